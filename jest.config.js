@@ -1,0 +1,39 @@
+// Everything is transformed to CommonJS: Jest on Node 20 cannot require() ES modules,
+// and several dependencies of Nest and Fastify are ES modules only.
+const { compilerOptions } = require('./tsconfig.base.json');
+
+const aliases = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, `<rootDir>/${target}`]),
+);
+
+/** @type {import('jest').Config} */
+const shared = {
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.m?[tj]s$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        sourceMaps: 'inline',
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
+          target: 'es2022',
+          keepClassNames: true,
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [],
+  moduleNameMapper: { ...aliases, '^(\\.{1,2}/.*)\\.js$': '$1' },
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+};
+
+module.exports = {
+  ...shared,
+  testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};

@@ -1,0 +1,60 @@
+import type * as core from 'kubernetes-types/core/v1';
+import type * as meta from 'kubernetes-types/meta/v1';
+import type * as scheduling from 'kubernetes-types/scheduling/v1';
+import type * as coordination from 'kubernetes-types/coordination/v1';
+import type * as policy from 'kubernetes-types/policy/v1';
+
+/** Metadata of a stored object: the server has filled what it always fills. */
+export type ObjectMeta = Omit<meta.ObjectMeta, 'name' | 'uid' | 'resourceVersion' | 'creationTimestamp' | 'deletionTimestamp'> & {
+  name: string;
+  /** Absent on cluster-scoped objects. */
+  namespace?: string;
+  uid: string;
+  resourceVersion: string;
+  creationTimestamp: string;
+  deletionTimestamp?: string;
+};
+
+/** Any API object as stored and served. Kind-specific code narrows it. */
+export interface KubeObject {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMeta;
+  spec?: unknown;
+  status?: unknown;
+  [field: string]: unknown;
+}
+
+/** A stored object of a kind described by `kubernetes-types`. */
+type Stored<T, K extends string, V extends string> = Omit<T, 'metadata' | 'apiVersion' | 'kind'> & {
+  apiVersion: V;
+  kind: K;
+  metadata: ObjectMeta;
+};
+
+export type Pod = Omit<Stored<core.Pod, 'Pod', 'v1'>, 'spec'> & { spec: PodSpec };
+export type PodSpec = core.PodSpec;
+export type PodStatus = core.PodStatus;
+export type PodCondition = core.PodCondition;
+export type Container = core.Container;
+export type ContainerStatus = core.ContainerStatus;
+export type ContainerState = core.ContainerState;
+export type Affinity = core.Affinity;
+export type NodeSelector = core.NodeSelector;
+export type NodeSelectorTerm = core.NodeSelectorTerm;
+export type NodeSelectorRequirement = core.NodeSelectorRequirement;
+export type LabelSelector = meta.LabelSelector;
+export type OwnerReference = meta.OwnerReference;
+export type Taint = core.Taint;
+export type Toleration = core.Toleration;
+export type Node = Omit<Stored<core.Node, 'Node', 'v1'>, 'spec' | 'status'> & { spec: core.NodeSpec; status: core.NodeStatus };
+export type NodeSpec = core.NodeSpec;
+export type NodeStatus = core.NodeStatus;
+export type NodeCondition = core.NodeCondition;
+export type Namespace = Stored<core.Namespace, 'Namespace', 'v1'>;
+export type Event = Stored<core.Event, 'Event', 'v1'>;
+export type ObjectReference = core.ObjectReference;
+export type PriorityClass = Stored<scheduling.PriorityClass, 'PriorityClass', 'scheduling.k8s.io/v1'>;
+export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
+export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
+export type ResourceList = Record<string, string>;

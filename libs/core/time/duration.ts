@@ -1,0 +1,56 @@
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  'µs': 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/**
+ * Reads a duration in Go's syntax (`1m30s`, `500ms`, `-1.5h`, `0`) as milliseconds, rounded to a whole one.
+ * Returns undefined for anything else: the caller knows which field to name in its error.
+ */
+export function parseDurationMs(text: string): number | undefined {
+  const match = /^([+-]?)(.+)$/.exec(text.trim());
+  if (!match) return undefined;
+  const body = match[2]!;
+  if (body === '0') return 0;
+  if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/.test(body)) return undefined;
+  let total = 0;
+  for (const part of body.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g)) {
+    total += Number(part[1]) * UNIT_MS[part[2]!]!;
+  }
+  return Math.round(match[1] === '-' ? -total : total);
+}
+
+/** Prints milliseconds in Go's syntax: `0s`, `250ms`, `1.5s`, `1m30s`, `2h0m0s`. */
+export function formatDuration(durationMs: number): string {
+  if (durationMs === 0) return '0s';
+  const sign = durationMs < 0 ? '-' : '';
+  const ms = Math.abs(durationMs);
+  if (ms < 1000) return `${sign}${ms}ms`;
+  const hours = Math.floor(ms / 3_600_000);
+  const minutes = Math.floor((ms % 3_600_000) / 60_000);
+  const seconds = (ms % 60_000) / 1000;
+  if (hours > 0) return `${sign}${hours}h${minutes}m${seconds}s`;
+  return minutes > 0 ? `${sign}${minutes}m${seconds}s` : `${sign}${seconds}s`;
+}
+
+/** Prints cluster time as the API does: RFC 3339, whole seconds, `Z`. */
+export function formatTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
+}
+
+/** Prints cluster time with microseconds, as Lease.renewTime and Event.eventTime have it. */
+export function formatMicroTime(timeMs: number): string {
+  return `${new Date(timeMs).toISOString().slice(0, 23)}000Z`;
+}
+
+/** Reads an RFC 3339 time as milliseconds since the Unix epoch; undefined if there is none or it is no time. */
+export function parseTimeMs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : ms;
+}

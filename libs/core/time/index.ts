@@ -1,0 +1,4 @@
+export { TimerPhase, type Clock, type Timer } from './clock';
+export { ManualClock } from './manual-clock';
+export { randomFor, type Random } from './random';
+export { formatDuration, formatMicroTime, formatTime, parseDurationMs, parseTimeMs } from './duration';

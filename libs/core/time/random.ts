@@ -1,0 +1,62 @@
+/** A stream of seeded chance. Two streams made from the same key yield the same numbers. */
+export interface Random {
+  /** The next unsigned 32-bit integer. */
+  uint32(): number;
+  /** An unbiased integer in [0, bound); `bound` is a positive integer below 2^32. */
+  below(bound: number): number;
+  /** A double in [0, 1). */
+  unit(): number;
+}
+
+/**
+ * A stream derived from the words of `key` (for example cluster seed, scheduler, pod, attempt, purpose).
+ * Deriving one stream a decision, instead of drawing from one global sequence, keeps a decision the same
+ * when something unrelated happens before it. Generator: xoshiro128** seeded by splitmix32 over an FNV-1a
+ * hash of the key; changing it is a breaking change, because recorded runs would replay differently.
+ */
+export function randomFor(...key: readonly (string | number)[]): Random {
+  return xoshiro128(fnv1a(key.join('\u0000')));
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function xoshiro128(seed: number): Random {
+  let state = seed;
+  const splitmix = (): number => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (z ^ (z >>> 15)) >>> 0;
+  };
+  let a = splitmix();
+  let b = splitmix();
+  let c = splitmix();
+  let d = splitmix();
+  const uint32 = (): number => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    return result;
+  };
+  const below = (bound: number): number => {
+    const limit = 0x100000000 - (0x100000000 % bound);
+    for (;;) {
+      const value = uint32();
+      if (value < limit) return value % bound;
+    }
+  };
+  return { uint32, below, unit: () => uint32() / 0x100000000 };
+}
