@@ -1,1 +1,17 @@
-export {};
+export {
+  addQuantities,
+  compareQuantities,
+  QuantityFormat,
+  subtractQuantities,
+  ZERO_QUANTITY,
+  type Quantity,
+} from './quantity';
+export {
+  parseQuantity,
+  QuantityError,
+  QuantityErrorText,
+  tryParseQuantity,
+  type QuantityVerdict,
+} from './parse-quantity';
+export { canonicalQuantity, formatQuantity } from './format-quantity';
+export { quantityMilliValue, quantityValue } from './whole-quantity';
