@@ -28,3 +28,54 @@ export type {
   Taint,
   Toleration,
 } from './objects';
+export {
+  dnsLabelErrors,
+  labelValueErrors,
+  pathSegmentErrors,
+  qualifiedNameErrors,
+  rfc1035LabelErrors,
+  subdomainErrors,
+} from './names/qualified-name';
+export {
+  formatRequirements,
+  LabelOperator,
+  matchesRequirement,
+  matchesRequirements,
+  type LabelRequirement,
+  type Labels,
+} from './selectors/label-requirement';
+export { parseLabelSelector, type LabelSelectorVerdict } from './selectors/parse-label-selector';
+export {
+  compileLabelSelector,
+  labelSelectorRequirements,
+  matchesLabelSelector,
+  type LabelMatcher,
+} from './selectors/label-selector';
+export {
+  compileNodeSelector,
+  compileNodeSelectorTerm,
+  isEmptyTerm,
+  matchesNodeSelector,
+  matchesNodeSelectorTerm,
+  nodeSelectorTermError,
+  type NodeMatcher,
+  type SelectableNode,
+} from './selectors/node-selector';
+export {
+  formatFieldRequirements,
+  parseFieldSelector,
+  type FieldRequirement,
+  type FieldSelectorVerdict,
+} from './selectors/parse-field-selector';
+export { matchesFieldSelector, selectableFields, unsupportedFieldError } from './selectors/selectable-fields';
+export { TaintEffect, TolerationOperator, WellKnownTaint } from './taints/taint';
+export { findUntoleratedTaint, HARD_EFFECTS, isTolerated, tolerates } from './taints/toleration';
+export {
+  ConditionStatus,
+  isTerminalPhase,
+  NodeConditionType,
+  PodConditionType,
+  PodPhase,
+  RestartPolicy,
+} from './pods/pod-words';
+export { QosClass, qosClass } from './pods/qos-class';

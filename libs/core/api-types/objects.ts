@@ -5,7 +5,10 @@ import type * as coordination from 'kubernetes-types/coordination/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
 
 /** Metadata of a stored object: the server has filled what it always fills. */
-export type ObjectMeta = Omit<meta.ObjectMeta, 'name' | 'uid' | 'resourceVersion' | 'creationTimestamp' | 'deletionTimestamp'> & {
+export type ObjectMeta = Omit<
+  meta.ObjectMeta,
+  'name' | 'uid' | 'resourceVersion' | 'creationTimestamp' | 'deletionTimestamp'
+> & {
   name: string;
   /** Absent on cluster-scoped objects. */
   namespace?: string;
@@ -47,7 +50,10 @@ export type LabelSelector = meta.LabelSelector;
 export type OwnerReference = meta.OwnerReference;
 export type Taint = core.Taint;
 export type Toleration = core.Toleration;
-export type Node = Omit<Stored<core.Node, 'Node', 'v1'>, 'spec' | 'status'> & { spec: core.NodeSpec; status: core.NodeStatus };
+export type Node = Omit<Stored<core.Node, 'Node', 'v1'>, 'spec' | 'status'> & {
+  spec: core.NodeSpec;
+  status: core.NodeStatus;
+};
 export type NodeSpec = core.NodeSpec;
 export type NodeStatus = core.NodeStatus;
 export type NodeCondition = core.NodeCondition;
