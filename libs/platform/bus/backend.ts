@@ -1,0 +1,82 @@
+import { createPostgresBackend, createRedisBackend, runMigrations, type BackendFactory } from 'bullmq';
+import Redis from 'ioredis';
+import { Pool } from 'pg';
+
+/** Where the queues live. */
+export type BackendConfig =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'redis'; readonly url: string };
+
+/** The connection of one process to its queues, in the form that BullMQ's classes take. */
+export interface QueueBackend {
+  readonly factory: BackendFactory;
+  /** The `connection` option of a queue. */
+  readonly connection: unknown;
+  /** The `connection` option of a worker: a blocking command must not hold up anything else. */
+  workerConnection(): unknown;
+  /** Statements or commands sent so far. */
+  roundTrips(): number;
+  close(): Promise<void>;
+}
+
+/** Connections for statements; every worker needs one more to listen on. */
+const STATEMENT_CONNECTIONS = 3;
+
+export async function openQueueBackend(config: BackendConfig, workers: number): Promise<QueueBackend> {
+  return config.kind === 'redis' ? openRedis(config.url) : openPostgres(config.url, workers);
+}
+
+async function openPostgres(url: string, workers: number): Promise<QueueBackend> {
+  const pool = new Pool({ connectionString: url, max: STATEMENT_CONNECTIONS + workers, keepAlive: true });
+  pool.on('error', () => undefined);
+  let count = 0;
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    (client as { query: unknown }).query = (...args: unknown[]) => {
+      count++;
+      return query(...args);
+    };
+  });
+  const client = await pool.connect();
+  try {
+    await client.query("SET client_min_messages = 'warning'");
+    await runMigrations(client);
+  } finally {
+    client.release();
+  }
+  return {
+    factory: createPostgresBackend as unknown as BackendFactory,
+    connection: pool,
+    workerConnection: () => pool,
+    roundTrips: () => count,
+    close: () => pool.end(),
+  };
+}
+
+async function openRedis(url: string): Promise<QueueBackend> {
+  const clients: Redis[] = [];
+  let count = 0;
+  const connect = (): Redis => {
+    const client = new Redis(url, { maxRetriesPerRequest: null });
+    const sendCommand = client.sendCommand.bind(client);
+    client.sendCommand = (...args: Parameters<typeof sendCommand>) => {
+      count++;
+      return sendCommand(...args);
+    };
+    client.on('error', () => undefined);
+    clients.push(client);
+    return client;
+  };
+  const shared = connect();
+  await shared.ping();
+  return {
+    factory: createRedisBackend as unknown as BackendFactory,
+    connection: shared,
+    workerConnection: connect,
+    roundTrips: () => count,
+    close: async () => {
+      await Promise.all(clients.map((client) => client.quit().catch(() => client.disconnect())));
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { Queue, UnrecoverableError, Worker, type Job, type QueueOptions, type WorkerOptions } from 'bullmq';
+import { openQueueBackend, type BackendConfig, type QueueBackend } from './backend';
+import type { Ending, QueueJobs, QueueName } from './jobs';
+import { JobCounts } from './job-counts';
+
+export interface BusOptions {
+  readonly backend: BackendConfig;
+  /** Keeps the queues of several control planes on one Redis or Postgres apart. */
+  readonly prefix?: string;
+  /** Consumers this process will have at most. */
+  readonly maxConsumers: number;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Consumer {
+  /** Finishes the job at hand and takes no more. */
+  close(): Promise<void>;
+}
+
+export type Handler<Q extends QueueName> = (job: QueueJobs[Q]) => Promise<Ending>;
+
+/** A job that keeps failing is tried this often, with delays of 50 ms doubling: more than half an hour in all. */
+const ATTEMPTS = 16;
+const FIRST_RETRY_MS = 50;
+/** Failed jobs kept for the administrator. */
+const KEEP_FAILED = 500;
+/** A job whose worker died is given to another after this long. */
+const STALLED_AFTER_MS = 5000;
+
+/**
+ * Typed queues over BullMQ. Every queue is split into shards (`kubelet.3`), each with one consumer at a time.
+ * The bus counts the jobs of each cluster that this process sent and finished: a manual clock needs to know.
+ */
+export class Bus {
+  readonly counts = new JobCounts();
+  private readonly queues = new Map<string, Queue>();
+  private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
+  private readonly consumers = new Set<Consumer>();
+
+  private constructor(
+    private readonly options: BusOptions,
+    private readonly backend: QueueBackend,
+  ) {}
+
+  static async open(options: BusOptions): Promise<Bus> {
+    return new Bus(options, await openQueueBackend(options.backend, options.maxConsumers));
+  }
+
+  get roundTrips(): number {
+    return this.backend.roundTrips();
+  }
+
+  /** Puts a job on a queue; resolves when the backend has it. Jobs sent in the same turn share the round trip. */
+  async send<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
+    const name = this.physicalName(queue, shard);
+    this.counts.sent(job.cluster);
+    let box = this.outbox.get(name);
+    if (!box) {
+      const jobs: { name: string; data: unknown }[] = [];
+      box = { jobs, sent: new Promise((resolve, reject) => setImmediate(() => this.flush(name).then(resolve, reject))) };
+      this.outbox.set(name, box);
+    }
+    box.jobs.push({ name: queue, data: job });
+    try {
+      await box.sent;
+    } catch (error) {
+      this.counts.handled(job.cluster);
+      throw error;
+    }
+  }
+
+  /** Handles the jobs of one shard, one after the other. */
+  consume<Q extends QueueName>(queue: Q, shard: number, handle: Handler<Q>): Consumer {
+    const options: WorkerOptions = {
+      ...this.bullOptions(),
+      connection: this.backend.workerConnection() as never,
+      concurrency: 1,
+      lockDuration: STALLED_AFTER_MS,
+      stalledInterval: STALLED_AFTER_MS,
+      maxStalledCount: 1000,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: KEEP_FAILED },
+    };
+    const worker = new Worker<QueueJobs[Q]>(
+      this.physicalName(queue, shard),
+      (job) => this.run(job, handle),
+      options,
+      this.backend.factory as never,
+    );
+    worker.on('error', this.options.onError);
+    const consumer: Consumer = {
+      close: async () => {
+        this.consumers.delete(consumer);
+        await worker.close();
+      },
+    };
+    this.consumers.add(consumer);
+    return consumer;
+  }
+
+  /** The queues as BullMQ has them, for the administrator's board and for {@link hasOpenJobs}. */
+  inspect(queue: QueueName, shards: number): Queue[] {
+    return Array.from({ length: shards }, (_, shard) => this.queue(this.physicalName(queue, shard)));
+  }
+
+  /** Is any job waiting, active or delayed on these queues? */
+  async hasOpenJobs(shardsOf: Readonly<Record<QueueName, number>>): Promise<boolean> {
+    const queues = Object.entries(shardsOf).flatMap(([queue, shards]) => this.inspect(queue as QueueName, shards));
+    const counts = await Promise.all(queues.map((queue) => queue.getJobCounts('waiting', 'active', 'delayed')));
+    return counts.some((count) => Object.values(count).some((jobs) => jobs > 0));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.consumers].map((consumer) => consumer.close()));
+    await Promise.all([...this.outbox.values()].map((box) => box.sent.catch(() => undefined)));
+    await Promise.all([...this.queues.values()].map((queue) => queue.close().catch(() => undefined)));
+    await this.backend.close();
+  }
+
+  private async flush(name: string): Promise<void> {
+    const box = this.outbox.get(name);
+    this.outbox.delete(name);
+    if (!box) return;
+    await this.queue(name).addBulk(
+      box.jobs.map((job) => ({
+        ...job,
+        opts: {
+          attempts: ATTEMPTS,
+          backoff: { type: 'exponential', delay: FIRST_RETRY_MS },
+          removeOnComplete: true,
+          removeOnFail: { count: KEEP_FAILED },
+        },
+      })),
+    );
+  }
+
+  /** The loop runner: turns the three endings into what the queue understands. */
+  private async run<Q extends QueueName>(job: Job<QueueJobs[Q]>, handle: Handler<Q>): Promise<void> {
+    const ending = await handle(job.data).catch((error: unknown): Ending => ({ kind: 'retry', error }));
+    const isLast = ending.kind === 'retry' && job.attemptsMade + 1 >= ATTEMPTS;
+    if (ending.kind !== 'retry' || isLast) this.counts.handled(job.data.cluster);
+    if (ending.kind === 'done') return;
+    this.options.onError(ending.error);
+    const message = ending.error instanceof Error ? ending.error.message : String(ending.error);
+    if (ending.kind === 'give-up') throw new UnrecoverableError(message);
+    throw ending.error;
+  }
+
+  private queue(name: string): Queue {
+    let queue = this.queues.get(name);
+    if (!queue) {
+      const options: QueueOptions = { ...this.bullOptions(), connection: this.backend.connection as never };
+      queue = new Queue(name, options, this.backend.factory as never);
+      queue.on('error', this.options.onError);
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+
+  private physicalName(queue: QueueName, shard: number): string {
+    return `${this.options.prefix ?? 'orrery'}.${queue}.${shard}`;
+  }
+
+  private bullOptions(): { prefix?: string } {
+    return this.options.backend.kind === 'redis' ? { prefix: `{${this.options.prefix ?? 'orrery'}}` } : {};
+  }
+}

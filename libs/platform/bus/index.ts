@@ -1,0 +1,12 @@
+export { type BackendConfig } from './backend';
+export { Bus, type BusOptions, type Consumer, type Handler } from './bus';
+export {
+  DONE,
+  QUEUE_NAMES,
+  type ClusterJob,
+  type Ending,
+  type EvictionOrder,
+  type PodsJob,
+  type QueueJobs,
+  type QueueName,
+} from './jobs';

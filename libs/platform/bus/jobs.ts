@@ -1,0 +1,51 @@
+/**
+ * What travels on the queues. Jobs carry batches of keys, never state: the consumer reads what is true now from its
+ * cache, which it first lets catch up with `revision`. Delivery is at least once.
+ */
+export interface QueueJobs {
+  /** Pods that wait for a node. */
+  scheduling: PodsJob;
+  /** Pods of the shard's nodes that were bound, changed or deleted, and nodes that came, changed or went. */
+  kubelet: PodsJob & { readonly nodes: readonly string[] };
+  /** Nodes whose Leases were renewed at `atMs` (cluster time in ms since the Unix epoch). */
+  heartbeats: ClusterJob & { readonly atMs: number; readonly nodes: readonly string[] };
+  /** Pods to delete because a taint they do not tolerate, or no longer tolerate, is on their node. */
+  evictions: ClusterJob & { readonly evictions: readonly EvictionOrder[] };
+  /** Keys (`namespace/name` or `name`) for one controller of the controller manager. */
+  reconcile: ClusterJob & { readonly revision: number; readonly controller: string; readonly keys: readonly string[] };
+}
+
+export type QueueName = keyof QueueJobs;
+
+/** Every queue, for inspection. */
+export const QUEUE_NAMES: readonly QueueName[] = ['scheduling', 'kubelet', 'heartbeats', 'evictions', 'reconcile'];
+
+export interface ClusterJob {
+  readonly cluster: string;
+}
+
+export interface PodsJob extends ClusterJob {
+  /** The revision at which the work came up; a consumer whose cache is older waits for it. */
+  readonly revision: number;
+  /** Keys `namespace/name`. */
+  readonly pods: readonly string[];
+}
+
+/** One pod to evict; the uid keeps a later pod of the same name safe. */
+export interface EvictionOrder {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /** Cluster time in ms at which the order was due. */
+  readonly atMs: number;
+}
+
+/** How handling of a job ends. Only the loop runner knows what the queue does with it. */
+export type Ending =
+  | { readonly kind: 'done' }
+  /** Try again with growing delays, as for a database that is away. */
+  | { readonly kind: 'retry'; readonly error: unknown }
+  /** Trying again cannot help; the job is kept among the failed ones for the administrator. */
+  | { readonly kind: 'give-up'; readonly error: unknown };
+
+export const DONE: Ending = { kind: 'done' };

@@ -1,0 +1,116 @@
+import { DeadlineQueue, type Clock, type DeadlineEntry, type Timer, type TimerPhase } from '@orrery/time';
+import type { Activity } from './activity';
+
+/** How cluster time follows real time. */
+export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual' } as const;
+export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
+
+/** A clock as it is stored and told to other processes. Times are ms since the Unix epoch. */
+export interface ClockSetting {
+  readonly mode: ClockMode;
+  /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode. */
+  readonly rate: number;
+  /** Cluster time at the real time `anchorRealMs`; in manual mode: cluster time, full stop. */
+  readonly anchorMs: number;
+  readonly anchorRealMs: number;
+}
+
+/** The longest delay that a timer of the runtime takes. */
+const MAX_DELAY_MS = 2_000_000_000;
+
+/**
+ * The clock of one cluster in one process. In real and scaled mode its timers follow the machine's clock; in manual
+ * mode they wait until {@link step} moves time, which the conductor does for all processes alike.
+ */
+export class ClusterClock implements Clock {
+  private readonly timers = new DeadlineQueue();
+  private alarm: NodeJS.Timeout | undefined;
+  private lastMs: number;
+  private immediate = false;
+
+  constructor(
+    private current: ClockSetting,
+    private readonly activity: Activity,
+    private readonly realNow: () => number = Date.now,
+  ) {
+    this.lastMs = current.anchorMs;
+  }
+
+  get setting(): ClockSetting {
+    return this.current;
+  }
+
+  /** Never goes back, whatever the machine's clock does. */
+  now(): number {
+    if (this.current.mode !== ClockMode.Manual) {
+      const elapsedMs = (this.realNow() - this.current.anchorRealMs) * this.current.rate;
+      this.lastMs = Math.max(this.lastMs, Math.floor(this.current.anchorMs + elapsedMs));
+    }
+    return this.lastMs;
+  }
+
+  setTimer(atMs: number, phase: TimerPhase, fire: () => void | Promise<void>): Timer {
+    const timer = this.timers.add({ atMs: Math.max(atMs, this.now()), phase, fire });
+    this.arm();
+    return timer;
+  }
+
+  /** Changes mode or rate, or where a manual clock stands. Time itself never jumps back. */
+  configure(setting: ClockSetting): void {
+    const now = this.now();
+    this.current = setting;
+    this.lastMs = Math.max(now, setting.anchorMs);
+    this.arm();
+  }
+
+  /** The earliest pending timer: what the next step of a manual clock goes to. */
+  next(): { readonly atMs: number; readonly phase: TimerPhase } | undefined {
+    const entry = this.timers.peek();
+    return entry && { atMs: entry.atMs, phase: entry.phase };
+  }
+
+  /** Manual mode: makes it `atMs` and fires what is due there up to `phase`. Resolves when the callbacks returned. */
+  async step(atMs: number, phase: TimerPhase): Promise<void> {
+    this.moveTo(atMs);
+    for (let due = this.timers.takeDue(atMs, phase); due; due = this.timers.takeDue(atMs, phase)) await this.fire(due);
+  }
+
+  /** Manual mode: makes it `atMs` without firing anything. */
+  moveTo(atMs: number): void {
+    this.lastMs = Math.max(this.lastMs, atMs);
+    this.current = { ...this.current, anchorMs: this.lastMs };
+  }
+
+  /** Stops firing; pending timers are forgotten. */
+  stop(): void {
+    clearTimeout(this.alarm);
+    this.immediate = true;
+  }
+
+  private async fire(entry: DeadlineEntry): Promise<void> {
+    await this.activity.track(entry.fire);
+  }
+
+  /** Sees to it that due timers fire: at once in any mode, later ones by the machine's clock unless it is manual. */
+  private arm(): void {
+    if (this.immediate) return;
+    const first = this.timers.peek();
+    clearTimeout(this.alarm);
+    if (!first) return;
+    const delayMs = first.atMs - this.now();
+    if (delayMs <= 0) {
+      this.immediate = true;
+      this.activity.begin();
+      setImmediate(() => void this.fireDue().finally(() => this.activity.end()));
+    } else if (this.current.mode !== ClockMode.Manual) {
+      this.alarm = setTimeout(() => this.arm(), Math.min(Math.ceil(delayMs / this.current.rate), MAX_DELAY_MS));
+    }
+  }
+
+  private async fireDue(): Promise<void> {
+    const now = this.now();
+    for (let due = this.timers.takeDue(now, 7); due; due = this.timers.takeDue(now, 7)) void this.fire(due);
+    this.immediate = false;
+    this.arm();
+  }
+}

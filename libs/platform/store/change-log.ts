@@ -1,0 +1,75 @@
+import type { KubeObject } from '@orrery/api-types';
+import { ClusterCache, type Change } from './cluster-cache';
+import type { Database } from './database';
+import type { Operation } from './write-batch';
+
+const PAGE = 1000;
+
+/** A reader asked for changes that were compacted away; it must list again. */
+export class CompactedError extends Error {
+  constructor(readonly compactedRevision: number) {
+    super(`changes up to revision ${compactedRevision} are no longer in the log`);
+  }
+}
+
+/** Builds a cache of the cluster's current state, or undefined if there is no such cluster. */
+export async function loadCache(database: Database, cluster: string): Promise<ClusterCache | undefined> {
+  return database.prisma.$transaction(
+    async (tx) => {
+      const row = await tx.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
+      if (!row) return undefined;
+      const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
+        SELECT resource, revision, body::TEXT AS body FROM object WHERE cluster = ${cluster}`;
+      return new ClusterCache(
+        Number(row.revision),
+        rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
+      );
+    },
+    { isolationLevel: 'RepeatableRead', timeout: 60_000 },
+  );
+}
+
+/** One page of the log after `revision`, oldest first. Throws {@link CompactedError} if its beginning is gone. */
+export async function readChanges(
+  database: Database,
+  cluster: string,
+  revision: number,
+): Promise<Omit<Change, 'previous'>[]> {
+  const rows = await database.prisma.$queryRaw<ChangeRow[]>`
+    SELECT revision, operation, resource, namespace, name, body::TEXT AS body
+    FROM change WHERE cluster = ${cluster} AND revision > ${revision} ORDER BY revision LIMIT ${PAGE}`;
+  const first = rows[0];
+  if (first && Number(first.revision) > revision + 1) throw new CompactedError(Number(first.revision) - 1);
+  return rows.map((row) => ({
+    revision: Number(row.revision),
+    operation: row.operation,
+    key: { resource: row.resource, namespace: row.namespace, name: row.name },
+    object: parseBody(row.body, Number(row.revision)),
+  }));
+}
+
+interface ChangeRow {
+  readonly revision: bigint;
+  readonly operation: Operation;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly body: string;
+}
+
+function parseBody(body: string, revision: number): KubeObject {
+  const object = JSON.parse(body) as KubeObject;
+  object.metadata.resourceVersion = String(revision);
+  return object;
+}
+
+/** Removes the changes up to `revision` from the log; readers that still need them list again. */
+export async function compact(database: Database, cluster: string, revision: number): Promise<void> {
+  await database.prisma.$transaction([
+    database.prisma.change.deleteMany({ where: { cluster, revision: { lte: revision } } }),
+    database.prisma.cluster.updateMany({
+      where: { id: cluster, compacted: { lt: revision } },
+      data: { compacted: revision },
+    }),
+  ]);
+}

@@ -1,0 +1,172 @@
+import type { KubeObject } from '@orrery/api-types';
+import { Operation, type ObjectKey } from './write-batch';
+
+/** One write as readers see it. Objects are shared between all readers and never changed in place. */
+export interface Change {
+  readonly revision: number;
+  readonly operation: Operation;
+  readonly key: ObjectKey;
+  /** The object after the write; for a deletion its last state, with the revision of the deletion. */
+  readonly object: KubeObject;
+  /** The version that this write replaced or deleted. */
+  readonly previous?: KubeObject | undefined;
+}
+
+export type ChangeListener = (changes: readonly Change[]) => void;
+
+/** How many changes a cache remembers for watches that resume; older ones are read from the log in the database. */
+const REMEMBERED_CHANGES = 20_000;
+
+/** `namespace/name`, or the name alone for cluster-scoped objects. */
+export function nameOf(namespace: string, name: string): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/**
+ * The current state of one cluster in the memory of one process, fed with the changes of the log in revision order.
+ * Everything that reads (watches, lists, workers) reads here; nothing reads the database per object.
+ */
+export class ClusterCache {
+  private readonly resources = new Map<string, Map<string, KubeObject>>();
+  private readonly podsByNode = new Map<string, Map<string, KubeObject>>();
+  private readonly listeners = new Set<ChangeListener>();
+  private readonly waiters: { revision: number; wake: () => void }[] = [];
+  private remembered: Change[] = [];
+  private head: number;
+
+  constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
+    this.head = revision;
+    for (const { resource, object } of objects) {
+      this.put({ resource, namespace: object.metadata.namespace ?? '', name: object.metadata.name }, object);
+    }
+  }
+
+  /** The revision up to which this cache has seen the log. */
+  get revision(): number {
+    return this.head;
+  }
+
+  get(key: ObjectKey): KubeObject | undefined {
+    return this.resources.get(key.resource)?.get(nameOf(key.namespace, key.name));
+  }
+
+  /** The objects of a resource, of one namespace or of all, in no particular order. */
+  list(resource: string, namespace?: string): KubeObject[] {
+    const all = this.resources.get(resource);
+    if (!all) return [];
+    if (namespace === undefined) return [...all.values()];
+    const found: KubeObject[] = [];
+    for (const object of all.values()) if (object.metadata.namespace === namespace) found.push(object);
+    return found;
+  }
+
+  /** The resources of which at least one object exists. */
+  resourcesInUse(): string[] {
+    return [...this.resources.keys()].filter((resource) => this.count(resource) > 0);
+  }
+
+  count(resource: string): number {
+    return this.resources.get(resource)?.size ?? 0;
+  }
+
+  /** The pods whose `spec.nodeName` is this node, without looking at any other pod. */
+  podsOn(nodeName: string): KubeObject[] {
+    return [...(this.podsByNode.get(nodeName)?.values() ?? [])];
+  }
+
+  /**
+   * Takes over changes in revision order; what was already seen is skipped. The first unseen one must be the next
+   * revision: the caller closes gaps from the log before.
+   */
+  apply(changes: readonly Omit<Change, 'previous'>[]): void {
+    const fresh: Change[] = [];
+    for (const change of changes) {
+      if (change.revision <= this.head) continue;
+      if (change.revision !== this.head + 1) {
+        throw new Error(`gap in the log: revision ${change.revision} after ${this.head}`);
+      }
+      const previous = this.get(change.key);
+      if (change.operation === Operation.Delete) this.remove(change.key);
+      else this.put(change.key, change.object);
+      this.head = change.revision;
+      fresh.push({ ...change, previous });
+    }
+    if (fresh.length === 0) return;
+    this.remember(fresh);
+    for (const listener of [...this.listeners]) listener(fresh);
+    this.wakeWaiters();
+  }
+
+  /** Calls `listener` with every later change, in order and in batches, until the returned function is called. */
+  subscribe(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** The changes after `revision`, or undefined if this cache no longer remembers that far back. */
+  changesAfter(revision: number): readonly Change[] | undefined {
+    if (revision >= this.head) return [];
+    const first = this.remembered[0];
+    if (!first || first.revision > revision + 1) return undefined;
+    return this.remembered.slice(revision + 1 - first.revision);
+  }
+
+  /** Resolves once this cache has seen `revision`. */
+  async reached(revision: number): Promise<void> {
+    if (this.head >= revision) return;
+    await new Promise<void>((wake) => this.waiters.push({ revision, wake }));
+  }
+
+  private put(key: ObjectKey, object: KubeObject): void {
+    let objects = this.resources.get(key.resource);
+    if (!objects) this.resources.set(key.resource, (objects = new Map<string, KubeObject>()));
+    const name = nameOf(key.namespace, key.name);
+    if (key.resource === 'pods') {
+      this.unindex(objects.get(name), name);
+      this.index(object, name);
+    }
+    objects.set(name, object);
+  }
+
+  private remove(key: ObjectKey): void {
+    const name = nameOf(key.namespace, key.name);
+    const objects = this.resources.get(key.resource);
+    if (key.resource === 'pods') this.unindex(objects?.get(name), name);
+    objects?.delete(name);
+  }
+
+  private index(pod: KubeObject, name: string): void {
+    const node = nodeNameOf(pod);
+    if (node === undefined) return;
+    let pods = this.podsByNode.get(node);
+    if (!pods) this.podsByNode.set(node, (pods = new Map<string, KubeObject>()));
+    pods.set(name, pod);
+  }
+
+  private unindex(pod: KubeObject | undefined, name: string): void {
+    const node = pod && nodeNameOf(pod);
+    if (node === undefined) return;
+    const pods = this.podsByNode.get(node);
+    pods?.delete(name);
+    if (pods?.size === 0) this.podsByNode.delete(node);
+  }
+
+  private remember(changes: readonly Change[]): void {
+    for (const change of changes) this.remembered.push(change);
+    if (this.remembered.length > 2 * REMEMBERED_CHANGES) this.remembered = this.remembered.slice(-REMEMBERED_CHANGES);
+  }
+
+  private wakeWaiters(): void {
+    for (let i = this.waiters.length - 1; i >= 0; i--) {
+      const waiter = this.waiters[i]!;
+      if (waiter.revision > this.head) continue;
+      this.waiters.splice(i, 1);
+      waiter.wake();
+    }
+  }
+}
+
+function nodeNameOf(pod: KubeObject): string | undefined {
+  const nodeName = (pod.spec as { nodeName?: string } | undefined)?.nodeName;
+  return nodeName === '' ? undefined : nodeName;
+}

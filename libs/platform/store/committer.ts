@@ -1,0 +1,193 @@
+import { ApiError, type KubeObject } from '@orrery/api-types';
+import type { Change, ClusterCache } from './cluster-cache';
+import type { Database } from './database';
+import type { LogFeed } from './log-feed';
+import { RowOutcome, writeBatch, type Fence, type ObjectKey, type Operation, type RowResult, type RowWrite } from './write-batch';
+
+/** What an intent wants to become of its object, given the current version. */
+export type Decision =
+  | { readonly kind: 'write'; readonly operation: Operation; readonly object: KubeObject }
+  /** Nothing has to change. */
+  | { readonly kind: 'keep'; readonly object: KubeObject | undefined }
+  | { readonly kind: 'refuse'; readonly error: ApiError };
+
+/**
+ * A write as a function of the object's current version. It may be asked again with a newer version when another
+ * writer came first, so it must not have effects.
+ */
+export interface Intent {
+  readonly key: ObjectKey;
+  decide(current: KubeObject | undefined): Decision;
+}
+
+/** The object as it stands after the intent; `changed` tells whether this intent wrote it. */
+export interface Committed {
+  readonly object: KubeObject | undefined;
+  readonly changed: boolean;
+}
+
+export type IntentOutcome = Committed | ApiError;
+
+/** How often an intent is decided anew because other writers keep coming first. */
+const MAX_ATTEMPTS = 12;
+/** Items of one round trip at most. */
+const BATCH_SIZE = 500;
+/** Batches on their way at once: while the database writes one, the next is decided. */
+const MAX_IN_FLIGHT = 2;
+
+interface Pending {
+  readonly intent: Intent;
+  readonly fence: Fence | undefined;
+  readonly settle: (outcome: IntentOutcome) => void;
+  readonly fail: (error: unknown) => void;
+  attempts: number;
+  write?: RowWrite;
+}
+
+export interface CommitterOptions {
+  readonly cluster: string;
+  readonly database: Database;
+  readonly feed: LogFeed;
+  readonly cache: () => ClusterCache;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Group commit for one cluster: writes that are asked for at the same time, by whomever, go to the database together.
+ * An outcome is given only after the commit and after this process's cache has seen it, so that whoever is answered
+ * reads its own write.
+ */
+export class Committer {
+  private queue: Pending[] = [];
+  private readonly keysInFlight = new Set<string>();
+  private inFlight = 0;
+  private scheduled = false;
+
+  constructor(private readonly options: CommitterOptions) {}
+
+  /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
+  async commit(intents: readonly Intent[], fence?: Fence): Promise<IntentOutcome[]> {
+    return Promise.all(
+      intents.map(
+        (intent) =>
+          new Promise<IntentOutcome>((settle, fail) => {
+            this.queue.push({ intent, fence, settle, fail, attempts: 0 });
+            this.schedule();
+          }),
+      ),
+    );
+  }
+
+  /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
+  private schedule(): void {
+    if (this.scheduled || this.queue.length === 0 || this.inFlight >= MAX_IN_FLIGHT) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.launch();
+      this.schedule();
+    });
+  }
+
+  private launch(): void {
+    const batch = this.nextBatch();
+    if (batch.length === 0) return;
+    this.inFlight++;
+    this.write(batch)
+      .catch((error: unknown) => batch.forEach((pending) => pending.fail(error)))
+      .finally(() => {
+        this.inFlight--;
+        for (const pending of batch) this.keysInFlight.delete(keyText(pending.intent.key));
+        this.schedule();
+      });
+  }
+
+  /** Takes what may go together: one fence, each object once, nothing whose previous write is still on its way. */
+  private nextBatch(): Pending[] {
+    const batch: Pending[] = [];
+    const left: Pending[] = [];
+    let fence: Fence | undefined;
+    for (const pending of this.queue) {
+      const key = keyText(pending.intent.key);
+      const fits = batch.length < BATCH_SIZE && (batch.length === 0 || pending.fence === fence);
+      if (!fits || this.keysInFlight.has(key)) {
+        left.push(pending);
+        continue;
+      }
+      const write = this.decide(pending);
+      if (!write) continue;
+      if (batch.length === 0) fence = pending.fence;
+      pending.write = write;
+      this.keysInFlight.add(key);
+      batch.push(pending);
+    }
+    this.queue = left;
+    return batch;
+  }
+
+  /** Asks the intent what to write; settles it at once if that is nothing. */
+  private decide(pending: Pending): RowWrite | undefined {
+    const current = this.options.cache().get(pending.intent.key);
+    try {
+      const decision = pending.intent.decide(current);
+      if (decision.kind === 'write') {
+        const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
+        return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
+      }
+      pending.settle(decision.kind === 'refuse' ? decision.error : { object: decision.object, changed: false });
+    } catch (error) {
+      pending.fail(error);
+    }
+    return undefined;
+  }
+
+  private async write(batch: readonly Pending[]): Promise<void> {
+    const { cluster, database, feed, nowMs } = this.options;
+    const writes = batch.map((pending) => pending.write!);
+    feed.writing(cluster);
+    let results: RowResult[] = [];
+    const changes: Omit<Change, 'previous'>[] = [];
+    try {
+      results = await writeBatch(database, writes, { cluster, nowMs: nowMs(), fence: batch[0]!.fence });
+      results.forEach((result, i) => {
+        if (result.outcome === RowOutcome.Written) changes.push(changeOf(writes[i]!, result.revision));
+      });
+    } finally {
+      feed.wrote(cluster, changes);
+    }
+    await this.answer(batch, results);
+  }
+
+  private async answer(batch: readonly Pending[], results: readonly RowResult[]): Promise<void> {
+    const lost: Pending[] = [];
+    const highest = results.reduce((max, result) => Math.max(max, result.revision), 0);
+    await this.options.cache().reached(highest);
+    batch.forEach((pending, i) => {
+      if (results[i]!.outcome === RowOutcome.Written) pending.settle({ object: pending.write!.object, changed: true });
+      else lost.push(pending);
+    });
+    if (lost.length > 0) await this.retry(lost);
+  }
+
+  /** Somebody else came first: decide again on what stands there now. */
+  private async retry(lost: readonly Pending[]): Promise<void> {
+    await this.options.feed.catchUp(this.options.cluster);
+    for (const pending of lost) {
+      pending.attempts++;
+      const { resource, name } = pending.intent.key;
+      if (pending.attempts >= MAX_ATTEMPTS) pending.settle(ApiError.conflict(resource, name));
+      else this.queue.push(pending);
+    }
+  }
+}
+
+function keyText(key: ObjectKey): string {
+  return `${key.resource}\u0000${key.namespace}\u0000${key.name}`;
+}
+
+/** The written object gets its revision here: nobody has seen it before. */
+function changeOf(write: RowWrite, revision: number): Omit<Change, 'previous'> {
+  const object = write.object;
+  object.metadata.resourceVersion = String(revision);
+  return { revision, operation: write.operation, key: write.key, object };
+}

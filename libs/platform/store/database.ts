@@ -1,0 +1,29 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@orrery/prisma-client';
+
+/** Counts the round trips of one process to its database, for metrics and benchmarks. */
+export interface RoundTrips {
+  count: number;
+}
+
+/** The connection of one process to the database of the control plane. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly url: string;
+  readonly roundTrips: RoundTrips;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections at most; writes of one cluster are serial, so few are enough. */
+  readonly poolSize?: number;
+}
+
+/** Opens a lazily connecting pool. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const adapter = new PrismaPg({ connectionString: url, max: options.poolSize ?? 5, keepAlive: true });
+  const prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  const roundTrips: RoundTrips = { count: 0 };
+  prisma.$on('query', () => void roundTrips.count++);
+  return { prisma, url, roundTrips, close: () => prisma.$disconnect() };
+}

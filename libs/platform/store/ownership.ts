@@ -1,0 +1,141 @@
+import type { Database } from './database';
+import type { Fence } from './write-batch';
+
+/** How long a claim holds without being renewed: the time after which a dead owner's work is taken over. */
+export const CLAIM_SECONDS = 6;
+const RENEW_MS = 1500;
+
+export interface OwnershipOptions {
+  readonly database: Database;
+  /** Unique for each process and start. */
+  readonly processId: string;
+  /** What this process does, for the list of processes. */
+  readonly role: string;
+  /** Units this process is willing to own, with the role that competes for them. */
+  readonly units: readonly string[];
+  /** The only process on this database: claims at once what a former run left behind. */
+  readonly isAlone: boolean;
+  readonly gained: (fence: Fence) => void;
+  readonly lost: (unit: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Shares the units of work (shards of a component) among the live processes of a role. Claims are rows with an epoch
+ * that grows with each new owner; batches carry it, so a process that was paused cannot write for a unit it lost.
+ *
+ *     free or expired --claim--> owned (epoch + 1) --renew--> owned
+ *     owned --not renewed for CLAIM_SECONDS--> expired;  owned --release--> free
+ */
+export class Ownership {
+  private readonly owned = new Map<string, Fence>();
+  private timer: NodeJS.Timeout | undefined;
+  private turning: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: OwnershipOptions) {}
+
+  /** The first round; afterwards rounds repeat until {@link stop}. */
+  async start(): Promise<void> {
+    await this.round();
+    this.schedule();
+  }
+
+  /** Gives everything back, so that others need not wait for the claims to expire. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.turning;
+    const { database, processId } = this.options;
+    await database.prisma.ownership
+      .updateMany({ where: { holder: processId }, data: { expiresAt: new Date(0) } })
+      .catch(() => undefined);
+    await database.prisma.process.deleteMany({ where: { id: processId } }).catch(() => undefined);
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.turning = this.round()
+        .catch(this.options.onError)
+        .finally(() => this.schedule());
+    }, RENEW_MS);
+    this.timer.unref();
+  }
+
+  private async round(): Promise<void> {
+    const share = await this.fairShare();
+    const kept = await this.renew();
+    for (const unit of [...this.owned.keys()]) if (!kept.has(unit)) this.drop(unit);
+    for (const unit of [...this.owned.keys()].slice(share)) await this.release(unit);
+    const wanted = share - this.owned.size;
+    if (wanted > 0) await this.claim(wanted);
+  }
+
+  /** Registers this process as alive and computes how many units it may own. */
+  private async fairShare(): Promise<number> {
+    const { database, processId, role, units, isAlone } = this.options;
+    await database.prisma.$executeRaw`
+      INSERT INTO process (id, role, heartbeat_at) VALUES (${processId}, ${role}, now())
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
+    if (isAlone) return units.length;
+    const alive = await database.prisma.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM process WHERE role = ${role} AND heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS})`;
+    return Math.ceil(units.length / Math.max(1, Number(alive[0]?.count ?? 1)));
+  }
+
+  private async renew(): Promise<Set<string>> {
+    if (this.owned.size === 0) return new Set();
+    const { database, processId } = this.options;
+    const units = [...this.owned.keys()];
+    const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
+    const rows = await database.prisma.$queryRaw<{ unit: string }[]>`
+      UPDATE ownership o SET expires_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+      FROM unnest(${units}::TEXT[], ${epochs}::BIGINT[]) AS mine(unit, epoch)
+      WHERE o.unit = mine.unit AND o.epoch = mine.epoch AND o.holder = ${processId}
+      RETURNING o.unit`;
+    return new Set(rows.map((row) => row.unit));
+  }
+
+  private async claim(count: number): Promise<void> {
+    const { database, processId, isAlone, gained } = this.options;
+    const candidates = this.options.units.filter((unit) => !this.owned.has(unit));
+    const rows = await database.prisma.$queryRaw<{ unit: string; epoch: bigint }[]>`
+      INSERT INTO ownership AS o (unit, holder, epoch, expires_at)
+      SELECT wanted.unit, ${processId}, 1, now() + make_interval(secs => ${CLAIM_SECONDS})
+      FROM unnest(${candidates}::TEXT[]) AS wanted(unit)
+      LEFT JOIN ownership taken ON taken.unit = wanted.unit
+      WHERE ${isAlone} OR taken.unit IS NULL OR taken.expires_at < now()
+      LIMIT ${count}
+      ON CONFLICT (unit) DO UPDATE
+        SET holder = excluded.holder, epoch = o.epoch + 1, expires_at = excluded.expires_at
+        WHERE ${isAlone} OR o.expires_at < now()
+      RETURNING o.unit, o.epoch`;
+    for (const row of rows) {
+      const fence = { unit: row.unit, epoch: row.epoch };
+      this.owned.set(row.unit, fence);
+      gained(fence);
+    }
+  }
+
+  private async release(unit: string): Promise<void> {
+    const fence = this.owned.get(unit);
+    this.drop(unit);
+    if (!fence) return;
+    await this.options.database.prisma.ownership.updateMany({
+      where: { unit, epoch: fence.epoch },
+      data: { expiresAt: new Date(0) },
+    });
+  }
+
+  private drop(unit: string): void {
+    this.owned.delete(unit);
+    this.options.lost(unit);
+  }
+}
+
+/** The processes that gave a sign of life lately. */
+export async function liveProcesses(database: Database): Promise<{ readonly id: string; readonly role: string }[]> {
+  return database.prisma.$queryRaw<{ id: string; role: string }[]>`
+    SELECT id, role FROM process WHERE heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}) ORDER BY id`;
+}

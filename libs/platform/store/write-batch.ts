@@ -1,0 +1,92 @@
+import type { KubeObject } from '@orrery/api-types';
+import type { Database } from './database';
+
+/** What a write does to the row of its object. The numbers are those of the `change` table. */
+export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
+export type Operation = (typeof Operation)[keyof typeof Operation];
+
+/** Where an object is stored: `resource` is the resource with its group, `namespace` empty if cluster-scoped. */
+export interface ObjectKey {
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** One item of a batch: the object as it shall be (for a deletion, its last state). */
+export interface RowWrite {
+  readonly operation: Operation;
+  readonly key: ObjectKey;
+  readonly object: KubeObject;
+  /** The revision this write was computed from; -1 writes over any version. */
+  readonly expectedRevision: number;
+}
+
+/** What became of an item; `revision` is the new one, or the current one of the object that stood in the way. */
+export const RowOutcome = { Written: 0, Exists: 1, Absent: 2, Changed: 3 } as const;
+export type RowOutcome = (typeof RowOutcome)[keyof typeof RowOutcome];
+
+export interface RowResult {
+  readonly outcome: RowOutcome;
+  readonly revision: number;
+}
+
+/** Proof that the writer still owns the work it writes for; a former owner's batch is refused as a whole. */
+export interface Fence {
+  readonly unit: string;
+  readonly epoch: bigint;
+}
+
+export interface BatchOptions {
+  readonly cluster: string;
+  /** Cluster time of the batch in ms; the cluster's clock never starts before it again. */
+  readonly nowMs: number;
+  readonly fence?: Fence | undefined;
+}
+
+/** The cluster of a batch was deleted. */
+export class ClusterGoneError extends Error {}
+/** The writer lost its unit to another process; whoever has it now does the work. */
+export class FencedError extends Error {}
+
+/**
+ * Writes a batch in one round trip (see `orrery_write_batch` in the migrations). Bodies are stored without
+ * `metadata.resourceVersion`: the revision column is the truth. No key may occur twice in a batch.
+ */
+export async function writeBatch(
+  database: Database,
+  writes: readonly RowWrite[],
+  options: BatchOptions,
+): Promise<RowResult[]> {
+  const { cluster, nowMs, fence } = options;
+  const unit = fence?.unit ?? null;
+  const epoch = fence?.epoch ?? null;
+  const now = Math.trunc(nowMs);
+  const operations = writes.map((write) => write.operation);
+  const resources = writes.map((write) => write.key.resource);
+  const namespaces = writes.map((write) => write.key.namespace);
+  const names = writes.map((write) => write.key.name);
+  const uids = writes.map((write) => write.object.metadata.uid);
+  const expected = writes.map((write) => write.expectedRevision);
+  const bodies = writes.map((write) => bodyOf(write.object));
+  try {
+    const rows = await database.prisma.$queryRaw<{ outcome: RowOutcome; revision: bigint }[]>`
+      SELECT outcome, revision FROM orrery_write_batch(${cluster}, ${unit}, ${epoch}::BIGINT, ${now}::BIGINT,
+        ${operations}::SMALLINT[], ${resources}::TEXT[], ${namespaces}::TEXT[], ${names}::TEXT[], ${uids}::TEXT[],
+        ${expected}::BIGINT[], ${bodies}::TEXT[])`;
+    return rows.map((row) => ({ outcome: row.outcome, revision: Number(row.revision) }));
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** The text of an object as it is stored. */
+function bodyOf(object: KubeObject): string {
+  return JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion: undefined } });
+}
+
+function translate(error: unknown): unknown {
+  const text = String((error as Error).message);
+  if (text.includes('OR001')) return new ClusterGoneError('the cluster does not exist', { cause: error });
+  if (text.includes('OR002')) return new FencedError('another process owns this work now', { cause: error });
+  return error;
+}
