@@ -79,3 +79,61 @@ export {
   RestartPolicy,
 } from './pods/pod-words';
 export { QosClass, qosClass } from './pods/qos-class';
+export {
+  duplicateField,
+  FieldErrorType,
+  fieldNotFound,
+  forbiddenField,
+  invalidField,
+  renderFieldError,
+  requiredField,
+  tooLongField,
+  tooManyItems,
+  toStatusCause,
+  unsupportedField,
+  type FieldError,
+  type StatusCause,
+} from './errors/field-error';
+export {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isTooManyRequests,
+  StatusReason,
+  successStatus,
+  toStatus,
+  type Status,
+  type StatusDetails,
+} from './errors/api-error';
+export {
+  alreadyExists,
+  applyConflict,
+  badRequest,
+  conflict,
+  expired,
+  forbidden,
+  gone,
+  internal,
+  invalid,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  notImplemented,
+  requestEntityTooLarge,
+  resourceVersionTooLarge,
+  serviceUnavailable,
+  timeout,
+  tooManyRequests,
+  unauthorized,
+  unprocessable,
+  unsupportedMediaType,
+  type ErrorKind,
+  type ErrorResource,
+} from './errors/api-errors';
+export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
+export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
+export { convert } from './kinds/convert';

@@ -1,0 +1,142 @@
+import type { StatusCause } from './field-error';
+
+/** The reasons of failed requests; clients decide by them. */
+export const StatusReason = {
+  BadRequest: 'BadRequest',
+  Unauthorized: 'Unauthorized',
+  Forbidden: 'Forbidden',
+  NotFound: 'NotFound',
+  MethodNotAllowed: 'MethodNotAllowed',
+  NotAcceptable: 'NotAcceptable',
+  AlreadyExists: 'AlreadyExists',
+  Conflict: 'Conflict',
+  Gone: 'Gone',
+  Expired: 'Expired',
+  RequestEntityTooLarge: 'RequestEntityTooLarge',
+  UnsupportedMediaType: 'UnsupportedMediaType',
+  Invalid: 'Invalid',
+  TooManyRequests: 'TooManyRequests',
+  InternalError: 'InternalError',
+  NotImplemented: 'NotImplemented',
+  ServiceUnavailable: 'ServiceUnavailable',
+  Timeout: 'Timeout',
+  ServerTimeout: 'ServerTimeout',
+} as const;
+export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
+
+/** What a Status says about its subject. Empty parts are left out. */
+export interface StatusDetails {
+  name?: string;
+  group?: string;
+  /** The resource, or the Kind when the reason is Invalid. */
+  kind?: string;
+  uid?: string;
+  causes?: readonly StatusCause[];
+  retryAfterSeconds?: number;
+}
+
+/** The body of a failed request, and of some successful ones. */
+export interface Status {
+  readonly kind: 'Status';
+  readonly apiVersion: 'v1';
+  readonly metadata: Record<string, unknown>;
+  readonly status: 'Success' | 'Failure';
+  readonly message?: string;
+  readonly reason?: StatusReason;
+  readonly details?: StatusDetails;
+  /** The HTTP status. */
+  readonly code: number;
+}
+
+const CODES: Readonly<Record<StatusReason, number>> = {
+  BadRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  AlreadyExists: 409,
+  Conflict: 409,
+  Gone: 410,
+  Expired: 410,
+  RequestEntityTooLarge: 413,
+  UnsupportedMediaType: 415,
+  Invalid: 422,
+  TooManyRequests: 429,
+  InternalError: 500,
+  NotImplemented: 501,
+  ServiceUnavailable: 503,
+  Timeout: 504,
+  ServerTimeout: 504,
+};
+
+/** A request that failed for a reason the client is told. Anything else that is thrown is a fault or a bug. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly reason: StatusReason,
+    message: string,
+    readonly details: StatusDetails = {},
+  ) {
+    super(message);
+  }
+
+  /** The HTTP status. */
+  get code(): number {
+    return CODES[this.reason];
+  }
+}
+
+/** The Status that a client gets for an error. What is no {@link ApiError} is answered as an internal error. */
+export function toStatus(error: unknown): Status {
+  const known = error instanceof ApiError ? error : undefined;
+  const reason = known?.reason ?? StatusReason.InternalError;
+  const message =
+    known?.message ?? `Internal error occurred: ${error instanceof Error ? error.message : String(error)}`;
+  const details = known ? withoutEmptyParts(known.details) : {};
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason,
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+    code: CODES[reason],
+  };
+}
+
+/** The Status of a success without an object of its own, such as most deletions. */
+export function successStatus(details: StatusDetails = {}, code = 200): Status {
+  const kept = withoutEmptyParts(details);
+  return {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Success',
+    ...(Object.keys(kept).length > 0 ? { details: kept } : {}),
+    code,
+  };
+}
+
+function withoutEmptyParts(details: StatusDetails): StatusDetails {
+  const kept = Object.entries(details).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(kept) as StatusDetails;
+}
+
+function hasReason(error: unknown, reason: StatusReason): boolean {
+  return error instanceof ApiError && error.reason === reason;
+}
+
+export const isNotFound = (error: unknown): boolean => hasReason(error, StatusReason.NotFound);
+export const isAlreadyExists = (error: unknown): boolean => hasReason(error, StatusReason.AlreadyExists);
+export const isConflict = (error: unknown): boolean => hasReason(error, StatusReason.Conflict);
+export const isInvalid = (error: unknown): boolean => hasReason(error, StatusReason.Invalid);
+export const isForbidden = (error: unknown): boolean => hasReason(error, StatusReason.Forbidden);
+export const isTooManyRequests = (error: unknown): boolean => hasReason(error, StatusReason.TooManyRequests);
+/** Whether what was asked for is no longer kept: the client must list again. */
+export const isExpired = (error: unknown): boolean =>
+  hasReason(error, StatusReason.Expired) || hasReason(error, StatusReason.Gone);

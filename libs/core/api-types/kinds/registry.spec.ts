@@ -1,0 +1,112 @@
+import { allKinds, convert, kindByGvk, kindByResource, type KubeObject } from '../index';
+
+const metadata = { name: 'a', namespace: 'x', uid: 'u', resourceVersion: '1', creationTimestamp: '' };
+
+describe('the kind registry', () => {
+  test.each([
+    ['v1', 'Pod', 'pods'],
+    ['policy/v1beta1', 'PodDisruptionBudget', 'poddisruptionbudgets'],
+    ['events.k8s.io/v1', 'Event', 'events'],
+    ['metrics.k8s.io/v1beta1', 'PodMetrics', 'pods'],
+  ])('%s %s', (apiVersion, kind, resource) => {
+    const row = kindByGvk(apiVersion, kind);
+    expect(row?.resource).toBe(resource);
+    const [version, group] = apiVersion.split('/').reverse();
+    expect(kindByResource(group ?? '', version!, resource)).toBe(row);
+  });
+
+  test('resources are unique within a version', () => {
+    const keys = allKinds().flatMap((row) => row.apiVersions.map((version) => `${version}/${row.resource}`));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('the kinds with behaviour are served', () => {
+    const served = allKinds()
+      .filter((row) => row.served)
+      .map((row) => row.kind);
+    expect(served).toEqual(
+      expect.arrayContaining(['Pod', 'Node', 'Namespace', 'Event', 'Lease', 'PodDisruptionBudget']),
+    );
+    expect(served).not.toContain('Deployment');
+  });
+});
+
+describe('conversion', () => {
+  const budget = (apiVersion: string, selector: unknown): KubeObject => ({
+    apiVersion,
+    kind: 'PodDisruptionBudget',
+    metadata,
+    spec: { minAvailable: 1, selector },
+  });
+  const marker = (operator: string) => ({
+    matchExpressions: [{ key: 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match', operator }],
+  });
+
+  test.each([
+    ['policy/v1beta1', {}, 'policy/v1', marker('Exists')],
+    ['policy/v1', {}, 'policy/v1beta1', marker('DoesNotExist')],
+    ['policy/v1', { matchLabels: { a: 'b' } }, 'policy/v1beta1', { matchLabels: { a: 'b' } }],
+  ])('a budget of %s with %j', (from, selector, to, want) => {
+    const there = convert(budget(from, selector), to);
+    expect(there).toEqual(budget(to, want));
+    expect(convert(there, from)).toEqual(budget(from, selector));
+  });
+
+  test('an event has other names in events.k8s.io', () => {
+    const event: KubeObject = {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata,
+      message: 'm',
+      reason: 'r',
+      involvedObject: {},
+      count: 2,
+    };
+    const view = convert(event, 'events.k8s.io/v1');
+    expect(view).toEqual({
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata,
+      note: 'm',
+      reason: 'r',
+      regarding: {},
+      deprecatedCount: 2,
+    });
+    expect(convert(view, 'v1')).toEqual(event);
+  });
+
+  test('an autoscaler of v1 speaks of cpu only', () => {
+    const object: KubeObject = {
+      apiVersion: 'autoscaling/v1',
+      kind: 'HorizontalPodAutoscaler',
+      metadata,
+      spec: { maxReplicas: 3, targetCPUUtilizationPercentage: 80 },
+    };
+    const v2 = convert(object, 'autoscaling/v2');
+    expect(v2.spec).toEqual({
+      maxReplicas: 3,
+      metrics: [
+        { type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } } },
+      ],
+    });
+    expect(convert(v2, 'autoscaling/v1')).toEqual(object);
+  });
+
+  test('an endpoint slice of v1beta1 keeps places in topology', () => {
+    const object: KubeObject = {
+      apiVersion: 'discovery.k8s.io/v1',
+      kind: 'EndpointSlice',
+      metadata,
+      endpoints: [{ addresses: ['10.0.0.1'], nodeName: 'n1', zone: 'z1' }],
+    };
+    const beta = convert(object, 'discovery.k8s.io/v1beta1');
+    expect(beta['endpoints']).toEqual([
+      {
+        addresses: ['10.0.0.1'],
+        nodeName: 'n1',
+        topology: { 'kubernetes.io/hostname': 'n1', 'topology.kubernetes.io/zone': 'z1' },
+      },
+    ]);
+    expect(convert(beta, 'discovery.k8s.io/v1')).toEqual(object);
+  });
+});
