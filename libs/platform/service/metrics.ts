@@ -1,0 +1,72 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** The metrics of one process, in Prometheus' text format at `/metrics`. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly schedulingAttempts: Counter<'result' | 'cluster'>;
+  readonly evictions: Counter<'cause' | 'cluster'>;
+  readonly writes: Counter<'cluster'>;
+  readonly batchSize: Histogram;
+  readonly zoneSize: Gauge<'zone' | 'cluster'>;
+  readonly zoneHealth: Gauge<'zone' | 'cluster'>;
+  readonly unhealthyNodes: Gauge<'zone' | 'cluster'>;
+
+  constructor() {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.schedulingAttempts = new Counter({
+      name: 'scheduler_schedule_attempts_total',
+      help: 'Number of attempts to schedule pods, by the result.',
+      labelNames: ['result', 'cluster'],
+      registers,
+    });
+    this.evictions = new Counter({
+      name: 'orrery_evictions_total',
+      help: 'Pods whose deletion was asked for, by cause.',
+      labelNames: ['cause', 'cluster'],
+      registers,
+    });
+    this.writes = new Counter({
+      name: 'orrery_writes_total',
+      help: 'Objects written to the store.',
+      labelNames: ['cluster'],
+      registers,
+    });
+    this.batchSize = new Histogram({
+      name: 'orrery_write_batch_size',
+      help: 'Objects written in one round trip.',
+      buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+      registers,
+    });
+    this.zoneSize = new Gauge({
+      name: 'node_collector_zone_size',
+      help: 'Gauge measuring number of registered Nodes per zones.',
+      labelNames: ['zone', 'cluster'],
+      registers,
+    });
+    this.zoneHealth = new Gauge({
+      name: 'node_collector_zone_health',
+      help: 'Gauge measuring percentage of healthy nodes per zone.',
+      labelNames: ['zone', 'cluster'],
+      registers,
+    });
+    this.unhealthyNodes = new Gauge({
+      name: 'node_collector_unhealthy_nodes_in_zone',
+      help: 'Gauge measuring number of not Ready Nodes per zones.',
+      labelNames: ['zone', 'cluster'],
+      registers,
+    });
+  }
+
+  /** Adds a counter whose value is read from elsewhere when the metrics are asked for. */
+  counted(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

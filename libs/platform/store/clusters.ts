@@ -1,0 +1,114 @@
+import type { Database } from './database';
+
+/** A cluster as it is stored; times in ms since the Unix epoch. */
+export interface ClusterRecord {
+  readonly id: string;
+  readonly revision: number;
+  readonly seed: string;
+  readonly settings: Record<string, unknown>;
+  readonly clock: {
+    readonly mode: string;
+    readonly rate: number;
+    readonly anchorMs: number;
+    readonly anchorRealMs: number;
+  };
+  /** The latest cluster time of an acknowledged write. */
+  readonly clockFloorMs: number;
+  /** The last revision whose work was routed. */
+  readonly routed: number;
+  readonly createdAt: Date;
+}
+
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock'>;
+
+interface Row {
+  id: string;
+  revision: bigint;
+  seed: string;
+  settings: unknown;
+  clockMode: string;
+  clockRate: number;
+  clockAnchor: bigint;
+  clockAnchorReal: bigint;
+  clockFloor: bigint;
+  routed: bigint;
+  createdAt: Date;
+}
+
+/** Writes the cluster's row; false if there is one of that name already. */
+export async function insertCluster(database: Database, cluster: NewCluster): Promise<boolean> {
+  const { count } = await database.prisma.cluster.createMany({
+    data: [
+      {
+        id: cluster.id,
+        seed: cluster.seed,
+        settings: cluster.settings as object,
+        clockMode: cluster.clock.mode,
+        clockRate: cluster.clock.rate,
+        clockAnchor: Math.trunc(cluster.clock.anchorMs),
+        clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+export async function readCluster(database: Database, id: string): Promise<ClusterRecord | undefined> {
+  const row = await database.prisma.cluster.findUnique({ where: { id } });
+  return row ? toRecord(row) : undefined;
+}
+
+/** All clusters, by name. */
+export async function listClusters(database: Database): Promise<ClusterRecord[]> {
+  const rows = await database.prisma.cluster.findMany({ orderBy: { id: 'asc' } });
+  return rows.map(toRecord);
+}
+
+/** Removes a cluster with everything in it; false if there is none. */
+export async function deleteCluster(database: Database, id: string): Promise<boolean> {
+  const { prisma } = database;
+  const results = await prisma.$transaction([
+    prisma.cluster.deleteMany({ where: { id } }),
+    prisma.object.deleteMany({ where: { cluster: id } }),
+    prisma.change.deleteMany({ where: { cluster: id } }),
+    prisma.heartbeat.deleteMany({ where: { cluster: id } }),
+    prisma.nodeFault.deleteMany({ where: { cluster: id } }),
+  ]);
+  return results[0].count === 1;
+}
+
+export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {
+  await database.prisma.cluster.updateMany({
+    where: { id },
+    data: {
+      clockMode: clock.mode,
+      clockRate: clock.rate,
+      clockAnchor: Math.trunc(clock.anchorMs),
+      clockAnchorReal: Math.trunc(clock.anchorRealMs),
+    },
+  });
+}
+
+/** Remembers how far the router has come, so that a restart goes on from there. */
+export async function saveRouted(database: Database, id: string, revision: number): Promise<void> {
+  await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });
+}
+
+function toRecord(row: Row): ClusterRecord {
+  return {
+    id: row.id,
+    revision: Number(row.revision),
+    seed: row.seed,
+    settings: row.settings as Record<string, unknown>,
+    clock: {
+      mode: row.clockMode,
+      rate: row.clockRate,
+      anchorMs: Number(row.clockAnchor),
+      anchorRealMs: Number(row.clockAnchorReal),
+    },
+    clockFloorMs: Number(row.clockFloor),
+    routed: Number(row.routed),
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,120 @@
+import type { KubeObject } from '@orrery/api-types';
+import { loadCache, readChanges } from './change-log';
+import { deleteCluster, insertCluster, readCluster } from './clusters';
+import { Committer, type Intent } from './committer';
+import { openDatabase, type Database } from './database';
+import { LogFeed } from './log-feed';
+import { Operation } from './write-batch';
+
+/** A store as one process has it. */
+class Process {
+  cache!: Awaited<ReturnType<typeof loadCache>> & object;
+  committer!: Committer;
+  readonly failures: unknown[] = [];
+
+  private constructor(
+    readonly database: Database,
+    readonly feed: LogFeed,
+  ) {}
+
+  static async start(cluster: string): Promise<Process> {
+    const database = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!);
+    const failures: unknown[] = [];
+    const feed = new LogFeed(database, { reloaded: () => undefined, failed: (error) => failures.push(error) });
+    const self = new Process(database, feed);
+    await feed.start();
+    self.cache = (await loadCache(database, cluster))!;
+    feed.follow(cluster, self.cache);
+    self.committer = new Committer({ cluster, database, feed, cache: () => self.cache, nowMs: () => 1000 });
+    return self;
+  }
+
+  async stop(): Promise<void> {
+    await this.feed.stop();
+    await this.database.close();
+  }
+}
+
+const key = (name: string) => ({ resource: 'configmaps', namespace: 'default', name });
+
+const made = (name: string, data: Record<string, string> = {}): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, namespace: 'default', uid: `uid-${name}`, resourceVersion: '', creationTimestamp: '' },
+  data,
+});
+
+const create = (name: string): Intent => ({
+  key: key(name),
+  decide: (current) =>
+    current ? { kind: 'keep', object: current } : { kind: 'write', operation: Operation.Create, object: made(name) },
+});
+
+/** Adds one to a counter in the object: lost updates would show. */
+const count = (name: string): Intent => ({
+  key: key(name),
+  decide: (current) => {
+    if (!current) return { kind: 'keep', object: undefined };
+    const count = Number((current['data'] as Record<string, string>)['count'] ?? 0) + 1;
+    return { kind: 'write', operation: Operation.Update, object: made(name, { count: String(count) }) };
+  },
+});
+
+describe('the batch door', () => {
+  let processes: Process[] = [];
+  const cluster = `committer-${process.pid}`;
+
+  beforeEach(async () => {
+    const clock = { mode: 'manual', rate: 1, anchorMs: 0, anchorRealMs: 0 };
+    const database = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!);
+    await insertCluster(database, { id: cluster, seed: 's', settings: {}, clock });
+    await database.close();
+    processes = [await Process.start(cluster), await Process.start(cluster)];
+  });
+
+  afterEach(async () => {
+    await deleteCluster(processes[0]!.database, cluster);
+    for (const { failures } of processes) expect(failures).toEqual([]);
+    await Promise.all(processes.map((each) => each.stop()));
+  });
+
+  it('writes 500 objects in one database round trip', async () => {
+    const [one] = processes;
+    await one!.committer.commit([create('warm-up')]);
+    const before = one!.database.roundTrips.count;
+    const outcomes = await one!.committer.commit(Array.from({ length: 500 }, (_, i) => create(`c-${i}`)));
+    expect(one!.database.roundTrips.count - before).toBe(1);
+    expect(outcomes).toHaveLength(500);
+    expect(one!.cache.count('configmaps')).toBe(501);
+  });
+
+  it('gives contiguous revisions and loses no update when two processes write the same objects at once', async () => {
+    const names = ['a', 'b', 'c'];
+    await processes[0]!.committer.commit(names.map(create));
+    for (const { cache } of processes) await cache.reached(names.length);
+    const rounds = 30;
+    await Promise.all(
+      processes.flatMap(({ committer }) =>
+        Array.from({ length: rounds }, (_, i) => committer.commit([count(names[i % names.length]!)])),
+      ),
+    );
+    const { revision } = (await readCluster(processes[0]!.database, cluster))!;
+    for (const { cache } of processes) await cache.reached(revision);
+    const log = await readChanges(processes[0]!.database, cluster, 0);
+    expect(log.map((change) => change.revision)).toEqual(Array.from({ length: revision }, (_, i) => i + 1));
+    expect(revision).toBe(names.length + 2 * rounds);
+    for (const { cache } of processes) {
+      const counts = names.map((name) => (cache.get(key(name))!['data'] as Record<string, string>)['count']);
+      expect(counts).toEqual(['20', '20', '20']);
+    }
+  });
+
+  it('refuses the batch of a former owner as a whole', async () => {
+    const { committer, database } = processes[0]!;
+    const unit = `scheduler/${cluster}`;
+    await database.prisma.ownership.create({ data: { unit, holder: 'other', epoch: 2, expiresAt: new Date() } });
+    await expect(committer.commit([create('x')], { fence: { unit, epoch: 1n } })).rejects.toThrow('another process owns');
+    await expect(committer.commit([create('x')], { fence: { unit, epoch: 2n } })).resolves.toHaveLength(1);
+    expect((await readCluster(database, cluster))!.revision).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+export { applyMigrations } from './migrations';
+export { CompactedError, compact, loadCache, readChanges } from './change-log';
+export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
+export {
+  deleteCluster,
+  insertCluster,
+  listClusters,
+  readCluster,
+  saveClock,
+  saveRouted,
+  type ClusterRecord,
+  type NewCluster,
+} from './clusters';
+export {
+  Committer,
+  Urgency,
+  type Committed,
+  type CommitOptions,
+  type Decision,
+  type Intent,
+  type IntentOutcome,
+} from './committer';
+export { openDatabase, type Database, type DatabaseOptions } from './database';
+export { freePort, startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-postgres';
+export {
+  readHeartbeats,
+  renewHeartbeats,
+  resumeHeartbeats,
+  stopHeartbeats,
+  stoppedHeartbeats,
+  type StoppedHeartbeats,
+} from './heartbeats';
+export { LogFeed } from './log-feed';
+export { liveProcesses, Ownership, type OwnershipOptions } from './ownership';
+export {
+  ClusterGoneError,
+  FencedError,
+  Operation,
+  parseResource,
+  resourceName,
+  RowOutcome,
+  writeBatch,
+  type BatchOptions,
+  type Fence,
+  type ObjectKey,
+  type RowResult,
+  type RowWrite,
+} from './write-batch';
