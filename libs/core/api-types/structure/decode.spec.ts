@@ -1,0 +1,107 @@
+import { decodeStruct } from './decode';
+import { structOfKind } from './struct-types';
+
+const decode = (kind: string, input: unknown) => decodeStruct(structOfKind(kind)!, input);
+
+describe('decoding', () => {
+  test('known fields are kept, unknown ones named, nulls and empty collections dropped', () => {
+    const input = {
+      kind: 'Pod',
+      metadata: { name: 'a', labels: {}, annotations: null },
+      spec: { containers: [{ name: 'c', imagee: 'x', emptyy: 1 }], volumes: [], extra: true, securityContext: {} },
+    };
+    expect(decode('Pod', input)).toEqual({
+      ok: true,
+      value: { kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'c' }], securityContext: {} } },
+      unknownFields: ['spec.containers[0].imagee', 'spec.containers[0].emptyy', 'spec.extra'],
+    });
+  });
+
+  test.each([
+    [
+      'quantities',
+      'Pod',
+      { spec: { overhead: { cpu: '0.5', memory: 1024 } } },
+      { spec: { overhead: { cpu: '500m', memory: '1024' } } },
+    ],
+    [
+      'times',
+      'Pod',
+      { status: { startTime: '2026-01-01T01:00:00.9+01:00' } },
+      { status: { startTime: '2026-01-01T00:00:00Z' } },
+    ],
+    [
+      'micro times',
+      'Lease',
+      { spec: { renewTime: '2026-01-01T00:00:00Z' } },
+      { spec: { renewTime: '2026-01-01T00:00:00.000000Z' } },
+    ],
+    [
+      'microseconds are kept',
+      'Lease',
+      { spec: { renewTime: '2026-01-01T00:00:00.123456Z' } },
+      { spec: { renewTime: '2026-01-01T00:00:00.123456Z' } },
+    ],
+    [
+      'integers or strings',
+      'Service',
+      { spec: { ports: [{ targetPort: 'http' }, { targetPort: 80 }] } },
+      { spec: { ports: [{ targetPort: 'http' }, { targetPort: 80 }] } },
+    ],
+    ['an empty managedFields', 'Pod', { metadata: { managedFields: [] } }, { metadata: { managedFields: [] } }],
+    ['null in a map of strings', 'ConfigMap', { data: { a: null } }, { data: { a: '' } }],
+  ])('%s', (_name, kind, input, value) => {
+    expect(decode(kind, input)).toEqual({ ok: true, value, unknownFields: [] });
+  });
+
+  test.each([
+    [{ spec: 'x' }, 'json: cannot unmarshal string into Go struct field Pod.spec of type v1.PodSpec'],
+    [
+      { metadata: { labels: { a: 5 } } },
+      'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
+    ],
+    [
+      { spec: { containers: {} } },
+      'json: cannot unmarshal object into Go struct field PodSpec.spec.containers of type []v1.Container',
+    ],
+    [
+      { spec: { containers: [{ ports: [{ containerPort: '80' }] }] } },
+      'json: cannot unmarshal string into Go struct field ContainerPort.spec.containers.ports.containerPort of type int32',
+    ],
+    [
+      { spec: { priority: 2 ** 31 } },
+      'json: cannot unmarshal number into Go struct field PodSpec.spec.priority of type int32',
+    ],
+    [
+      { spec: { hostNetwork: 'yes' } },
+      'json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork of type bool',
+    ],
+    [
+      { spec: { overhead: { cpu: '1 Gi' } } },
+      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    ],
+  ])('%j is refused', (input, error) => {
+    expect(decode('Pod', input)).toEqual({ ok: false, error });
+  });
+
+  test('keys of the prototype are data', () => {
+    const verdict = decode('ConfigMap', JSON.parse('{"__proto__":{"a":1},"data":{"__proto__":"x","constructor":"y"}}'));
+    expect(verdict).toMatchObject({ ok: true, unknownFields: ['__proto__'] });
+    const data = (verdict as unknown as { value: { data: object } }).value.data;
+    expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+    expect(JSON.stringify(data)).toBe('{"__proto__":"x","constructor":"y"}');
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+  });
+
+  test('endless nesting is refused', () => {
+    const data = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`) as unknown;
+    expect(decode('ControllerRevision', { data })).toEqual({ ok: false, error: 'json: exceeded max depth' });
+  });
+
+  test('nothing is shared with the input', () => {
+    const input = { metadata: { labels: { a: 'b' } } };
+    const verdict = decode('Pod', input) as unknown as { value: typeof input };
+    input.metadata.labels.a = 'c';
+    expect(verdict.value.metadata.labels.a).toBe('b');
+  });
+});

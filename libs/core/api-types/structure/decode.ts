@@ -1,0 +1,209 @@
+import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
+import { goStructName, goTypeName, type Struct, type ValueType } from './struct-types';
+
+/** The outcome of {@link decodeStruct}. */
+export type DecodeVerdict =
+  | {
+      readonly ok: true;
+      /** A fresh object that shares nothing with the input and holds known fields only. */
+      readonly value: Record<string, unknown>;
+      /** Paths that the struct does not have, in the order of the input. */
+      readonly unknownFields: readonly string[];
+    }
+  | { readonly ok: false; readonly error: string };
+
+/** Deep enough for any real object; deeper input is an attack on the stack. */
+const MAX_DEPTH = 500;
+
+/**
+ * Reads parsed JSON as a struct: checks types, drops nulls, empty lists and empty maps as Go's encoding does (but keeps
+ * an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
+ * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
+ */
+export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
+  const decoder = new Decoder();
+  try {
+    const value = decoder.struct(struct, input, struct) as Record<string, unknown>;
+    return { ok: true, value, unknownFields: decoder.unknownFields };
+  } catch (error) {
+    if (error instanceof DecodeProblem) return { ok: false, error: error.message };
+    throw error;
+  }
+}
+
+/** Sets a key of client data as data, also where the key is `__proto__`. */
+export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Unwinds the descent; never leaves this file. */
+class DecodeProblem extends Error {}
+
+class Decoder {
+  readonly unknownFields: string[] = [];
+  /** Field names, map keys in brackets and list indexes down to the value at hand. */
+  private readonly path: (string | number)[] = [];
+
+  struct(struct: Struct, input: unknown, parent: Struct): unknown {
+    if (!isRecord(input)) this.fail(input, { is: 'struct', struct }, parent);
+    this.checkDepth();
+    const fields = struct.fields;
+    const output: Record<string, unknown> = {};
+    for (const name of Object.keys(input)) {
+      const value = input[name];
+      const type = fields.get(name);
+      this.path.push(name);
+      if (!type) this.unknownFields.push(renderPath(this.path));
+      else if (value !== null && value !== undefined) this.field(output, name, type, value, struct);
+      this.path.pop();
+    }
+    return output;
+  }
+
+  private field(output: Record<string, unknown>, name: string, type: ValueType, input: unknown, parent: Struct): void {
+    const value = this.value(type, input, parent);
+    if (type.is === '[' && (value as unknown[]).length === 0 && name !== 'managedFields') return;
+    if (type.is === '{' && isEmptyRecord(value as object)) return;
+    output[name] = value;
+  }
+
+  private value(type: ValueType, input: unknown, parent: Struct): unknown {
+    switch (type.is) {
+      case 's':
+        return typeof input === 'string' ? input : this.fail(input, type, parent);
+      case 'b':
+        return typeof input === 'boolean' ? input : this.fail(input, type, parent);
+      case 'i':
+      case 'l':
+        return isInteger(input, type.is) ? input : this.fail(input, type, parent);
+      case 'd':
+        return typeof input === 'number' ? input : this.fail(input, type, parent);
+      case 'o':
+        return typeof input === 'string' || isInteger(input, 'i') ? input : this.fail(input, type, parent);
+      case 'struct':
+        return this.struct(type.struct, input, parent);
+      case '[':
+        return this.list(type, input, parent);
+      case '{':
+        return this.map(type, input, parent);
+      case 'x':
+        return this.anything(input);
+      default:
+        return this.scalar(type, input, parent);
+    }
+  }
+
+  private scalar(type: ValueType, input: unknown, parent: Struct): string {
+    const isText = typeof input === 'string' || (type.is === 'q' && typeof input === 'number');
+    if (!isText) this.fail(input, type, parent);
+    const verdict = readScalar(type, input as string);
+    if ('error' in verdict) throw new DecodeProblem(verdict.error);
+    return verdict.value;
+  }
+
+  private list(type: ValueType & { is: '[' | '{' }, input: unknown, parent: Struct): unknown[] {
+    if (!Array.isArray(input)) this.fail(input, type, parent);
+    this.checkDepth();
+    return (input as unknown[]).map((item, index) => {
+      this.path.push(index);
+      const value = this.value(type.item, item ?? zeroOf(type.item), parent);
+      this.path.pop();
+      return value;
+    });
+  }
+
+  private map(type: ValueType & { is: '[' | '{' }, input: unknown, parent: Struct): Record<string, unknown> {
+    if (!isRecord(input)) this.fail(input, type, parent);
+    this.checkDepth();
+    const output: Record<string, unknown> = {};
+    for (const key of Object.keys(input)) {
+      this.path.push(`[${key}]`);
+      setOwn(output, key, this.value(type.item, input[key] ?? zeroOf(type.item), parent));
+      this.path.pop();
+    }
+    return output;
+  }
+
+  private anything(input: unknown): unknown {
+    if (typeof input !== 'object' || input === null) return input;
+    this.checkDepth();
+    this.path.push('');
+    let output: unknown;
+    if (Array.isArray(input)) output = input.map((item) => this.anything(item));
+    else {
+      output = {};
+      for (const [key, value] of Object.entries(input))
+        setOwn(output as Record<string, unknown>, key, this.anything(value));
+    }
+    this.path.pop();
+    return output;
+  }
+
+  private checkDepth(): void {
+    if (this.path.length > MAX_DEPTH) throw new DecodeProblem('json: exceeded max depth');
+  }
+
+  private fail(input: unknown, type: ValueType, parent: Struct): never {
+    const names = this.path.filter(isFieldName).join('.');
+    throw new DecodeProblem(
+      `json: cannot unmarshal ${jsonTypeName(input)} into Go struct field ${goStructName(parent)}.${names} of type ${goTypeName(type)}`,
+    );
+  }
+}
+
+function readScalar(type: ValueType, input: string): ScalarVerdict {
+  switch (type.is) {
+    case 'q':
+      return readQuantity(input);
+    case 't':
+      return readTime(input);
+    case 'u':
+      return readMicroTime(input);
+    default:
+      return readBase64(input);
+  }
+}
+
+/** What Go makes of null inside a list or map. */
+function zeroOf(type: ValueType): unknown {
+  if (type.is === 'struct' || type.is === '{') return {};
+  if (type.is === '[') return [];
+  if (type.is === 'q') return '0';
+  if (type.is === 'b') return false;
+  return type.is === 's' || type.is === 'y' ? '' : 0;
+}
+
+function isInteger(input: unknown, size: 'i' | 'l'): boolean {
+  if (typeof input !== 'number' || !Number.isInteger(input)) return false;
+  return size === 'l' || (input | 0) === input;
+}
+
+function isRecord(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+function isEmptyRecord(value: object): boolean {
+  for (const key in value) if (Object.hasOwn(value, key)) return false;
+  return true;
+}
+
+function jsonTypeName(input: unknown): string {
+  if (Array.isArray(input)) return 'array';
+  if (typeof input === 'number') return Number.isInteger(input) ? 'number' : `number ${input}`;
+  return typeof input === 'boolean' ? 'bool' : typeof input;
+}
+
+/** Go names fields only, neither indexes nor map keys. */
+function isFieldName(step: string | number): boolean {
+  return typeof step === 'string' && !step.startsWith('[');
+}
+
+function renderPath(path: readonly (string | number)[]): string {
+  let text = '';
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += text === '' || !isFieldName(step) ? step : `.${step}`;
+  }
+  return text;
+}
