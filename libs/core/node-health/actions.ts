@@ -1,0 +1,76 @@
+import type { NodeCondition, Pod, PodCondition } from '@orrery/api-types';
+import type { TaintChange } from './taints';
+
+/** An event to be recorded; the shell adds name, count and times. */
+export interface EventRecord {
+  readonly regarding: {
+    readonly kind: 'Node' | 'Pod';
+    readonly name: string;
+    readonly namespace?: string;
+    readonly uid: string;
+  };
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  readonly component: string;
+}
+
+/** Writes conditions of a node, matched by type; others stay. On conflict: see {@link NodeLifecycleController.retryHealthUpdate}. */
+export interface PatchNodeConditions {
+  readonly kind: 'patchNodeConditions';
+  readonly nodeName: string;
+  readonly uid: string;
+  /** The write holds only for the version that was judged. */
+  readonly resourceVersion: string;
+  readonly conditions: readonly NodeCondition[];
+}
+
+/** Changes a node's taints in one write. A swap of taints is two of these: watchers see the state between. */
+export interface SetNodeTaints extends TaintChange {
+  readonly kind: 'setNodeTaints';
+  readonly nodeName: string;
+  readonly uid: string;
+}
+
+/** Marks every pod on the node not ready; `podNotReadyMark` says how. */
+export interface MarkPodsNotReady {
+  readonly kind: 'markPodsNotReady';
+  readonly nodeName: string;
+}
+
+/** Writes one condition of a pod, matched by type. */
+export interface PatchPodCondition {
+  readonly kind: 'patchPodCondition';
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly condition: PodCondition;
+}
+
+export interface RecordEvent {
+  readonly kind: 'event';
+  readonly event: EventRecord;
+}
+
+/** What the node lifecycle controller wants written, in order. */
+export type NodeLifecycleAction =
+  PatchNodeConditions | SetNodeTaints | MarkPodsNotReady | PatchPodCondition | RecordEvent;
+
+/** Deletes a pod with its own grace period and without asking disruption budgets. */
+export interface DeletePod {
+  readonly kind: 'deletePod';
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  /** To be written to the pod's status before the deletion. */
+  readonly disruptionTarget?: PodCondition;
+}
+
+/** What the taint manager wants written, in order. */
+export type TaintManagerAction = DeletePod | RecordEvent;
+
+/** An event about a pod. */
+export function podEvent(pod: Pod, event: Omit<EventRecord, 'regarding'>): RecordEvent {
+  const { name, namespace = '', uid } = pod.metadata;
+  return { kind: 'event', event: { regarding: { kind: 'Pod', name, namespace, uid }, ...event } };
+}

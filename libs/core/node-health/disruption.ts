@@ -1,0 +1,41 @@
+import { ZoneState } from './zone-state';
+
+/** What a pass does about zones, given what they were and what they are now (specification A8). */
+export const DisruptionStep = {
+  /** Everything was down and still is: nothing changes. */
+  Stay: 'stay',
+  /** Everything went down: more likely the control plane's fault, so all evictions stop. */
+  EnterMasterDisruption: 'enterMasterDisruption',
+  /** Something answers again: every node gets a fresh grace period. */
+  LeaveMasterDisruption: 'leaveMasterDisruption',
+  /** Zones are judged one by one. */
+  JudgeZones: 'judgeZones',
+} as const;
+export type DisruptionStep = (typeof DisruptionStep)[keyof typeof DisruptionStep];
+
+/** Both arguments are vacuously all full when empty. */
+export function disruptionStep(storedStates: Iterable<ZoneState>, newStates: Iterable<ZoneState>): DisruptionStep {
+  const allWereFull = areAllFull(storedStates);
+  const allAreFull = areAllFull(newStates);
+  if (allAreFull) return allWereFull ? DisruptionStep.Stay : DisruptionStep.EnterMasterDisruption;
+  return allWereFull ? DisruptionStep.LeaveMasterDisruption : DisruptionStep.JudgeZones;
+}
+
+function areAllFull(states: Iterable<ZoneState>): boolean {
+  for (const state of states) {
+    if (state !== ZoneState.FullDisruption) return false;
+  }
+  return true;
+}
+
+const EXCLUDE_DISRUPTION_LABEL = 'node.kubernetes.io/exclude-disruption';
+
+/** Whether a node counts in its zone. Names end in `master` or in `master-` and three characters by old convention. */
+export function isCountedInZone(
+  name: string,
+  labels: Readonly<Record<string, string>> | undefined,
+  excludeMasterByName: boolean,
+): boolean {
+  if (labels && EXCLUDE_DISRUPTION_LABEL in labels) return false;
+  return !(excludeMasterByName && (name.endsWith('master') || /master-.{3}$/s.test(name)));
+}
