@@ -137,3 +137,24 @@ export {
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { convert } from './kinds/convert';
+export { deepEqual } from './equality';
+export { applyDefaults } from './defaults/defaults';
+export { defaultPodSpec } from './defaults/pod-spec';
+export { validatePodSpec } from './validation/pod-spec';
+export { validateLabelSelector } from './validation/label-selector';
+export { validateTaints, validateTolerations } from './validation/tolerations';
+export { HIGHEST_USER_PRIORITY, SYSTEM_PRIORITY_CLASSES } from './validation/priority-class';
+export { isExtendedResource } from './validation/resources';
+export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
+export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
+export {
+  generateName,
+  isUnchanged,
+  prepareForCreate,
+  type Admit,
+  type CreateContext,
+  type WriteVerdict,
+} from './writes/prepare-create';
+export { isReadyToGo, prepareForUpdate, type UpdateContext, type UpdateOutcome } from './writes/prepare-update';
+export { prepareForDelete, type DeleteOptions, type DeleteVerdict } from './writes/prepare-delete';
+export { bindPod, type Binding } from './writes/bind-pod';

@@ -7,7 +7,14 @@ import type * as policy from 'kubernetes-types/policy/v1';
 /** Metadata of a stored object: the server has filled what it always fills. */
 export type ObjectMeta = Omit<
   meta.ObjectMeta,
-  'name' | 'uid' | 'resourceVersion' | 'creationTimestamp' | 'deletionTimestamp'
+  | 'name'
+  | 'uid'
+  | 'resourceVersion'
+  | 'creationTimestamp'
+  | 'deletionTimestamp'
+  | 'deletionGracePeriodSeconds'
+  | 'generation'
+  | 'selfLink'
 > & {
   name: string;
   /** Absent on cluster-scoped objects. */
@@ -16,6 +23,9 @@ export type ObjectMeta = Omit<
   resourceVersion: string;
   creationTimestamp: string;
   deletionTimestamp?: string;
+  deletionGracePeriodSeconds?: number;
+  generation?: number;
+  selfLink?: string;
 };
 
 /** Any API object as stored and served. Kind-specific code narrows it. */

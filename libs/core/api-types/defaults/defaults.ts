@@ -1,0 +1,90 @@
+import type { KubeObject, PodSpec } from '../objects';
+import { setOwn } from '../structure/decode';
+import { defaultPodSpec } from './pod-spec';
+import { defaultWorkload } from './workloads';
+
+type Fields = Record<string, unknown>;
+type Default = (object: KubeObject) => void;
+
+const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
+
+const DEFAULTS: Readonly<Record<string, Default>> = {
+  Pod: (object) => void (object.spec && defaultPodSpec(object.spec as PodSpec)),
+  Node: (object) => {
+    object.spec ??= {};
+    const status = (object.status ??= {}) as Fields;
+    if (status['capacity'] && !status['allocatable']) status['allocatable'] = { ...(status['capacity'] as object) };
+  },
+  Namespace: (object) => {
+    // A namespace can be selected by name everywhere; the label follows the name.
+    const labels = { ...object.metadata.labels, [NAMESPACE_NAME_LABEL]: object.metadata.name };
+    if (object.metadata.name) object.metadata.labels = labels;
+  },
+  Secret: (object) => {
+    object['type'] ??= 'Opaque';
+    const stringData = object['stringData'] as Record<string, string> | undefined;
+    if (!stringData) return;
+    const data = { ...(object['data'] as Record<string, string> | undefined) };
+    for (const [key, value] of Object.entries(stringData)) setOwn(data, key, toBase64(value));
+    object['data'] = data;
+    delete object['stringData'];
+  },
+  Service: defaultService,
+  PriorityClass: (object) => {
+    object['value'] ??= 0;
+    object['preemptionPolicy'] ??= 'PreemptLowerPriority';
+  },
+  Endpoints: (object) => {
+    for (const subset of (object['subsets'] as { ports?: { protocol?: string }[] }[] | undefined) ?? []) {
+      for (const port of subset.ports ?? []) port.protocol ??= 'TCP';
+    }
+  },
+  PersistentVolume: (object) => {
+    const spec = (object.spec ??= {}) as Fields;
+    spec['persistentVolumeReclaimPolicy'] ??= 'Retain';
+    spec['volumeMode'] ??= 'Filesystem';
+  },
+  PersistentVolumeClaim: (object) => void (((object.spec ??= {}) as Fields)['volumeMode'] ??= 'Filesystem'),
+  StorageClass: (object) => {
+    object['reclaimPolicy'] ??= 'Delete';
+    object['volumeBindingMode'] ??= 'Immediate';
+  },
+  Deployment: defaultWorkload,
+  ReplicaSet: defaultWorkload,
+  ReplicationController: defaultWorkload,
+  StatefulSet: defaultWorkload,
+  DaemonSet: defaultWorkload,
+  Job: defaultWorkload,
+  CronJob: defaultWorkload,
+};
+
+/** Fills what a client may leave out. Changes the object in place: it must be a fresh one, as decoding makes it. */
+export function applyDefaults(object: KubeObject): void {
+  if (Object.hasOwn(DEFAULTS, object.kind)) DEFAULTS[object.kind]!(object);
+}
+
+function defaultService(object: KubeObject): void {
+  const spec = (object.spec ??= {}) as Fields;
+  spec['sessionAffinity'] ??= 'None';
+  spec['type'] ??= 'ClusterIP';
+  if (spec['type'] !== 'ExternalName') {
+    spec['internalTrafficPolicy'] ??= 'Cluster';
+    spec['ipFamilies'] ??= ['IPv4'];
+    spec['ipFamilyPolicy'] ??= 'SingleStack';
+  }
+  if (spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer') spec['externalTrafficPolicy'] ??= 'Cluster';
+  if (spec['sessionAffinity'] === 'ClientIP') {
+    const config = (spec['sessionAffinityConfig'] ??= {}) as Fields;
+    ((config['clientIP'] ??= {}) as Fields)['timeoutSeconds'] ??= 10800;
+  }
+  for (const port of (spec['ports'] as Fields[] | undefined) ?? []) {
+    port['protocol'] ??= 'TCP';
+    if (port['targetPort'] === undefined || port['targetPort'] === '') port['targetPort'] = port['port'];
+  }
+}
+
+function toBase64(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

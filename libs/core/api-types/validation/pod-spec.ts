@@ -1,0 +1,151 @@
+import type * as core from 'kubernetes-types/core/v1';
+import {
+  duplicateField,
+  forbiddenField,
+  invalidField,
+  requiredField,
+  unsupportedField,
+  type FieldError,
+} from '../errors/field-error';
+import { dnsLabelErrors, qualifiedNameErrors, subdomainErrors } from '../names/qualified-name';
+import type { PodSpec } from '../objects';
+import { validateAffinity } from './affinity';
+import { validateContainers } from './containers';
+import { validateLabels } from './metadata';
+import { validateAmountList } from './resources';
+import { validateTolerations } from './tolerations';
+import { validateTopologySpread } from './topology-spread';
+
+const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'] as const;
+const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] as const;
+const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
+
+/** What is wrong with a pod's spec, or a template's (`field` says where it stands), in upstream's order. */
+export function validatePodSpec(spec: PodSpec, field = 'spec'): FieldError[] {
+  const takenNames = new Set<string>();
+  const volumeNames = new Set((spec.volumes ?? []).map((volume) => volume.name));
+  const containers = spec.containers ?? [];
+  const errors: FieldError[] = validateVolumes(spec.volumes, `${field}.volumes`);
+  if (containers.length === 0) errors.push(requiredField(`${field}.containers`));
+  errors.push(...validateContainers(containers, `${field}.containers`, { volumeNames, takenNames }));
+  errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, { volumeNames, takenNames }));
+  errors.push(...validateHostPorts(spec, field));
+  expectOneOf(spec.restartPolicy, RESTART_POLICIES, `${field}.restartPolicy`, errors);
+  expectOneOf(spec.dnsPolicy, DNS_POLICIES, `${field}.dnsPolicy`, errors);
+  errors.push(...validateLabels(spec.nodeSelector, `${field}.nodeSelector`));
+  errors.push(...validateAffinity(spec.affinity, `${field}.affinity`));
+  spec.readinessGates?.forEach((gate, index) => {
+    const path = `${field}.readinessGates[${index}].conditionType`;
+    for (const text of qualifiedNameErrors(gate.conditionType ?? ''))
+      errors.push(invalidField(path, gate.conditionType ?? '', text));
+  });
+  errors.push(...validateSchedulingGates(spec, field));
+  errors.push(...validateTopologySpread(spec.topologySpreadConstraints, `${field}.topologySpreadConstraints`));
+  validateNames(spec, field, errors);
+  validateSeconds(spec, field, errors);
+  errors.push(...validateTolerations(spec.tolerations, `${field}.tolerations`));
+  if (spec.preemptionPolicy !== undefined) {
+    expectOneOf(spec.preemptionPolicy, PREEMPTION_POLICIES, `${field}.preemptionPolicy`, errors);
+  }
+  errors.push(...validateAmountList(spec.overhead as Record<string, string> | undefined, `${field}.overhead`));
+  return errors;
+}
+
+function validateVolumes(volumes: readonly core.Volume[] | undefined, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  volumes?.forEach((volume, index) => {
+    const path = `${field}[${index}]`;
+    const [first, ...more] = Object.keys(volume).filter((key) => key !== 'name');
+    if (first === undefined) errors.push(requiredField(path, 'must specify a volume type'));
+    for (const extra of more)
+      errors.push(forbiddenField(`${path}.${extra}`, 'may not specify more than 1 volume type'));
+    if (!volume.name) errors.push(requiredField(`${path}.name`));
+    else for (const text of dnsLabelErrors(volume.name)) errors.push(invalidField(`${path}.name`, volume.name, text));
+    if (volume.name && seen.has(volume.name)) errors.push(duplicateField(`${path}.name`, volume.name));
+    seen.add(volume.name);
+  });
+  return errors;
+}
+
+/** One port of the host serves one container, and on the host's network it is the container's own. */
+function validateHostPorts(spec: PodSpec, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const taken = new Set<string>();
+  const visit = (list: string, containers: readonly core.Container[] | undefined, exclusive: boolean): void => {
+    containers?.forEach((container, index) => {
+      container.ports?.forEach((port, at) => {
+        const path = `${field}.${list}[${index}].ports[${at}]`;
+        if (spec.hostNetwork && port.hostPort && port.hostPort !== port.containerPort) {
+          errors.push(
+            invalidField(
+              `${path}.containerPort`,
+              port.containerPort,
+              'must match `hostPort` when `hostNetwork` is true',
+            ),
+          );
+        }
+        if (!exclusive || !port.hostPort) return;
+        const claim = `${port.protocol}/${port.hostIP ?? ''}/${port.hostPort}`;
+        if (taken.has(claim)) errors.push(duplicateField(`${path}.hostPort`, claim));
+        taken.add(claim);
+      });
+    });
+  };
+  visit('containers', spec.containers, true);
+  // Init containers run one after the other, so they may claim the same port.
+  visit('initContainers', spec.initContainers, false);
+  return errors;
+}
+
+function validateSchedulingGates(spec: PodSpec, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  spec.schedulingGates?.forEach((gate, index) => {
+    const path = `${field}.schedulingGates[${index}]`;
+    const name = gate.name ?? '';
+    for (const text of qualifiedNameErrors(name)) errors.push(invalidField(path, name, text));
+    if (seen.has(name)) errors.push(duplicateField(path, name));
+    seen.add(name);
+  });
+  return errors;
+}
+
+function validateNames(spec: PodSpec, field: string, errors: FieldError[]): void {
+  const check = (
+    name: 'serviceAccountName' | 'nodeName' | 'hostname' | 'subdomain' | 'priorityClassName' | 'runtimeClassName',
+    rule: (text: string) => string[],
+  ): void => {
+    const value = spec[name];
+    if (value) for (const text of rule(value)) errors.push(invalidField(`${field}.${name}`, value, text));
+  };
+  check('serviceAccountName', subdomainErrors);
+  check('nodeName', subdomainErrors);
+  check('hostname', dnsLabelErrors);
+  check('subdomain', dnsLabelErrors);
+  check('priorityClassName', subdomainErrors);
+  check('runtimeClassName', subdomainErrors);
+}
+
+function validateSeconds(spec: PodSpec, field: string, errors: FieldError[]): void {
+  const deadline = spec.activeDeadlineSeconds;
+  if (deadline !== undefined && (deadline < 1 || deadline > 2147483647)) {
+    errors.push(
+      invalidField(`${field}.activeDeadlineSeconds`, deadline, 'must be between 1 and 2147483647, inclusive'),
+    );
+  }
+  const grace = spec.terminationGracePeriodSeconds;
+  if (grace !== undefined && grace < 0) {
+    errors.push(invalidField(`${field}.terminationGracePeriodSeconds`, grace, 'must be greater than or equal to 0'));
+  }
+}
+
+function expectOneOf(
+  value: string | undefined,
+  supported: readonly string[],
+  field: string,
+  errors: FieldError[],
+): void {
+  if (!value) errors.push(requiredField(field));
+  else if (!supported.includes(value)) errors.push(unsupportedField(field, value, supported));
+}

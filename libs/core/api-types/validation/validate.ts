@@ -1,0 +1,68 @@
+import type { FieldError } from '../errors/field-error';
+import type { KindInfo } from '../kinds/kind-info';
+import type { KubeObject, Node, Pod } from '../objects';
+import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
+import { validateDisruptionBudget } from './disruption-budget';
+import { validateMetadata, validateMetadataUpdate } from './metadata';
+import { validateNode, validateNodeUpdate } from './node';
+import { validatePod, validatePodStatus, validatePodUpdate } from './pod';
+import { validatePriorityClass, validatePriorityClassUpdate } from './priority-class';
+import { validateService, validateServiceUpdate } from './service';
+import { validateEvent, validateLease, validateNamespace } from './small-kinds';
+import { validateTemplate } from './workload';
+
+type CreateRule = (object: KubeObject) => FieldError[];
+type UpdateRule = (next: KubeObject, old: KubeObject) => FieldError[];
+
+const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
+  Pod: (object) => validatePod(object as unknown as Pod),
+  Node: (object) => validateNode(object as unknown as Node),
+  Namespace: validateNamespace,
+  ConfigMap: validateConfigMap,
+  Secret: validateSecret,
+  Service: validateService,
+  PodDisruptionBudget: validateDisruptionBudget,
+  PriorityClass: validatePriorityClass,
+  Lease: validateLease,
+  Event: validateEvent,
+  Deployment: validateTemplate,
+  ReplicaSet: validateTemplate,
+  StatefulSet: validateTemplate,
+  DaemonSet: validateTemplate,
+  ReplicationController: validateTemplate,
+  Job: validateTemplate,
+};
+const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
+  Pod: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),
+  Node: (next, old) => [
+    ...validateNode(next as unknown as Node),
+    ...validateNodeUpdate(next as unknown as Node, old as unknown as Node),
+  ],
+  ConfigMap: (next, old) => [...validateConfigMap(next), ...validateConfigDataUpdate(next, old)],
+  Secret: (next, old) => [...validateSecret(next), ...validateConfigDataUpdate(next, old)],
+  Service: (next, old) => [...validateService(next), ...validateServiceUpdate(next, old)],
+  PriorityClass: (next, old) => [...validatePriorityClass(next), ...validatePriorityClassUpdate(next, old)],
+};
+const STATUS_RULES: Readonly<Record<string, CreateRule>> = {
+  Pod: (object) => validatePodStatus(object as unknown as Pod),
+  Node: (object) => validateNode(object as unknown as Node),
+};
+
+/** Everything that is wrong with a new object, in field order. Defaults and admission come first. */
+export function validateCreate(kind: KindInfo, object: KubeObject): FieldError[] {
+  const errors = validateMetadata(kind, object.metadata);
+  return Object.hasOwn(CREATE_RULES, kind.kind) ? [...errors, ...CREATE_RULES[kind.kind]!(object)] : errors;
+}
+
+/** Everything that is wrong with a changed object and with the change itself. */
+export function validateUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
+  const errors = [...validateMetadata(kind, next.metadata), ...validateMetadataUpdate(next.metadata, old.metadata)];
+  if (Object.hasOwn(UPDATE_RULES, kind.kind)) return [...errors, ...UPDATE_RULES[kind.kind]!(next, old)];
+  return Object.hasOwn(CREATE_RULES, kind.kind) ? [...errors, ...CREATE_RULES[kind.kind]!(next)] : errors;
+}
+
+/** Everything that is wrong with a written status. */
+export function validateStatusUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
+  const errors = [...validateMetadata(kind, next.metadata), ...validateMetadataUpdate(next.metadata, old.metadata)];
+  return Object.hasOwn(STATUS_RULES, kind.kind) ? [...errors, ...STATUS_RULES[kind.kind]!(next)] : errors;
+}

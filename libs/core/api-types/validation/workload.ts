@@ -1,0 +1,45 @@
+import { invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
+import type { KubeObject, LabelSelector, PodSpec } from '../objects';
+import { matchesLabelSelector } from '../selectors/label-selector';
+import { validateLabelSelector } from './label-selector';
+import { validateLabels } from './metadata';
+import { validatePodSpec } from './pod-spec';
+
+interface WorkloadSpec {
+  readonly replicas?: number;
+  readonly selector?: LabelSelector | Readonly<Record<string, string>>;
+  readonly template?: { readonly metadata?: { readonly labels?: Record<string, string> }; readonly spec?: PodSpec };
+}
+
+/** What is wrong with a workload: its replicas, its selector, and the pods that its template would make. */
+export function validateTemplate(object: KubeObject): FieldError[] {
+  const spec = (object.spec ?? {}) as WorkloadSpec;
+  const isJob = object.kind === 'Job';
+  const errors: FieldError[] = [];
+  if (spec.replicas !== undefined && spec.replicas < 0) {
+    errors.push(invalidField('spec.replicas', spec.replicas, 'must be greater than or equal to 0'));
+  }
+  const labels = spec.template?.metadata?.labels;
+  const selector = toLabelSelector(object.kind, spec.selector);
+  if (!selector && !isJob) errors.push(requiredField('spec.selector'));
+  errors.push(...validateLabelSelector(selector, 'spec.selector'));
+  if (selector && errors.length === 0 && !matchesLabelSelector(selector, labels)) {
+    const detail = '`selector` does not match template `labels`';
+    errors.push(invalidField('spec.template.metadata.labels', labels ?? null, detail));
+  }
+  errors.push(...validateLabels(labels, 'spec.template.metadata.labels'));
+  const podSpec = spec.template?.spec;
+  if (!podSpec) return [...errors, requiredField('spec.template.spec.containers')];
+  errors.push(...validatePodSpec(podSpec, 'spec.template.spec'));
+  const policies = isJob ? ['OnFailure', 'Never'] : ['Always'];
+  if (podSpec.restartPolicy !== undefined && !policies.includes(podSpec.restartPolicy)) {
+    errors.push(unsupportedField('spec.template.spec.restartPolicy', podSpec.restartPolicy, policies));
+  }
+  return errors;
+}
+
+/** A replication controller's selector is a plain map. */
+function toLabelSelector(kind: string, selector: WorkloadSpec['selector']): LabelSelector | undefined {
+  if (kind !== 'ReplicationController') return selector as LabelSelector | undefined;
+  return selector && { matchLabels: selector as Record<string, string> };
+}

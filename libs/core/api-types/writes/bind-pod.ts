@@ -1,0 +1,77 @@
+import { formatTime } from '@orrery/time';
+import { ApiError } from '../errors/api-error';
+import { conflict, invalid } from '../errors/api-errors';
+import { forbiddenField } from '../errors/field-error';
+import type { KubeObject, Pod, PodCondition } from '../objects';
+import { ConditionStatus, PodConditionType } from '../pods/pod-words';
+import { validateBinding } from '../validation/small-kinds';
+
+const PODS = { group: '', resource: 'pods' };
+
+/** A decoded Binding: the pod it is for may be fixed by uid and resourceVersion. */
+export interface Binding {
+  readonly metadata: {
+    readonly name?: string;
+    readonly uid?: string;
+    readonly resourceVersion?: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly target: { readonly kind?: string; readonly name: string };
+}
+
+/**
+ * The pod as a binding leaves it: node name, merged annotations, condition PodScheduled. Whether the node exists is not
+ * asked. `now` is cluster time in milliseconds.
+ */
+export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError {
+  const { name } = pod.metadata;
+  const errors = validateBinding(binding as unknown as KubeObject);
+  if (errors.length > 0) return invalid({ group: '', kind: 'Binding' }, name, errors);
+  const { uid, resourceVersion, annotations } = binding.metadata;
+  if (uid !== undefined && uid !== '' && uid !== pod.metadata.uid) {
+    return conflict(
+      PODS,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${pod.metadata.uid}`,
+    );
+  }
+  if (resourceVersion !== undefined && resourceVersion !== '' && resourceVersion !== pod.metadata.resourceVersion) {
+    const actual = pod.metadata.resourceVersion;
+    const detail = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${actual}`;
+    return conflict(PODS, name, detail);
+  }
+  if (pod.metadata.deletionTimestamp !== undefined) {
+    return bindingConflict(name, `pod ${name} is being deleted, cannot be assigned to a host`);
+  }
+  if (pod.spec.nodeName) return bindingConflict(name, `pod ${name} is already assigned to node "${pod.spec.nodeName}"`);
+  if (pod.spec.schedulingGates?.length) {
+    return invalid({ group: '', kind: 'Pod' }, name, [
+      forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'),
+    ]);
+  }
+  return {
+    ...pod,
+    metadata: annotations
+      ? { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } }
+      : pod.metadata,
+    spec: { ...pod.spec, nodeName: binding.target.name },
+    status: { ...pod.status, conditions: withPodScheduled(pod.status?.conditions ?? [], now) },
+  };
+}
+
+function bindingConflict(name: string, detail: string): ApiError {
+  return conflict({ group: '', resource: 'pods/binding' }, name, detail);
+}
+
+function withPodScheduled(conditions: readonly PodCondition[], now: number): PodCondition[] {
+  const others = conditions.filter((condition) => condition.type !== PodConditionType.PodScheduled);
+  const before = conditions.find((condition) => condition.type === PodConditionType.PodScheduled);
+  const isNew = before?.status !== ConditionStatus.True;
+  const lastTransitionTime = isNew ? formatTime(now) : before?.lastTransitionTime;
+  const scheduled: PodCondition = {
+    type: PodConditionType.PodScheduled,
+    status: ConditionStatus.True,
+    ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
+  };
+  return [...others, scheduled];
+}

@@ -1,0 +1,93 @@
+import { ApiError } from '../errors/api-error';
+import { badRequest } from '../errors/api-errors';
+import { convert } from '../kinds/convert';
+import { versionOf, type KindInfo } from '../kinds/kind-info';
+import type { KubeObject } from '../objects';
+import { decodeStruct } from '../structure/decode';
+import { structOfKind } from '../structure/struct-types';
+
+/** What happens to fields that the API does not know. */
+export const FieldValidation = { Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore' } as const;
+export type FieldValidation = (typeof FieldValidation)[keyof typeof FieldValidation];
+
+/** Where a body was sent to, and how strictly it is read. */
+export interface BodyTarget {
+  /** Of the URL; the storage version if left out. */
+  readonly apiVersion?: string;
+  /** Of the URL; empty or absent for cluster-scoped kinds. */
+  readonly namespace?: string;
+  /** Of the URL; absent on POST. */
+  readonly name?: string;
+  /** Warn if left out. */
+  readonly fieldValidation?: FieldValidation;
+}
+
+/** A body in the storage version; metadata exists, but nothing is filled yet. */
+export interface DecodedBody {
+  readonly object: KubeObject;
+  /** Texts for `Warning` headers, such as `unknown field "spec.foo"`. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the body of a write: apiVersion and kind must fit the URL, or are taken from it; types must fit; namespace and
+ * name must agree with the URL. The answer shares nothing with the input.
+ */
+export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): DecodedBody | ApiError {
+  const apiVersion = target.apiVersion ?? kind.storageApiVersion;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: the body must be an object`);
+  }
+  const body = input as KubeObject;
+  const identityProblem = checkIdentity(kind, body, apiVersion);
+  if (identityProblem) return identityProblem;
+  const stored = convert({ ...body, apiVersion, kind: kind.kind }, kind.storageApiVersion);
+  const struct = structOfKind(kind.kind);
+  if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
+  const verdict = decodeStruct(struct, stored);
+  if (!verdict.ok) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: ${verdict.error}`);
+  const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
+  const mode = target.fieldValidation ?? FieldValidation.Warn;
+  if (mode === FieldValidation.Strict && texts.length > 0) {
+    return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`);
+  }
+  const { metadata, ...rest } = verdict.value as unknown as KubeObject;
+  const object: KubeObject = { ...rest, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: metadata ?? {} };
+  return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
+}
+
+function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string): ApiError | undefined {
+  if (typeof body.kind === 'string' && body.kind !== '' && body.kind !== kind.kind) {
+    const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
+    const from = `v1.${body.kind}`;
+    return badRequest(
+      `${cannotHandle(body.kind, bodyVersion, kind.kind)}: converting (${from}) to (v1.${kind.kind}): unknown conversion`,
+    );
+  }
+  if (typeof body.apiVersion === 'string' && body.apiVersion !== '' && body.apiVersion !== apiVersion) {
+    return badRequest(
+      `the API version in the data (${body.apiVersion}) does not match the expected API version (${apiVersion})`,
+    );
+  }
+  return undefined;
+}
+
+function fitToUrl(kind: KindInfo, object: KubeObject, target: BodyTarget): ApiError | undefined {
+  const { metadata } = object;
+  if (kind.namespaced && target.namespace) {
+    if (metadata.namespace && metadata.namespace !== target.namespace) {
+      return badRequest('the namespace of the provided object does not match the namespace sent on the request');
+    }
+    metadata.namespace = target.namespace;
+  }
+  if (target.name === undefined) return undefined;
+  if (metadata.name && metadata.name !== target.name) {
+    return badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${target.name})`);
+  }
+  metadata.name = target.name;
+  return undefined;
+}
+
+function cannotHandle(bodyKind: string, apiVersion: string, kind: string): string {
+  return `${bodyKind} in version ${JSON.stringify(versionOf(apiVersion))} cannot be handled as a ${kind}`;
+}

@@ -1,0 +1,125 @@
+import { formatTime, type Random } from '@orrery/time';
+import { applyDefaults } from '../defaults/defaults';
+import { ApiError } from '../errors/api-error';
+import { badRequest, invalid } from '../errors/api-errors';
+import type { KindInfo } from '../kinds/kind-info';
+import type { KubeObject, Pod } from '../objects';
+import { qosClass } from '../pods/qos-class';
+import { validateCreate } from '../validation/validate';
+import { decodeBody, type BodyTarget } from './decode-body';
+import { deepEqual } from '../equality';
+
+/** Letters of generated names: no vowels, nothing that looks like something else. */
+const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
+const MAX_GENERATED_PREFIX = 58;
+
+/** Admission as a function: the object to go on with, or the refusal. */
+export type Admit = (object: KubeObject) => KubeObject | ApiError;
+
+/** What a creation needs to know besides its body. */
+export interface CreateContext extends BodyTarget {
+  /** Cluster time in milliseconds. */
+  readonly now: number;
+  /** A fresh uid. */
+  readonly uid: () => string;
+  readonly random: Random;
+  /** Runs after defaults and before validation. */
+  readonly admit?: Admit;
+}
+
+/** The outcome of preparing a write. */
+export type WriteVerdict<T = object> =
+  | (T & {
+      readonly ok: true;
+      /** What to store; on creation it has no resourceVersion yet. */
+      readonly object: KubeObject;
+      readonly warnings: readonly string[];
+    })
+  | { readonly ok: false; readonly error: ApiError };
+
+/**
+ * Makes the object to store from the body of a creation: reads it, gives it name, uid and times, drops what clients may
+ * not set, fills defaults, asks admission, validates. Errors come as they must be answered: 400, admission's own, 422.
+ */
+export function prepareForCreate(kind: KindInfo, input: unknown, context: CreateContext): WriteVerdict {
+  const body = decodeBody(kind, input, context);
+  if (body instanceof ApiError) return { ok: false, error: body };
+  const { object, warnings } = body;
+  if (object.metadata.resourceVersion) {
+    return { ok: false, error: badRequest('resourceVersion should not be set on objects to be created') };
+  }
+  setSystemMetadata(object, context);
+  resetForCreate(kind, object);
+  applyDefaults(object);
+  const admitted = context.admit ? context.admit(object) : object;
+  if (admitted instanceof ApiError) return { ok: false, error: admitted };
+  const errors = validateCreate(kind, admitted);
+  if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
+  if (kind.hasGeneration) admitted.metadata.generation = 1;
+  if (kind.kind === 'Pod')
+    (admitted.status as Record<string, unknown>)['qosClass'] = qosClass(admitted as unknown as Pod);
+  return { ok: true, object: admitted, warnings };
+}
+
+/** The name that the server makes from a prefix. */
+export function generateName(prefix: string, random: Random): string {
+  let name = prefix.slice(0, MAX_GENERATED_PREFIX);
+  for (let i = 0; i < 5; i++) name += NAME_LETTERS[random.below(NAME_LETTERS.length)]!;
+  return name;
+}
+
+/** Whether a write would leave an object as it is: resourceVersion, managedFields' times aside, nothing differs. */
+export function isUnchanged(old: KubeObject, next: KubeObject): boolean {
+  return deepEqual(withoutBookkeeping(old), withoutBookkeeping(next));
+}
+
+function withoutBookkeeping(object: KubeObject): unknown {
+  const { resourceVersion: _resourceVersion, managedFields, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: { ...metadata, managedFields: managedFields?.map(({ time: _time, ...entry }) => entry) },
+  };
+}
+
+function setSystemMetadata(object: KubeObject, context: CreateContext): void {
+  const { metadata } = object;
+  if (!metadata.name && metadata.generateName) metadata.name = generateName(metadata.generateName, context.random);
+  metadata.uid = context.uid();
+  metadata.creationTimestamp = formatTime(context.now);
+  delete metadata.selfLink;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.generation;
+  delete metadata.managedFields;
+  delete (metadata as { resourceVersion?: string }).resourceVersion;
+}
+
+/** A status is written by those who observe; only a node may bring one along, because kubelets register with it. */
+function resetForCreate(kind: KindInfo, object: KubeObject): void {
+  if (kind.hasStatus && kind.kind !== 'Node') {
+    if (Object.hasOwn(FIRST_STATUS, kind.kind)) object.status = { ...FIRST_STATUS[kind.kind] };
+    else delete object.status;
+  }
+  if (kind.kind === 'Namespace') {
+    const spec = (object.spec ?? {}) as { finalizers?: readonly string[] };
+    const others = (spec.finalizers ?? []).filter((finalizer) => finalizer !== 'kubernetes');
+    object.spec = { ...spec, finalizers: [...others, 'kubernetes'] };
+  }
+}
+
+const FIRST_STATUS: Readonly<Record<string, object>> = {
+  Pod: { phase: 'Pending' },
+  Namespace: { phase: 'Active' },
+  PersistentVolume: { phase: 'Pending' },
+  PersistentVolumeClaim: { phase: 'Pending' },
+  Service: { loadBalancer: {} },
+  Deployment: {},
+  ReplicaSet: { replicas: 0 },
+  ReplicationController: { replicas: 0 },
+  StatefulSet: { replicas: 0, availableReplicas: 0 },
+  DaemonSet: { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 },
+  Job: {},
+  CronJob: {},
+  PodDisruptionBudget: { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 },
+  ResourceQuota: {},
+};

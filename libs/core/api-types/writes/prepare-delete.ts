@@ -1,0 +1,156 @@
+import { formatTime, parseTimeMs } from '@orrery/time';
+import { ApiError } from '../errors/api-error';
+import { conflict, forbidden, invalid } from '../errors/api-errors';
+import { invalidField, type FieldError } from '../errors/field-error';
+import type { KindInfo } from '../kinds/kind-info';
+import type { KubeObject, Pod } from '../objects';
+import { isTerminalPhase } from '../pods/pod-words';
+import { deepEqual } from '../equality';
+
+/** The body of a DELETE; query parameters are merged in before. */
+export interface DeleteOptions {
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: string;
+  /** Deprecated; means Orphan or Background. */
+  readonly orphanDependents?: boolean;
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+}
+
+/** What a deletion does to the store. */
+export type DeleteVerdict =
+  /** Store the object: it is terminating. */
+  | { readonly action: 'update'; readonly object: KubeObject }
+  /** Remove it; `object` is its last state. */
+  | { readonly action: 'remove'; readonly object: KubeObject }
+  /** It is terminating already and nothing changes. */
+  | { readonly action: 'none'; readonly object: KubeObject };
+
+const IMMORTAL_NAMESPACES: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
+const ORPHAN = 'orphan';
+const FOREGROUND = 'foregroundDeletion';
+const POLICIES = ['Orphan', 'Background', 'Foreground'];
+
+/** Decides what a DELETE does: preconditions, grace, finalizers, propagation (section A4). `now` is cluster time in ms. */
+export function prepareForDelete(
+  kind: KindInfo,
+  object: KubeObject,
+  options: DeleteOptions,
+  now: number,
+): DeleteVerdict | ApiError {
+  const refused = refuseDelete(kind, object, options);
+  if (refused) return refused;
+  const finalizers = finalizersAfter(kind, object, options);
+  if (kind.kind === 'Namespace') return deleteNamespace(object, finalizers, now);
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
+  let graceSeconds = kind.hasGracePeriod ? graceOf(object, options) : 0;
+  let deleteAtMs = now + graceSeconds * 1000;
+  if (deletionTimestamp !== undefined) {
+    // A repeated delete may only shorten the grace; the clock keeps running from the first one.
+    const asked = kind.hasGracePeriod ? (options.gracePeriodSeconds ?? deletionGracePeriodSeconds) : 0;
+    graceSeconds = Math.min(Math.max(asked, 0), deletionGracePeriodSeconds);
+    deleteAtMs = (parseTimeMs(deletionTimestamp) ?? now) - (deletionGracePeriodSeconds - graceSeconds) * 1000;
+  }
+  const next = withDeletion(kind, object, { finalizers, graceSeconds, deleteAtMs });
+  if (graceSeconds === 0 && finalizers.length === 0) return { action: 'remove', object: next };
+  return deepEqual(next, object) ? { action: 'none', object } : { action: 'update', object: next };
+}
+
+function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions): ApiError | undefined {
+  const { name, uid, resourceVersion } = object.metadata;
+  const errors = validateOptions(options);
+  if (errors.length > 0) return invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
+  if (kind.kind === 'Namespace' && IMMORTAL_NAMESPACES.has(name)) {
+    return forbidden(kind, name, 'this namespace may not be deleted');
+  }
+  const wanted = options.preconditions;
+  if (wanted?.uid !== undefined && wanted.uid !== uid) {
+    return conflict(kind, name, mismatch('UID', wanted.uid, uid));
+  }
+  if (wanted?.resourceVersion !== undefined && wanted.resourceVersion !== resourceVersion) {
+    return conflict(kind, name, mismatch('ResourceVersion', wanted.resourceVersion, resourceVersion));
+  }
+  return undefined;
+}
+
+function mismatch(what: string, wanted: string, actual: string): string {
+  return `the ${what} in the precondition (${wanted}) does not match the ${what} in record (${actual}). The object might have been ${what === 'UID' ? 'deleted and then recreated' : 'modified'}`;
+}
+
+function validateOptions({ propagationPolicy, orphanDependents }: DeleteOptions): FieldError[] {
+  if (propagationPolicy === undefined) return [];
+  if (orphanDependents !== undefined) {
+    const detail = 'orphanDependents and deletionPropagation cannot be both set';
+    return [invalidField('propagationPolicy', propagationPolicy, detail)];
+  }
+  if (POLICIES.includes(propagationPolicy)) return [];
+  const detail = 'supported values: "Background", "Foreground", "Orphan"';
+  return [invalidField('propagationPolicy', propagationPolicy, detail)];
+}
+
+/** An unscheduled or finished pod has nothing to end gracefully. */
+function graceOf(object: KubeObject, options: DeleteOptions): number {
+  const pod = object as unknown as Pod;
+  if (!pod.spec?.nodeName || isTerminalPhase(pod.status?.phase)) return 0;
+  const seconds = options.gracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30;
+  return seconds < 0 ? 1 : seconds;
+}
+
+/** The wish of the request, else what the object's finalizers say already, else the kind's default. */
+function finalizersAfter(kind: KindInfo, object: KubeObject, options: DeleteOptions): string[] {
+  const existing = object.metadata.finalizers ?? [];
+  const others = existing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  const policy = wishOf(options) ?? policyOfFinalizers(existing) ?? kind.defaultPropagation;
+  if (policy === 'Orphan') return [...others, ORPHAN];
+  return policy === 'Foreground' ? [...others, FOREGROUND] : others;
+}
+
+function wishOf({ propagationPolicy, orphanDependents }: DeleteOptions): string | undefined {
+  if (orphanDependents !== undefined) return orphanDependents ? 'Orphan' : 'Background';
+  return propagationPolicy;
+}
+
+function policyOfFinalizers(finalizers: readonly string[]): string | undefined {
+  if (finalizers.includes(ORPHAN)) return 'Orphan';
+  return finalizers.includes(FOREGROUND) ? 'Foreground' : undefined;
+}
+
+/** A namespace waits for its controller, which empties it and then spec.finalizers. */
+function deleteNamespace(object: KubeObject, finalizers: readonly string[], now: number): DeleteVerdict {
+  const own = (object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers ?? [];
+  const next: KubeObject = {
+    ...object,
+    metadata: withFinalizers(
+      { ...object.metadata, deletionTimestamp: object.metadata.deletionTimestamp ?? formatTime(now) },
+      finalizers,
+    ),
+    status: { ...(object.status as object | undefined), phase: 'Terminating' },
+  };
+  if (own.length === 0 && finalizers.length === 0) return { action: 'remove', object: next };
+  return deepEqual(next, object) ? { action: 'none', object } : { action: 'update', object: next };
+}
+
+interface Deletion {
+  readonly finalizers: readonly string[];
+  readonly graceSeconds: number;
+  readonly deleteAtMs: number;
+}
+
+function withDeletion(kind: KindInfo, object: KubeObject, deletion: Deletion): KubeObject {
+  const isFirst = object.metadata.deletionTimestamp === undefined;
+  const metadata = withFinalizers(
+    {
+      ...object.metadata,
+      deletionTimestamp: formatTime(deletion.deleteAtMs),
+      deletionGracePeriodSeconds: deletion.graceSeconds,
+    },
+    deletion.finalizers,
+  );
+  if (isFirst && kind.kind !== 'Pod' && metadata.generation !== undefined) metadata.generation += 1;
+  return { ...object, metadata };
+}
+
+function withFinalizers(metadata: KubeObject['metadata'], finalizers: readonly string[]): KubeObject['metadata'] {
+  if (finalizers.length > 0) metadata.finalizers = [...finalizers];
+  else delete metadata.finalizers;
+  return metadata;
+}

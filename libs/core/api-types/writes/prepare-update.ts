@@ -1,0 +1,168 @@
+import { applyDefaults } from '../defaults/defaults';
+import { ApiError, StatusReason } from '../errors/api-error';
+import { conflict, invalid } from '../errors/api-errors';
+import { invalidField } from '../errors/field-error';
+import { deepEqual } from '../equality';
+import type { KindInfo } from '../kinds/kind-info';
+import type { KubeObject, ObjectMeta } from '../objects';
+import { validateStatusUpdate, validateUpdate } from '../validation/validate';
+import { decodeBody, type BodyTarget } from './decode-body';
+import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
+
+/** What an update needs to know besides its body. */
+export interface UpdateContext extends BodyTarget {
+  /** `status`, `finalize`, `ephemeralcontainers`, `resize`; absent for the object itself. */
+  readonly subresource?: string;
+  /** Runs after defaults and before validation. */
+  readonly admit?: Admit;
+}
+
+/** What an update means for the store. */
+export interface UpdateOutcome {
+  /** Nothing differs: keep the revision, tell nobody. */
+  readonly unchanged: boolean;
+  /** The object waited only for its finalizers, and they are gone: remove it. */
+  readonly removesObject: boolean;
+}
+
+/**
+ * Makes the object to store from the body of a PUT, or from a patched object: checks preconditions (409), puts back what
+ * this door may not change, fills defaults, asks admission, validates (422), counts the generation.
+ */
+export function prepareForUpdate(
+  kind: KindInfo,
+  old: KubeObject,
+  input: unknown,
+  context: UpdateContext = {},
+): WriteVerdict<UpdateOutcome> {
+  const body = decodeBody(kind, input, { ...context, name: old.metadata.name });
+  if (body instanceof ApiError) return { ok: false, error: body };
+  const next = body.object;
+  const refused = checkPreconditions(kind, old.metadata, next.metadata);
+  if (refused) return { ok: false, error: refused };
+  restoreSystemMetadata(next.metadata, old.metadata);
+  restoreForDoor(kind, next, old, context.subresource);
+  applyDefaults(next);
+  const admitted = context.admit ? context.admit(next) : next;
+  if (admitted instanceof ApiError) return { ok: false, error: admitted };
+  const isStatus = context.subresource === 'status';
+  const validate = isStatus ? validateStatusUpdate : validateUpdate;
+  const errors = validate(kind, admitted, old);
+  if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
+  if (kind.hasGeneration && !isStatus && asksForSomethingElse(admitted, old)) {
+    admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
+  }
+  return {
+    ok: true,
+    object: admitted,
+    warnings: body.warnings,
+    unchanged: isUnchanged(old, admitted),
+    removesObject: isReadyToGo(admitted),
+  };
+}
+
+/** Whether a terminating object waits for nobody any more. */
+export function isReadyToGo(object: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
+  if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;
+  if (object.kind === 'Namespace') {
+    return ((object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers?.length ?? 0) === 0;
+  }
+  return (deletionGracePeriodSeconds ?? 0) === 0;
+}
+
+function checkPreconditions(kind: KindInfo, old: ObjectMeta, next: ObjectMeta): ApiError | undefined {
+  if (next.uid && next.uid !== old.uid) {
+    const detail = `Precondition failed: UID in precondition: ${next.uid}, UID in object meta: ${old.uid}`;
+    return conflict(kind, old.name, detail);
+  }
+  if (next.resourceVersion) {
+    return next.resourceVersion === old.resourceVersion ? undefined : conflict(kind, old.name);
+  }
+  if (kind.allowsUnconditionalUpdate) return undefined;
+  const error = invalidField('metadata.resourceVersion', 0, 'must be specified for an update');
+  const refusal = invalid(kind, old.name, [error]);
+  // Go prints the number in hexadecimal here; clients have seen this text for years.
+  const text = refusal.message.replace('Invalid value: 0:', 'Invalid value: 0x0:');
+  const causes = refusal.details.causes?.map((cause) => ({
+    ...cause,
+    message: cause.message.replace(': 0:', ': 0x0:'),
+  }));
+  return new ApiError(StatusReason.Invalid, text, { ...refusal.details, causes: causes ?? [] });
+}
+
+const SYSTEM_FIELDS = [
+  'uid',
+  'namespace',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'generation',
+  'selfLink',
+  'resourceVersion',
+] as const satisfies readonly (keyof ObjectMeta)[];
+
+function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
+  const target = next as unknown as Record<string, unknown>;
+  for (const field of SYSTEM_FIELDS) {
+    if (old[field] === undefined) delete target[field];
+    else target[field] = old[field];
+  }
+  // An empty list, or one empty entry, asks to forget who owns what; leaving it out does not.
+  if (next.managedFields === undefined) {
+    if (old.managedFields !== undefined) next.managedFields = old.managedFields;
+  } else if (next.managedFields.every((entry) => !entry.manager && !entry.operation)) delete next.managedFields;
+}
+
+/** Puts back what the door that was used may not change. */
+function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, subresource: string | undefined): void {
+  if (subresource === 'status') restoreAllButStatus(kind, next, old);
+  else if (kind.hasStatus) copyField(next, old, 'status');
+  if (kind.kind !== 'Namespace' || subresource === 'status') return;
+  const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
+  if (subresource !== 'finalize') {
+    const finalizers = (old.spec as { finalizers?: readonly string[] } | undefined)?.finalizers;
+    if (finalizers) spec['finalizers'] = finalizers;
+    else delete spec['finalizers'];
+  }
+  next.spec = spec;
+}
+
+/** Pods and nodes may get labels and annotations through their status; of other kinds metadata stays. */
+function restoreAllButStatus(kind: KindInfo, next: KubeObject, old: KubeObject): void {
+  for (const field of new Set([...Object.keys(next), ...Object.keys(old)])) {
+    if (field !== 'status' && field !== 'metadata') copyField(next, old, field);
+  }
+  const { managedFields, labels, annotations } = next.metadata;
+  next.metadata = { ...old.metadata };
+  if (managedFields) next.metadata.managedFields = managedFields;
+  else delete next.metadata.managedFields;
+  if (kind.kind === 'Pod' || kind.kind === 'Node') {
+    assignOrDelete(next.metadata, 'labels', labels);
+    assignOrDelete(next.metadata, 'annotations', annotations);
+  }
+  const before = (old.status as { qosClass?: string } | undefined)?.qosClass;
+  const status = next.status as Record<string, unknown> | undefined;
+  if (kind.kind === 'Pod' && status && before !== undefined) status['qosClass'] = before;
+}
+
+function assignOrDelete(
+  metadata: ObjectMeta,
+  field: 'labels' | 'annotations',
+  value: Record<string, string> | undefined,
+): void {
+  if (value) metadata[field] = value;
+  else delete metadata[field];
+}
+
+function copyField(next: KubeObject, old: KubeObject, field: string): void {
+  if (old[field] === undefined) delete next[field];
+  else next[field] = old[field];
+}
+
+/** Whether anything but metadata and status differs. */
+function asksForSomethingElse(next: KubeObject, old: KubeObject): boolean {
+  const { metadata: _nextMetadata, status: _nextStatus, ...nextWish } = next;
+  const { metadata: _oldMetadata, status: _oldStatus, ...oldWish } = old;
+  return !deepEqual(nextWish, oldWish);
+}
