@@ -1,0 +1,53 @@
+import { isTerminalPhase, type Pod } from '@orrery/api-types';
+import { affinityTermsOf, type PodAffinityTerms } from './affinity-terms';
+import type { PodShape, PodShapes } from './pod-shape';
+
+/** A pod with what the scheduler derives from it once. Immutable. */
+export interface PodInfo {
+  readonly pod: Pod;
+  /** The pod's uid, or `<namespace>/<name>` where it has none. */
+  readonly uid: string;
+  /** `<namespace>/<name>`. */
+  readonly key: string;
+  readonly priority: number;
+  readonly shape: PodShape;
+  /** Parsed terms of pod affinity and anti-affinity; undefined if it has none at all. */
+  readonly affinityTerms: PodAffinityTerms | undefined;
+}
+
+/** Derives a pod's {@link PodInfo}. */
+export function podInfoOf(pod: Pod, shapes: PodShapes): PodInfo {
+  return {
+    pod,
+    uid: podUid(pod),
+    key: podKey(pod),
+    priority: pod.spec.priority ?? 0,
+    shape: shapes.shapeOf(pod),
+    affinityTerms: affinityTermsOf(pod),
+  };
+}
+
+/** The same pod placed on a node, before the API server knows of it. */
+export function assignedPodInfo(info: PodInfo, nodeName: string): PodInfo {
+  return { ...info, pod: { ...info.pod, spec: { ...info.pod.spec, nodeName } } };
+}
+
+/** Identity of a pod across its versions. */
+export function podUid(pod: Pod): string {
+  return pod.metadata.uid || podKey(pod);
+}
+
+/** `<namespace>/<name>`. */
+export function podKey(pod: Pod): string {
+  return `${pod.metadata.namespace ?? ''}/${pod.metadata.name}`;
+}
+
+/** Succeeded or Failed: invisible to the scheduler. */
+export function isTerminal(pod: Pod): boolean {
+  return isTerminalPhase(pod.status?.phase);
+}
+
+/** Has a node, whoever gave it. */
+export function isAssigned(pod: Pod): boolean {
+  return Boolean(pod.spec.nodeName);
+}

@@ -1,0 +1,41 @@
+import type { NodeInfo } from './node-info';
+
+/**
+ * The cluster as one scheduling cycle sees it. It is brought up to date once at the start of a cycle, by what changed
+ * since the last one. Node infos are not copied: a cycle runs without interruption, so nothing can change under it,
+ * and whatever simulates works on clones.
+ */
+export class Snapshot {
+  /** Existing nodes in node-tree order. */
+  nodes: readonly NodeInfo[] = [];
+  /** The cache's generation this snapshot shows. */
+  generation = -1;
+
+  constructor(
+    private readonly byName: ReadonlyMap<string, NodeInfo>,
+    private readonly imageHolders: ReadonlyMap<string, number>,
+    private readonly withAffinity: ReadonlySet<NodeInfo>,
+    private readonly withRequiredAntiAffinity: ReadonlySet<NodeInfo>,
+  ) {}
+
+  /** An existing node by name. */
+  get(name: string): NodeInfo | undefined {
+    const info = this.byName.get(name);
+    return info?.node ? info : undefined;
+  }
+
+  /** How many nodes hold an image. */
+  nodesWithImage(image: string): number {
+    return this.imageHolders.get(image) ?? 0;
+  }
+
+  /** Nodes having pods with any pod affinity or anti-affinity, in no particular order. */
+  get nodesWithAffinity(): ReadonlySet<NodeInfo> {
+    return this.withAffinity;
+  }
+
+  /** Nodes having pods with required anti-affinity, in no particular order. */
+  get nodesWithRequiredAntiAffinity(): ReadonlySet<NodeInfo> {
+    return this.withRequiredAntiAffinity;
+  }
+}

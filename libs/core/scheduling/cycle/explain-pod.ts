@@ -1,0 +1,137 @@
+import type { Pod } from '@orrery/api-types';
+import type { NodeInfo } from '../cache/node-info';
+import { podInfoOf, type PodInfo } from '../cache/pod-info';
+import { CycleState } from '../framework/cycle-state';
+import { Diagnosis } from '../framework/diagnosis';
+import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
+import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
+import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
+import { fitErrorMessage } from './fit-error';
+import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
+import { runScores, totalScores } from './run-scores';
+import { candidateNodes, judgeNominatedNode } from './scheduling-cycle';
+
+/** Scores of one feasible node: by plugin (normalised, unweighted), and the total. */
+export interface NodeScoreExplanation {
+  readonly plugins: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+/** What a scheduling cycle would say of a pod, node by node. */
+export interface PodExplanation {
+  /** Verdict of PreFilter for the whole cluster; undefined if it let the pod pass. */
+  readonly preFilter: Status | undefined;
+  /** Verdict by node, in node order. */
+  readonly filters: ReadonlyMap<string, Status>;
+  /** Weights of the score plugins as configured. */
+  readonly scoreWeights: Readonly<Record<string, number>>;
+  /** By feasible node; also where a cycle would not score because only one node is left. */
+  readonly scores: ReadonlyMap<string, NodeScoreExplanation>;
+  /** Nodes of the highest total: the tie is drawn by seeded chance. */
+  readonly topNodes: readonly string[];
+  /** The message of a failed attempt, without what PostFilter adds; undefined if some node is feasible. */
+  readonly fitError: string | undefined;
+  /** An internal error ended the evaluation. */
+  readonly error: Status | undefined;
+}
+
+/** A question about a pod, existing or hypothetical. */
+export interface ExplainQuestion {
+  readonly pod: Pod;
+  /** Score these nodes instead of those found feasible: what would the scores be among them? */
+  readonly scoreAmong?: readonly string[];
+}
+
+/**
+ * Evaluates every node for a pod, without sampling and without changing anything. Undefined if no profile serves the
+ * pod.
+ */
+export function explainPod(parts: SchedulerParts, question: ExplainQuestion): PodExplanation | undefined {
+  const profile = parts.profiles.get(question.pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME);
+  if (!profile) return undefined;
+  const work: Evaluation = {
+    parts,
+    profile,
+    pod: podInfoOf(question.pod, parts.shapes),
+    state: new CycleState(),
+    diagnosis: new Diagnosis(parts.cache.snapshot().nodes.length),
+    filters: new Map(),
+  };
+  const scoreWeights: Record<string, number> = {};
+  for (const { plugin, weight } of profile.framework.score) scoreWeights[plugin.name] = weight;
+  const { filters } = work;
+  const nothing = { preFilter: undefined, filters, scoreWeights, scores: new Map(), topNodes: [], fitError: undefined };
+  const preFilter = runPreFilter(profile.framework, work.state, work.pod);
+  if (!isSuccess(preFilter.status)) {
+    if (!isRejected(preFilter.status)) return { ...nothing, error: preFilter.status };
+    return {
+      ...nothing,
+      preFilter: preFilter.status,
+      fitError: preFilterError(work, preFilter.status),
+      error: undefined,
+    };
+  }
+  const judged = judgeNodes(work, preFilter);
+  if (judged.error) return { ...nothing, error: judged.error };
+  const fitError = judged.feasible.length === 0 ? fitErrorMessage(work.diagnosis, parts.behaviour.messages) : undefined;
+  const snapshot = parts.cache.snapshot();
+  const nodes = question.scoreAmong?.map((name) => snapshot.get(name)).filter((node) => node !== undefined);
+  return { ...nothing, fitError, ...scoreNodes(work, nodes ?? judged.feasible) };
+}
+
+interface Evaluation {
+  readonly parts: SchedulerParts;
+  readonly profile: ProfileParts;
+  readonly pod: PodInfo;
+  readonly state: CycleState;
+  readonly diagnosis: Diagnosis;
+  readonly filters: Map<string, Status>;
+}
+
+function preFilterError({ parts, diagnosis, filters }: Evaluation, status: Status): string {
+  for (const node of parts.cache.snapshot().nodes) filters.set(node.name, status);
+  diagnosis.othersStatus = status;
+  const { preFilterFailure } = parts.behaviour.status;
+  if (preFilterFailure === 'onceForCluster') diagnosis.preFilterMessage = status.reasons.join(', ');
+  return fitErrorMessage(diagnosis, parts.behaviour.messages);
+}
+
+function judgeNodes(
+  { parts, profile, pod, state, diagnosis, filters }: Evaluation,
+  preFilter: PreFilterOutcome,
+): { readonly feasible: readonly NodeInfo[]; readonly error?: Status } {
+  const { runner } = profile.cycle;
+  const snapshot = parts.cache.snapshot();
+  const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
+  const feasible: NodeInfo[] = [];
+  for (const node of candidateNodes({ snapshot, preFilter, diagnosis, nominated })) {
+    const status = runner.filterWithNominatedPods(state, pod, node);
+    filters.set(node.name, status);
+    if (isSuccess(status)) feasible.push(node);
+    else if (isRejected(status)) diagnosis.reject(node, status);
+    else return { feasible, error: status };
+  }
+  for (const { name } of snapshot.nodes) {
+    if (!filters.has(name)) filters.set(name, diagnosis.statusOf(name) ?? SUCCESS);
+  }
+  return { feasible };
+}
+
+function scoreNodes(
+  { profile, pod, state }: Evaluation,
+  nodes: readonly NodeInfo[],
+): Pick<PodExplanation, 'scores' | 'topNodes' | 'error'> {
+  const scores = new Map<string, NodeScoreExplanation>();
+  if (nodes.length === 0) return { scores, topNodes: [], error: undefined };
+  const { framework } = profile;
+  const scored = runScores({ framework, state, pod, nodes, answers: undefined });
+  if (scored.error) return { scores, topNodes: [], error: scored.error };
+  const totals = totalScores(framework, scored.plugins, nodes.length);
+  nodes.forEach((node, i) => {
+    const plugins: Record<string, number> = {};
+    for (const { plugin, scores: values } of scored.plugins) plugins[plugin] = values[i]!;
+    scores.set(node.name, { plugins, total: totals[i]! });
+  });
+  const highest = totals.reduce((best, total) => Math.max(best, total));
+  return { scores, topNodes: nodes.filter((_, i) => totals[i] === highest).map(({ name }) => name), error: undefined };
+}

@@ -1,0 +1,137 @@
+import { DEFAULT_PLUGINS, type DefaultPlugin } from '../profiles/default-plugins';
+import type { Profile, PluginEntry } from '../profiles/profile';
+import { resolveProfile } from '../profiles/resolve-profile';
+import { EXTENSION_POINTS, type ExtensionPoint } from './extension-points';
+import type {
+  AnyPlugin,
+  BindPlugin,
+  FilterPlugin,
+  PermitPlugin,
+  PostBindPlugin,
+  PostFilterPlugin,
+  PreBindPlugin,
+  PreEnqueuePlugin,
+  PreFilterPlugin,
+  PreScorePlugin,
+  QueueSortPlugin,
+  ReservePlugin,
+  ScorePlugin,
+} from './plugin';
+import type { BundleName } from '../behaviour/bundles';
+import { PluginArgsError } from './plugin-args-error';
+import type { PluginHandle } from './plugin-handle';
+
+/** A score plugin with its weight. */
+export interface WeightedScore {
+  readonly plugin: ScorePlugin;
+  readonly weight: number;
+}
+
+/** A profile ready to run: the plugins of each extension point, in order. */
+export interface Framework {
+  readonly profile: Profile;
+  readonly handle: PluginHandle;
+  readonly preEnqueue: readonly PreEnqueuePlugin[];
+  readonly queueSort: QueueSortPlugin;
+  readonly preFilter: readonly PreFilterPlugin[];
+  readonly filter: readonly FilterPlugin[];
+  readonly postFilter: readonly PostFilterPlugin[];
+  readonly preScore: readonly PreScorePlugin[];
+  readonly score: readonly WeightedScore[];
+  readonly reserve: readonly ReservePlugin[];
+  readonly permit: readonly PermitPlugin[];
+  readonly preBind: readonly PreBindPlugin[];
+  readonly bind: readonly BindPlugin[];
+  readonly postBind: readonly PostBindPlugin[];
+  /** Every plugin used at some point, by name. */
+  readonly plugins: ReadonlyMap<string, AnyPlugin>;
+}
+
+/** A profile that cannot run. `errors` are field errors without the profile's own path. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError';
+  constructor(
+    readonly schedulerName: string,
+    readonly errors: readonly string[],
+  ) {
+    super(`profile "${schedulerName}": ${errors.join('; ')}`);
+  }
+}
+
+type Registry = Readonly<Record<string, (args: unknown, handle: PluginHandle) => AnyPlugin>>;
+
+/** What a framework is made of. */
+export interface FrameworkParts {
+  readonly profile: Profile;
+  readonly bundle: BundleName;
+  readonly registry: Registry;
+  readonly handle: PluginHandle;
+}
+
+/**
+ * Makes a profile ready to run. Default plugins that the registry does not hold are left out: a registry may be cut
+ * down. What the profile itself names must be there. Throws ProfileError, listing everything that is wrong.
+ */
+export function createFramework({ profile, bundle, registry, handle }: FrameworkParts): Framework {
+  const errors: string[] = [];
+  const args = pluginArgs(profile, errors);
+  const instances = new Map<string, AnyPlugin | undefined>();
+  const makePlugin = (make: Registry[string], value: unknown): AnyPlugin | undefined => {
+    try {
+      return make(value, handle);
+    } catch (error) {
+      if (!(error instanceof PluginArgsError)) throw error;
+      errors.push(...error.errors.map((text) => `pluginConfig[${argsIndex(profile, value)}].args.${text}`));
+      return undefined;
+    }
+  };
+  const pluginOf = (name: string): AnyPlugin | undefined => {
+    if (!instances.has(name)) {
+      const make = Object.hasOwn(registry, name) ? registry[name] : undefined;
+      instances.set(name, make && makePlugin(make, args.get(name)));
+    }
+    return instances.get(name);
+  };
+  const defaults: readonly DefaultPlugin[] = DEFAULT_PLUGINS[bundle].filter(({ name }) =>
+    Object.hasOwn(registry, name),
+  );
+  const resolved = resolveProfile(profile, defaults, pluginOf);
+  if (errors.length === 0) errors.push(...resolved.errors);
+  if (errors.length > 0) throw new ProfileError(profile.schedulerName, errors);
+  const at = <T>(point: ExtensionPoint): T[] => resolved.points[point].map(({ name }) => pluginOf(name) as T);
+  const weighted = ({ name, weight }: Required<PluginEntry>): WeightedScore => ({
+    plugin: pluginOf(name) as ScorePlugin,
+    weight,
+  });
+  const used = new Set(EXTENSION_POINTS.flatMap((point) => resolved.points[point].map(({ name }) => name)));
+  return {
+    profile,
+    handle,
+    preEnqueue: at('preEnqueue'),
+    queueSort: at<QueueSortPlugin>('queueSort')[0]!,
+    preFilter: at('preFilter'),
+    filter: at('filter'),
+    postFilter: at('postFilter'),
+    preScore: at('preScore'),
+    score: resolved.points.score.map(weighted),
+    reserve: at('reserve'),
+    permit: at('permit'),
+    preBind: at('preBind'),
+    bind: at('bind'),
+    postBind: at('postBind'),
+    plugins: new Map([...used].map((name) => [name, pluginOf(name)!])),
+  };
+}
+
+function pluginArgs(profile: Profile, errors: string[]): Map<string, unknown> {
+  const args = new Map<string, unknown>();
+  (profile.pluginConfig ?? []).forEach(({ name, args: value }, index) => {
+    if (args.has(name)) errors.push(`pluginConfig[${index}].name: Duplicate value: "${name}"`);
+    else args.set(name, value);
+  });
+  return args;
+}
+
+function argsIndex(profile: Profile, value: unknown): number {
+  return (profile.pluginConfig ?? []).findIndex(({ args }) => args === value);
+}

@@ -1,0 +1,62 @@
+import type { Random } from '@orrery/time';
+import type { Behaviour } from '../behaviour/behaviour';
+import type { CacheObserver } from '../cache/cache-observer';
+import type { ClusterObjects } from '../cache/cluster-objects';
+import type { NodeInfo } from '../cache/node-info';
+import type { PodInfo } from '../cache/pod-info';
+import type { PodShapes } from '../cache/pod-shape';
+import type { ResourceSlots } from '../cache/resource-slots';
+import type { Snapshot } from '../cache/snapshot';
+import type { CycleState } from './cycle-state';
+import type { Status } from './status';
+
+/** Pods that are promised to a node while they are still queued. */
+export interface Nominations {
+  /** Pods nominated to the node, in the order of nomination. */
+  nominatedPods(nodeName: string): readonly PodInfo[];
+}
+
+/** A pod that Permit told to wait. */
+export interface WaitingPod {
+  readonly pod: PodInfo;
+  readonly nodeName: string;
+  /** Plugins that still have to allow it. */
+  pendingPlugins(): readonly string[];
+  allow(pluginName: string): void;
+  reject(pluginName: string, message: string): void;
+}
+
+/** The filters of the plugin's own profile, for simulations on clones. */
+export interface FilterRunner {
+  /** All filters with the pods nominated to the node taken into account (two passes). */
+  filterWithNominatedPods(state: CycleState, pod: PodInfo, node: NodeInfo): Status;
+  /** Adds a pod to a cloned node and to the plugins' cloned states. */
+  addPod(state: CycleState, pod: PodInfo, added: PodInfo, node: NodeInfo): Status;
+  /** Removes a pod from a cloned node and from the plugins' cloned states. */
+  removePod(state: CycleState, pod: PodInfo, removed: PodInfo, node: NodeInfo): Status;
+}
+
+/** What the framework offers to plugins. */
+export interface PluginHandle {
+  readonly behaviour: Behaviour;
+  /** Name of the profile the plugin serves. */
+  readonly schedulerName: string;
+  readonly slots: ResourceSlots;
+  readonly shapes: PodShapes;
+  /** Services, claims, budgets and the like, as the log shows them. */
+  readonly objects: ClusterObjects;
+  readonly nominations: Nominations;
+  readonly filters: FilterRunner;
+  /** Cluster time in milliseconds. */
+  now(): number;
+  /** The current cycle's snapshot. */
+  snapshot(): Snapshot;
+  /** Keeps an index of the plugin up to date by deltas. */
+  observe(observer: CacheObserver): void;
+  /** Chance for one decision: derived from cluster seed, profile, pod, attempt and purpose. */
+  randomFor(pod: PodInfo, attempt: number, purpose: string): Random;
+  /** The pod waiting on Permit, if it is. */
+  waitingPod(uid: string): WaitingPod | undefined;
+  /** Moves queued pods to the active queue whatever they wait for. */
+  activate(uids: readonly string[]): void;
+}

@@ -1,0 +1,167 @@
+import type { Pod } from '@orrery/api-types';
+import type { NodeInfo } from '../cache/node-info';
+import type { PodInfo } from '../cache/pod-info';
+import type { QueuedPod } from '../queue/queued-pod';
+import type { BindRequest } from './bind-request';
+import type { ClusterEvent, EventResource, QueueingHint } from './cluster-event';
+import type { CycleState } from './cycle-state';
+import type { Diagnosis } from './diagnosis';
+import type { SchedulingEffect } from './scheduling-effect';
+import type { Status } from './status';
+
+/**
+ * A plugin implements any number of extension points; which are used is the profile's choice. One instance serves one
+ * profile of one cluster. Plugins keep no state of a cycle in themselves: that belongs into the CycleState, under keys
+ * that begin with the plugin's name.
+ */
+export interface Plugin {
+  readonly name: string;
+}
+
+/** Runs before every entry into the active queue. Anything but success keeps the pod out, gated, until it changes. */
+export interface PreEnqueuePlugin extends Plugin {
+  preEnqueue(pod: Pod): Status;
+}
+
+/** Orders the active queue. All profiles of a scheduler share one. */
+export interface QueueSortPlugin extends Plugin {
+  /** Negative: `a` first; 0: arrival order. Must not depend on anything that changes while a pod is queued. */
+  compare(a: QueuedPod, b: QueuedPod): number;
+}
+
+/** Answer of PreFilter: a verdict, and with success optionally the names of the only candidates. */
+export interface PreFilterAnswer {
+  readonly status: Status;
+  readonly nodeNames?: ReadonlySet<string>;
+}
+
+/** Runs once a cycle, in order. */
+export interface PreFilterPlugin extends Plugin {
+  /**
+   * Skip leaves this plugin's Filter, addPod and removePod out of the cycle. Where the cluster's generation knows no
+   * skipping the answer counts as success, so the state that Filter reads must have been written in any case.
+   */
+  preFilter(state: CycleState, pod: PodInfo): PreFilterAnswer;
+  /** A simulation put `added` on `node` (already counted there): bring the state up to date. */
+  addPod?(state: CycleState, pod: PodInfo, added: PodInfo, node: NodeInfo): Status;
+  /** A simulation took `removed` from `node` (already gone from it). */
+  removePod?(state: CycleState, pod: PodInfo, removed: PodInfo, node: NodeInfo): Status;
+}
+
+/** What a filter or score may look at; the framework remembers answers accordingly. */
+export const RuleScope = {
+  /** Only the pod's shape (see PodShape) and the one node info. */
+  Node: 'node',
+  /** Anything. */
+  Cluster: 'cluster',
+} as const;
+export type RuleScope = (typeof RuleScope)[keyof typeof RuleScope];
+
+/** Runs for each node, in configured order, until one plugin does not succeed. */
+export interface FilterPlugin extends Plugin {
+  readonly filterScope: RuleScope;
+  /** PreFilter ran before and did not fail. The node exists; it may be a simulated copy. */
+  filter(state: CycleState, pod: PodInfo, node: NodeInfo): Status;
+}
+
+/** What PostFilter did about a pod that fits nowhere. */
+export interface PostFilterAnswer {
+  /** Success: made the pod schedulable soon (for example by preemption). Unschedulable: could not help. */
+  readonly status: Status;
+  /** The pod's nomination from now on; `keep` leaves what it has. */
+  readonly nomination: { readonly mode: 'set'; readonly nodeName: string } | { readonly mode: 'clear' | 'keep' };
+  /** Writes for the shell to do, in order. */
+  readonly effects: readonly SchedulingEffect[];
+}
+
+/** The cycle a PostFilter works in. */
+export interface CycleContext {
+  readonly state: CycleState;
+  readonly pod: PodInfo;
+  /** Number of this attempt, from 1: part of the key of every random choice. */
+  readonly attempt: number;
+}
+
+/** Runs when no node is feasible, in order, until one succeeds or breaks. */
+export interface PostFilterPlugin extends Plugin {
+  postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer;
+}
+
+/** Runs once a cycle before scoring. Skip leaves the plugin's Score out, contributing 0 (see PreFilter for generations). */
+export interface PreScorePlugin extends Plugin {
+  preScore(state: CycleState, pod: PodInfo, nodes: readonly NodeInfo[]): Status;
+}
+
+/** Gives each feasible node an integer. */
+export interface ScorePlugin extends Plugin {
+  readonly scoreScope: RuleScope;
+  /** Without normalizeScore the result must lie in 0..S. A status is an error that ends the cycle. */
+  score(state: CycleState, pod: PodInfo, node: NodeInfo): number | Status;
+  /** Brings the raw scores, in the order of `nodes`, into 0..S, in place. */
+  normalizeScore?(state: CycleState, pod: PodInfo, scores: Float64Array, nodes: readonly NodeInfo[]): void;
+}
+
+/** Runs after the pod was assumed on its node. */
+export interface ReservePlugin extends Plugin {
+  reserve(state: CycleState, pod: PodInfo, nodeName: string): Status;
+  /** Called on every reserve plugin in reverse order after any later failure, also where reserve never ran: idempotent. */
+  unreserve(state: CycleState, pod: PodInfo, nodeName: string): void;
+}
+
+/** Answer of Permit; the timeout counts only with Wait. */
+export interface PermitAnswer {
+  readonly status: Status;
+  readonly timeoutMs?: number;
+}
+
+/** The last word before binding: go on, reject, or wait until allowed from elsewhere. */
+export interface PermitPlugin extends Plugin {
+  permit(state: CycleState, pod: PodInfo, nodeName: string): PermitAnswer;
+}
+
+/** Runs before Bind, in order. A promise lets other pods go on meanwhile. */
+export interface PreBindPlugin extends Plugin {
+  preBind(state: CycleState, pod: PodInfo, nodeName: string): Status | Promise<Status>;
+}
+
+/** Asked in order until one does not Skip. A request is written by the shell together with others. */
+export interface BindPlugin extends Plugin {
+  bind(state: CycleState, pod: PodInfo, nodeName: string): Status | BindRequest;
+}
+
+/** Told after a pod was bound. */
+export interface PostBindPlugin extends Plugin {
+  postBind(state: CycleState, pod: PodInfo, nodeName: string): void;
+}
+
+/** Kind of change a plugin wants to hear of because it may undo the plugin's rejection. */
+export interface EventRegistration {
+  readonly resource: EventResource;
+  /** Bits of ActionType. */
+  readonly actions: number;
+  /** Whether this very event may make the pod schedulable. Absent: always. */
+  readonly hint?: (pod: PodInfo, event: ClusterEvent) => QueueingHint;
+}
+
+/** A plugin that rejects pods names the events that may change its mind. Without it every event counts. */
+export interface EnqueueExtensions extends Plugin {
+  eventsToRegister(): readonly EventRegistration[];
+}
+
+/** Everything a plugin may be; the framework asks which parts are there. */
+export type AnyPlugin = Plugin &
+  Partial<
+    PreEnqueuePlugin &
+      QueueSortPlugin &
+      PreFilterPlugin &
+      FilterPlugin &
+      PostFilterPlugin &
+      PreScorePlugin &
+      ScorePlugin &
+      ReservePlugin &
+      PermitPlugin &
+      PreBindPlugin &
+      BindPlugin &
+      PostBindPlugin &
+      EnqueueExtensions
+  >;

@@ -1,0 +1,22 @@
+import type { Pod } from '@orrery/api-types';
+
+/** An event for the shell to record about a pod. */
+export interface PodEvent {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Writes that a PostFilter plugin decided on; the shell does them in order. */
+export type SchedulingEffect =
+  /** Delete a running pod with its own grace period, after setting its condition where there is one. */
+  | {
+      readonly kind: 'deleteVictim';
+      readonly victim: Pod;
+      readonly condition: { readonly type: string; readonly reason: string; readonly message: string } | undefined;
+      readonly event: PodEvent;
+    }
+  /** A pod placed but not yet bound gives way: it was rejected in memory, nothing is deleted. */
+  | { readonly kind: 'rejectWaiting'; readonly victim: Pod; readonly event: PodEvent }
+  /** Clear status.nominatedNodeName of a pod that lost its nomination to another. */
+  | { readonly kind: 'clearNomination'; readonly pod: Pod };

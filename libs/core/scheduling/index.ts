@@ -1,0 +1,70 @@
+export { Scheduler } from './scheduler';
+export { createSchedulerParts, type ProfileParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
+export type {
+  BindDecision,
+  BoundDecision,
+  Decision,
+  DroppedDecision,
+  FailedDecision,
+  PodScheduledCondition,
+  PodStatusPatch,
+} from './decision';
+export type { Behaviour, EventRouting, MessageGeneration } from './behaviour/behaviour';
+export { BEHAVIOUR_BUNDLES, behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
+export {
+  errorStatus,
+  isRejected,
+  isSkip,
+  isSuccess,
+  pendingStatus,
+  SKIP,
+  StatusCode,
+  statusMessage,
+  SUCCESS,
+  unresolvable,
+  unschedulable,
+  waitStatus,
+  type Status,
+} from './framework/status';
+export { CycleState, type StateData } from './framework/cycle-state';
+export { Diagnosis } from './framework/diagnosis';
+export type { Binder, BindRequest } from './framework/bind-request';
+export { ActionType, EventResource, QueueingHint, type ClusterEvent } from './framework/cluster-event';
+export {
+  RuleScope,
+  type AnyPlugin,
+  type BindPlugin,
+  type CycleContext,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type FilterPlugin,
+  type PermitAnswer,
+  type PermitPlugin,
+  type Plugin,
+  type PostBindPlugin,
+  type PostFilterAnswer,
+  type PostFilterPlugin,
+  type PreBindPlugin,
+  type PreEnqueuePlugin,
+  type PreFilterAnswer,
+  type PreFilterPlugin,
+  type PreScorePlugin,
+  type QueueSortPlugin,
+  type ReservePlugin,
+  type ScorePlugin,
+} from './framework/plugin';
+export { ProfileError, type Framework } from './framework/framework';
+export { PluginArgsError } from './framework/plugin-args-error';
+export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
+export type { PodEvent, SchedulingEffect } from './framework/scheduling-effect';
+export { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
+export { DEFAULT_PLUGINS } from './profiles/default-plugins';
+export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
+export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
+export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
+export type { CacheObserver } from './cache/cache-observer';
+export type { ClusterObjects } from './cache/cluster-objects';
+export type { NodeInfo } from './cache/node-info';
+export { podKey, podUid, type PodInfo } from './cache/pod-info';
+export type { Snapshot } from './cache/snapshot';
+export type { QueuedPod } from './queue/queued-pod';

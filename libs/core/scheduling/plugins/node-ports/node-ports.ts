@@ -1,0 +1,62 @@
+import type { Pod } from '@orrery/api-types';
+import type { MessageGeneration } from '../../behaviour/behaviour';
+import { hostPortsOf, portsConflict } from '../../cache/host-ports';
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import { ActionType, EventResource, QueueingHint, type ClusterEvent } from '../../framework/cluster-event';
+import type { CycleState } from '../../framework/cycle-state';
+import {
+  RuleScope,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type FilterPlugin,
+  type PreFilterAnswer,
+  type PreFilterPlugin,
+} from '../../framework/plugin';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { SKIP, SUCCESS, unschedulable, type Status } from '../../framework/status';
+
+const TEXT = "node(s) didn't have free ports for the requested pod ports";
+const REASON: Readonly<Record<MessageGeneration, string>> = {
+  '1.8': 'PodFitsHostPorts',
+  '1.11': TEXT,
+  '1.20': TEXT,
+  '1.32': TEXT,
+};
+
+/** Two pods on one node cannot hold the same host port. */
+export class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
+  readonly name = 'NodePorts';
+  readonly filterScope = RuleScope.Node;
+  private readonly occupied: Status;
+
+  constructor(private readonly handle: PluginHandle) {
+    this.occupied = unschedulable(this.name, REASON[handle.behaviour.messages]);
+  }
+
+  preFilter(_state: CycleState, { shape }: PodInfo): PreFilterAnswer {
+    return { status: shape.hostPorts.length === 0 ? SKIP : SUCCESS };
+  }
+
+  filter(_state: CycleState, { shape }: PodInfo, { usedPorts }: NodeInfo): Status {
+    for (const wanted of shape.hostPorts) {
+      if (usedPorts.conflictsWith(wanted)) return this.occupied;
+    }
+    return SUCCESS;
+  }
+
+  eventsToRegister(): readonly EventRegistration[] {
+    return [
+      { resource: EventResource.Pod, actions: ActionType.Delete, hint: (pod, event) => this.freedPort(pod, event) },
+      { resource: EventResource.Node, actions: ActionType.Add },
+    ];
+  }
+
+  private freedPort({ shape }: PodInfo, event: ClusterEvent): QueueingHint {
+    const deleted = event.before as Pod;
+    if (!deleted.spec.nodeName) return QueueingHint.Skip;
+    const freed = hostPortsOf(deleted, this.handle.behaviour.ports.sidecars);
+    const helps = freed.some((port) => shape.hostPorts.some((wanted) => portsConflict(wanted, port)));
+    return helps ? QueueingHint.Queue : QueueingHint.Skip;
+  }
+}

@@ -1,0 +1,86 @@
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import { CPU_SLOT, MEMORY_SLOT } from '../../cache/resource-slots';
+import type { CycleState } from '../../framework/cycle-state';
+import { RuleScope, type PreScorePlugin, type ScorePlugin } from '../../framework/plugin';
+import { PluginArgsError } from '../../framework/plugin-args-error';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { SKIP, SUCCESS, type Status } from '../../framework/status';
+import { CPU_AND_MEMORY, type RawResource } from '../node-resources-fit/fit-args';
+import {
+  assumedUsage,
+  capacityOf,
+  countedResources,
+  isAbsent,
+  realUsage,
+  type CountedResource,
+} from '../node-resources-fit/resource-usage';
+
+/** Prefers nodes whose resources are used to similar shares. */
+export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin {
+  readonly name = 'NodeResourcesBalancedAllocation';
+  readonly scoreScope = RuleScope.Node;
+  private readonly resources: readonly CountedResource[];
+
+  constructor(
+    args: unknown,
+    private readonly handle: PluginHandle,
+  ) {
+    this.resources = countedResources(readResourceNames(args), handle.slots);
+  }
+
+  /** A pod that requests none of the resources unbalances nothing. */
+  preScore(_state: CycleState, { shape }: PodInfo): Status {
+    const isWanted = ({ slot }: CountedResource): boolean => slot !== undefined && (shape.requests[slot] ?? 0) > 0;
+    return this.resources.some(isWanted) ? SUCCESS : SKIP;
+  }
+
+  score(_state: CycleState, { shape }: PodInfo, node: NodeInfo): number {
+    const { balanced, scale } = this.handle.behaviour.score;
+    if (balanced === 'differenceOfDefaulted') {
+      const cpu = fractionOf(assumedUsage(node, shape, CPU_SLOT), capacityOf(node, CPU_SLOT));
+      const memory = fractionOf(assumedUsage(node, shape, MEMORY_SLOT), capacityOf(node, MEMORY_SLOT));
+      return cpu >= 1 || memory >= 1 ? 0 : Math.trunc((1 - Math.abs(cpu - memory)) * scale);
+    }
+    const fractions: number[] = [];
+    for (const { slot } of this.resources) {
+      if (isAbsent(node, shape.requests, slot)) continue;
+      fractions.push(Math.min(realUsage(node, shape, slot) / capacityOf(node, slot), 1));
+    }
+    return Math.trunc((1 - deviation(fractions)) * scale);
+  }
+}
+
+/** Nothing to give counts as fully used. */
+function fractionOf(used: number, capacity: number): number {
+  return capacity === 0 ? 1 : used / capacity;
+}
+
+/** Standard deviation; the order of operations is upstream's, because the result is truncated. */
+export function deviation(fractions: readonly number[]): number {
+  const count = fractions.length;
+  if (count < 2) return 0;
+  if (count === 2) return Math.abs((fractions[0]! - fractions[1]!) / 2);
+  let total = 0;
+  for (const fraction of fractions) total += fraction;
+  const mean = total / count;
+  let sum = 0;
+  for (const fraction of fractions) sum += (fraction - mean) * (fraction - mean);
+  return Math.sqrt(sum / count);
+}
+
+function readResourceNames(args: unknown): typeof CPU_AND_MEMORY {
+  const raw = ((args ?? {}) as { readonly resources?: readonly RawResource[] }).resources ?? [];
+  if (raw.length === 0) return CPU_AND_MEMORY;
+  const errors: string[] = [];
+  const seen = new Set<string>();
+  raw.forEach(({ name, weight }, i) => {
+    if (weight !== undefined && weight !== 0 && weight !== 1) {
+      errors.push(`resources[${i}].weight: Invalid value: ${weight}: must be 1`);
+    }
+    if (seen.has(name)) errors.push(`resources[${i}].name: Duplicate value: "${name}"`);
+    seen.add(name);
+  });
+  if (errors.length > 0) throw new PluginArgsError(errors);
+  return raw.map(({ name }) => ({ name, weight: 1 }));
+}

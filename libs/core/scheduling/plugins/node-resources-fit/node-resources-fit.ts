@@ -1,0 +1,128 @@
+import type { Node, Pod } from '@orrery/api-types';
+import { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import {
+  CPU_SLOT,
+  EPHEMERAL_STORAGE_SLOT,
+  isExtendedResource,
+  isScalarSlot,
+  MEMORY_SLOT,
+} from '../../cache/resource-slots';
+import { ActionType, EventResource, QueueingHint, type ClusterEvent } from '../../framework/cluster-event';
+import type { CycleState } from '../../framework/cycle-state';
+import {
+  RuleScope,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type FilterPlugin,
+  type ScorePlugin,
+} from '../../framework/plugin';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { isSuccess, SUCCESS, unresolvable, unschedulable, type Status } from '../../framework/status';
+import { readFitArgs, type NodeResourcesFitArgs } from './fit-args';
+import { resourceScorer, type ResourceScorer } from './resource-scorer';
+
+const ALWAYS_CHECKED_SLOTS = [CPU_SLOT, MEMORY_SLOT, EPHEMERAL_STORAGE_SLOT] as const;
+
+/** A node must have room for the pod's requests; how the rest should look is the scoring strategy's choice. */
+export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExtensions {
+  readonly name = 'NodeResourcesFit';
+  readonly filterScope = RuleScope.Node;
+  readonly scoreScope = RuleScope.Node;
+  private readonly args: NodeResourcesFitArgs;
+  private readonly scorer: ResourceScorer;
+  private readonly ignoredSlots = new Map<number, boolean>();
+  private readonly emptyNodes = new WeakMap<Node, NodeInfo>();
+
+  constructor(
+    args: unknown,
+    private readonly handle: PluginHandle,
+  ) {
+    this.args = readFitArgs(args);
+    this.scorer = resourceScorer(this.args.strategy, handle.behaviour, handle.slots);
+  }
+
+  filter(_state: CycleState, { shape }: PodInfo, node: NodeInfo): Status {
+    const { zeroRequestIsChecked, requestAboveAllocatableIsUnresolvable } = this.handle.behaviour.fit;
+    let reasons: string[] | undefined;
+    let isHopeless = false;
+    if (node.pods.size + 1 > node.allocatablePods) reasons = [this.tooManyPods()];
+    const check = (slot: number): void => {
+      const request = shape.requests[slot] ?? 0;
+      const allocatable = node.allocatable[slot] ?? 0;
+      if (request <= allocatable - (node.requested[slot] ?? 0)) return;
+      if (isScalarSlot(slot) && this.isIgnored(slot)) return;
+      (reasons ??= []).push(`Insufficient ${this.handle.slots.nameOf(slot)}`);
+      isHopeless ||= request > allocatable;
+    };
+    if (!zeroRequestIsChecked) {
+      for (const slot of shape.requestedSlots) check(slot);
+    } else if (shape.requestedSlots.length > 0 || shape.scalarSlots.length > 0) {
+      for (const slot of ALWAYS_CHECKED_SLOTS) check(slot);
+      for (const slot of shape.scalarSlots) check(slot);
+    }
+    if (!reasons) return SUCCESS;
+    const isUnresolvable = isHopeless && requestAboveAllocatableIsUnresolvable;
+    return isUnresolvable ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
+  }
+
+  score(_state: CycleState, { shape }: PodInfo, node: NodeInfo): number {
+    return this.scorer(node, shape);
+  }
+
+  eventsToRegister(): readonly EventRegistration[] {
+    return [
+      {
+        resource: EventResource.Pod,
+        actions: ActionType.Delete | ActionType.UpdatePodScaleDown,
+        hint: (pod, { before }) =>
+          (before as Pod).spec.nodeName || (before as Pod).metadata.uid === pod.uid
+            ? QueueingHint.Queue
+            : QueueingHint.Skip,
+      },
+      {
+        resource: EventResource.Node,
+        actions: ActionType.Add | ActionType.UpdateNodeAllocatable,
+        hint: (pod, event) => this.nodeHasRoomNow(pod, event),
+      },
+    ];
+  }
+
+  /** The pod would fit the node if it were empty, and an update raised something the pod needs. */
+  private nodeHasRoomNow(pod: PodInfo, event: ClusterEvent): QueueingHint {
+    const after = this.emptyNode(event.after as Node);
+    if (!isSuccess(this.filter(undefined as unknown as CycleState, pod, after))) return QueueingHint.Skip;
+    if (!event.before) return QueueingHint.Queue;
+    const before = this.emptyNode(event.before as Node);
+    const rose =
+      after.allocatablePods > before.allocatablePods ||
+      pod.shape.requestedSlots.some((slot) => (after.allocatable[slot] ?? 0) > (before.allocatable[slot] ?? 0));
+    return rose ? QueueingHint.Queue : QueueingHint.Skip;
+  }
+
+  private emptyNode(node: Node): NodeInfo {
+    let empty = this.emptyNodes.get(node);
+    if (!empty) {
+      empty = new NodeInfo(node.metadata.name, this.handle.slots);
+      empty.setNode(node);
+      this.emptyNodes.set(node, empty);
+    }
+    return empty;
+  }
+
+  private tooManyPods(): string {
+    return this.handle.behaviour.messages === '1.8' ? 'Insufficient pods' : 'Too many pods';
+  }
+
+  private isIgnored(slot: number): boolean {
+    let ignored = this.ignoredSlots.get(slot);
+    if (ignored === undefined) {
+      const resource = this.handle.slots.nameOf(slot);
+      const [group = ''] = resource.split('/');
+      const { ignoredResources, ignoredResourceGroups } = this.args;
+      ignored = isExtendedResource(resource) && (ignoredResources.has(resource) || ignoredResourceGroups.has(group));
+      this.ignoredSlots.set(slot, ignored);
+    }
+    return ignored;
+  }
+}

@@ -1,0 +1,11 @@
+import type { QueueSortPlugin } from '../../framework/plugin';
+import type { QueuedPod } from '../../queue/queued-pod';
+
+/** Higher priority first, then the one that waits for longer. */
+export class PrioritySort implements QueueSortPlugin {
+  readonly name = 'PrioritySort';
+
+  compare(a: QueuedPod, b: QueuedPod): number {
+    return b.info.priority - a.info.priority || a.timestampMs - b.timestampMs;
+  }
+}

@@ -1,0 +1,87 @@
+import type { BundleName } from '../behaviour/bundles';
+import type { ExtensionPoint } from '../framework/extension-points';
+import type { PluginEntry } from './profile';
+
+/** A default plugin; `except` names points it implements but does not serve by default. */
+export interface DefaultPlugin extends PluginEntry {
+  readonly except?: readonly ExtensionPoint[];
+}
+
+/** As `getDefaultPlugins` of v1.34 `pkg/scheduler/apis/config/v1/default_plugins.go`. */
+const MODERN: readonly DefaultPlugin[] = [
+  { name: 'SchedulingGates' },
+  { name: 'PrioritySort' },
+  { name: 'NodeUnschedulable' },
+  { name: 'NodeName' },
+  { name: 'TaintToleration', weight: 3 },
+  { name: 'NodeAffinity', weight: 2 },
+  { name: 'NodePorts' },
+  { name: 'NodeResourcesFit', weight: 1 },
+  { name: 'VolumeRestrictions' },
+  { name: 'NodeVolumeLimits' },
+  { name: 'VolumeBinding' },
+  { name: 'VolumeZone' },
+  { name: 'PodTopologySpread', weight: 2 },
+  { name: 'InterPodAffinity', weight: 2 },
+  { name: 'DefaultPreemption' },
+  { name: 'NodeResourcesBalancedAllocation', weight: 1 },
+  { name: 'ImageLocality', weight: 1 },
+  { name: 'DefaultBinder' },
+];
+
+/** As the DefaultProvider of v1.20.2 `pkg/scheduler/algorithmprovider/registry.go`. */
+const K8S_1_20: readonly DefaultPlugin[] = [
+  { name: 'PrioritySort' },
+  { name: 'NodeUnschedulable' },
+  { name: 'NodeName' },
+  { name: 'TaintToleration', weight: 1 },
+  { name: 'NodeAffinity', weight: 1 },
+  { name: 'NodePorts' },
+  { name: 'NodeResourcesFit', except: ['preScore', 'score'] },
+  { name: 'VolumeRestrictions' },
+  { name: 'EBSLimits' },
+  { name: 'GCEPDLimits' },
+  { name: 'NodeVolumeLimits' },
+  { name: 'AzureDiskLimits' },
+  { name: 'VolumeBinding', except: ['preScore', 'score'] },
+  { name: 'VolumeZone' },
+  { name: 'PodTopologySpread', weight: 2 },
+  { name: 'InterPodAffinity', weight: 1 },
+  { name: 'DefaultPreemption' },
+  { name: 'NodeResourcesBalancedAllocation', weight: 1 },
+  { name: 'ImageLocality', weight: 1 },
+  { name: 'NodeResourcesLeastAllocated', weight: 1 },
+  { name: 'NodePreferAvoidPods', weight: 10_000 },
+  { name: 'DefaultBinder' },
+];
+
+/** The guide's default configuration file in the order of evaluation of its release (specification 5.2 and 5.8). */
+const OKD_LEGACY: readonly DefaultPlugin[] = [
+  { name: 'PrioritySort' },
+  { name: 'CheckNodeCondition' },
+  { name: 'NodeResourcesFit', except: ['preScore', 'score'] },
+  { name: 'NodeName' },
+  { name: 'NodePorts' },
+  { name: 'NodeAffinity', weight: 1 },
+  { name: 'VolumeRestrictions' },
+  { name: 'TaintToleration', weight: 1 },
+  { name: 'ServiceAffinity', weight: 2 },
+  { name: 'EBSLimits' },
+  { name: 'GCEPDLimits' },
+  { name: 'AzureDiskLimits' },
+  { name: 'VolumeZone' },
+  { name: 'InterPodAffinity', weight: 1 },
+  { name: 'DefaultPreemption' },
+  { name: 'SelectorSpread', weight: 1 },
+  { name: 'NodeResourcesLeastAllocated', weight: 1 },
+  { name: 'NodeResourcesBalancedAllocation', weight: 1 },
+  { name: 'NodePreferAvoidPods', weight: 10_000 },
+  { name: 'DefaultBinder' },
+];
+
+/** The plugins of a profile that says nothing, in the order in which they run. */
+export const DEFAULT_PLUGINS: Readonly<Record<BundleName, readonly DefaultPlugin[]>> = {
+  'okd-legacy': OKD_LEGACY,
+  'k8s-1.20': K8S_1_20,
+  modern: MODERN,
+};

@@ -1,0 +1,14 @@
+/** How long a pod waits after failed attempts. */
+export interface BackoffLimits {
+  readonly initialMs: number;
+  readonly maxMs: number;
+}
+
+/** 1 s doubling to 10 s. */
+export const DEFAULT_BACKOFF: BackoffLimits = { initialMs: 1000, maxMs: 10_000 };
+
+/** The wait after so many attempts, in milliseconds: 0, initial, 2*initial, 4*initial, ... up to the maximum. */
+export function backoffMs(attempts: number, { initialMs, maxMs }: BackoffLimits): number {
+  if (attempts <= 0) return 0;
+  return Math.min(initialMs * 2 ** Math.min(attempts - 1, 52), maxMs);
+}

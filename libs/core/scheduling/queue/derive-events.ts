@@ -1,0 +1,139 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { accountedAmount, podRequestsWithoutOverhead } from '../cache/pod-requests';
+import type { Behaviour } from '../behaviour/behaviour';
+import { ActionType, EventResource, type ClusterEvent } from '../framework/cluster-event';
+
+/**
+ * What a change of an object means for queueing hints (specification 2.6). One update may yield several events; an
+ * update that yields none moves nobody.
+ */
+export function nodeEvents(before: Node | undefined, after: Node | undefined): ClusterEvent[] {
+  if (!before) return after ? [event(EventResource.Node, ActionType.Add, 'NodeAdd', before, after)] : [];
+  if (!after) return [event(EventResource.Node, ActionType.Delete, 'NodeDelete', before, after)];
+  const events: ClusterEvent[] = [];
+  const add = (action: number, label: string): void => {
+    events.push(event(EventResource.Node, action, label, before, after));
+  };
+  if (differs(before.status?.allocatable, after.status?.allocatable)) {
+    add(ActionType.UpdateNodeAllocatable, 'NodeAllocatableChange');
+  }
+  if (differs(before.metadata.labels, after.metadata.labels)) add(ActionType.UpdateNodeLabel, 'NodeLabelChange');
+  if (differs(before.spec?.taints, after.spec?.taints) || becameSchedulable(before, after)) {
+    add(ActionType.UpdateNodeTaint, 'NodeTaintChange');
+  }
+  if (conditionStatuses(before) !== conditionStatuses(after)) {
+    add(ActionType.UpdateNodeCondition, 'NodeConditionChange');
+  }
+  if (differs(before.metadata.annotations, after.metadata.annotations)) {
+    add(ActionType.UpdateNodeAnnotation, 'NodeAnnotationChange');
+  }
+  return events;
+}
+
+/** Events of an update of one pod, assigned or pending. Coming and going are {@link podArrival} and {@link podDeparture}. */
+export function podUpdateEvents(before: Pod, after: Pod, knobs: Behaviour['requests']): ClusterEvent[] {
+  const events: ClusterEvent[] = [];
+  const add = (action: number, label: string): void => {
+    events.push(event(EventResource.Pod, action, label, before, after));
+  };
+  if (differs(before.metadata.labels, after.metadata.labels)) add(ActionType.UpdatePodLabel, 'PodLabelChange');
+  if (someRequestDecreased(before, after, knobs)) add(ActionType.UpdatePodScaleDown, 'PodRequestScaledDown');
+  if ((before.spec.schedulingGates?.length ?? 0) > 0 && (after.spec.schedulingGates?.length ?? 0) === 0) {
+    add(ActionType.UpdatePodGatesEliminated, 'PodSchedulingGateEliminated');
+  }
+  if ((before.spec.tolerations?.length ?? 0) !== (after.spec.tolerations?.length ?? 0)) {
+    add(ActionType.UpdatePodTolerations, 'PodTolerationChange');
+  }
+  return events;
+}
+
+/** An update that changes nothing special: only registrations for any update want it. */
+export function podOtherUpdate(before: Pod, after: Pod): ClusterEvent {
+  return event(EventResource.Pod, ActionType.UpdateOther, 'PodUpdate', before, after);
+}
+
+/** A pod is now on a node. */
+export function podArrival(pod: Pod): ClusterEvent {
+  return event(EventResource.Pod, ActionType.Add, 'AssignedPodAdd', undefined, pod);
+}
+
+/** A pod left its node: deleted, ended, or placed in vain. */
+export function podDeparture(pod: Pod): ClusterEvent {
+  return event(EventResource.Pod, ActionType.Delete, 'AssignedPodDelete', pod, undefined);
+}
+
+/** Actions that count per kind; anything else about other objects moves nobody. */
+const OBJECT_ACTIONS: Readonly<Record<string, number>> = {
+  PersistentVolumeClaim: ActionType.Add | ActionType.UpdateOther,
+  PersistentVolume: ActionType.Add | ActionType.UpdateOther,
+  StorageClass: ActionType.Add | ActionType.UpdateOther,
+  CSINode: ActionType.Add | ActionType.UpdateOther | ActionType.Delete,
+  CSIDriver: ActionType.Add | ActionType.UpdateOther,
+  CSIStorageCapacity: ActionType.Add | ActionType.UpdateOther,
+  VolumeAttachment: ActionType.Delete,
+};
+
+/** Events of an object that is neither pod nor node. */
+export function objectEvents(before: KubeObject | undefined, after: KubeObject | undefined): ClusterEvent[] {
+  const kind = (after ?? before)?.kind ?? '';
+  const wanted = Object.hasOwn(OBJECT_ACTIONS, kind) ? OBJECT_ACTIONS[kind]! : 0;
+  const action = !before ? ActionType.Add : !after ? ActionType.Delete : ActionType.UpdateOther;
+  if ((wanted & action) === 0) return [];
+  const verb = !before ? 'Add' : !after ? 'Delete' : 'Update';
+  return [event(kind as EventResource, action, `${kind}${verb}`, before, after)];
+}
+
+function event(
+  resource: EventResource,
+  action: number,
+  ...[label, before, after]: [string, ClusterEvent['before'], ClusterEvent['after']]
+): ClusterEvent {
+  return { resource, action, label, before, after };
+}
+
+/** Whether a node went from cordoned to schedulable. */
+export function becameSchedulable(before: Node, after: Node): boolean {
+  return before.spec?.unschedulable === true && after.spec?.unschedulable !== true;
+}
+
+/** Types and statuses of a node's conditions as one text. */
+export function conditionStatuses(node: Node): string {
+  return (node.status?.conditions ?? [])
+    .map(({ type, status }) => `${type}=${status}`)
+    .sort()
+    .join();
+}
+
+/** Whether two JSON values differ; absent and empty are the same. */
+export function differs(a: unknown, b: unknown): boolean {
+  return a !== b && text(a) !== text(b);
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const printed = JSON.stringify(value);
+  return printed === '{}' || printed === '[]' ? '' : printed;
+}
+
+function someRequestDecreased(before: Pod, after: Pod, knobs: Behaviour['requests']): boolean {
+  if (!differs(requestTexts(before), requestTexts(after))) return false;
+  const rules = { knobs, assumeMissing: false };
+  const now = podRequestsWithoutOverhead(after, rules);
+  for (const [resource, nanos] of podRequestsWithoutOverhead(before, rules)) {
+    if (accountedAmount(resource, now.get(resource) ?? 0n) < accountedAmount(resource, nanos)) return true;
+  }
+  return false;
+}
+
+function requestTexts({ spec, status }: Pod): unknown {
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  const statuses = (status?.containerStatuses ?? []).map((container) => [
+    container.resources,
+    container.allocatedResources,
+  ]);
+  return [
+    containers.map(({ resources }) => resources?.requests),
+    (spec as { resources?: unknown }).resources,
+    statuses,
+  ];
+}

@@ -1,0 +1,51 @@
+import type { PodInfo } from '../cache/pod-info';
+import type { Nominations } from '../framework/plugin-handle';
+
+const NOBODY: readonly PodInfo[] = [];
+
+/**
+ * Pods that were promised a node and are still queued: by their status, or in memory while that status is being
+ * written.
+ */
+export class Nominator implements Nominations {
+  private readonly byNode = new Map<string, PodInfo[]>();
+  private readonly nodeOf = new Map<string, string>();
+
+  nominatedPods(nodeName: string): readonly PodInfo[] {
+    return this.byNode.size === 0 ? NOBODY : (this.byNode.get(nodeName) ?? NOBODY);
+  }
+
+  /** The node promised to a pod. */
+  nominatedNode(uid: string): string | undefined {
+    return this.nodeOf.get(uid);
+  }
+
+  /** Promises a node, or the one in the pod's status; an empty name takes the promise back. */
+  nominate(info: PodInfo, nodeName: string | undefined): void {
+    this.remove(info.uid);
+    if (!nodeName) return;
+    this.nodeOf.set(info.uid, nodeName);
+    const pods = this.byNode.get(nodeName);
+    this.byNode.set(nodeName, pods ? [...pods, info] : [info]);
+  }
+
+  remove(uid: string): void {
+    const nodeName = this.nodeOf.get(uid);
+    if (nodeName === undefined) return;
+    this.nodeOf.delete(uid);
+    const left = (this.byNode.get(nodeName) ?? []).filter((other) => other.uid !== uid);
+    if (left.length > 0) this.byNode.set(nodeName, left);
+    else this.byNode.delete(nodeName);
+  }
+
+  /**
+   * A newer version of a queued pod. Empty in both versions keeps an in-memory promise (its write is under way);
+   * a removed field takes the promise back.
+   */
+  update(before: PodInfo, after: PodInfo): void {
+    const old = before.pod.status?.nominatedNodeName;
+    const now = after.pod.status?.nominatedNodeName;
+    const kept = !old && !now ? this.nodeOf.get(before.uid) : undefined;
+    this.nominate(after, now || kept);
+  }
+}

@@ -1,0 +1,132 @@
+import { randomFor, type Clock } from '@orrery/time';
+import type { Behaviour } from './behaviour/behaviour';
+import { behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
+import { ClusterCache } from './cache/cluster-cache';
+import { ClusterObjects } from './cache/cluster-objects';
+import { PodShapes } from './cache/pod-shape';
+import { ResourceSlots } from './cache/resource-slots';
+import type { Extender } from './cycle/extender';
+import { FrameworkFilterRunner } from './cycle/run-filters';
+import type { CycleParts } from './cycle/scheduling-cycle';
+import { ShapeMemory } from './cycle/shape-memory';
+import { createFramework, ProfileError, type Framework } from './framework/framework';
+import type { PluginHandle, WaitingPod } from './framework/plugin-handle';
+import { isSuccess } from './framework/status';
+import { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
+import { DEFAULT_SCHEDULER_NAME, type Profile } from './profiles/profile';
+import { DEFAULT_BACKOFF, type BackoffLimits } from './queue/backoff';
+import { HintTable } from './queue/hint-table';
+import { SchedulingQueue } from './queue/scheduling-queue';
+
+/** Settings of one scheduler process for one cluster. */
+export interface SchedulerOptions {
+  readonly clock: Clock;
+  /** The cluster's seed: every random choice derives from it. */
+  readonly seed: string;
+  /** Generation of behaviour; `modern` if absent. */
+  readonly bundle?: BundleName;
+  /** Single knobs that differ from the bundle. */
+  readonly knobs?: BehaviourOverrides;
+  /** One default profile named `default-scheduler` if absent. */
+  readonly profiles?: readonly Profile[];
+  /** Used by profiles that give none; 0: adaptive. */
+  readonly percentageOfNodesToScore?: number;
+  readonly backoff?: BackoffLimits;
+  readonly extenders?: readonly Extender[];
+  /** Plugins there are; all of this library if absent. */
+  readonly registry?: Readonly<Record<string, PluginFactory>>;
+}
+
+/** One profile with what its cycles need. */
+export interface ProfileParts {
+  readonly framework: Framework;
+  readonly cycle: CycleParts;
+  readonly hints: HintTable;
+}
+
+/** The pieces of a scheduler that its feed, its cycles and its bindings share. */
+export interface SchedulerParts {
+  readonly clock: Clock;
+  readonly seed: string;
+  readonly behaviour: Behaviour;
+  readonly shapes: PodShapes;
+  readonly cache: ClusterCache;
+  readonly objects: ClusterObjects;
+  readonly queue: SchedulingQueue;
+  /** By scheduler name. */
+  readonly profiles: ReadonlyMap<string, ProfileParts>;
+}
+
+/** Builds the pieces. Throws ProfileError for profiles that cannot run. */
+export function createSchedulerParts(
+  options: SchedulerOptions,
+  waitingPod: (uid: string) => WaitingPod | undefined,
+): SchedulerParts {
+  const bundle = options.bundle ?? 'modern';
+  const behaviour = behaviourOf(bundle, options.knobs);
+  const slots = new ResourceSlots();
+  const shapes = new PodShapes(slots, behaviour);
+  const cache = new ClusterCache(slots);
+  const objects = new ClusterObjects();
+  const profiles = new Map<string, ProfileParts>();
+  const { clock, seed } = options;
+  const partsOf = (schedulerName: string | undefined): ProfileParts =>
+    profiles.get(schedulerName ?? DEFAULT_SCHEDULER_NAME)!;
+  const queue = new SchedulingQueue({
+    now: () => clock.now(),
+    behaviour,
+    backoff: options.backoff ?? DEFAULT_BACKOFF,
+    compare: (a, b) => sort.compare(a, b),
+    mayEnter: ({ pod }) =>
+      partsOf(pod.spec.schedulerName).framework.preEnqueue.every((p) => isSuccess(p.preEnqueue(pod))),
+    hintsOf: ({ pod }) => partsOf(pod.spec.schedulerName).hints,
+  });
+  const rotation = { start: 0 };
+  for (const profile of options.profiles ?? [{ schedulerName: DEFAULT_SCHEDULER_NAME }]) {
+    const { schedulerName } = profile;
+    if (profiles.has(schedulerName)) throw new ProfileError(schedulerName, [`Duplicate value: "${schedulerName}"`]);
+    const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework, queue.nominator);
+    const handle: PluginHandle = {
+      behaviour,
+      schedulerName,
+      slots,
+      shapes,
+      objects,
+      nominations: queue.nominator,
+      filters: runner,
+      now: () => clock.now(),
+      snapshot: () => cache.snapshot(),
+      observe: (observer) => cache.observe(observer),
+      randomFor: (pod, attempt, purpose) => randomFor(seed, schedulerName, pod.key, attempt, purpose),
+      waitingPod,
+      activate: (uids) => queue.activate(uids),
+    };
+    const registry = options.registry ?? PLUGIN_REGISTRY;
+    const framework: Framework = createFramework({ profile, bundle, registry, handle });
+    const cycle: CycleParts = {
+      framework,
+      runner,
+      memory: new ShapeMemory(() => cache.rows),
+      extenders: options.extenders ?? [],
+      percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
+      rotation,
+    };
+    profiles.set(schedulerName, { framework, cycle, hints: new HintTable(framework.plugins.values()) });
+  }
+  const sort = commonQueueSort(profiles);
+  return { clock, seed, behaviour, shapes, cache, objects, queue, profiles };
+}
+
+/** One queue serves all profiles, so they must sort alike. */
+function commonQueueSort(profiles: ReadonlyMap<string, ProfileParts>): Framework['queueSort'] {
+  const [first, ...others] = [...profiles.values()].map(({ framework }) => framework);
+  if (!first) throw new ProfileError('', ['profiles: Required value']);
+  for (const other of others) {
+    if (other.queueSort.name !== first.queueSort.name) {
+      throw new ProfileError(other.profile.schedulerName, [
+        'plugins.queueSort: Invalid value: has to match for all profiles',
+      ]);
+    }
+  }
+  return first.queueSort;
+}

@@ -1,0 +1,143 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { AttemptFailures } from './attempt-failure';
+import { BindingCycles } from './binding/binding-cycles';
+import { placePod } from './cycle/scheduling-cycle';
+import type { BindDecision, Decision } from './decision';
+import type { Status } from './framework/status';
+import { DEFAULT_SCHEDULER_NAME } from './profiles/profile';
+import type { QueuedPod } from './queue/queued-pod';
+import { podDeparture } from './queue/derive-events';
+import { createSchedulerParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
+import { StateFeed } from './state-feed';
+
+/**
+ * The scheduler of one cluster, as data in and decisions out. A shell feeds it the change log, asks for batches of
+ * decisions, writes them, and reports how the writes ended; it wakes it at `nextDeadlineMs`. Calls must not overlap,
+ * and plugins must not call back into the feed.
+ */
+export class Scheduler {
+  /** For explanations and simulations on the same state. */
+  readonly parts: SchedulerParts;
+  private readonly failures: AttemptFailures;
+  private readonly bindings: BindingCycles;
+  private readonly feed: StateFeed;
+  private late: Decision[] = [];
+  /** Called when a decision that came late is ready to be taken with the next batch. */
+  onLateDecision: (() => void) | undefined;
+
+  /** Throws ProfileError for profiles that cannot run. */
+  constructor(options: SchedulerOptions) {
+    this.parts = createSchedulerParts(options, (uid) => this.bindings.waitingPod(uid));
+    this.failures = new AttemptFailures(this.parts);
+    this.bindings = new BindingCycles(this.parts, this.failures, (decision) => {
+      this.late.push(decision);
+      this.onLateDecision?.();
+    });
+    this.feed = new StateFeed(this.parts, this.bindings);
+  }
+
+  /** A node came (`before` undefined), changed, or went (`after` undefined). */
+  nodeChanged(before: Node | undefined, after: Node | undefined): void {
+    this.feed.node(before, after);
+  }
+
+  /** Any pod: of ours or of others, pending, assigned, ended or deleted. */
+  podChanged(before: Pod | undefined, after: Pod | undefined): void {
+    this.feed.pod(before, after);
+  }
+
+  /** Any other object that rules look at: namespaces, services, workloads, budgets, claims, volumes, classes. */
+  objectChanged(before: KubeObject | undefined, after: KubeObject | undefined): void {
+    this.feed.object(before, after);
+  }
+
+  /** Whether one of our profiles serves the pod. */
+  isResponsibleFor(pod: Pod): boolean {
+    return this.parts.profiles.has(pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME);
+  }
+
+  /** Pods waiting in the queue, sleeping and gated ones included. */
+  pendingCount(): number {
+    return this.parts.queue.size;
+  }
+
+  /** Pods assumed whose binding is not finished. */
+  bindingCount(): number {
+    return this.bindings.size;
+  }
+
+  /** Whether the next batch would hold something. */
+  hasActive(): boolean {
+    return this.late.length > 0 || this.parts.queue.activeSize > 0;
+  }
+
+  /** Cluster time of the next thing that time alone will cause; undefined: nothing. */
+  nextDeadlineMs(): number | undefined {
+    const deadlines = [
+      this.parts.queue.nextDeadlineMs(),
+      this.bindings.nextDeadlineMs(),
+      this.parts.cache.nextExpiryMs(),
+    ];
+    const known = deadlines.filter((deadline) => deadline !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  }
+
+  /** Does what time alone causes up to now: ends back-offs, times out waits, wakes long sleepers, expires assumptions. */
+  flush(): void {
+    const { cache, queue, clock } = this.parts;
+    const nowMs = clock.now();
+    for (const expired of cache.expire(nowMs)) queue.moveAll(podDeparture(expired.pod));
+    this.bindings.flush(nowMs);
+    queue.flush();
+  }
+
+  /**
+   * Decides up to `maxPods` pods, one after the other, each on the state the ones before left. Decisions that came
+   * late are handed out first and do not count.
+   */
+  scheduleBatch(maxPods: number): Decision[] {
+    const decisions = this.late;
+    this.late = [];
+    for (let count = 0; count < maxPods; count++) {
+      const entry = this.parts.queue.pop();
+      if (!entry) break;
+      const decision = this.schedule(entry);
+      if (decision) decisions.push(decision);
+    }
+    return decisions;
+  }
+
+  /** Reports how writing a binding ended. The answer says what to record; undefined if the pod is not under way. */
+  bindingFinished(decision: Pick<BindDecision, 'uid'>, status: Status): Decision | undefined {
+    return this.bindings.finished(decision.uid, status);
+  }
+
+  private schedule(entry: QueuedPod): Decision | undefined {
+    const { queue, cache, profiles } = this.parts;
+    const { info } = entry;
+    const { pod, uid } = info;
+    if (pod.metadata.deletionTimestamp) {
+      queue.done(entry);
+      queue.nominator.remove(uid);
+      const message = `skip schedule deleting pod: ${info.key}`;
+      return { kind: 'dropped', pod, uid, event: { type: 'Warning', reason: 'FailedScheduling', message } };
+    }
+    if (cache.isAssumed(uid)) {
+      queue.done(entry);
+      return { kind: 'dropped', pod, uid, event: undefined };
+    }
+    const profile = profiles.get(pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME)!;
+    const random = () => profile.framework.handle.randomFor(info, entry.attempts, 'node');
+    const placement = placePod(profile.cycle, info, { snapshot: cache.snapshot(), random });
+    switch (placement.kind) {
+      case 'placed':
+        return this.bindings.start(entry, profile, placement);
+      case 'unschedulable':
+        return this.failures.unschedulable(entry, profile, placement);
+      case 'noNodes':
+        return this.failures.noNodes(entry);
+      case 'error':
+        return this.failures.broken(entry, placement.status);
+    }
+  }
+}
