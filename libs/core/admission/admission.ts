@@ -1,0 +1,41 @@
+import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass } from '@orrery/api-types';
+
+/** What a request does. Reads pass without admission. */
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+
+/** Who asks. */
+export interface AdmissionUser {
+  readonly name: string;
+  readonly groups: readonly string[];
+}
+
+/** What plugins may look up: a read-only view of the state that the write will meet. */
+export interface AdmissionLookup {
+  namespace(name: string): Namespace | undefined;
+  priorityClass(name: string): PriorityClass | undefined;
+  /** Every priority class; asked only when a default is needed. */
+  priorityClasses(): Iterable<PriorityClass>;
+  serviceAccount(namespace: string, name: string): KubeObject | undefined;
+}
+
+/** One request as plugins see it. */
+export interface AdmissionRequest {
+  readonly operation: Operation;
+  readonly kind: KindInfo;
+  /** Absent for the object itself. */
+  readonly subresource?: string;
+  /** With defaults, not yet validated. Of a DELETE: the stored object. Plugins never change it in place. */
+  readonly object: KubeObject;
+  /** The stored object of an UPDATE. */
+  readonly oldObject?: KubeObject;
+  readonly user: AdmissionUser;
+  readonly lookup: AdmissionLookup;
+}
+
+/** One plugin: the object to go on with (the same one if nothing changes), or the refusal. */
+export type AdmissionPlugin = (request: AdmissionRequest) => KubeObject | ApiError;
+
+/** Whether a request writes a pod itself, not one of its subresources. */
+export function isPodWrite(request: AdmissionRequest): boolean {
+  return request.kind.kind === 'Pod' && request.subresource === undefined && request.operation !== 'DELETE';
+}

@@ -1,0 +1,44 @@
+import { ApiError, type KubeObject } from '@orrery/api-types';
+import type { AdmissionPlugin, AdmissionRequest } from './admission';
+import {
+  defaultTolerationSeconds,
+  type DefaultTolerationSecondsSettings,
+} from './default-toleration-seconds/default-toleration-seconds';
+import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
+import { priority } from './priority/priority';
+import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
+import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by-condition';
+
+/** What a cluster may set about admission. */
+export interface AdmissionSettings {
+  readonly serviceAccount: ServiceAccountSettings;
+  readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
+}
+
+export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze({
+  serviceAccount: { addsTokenVolume: false, requiresAccount: false },
+  defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
+});
+
+/** Admission of one cluster: runs over a request that has its defaults and is not validated yet. */
+export type Admission = (request: AdmissionRequest) => KubeObject | ApiError;
+
+/** The chain, in its fixed order. The first refusal ends it. */
+export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
+  const plugins: readonly AdmissionPlugin[] = [
+    namespaceLifecycle,
+    serviceAccount(settings.serviceAccount),
+    defaultTolerationSeconds(settings.defaultTolerationSeconds),
+    priority,
+    taintNodesByCondition,
+  ];
+  return (request) => {
+    let current = request;
+    for (const admit of plugins) {
+      const outcome = admit(current);
+      if (outcome instanceof ApiError) return outcome;
+      if (outcome !== current.object) current = { ...current, object: outcome };
+    }
+    return current.object;
+  };
+}

@@ -1,0 +1,37 @@
+import { TaintEffect, TolerationOperator, WellKnownTaint, type PodSpec, type Toleration } from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin } from '../admission';
+
+/** How long pods stay on nodes that fail, if they do not say it themselves. */
+export interface DefaultTolerationSecondsSettings {
+  readonly notReadySeconds: number;
+  readonly unreachableSeconds: number;
+}
+
+/**
+ * Adds NoExecute tolerations for not-ready and unreachable nodes, each unless some toleration has that key or none, and
+ * the effect NoExecute or none; values, operators and seconds are not looked at. Not-ready first, at the end.
+ */
+export function defaultTolerationSeconds(settings: DefaultTolerationSecondsSettings): AdmissionPlugin {
+  const notReady = tolerationOf(WellKnownTaint.NotReady, settings.notReadySeconds);
+  const unreachable = tolerationOf(WellKnownTaint.Unreachable, settings.unreachableSeconds);
+  return (request) => {
+    const { object } = request;
+    if (!isPodWrite(request) || !object.spec) return object;
+    const tolerations = (object.spec as PodSpec).tolerations ?? [];
+    const added = [notReady, unreachable].filter(({ key }) => !covers(tolerations, key!));
+    if (added.length === 0) return object;
+    return { ...object, spec: { ...object.spec, tolerations: [...tolerations, ...added] } };
+  };
+}
+
+function tolerationOf(key: string, tolerationSeconds: number): Toleration {
+  return { key, operator: TolerationOperator.Exists, effect: TaintEffect.NoExecute, tolerationSeconds };
+}
+
+function covers(tolerations: readonly Toleration[], key: string): boolean {
+  return tolerations.some(
+    (toleration) =>
+      (!toleration.key || toleration.key === key) &&
+      (!toleration.effect || toleration.effect === TaintEffect.NoExecute),
+  );
+}

@@ -1,0 +1,2 @@
+export type { AdmissionLookup, AdmissionPlugin, AdmissionRequest, AdmissionUser, Operation } from './admission';
+export { createAdmission, DEFAULT_ADMISSION_SETTINGS, type Admission, type AdmissionSettings } from './chain';

@@ -1,0 +1,92 @@
+import {
+  forbidden,
+  SYSTEM_PRIORITY_CLASSES,
+  type ApiError,
+  type KubeObject,
+  type PodSpec,
+  type PriorityClass,
+} from '@orrery/api-types';
+import { isPodWrite, type AdmissionLookup, type AdmissionPlugin, type AdmissionRequest } from '../admission';
+
+const DEFAULT_POLICY = 'PreemptLowerPriority';
+
+interface Computed {
+  readonly className?: string;
+  readonly value: number;
+  readonly policy: string;
+}
+
+/**
+ * Turns a pod's class into its priority and preemption policy, and keeps at most one class the default
+ * (scheduler specification, section 7.1). Existing pods never change when classes do.
+ */
+export const priority: AdmissionPlugin = (request) => {
+  if (request.kind.kind === 'PriorityClass' && request.operation !== 'DELETE') return admitPriorityClass(request);
+  if (!isPodWrite(request) || !request.object.spec) return request.object;
+  return request.operation === 'CREATE' ? admitNewPod(request) : restoreOnUpdate(request);
+};
+
+function admitNewPod(request: AdmissionRequest): KubeObject | ApiError {
+  const { object, kind, lookup } = request;
+  const spec = object.spec as PodSpec;
+  const computed = compute(spec.priorityClassName, lookup);
+  const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
+  if (!computed) return refuse(`no PriorityClass with name ${spec.priorityClassName} was found`);
+  if (spec.priority !== undefined && spec.priority !== computed.value) {
+    return refuse(
+      `the integer value of priority (${spec.priority}) must not be provided in pod spec; priority admission controller computed ${computed.value} from the given PriorityClass name`,
+    );
+  }
+  if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== computed.policy) {
+    return refuse(
+      `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in pod spec; priority admission controller computed ${computed.policy} from the given PriorityClass name`,
+    );
+  }
+  const named = computed.className === undefined ? {} : { priorityClassName: computed.className };
+  return { ...object, spec: { ...spec, ...named, priority: computed.value, preemptionPolicy: computed.policy } };
+}
+
+/** What admission once computed is put back where a client left it out; validation forbids other changes. */
+function restoreOnUpdate({ object, oldObject }: AdmissionRequest): KubeObject {
+  const spec = object.spec as PodSpec;
+  const before = oldObject?.spec as PodSpec | undefined;
+  const restored = {
+    ...(spec.priority === undefined && before?.priority !== undefined ? { priority: before.priority } : {}),
+    ...(spec.preemptionPolicy === undefined && before?.preemptionPolicy !== undefined
+      ? { preemptionPolicy: before.preemptionPolicy }
+      : {}),
+  };
+  return Object.keys(restored).length === 0 ? object : { ...object, spec: { ...spec, ...restored } };
+}
+
+function compute(className: string | undefined, lookup: AdmissionLookup): Computed | undefined {
+  if (!className) return computeDefault(lookup);
+  const found = lookup.priorityClass(className);
+  if (found) return fromClass(found);
+  // The system's own classes hold even before they are stored.
+  if (!Object.hasOwn(SYSTEM_PRIORITY_CLASSES, className)) return undefined;
+  return { className, value: SYSTEM_PRIORITY_CLASSES[className]!, policy: DEFAULT_POLICY };
+}
+
+/** After a race there may be several defaults: the lowest value counts. */
+function computeDefault(lookup: AdmissionLookup): Computed {
+  let lowest: PriorityClass | undefined;
+  for (const candidate of lookup.priorityClasses()) {
+    if (candidate.globalDefault && (!lowest || candidate.value < lowest.value)) lowest = candidate;
+  }
+  return lowest ? fromClass(lowest) : { value: 0, policy: DEFAULT_POLICY };
+}
+
+function fromClass(found: PriorityClass): Computed {
+  return { className: found.metadata.name, value: found.value, policy: found.preemptionPolicy ?? DEFAULT_POLICY };
+}
+
+function admitPriorityClass({ object, kind, lookup }: AdmissionRequest): KubeObject | ApiError {
+  if (object['globalDefault'] !== true) return object;
+  for (const other of lookup.priorityClasses()) {
+    if (!other.globalDefault || other.metadata.name === object.metadata.name) continue;
+    const detail = `PriorityClass ${other.metadata.name} is already marked as default. Only one default can exist`;
+    return forbidden(kind, object.metadata.name, detail);
+  }
+  return object;
+}
