@@ -1,0 +1,109 @@
+import type { ContainerState, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
+import { randomFor } from '@orrery/time';
+import { ContainerBehaviour } from './behaviour-annotations';
+import { readyDelayMs, type ContainerView } from './container-view';
+import type { KubeletSettings } from './kubelet-settings';
+import { containerMemory, type PodMemory } from './pod-memory';
+
+export interface ContainerTransition {
+  readonly pod: Pod;
+  readonly view: ContainerView;
+  readonly state: ContainerState;
+  readonly memory: PodMemory;
+  readonly settings: KubeletSettings;
+  readonly nowMs: number;
+}
+
+/**
+ * The statuses after a container came into a new state: restarts are counted, the previous end is kept, back-offs
+ * are noted in `memory` (specification F4, F5).
+ */
+export function moveContainer(status: PodStatus, transition: ContainerTransition): PodStatus {
+  const field = transition.view.role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
+  const specs =
+    transition.view.role === 'regular' ? transition.pod.spec.containers : (transition.pod.spec.initContainers ?? []);
+  const existing = new Map(status[field]?.map((each) => [each.name, each]));
+  const moved = specs.flatMap(({ name }) => {
+    const own = existing.get(name);
+    if (name === transition.view.name) return [nextStatus(own, transition)];
+    return own ? [own] : [];
+  });
+  return { ...status, [field]: moved };
+}
+
+/** Statuses of containers that have none yet, all in one state. */
+export function initialStatuses(pod: Pod, status: PodStatus, state: ContainerState): PodStatus {
+  const initial = (containers: Pod['spec']['containers'], known: ContainerStatus[] | undefined): ContainerStatus[] =>
+    containers.map(
+      (spec) => known?.find(({ name }) => name === spec.name) ?? emptyStatus(spec.name, spec.image ?? '', state),
+    );
+  const inits = pod.spec.initContainers ?? [];
+  return {
+    ...status,
+    ...(inits.length > 0 ? { initContainerStatuses: initial(inits, status.initContainerStatuses) } : {}),
+    containerStatuses: initial(pod.spec.containers, status.containerStatuses),
+  };
+}
+
+function emptyStatus(name: string, image: string, state: ContainerState): ContainerStatus {
+  return { name, image, imageID: '', ready: false, started: false, restartCount: 0, lastState: {}, state };
+}
+
+function nextStatus(own: ContainerStatus | undefined, transition: ContainerTransition): ContainerStatus {
+  const { state, view } = transition;
+  const before = own ?? emptyStatus(view.name, view.image, state);
+  if (state.running) return runningStatus(before, transition);
+  if (state.terminated) return terminatedStatus(before, transition);
+  if (state.waiting?.reason === 'ErrImagePull') {
+    const memory = containerMemory(transition.memory, view.name);
+    memory.pullFailures = (memory.pullFailures ?? 0) + 1;
+    memory.lastPullFailureMs = transition.nowMs;
+  }
+  return { ...before, state, ready: false, started: false, lastState: lastStateOf(before) };
+}
+
+function lastStateOf(before: ContainerStatus): ContainerState {
+  return before.state?.terminated ? { terminated: before.state.terminated } : (before.lastState ?? {});
+}
+
+function runningStatus(before: ContainerStatus, transition: ContainerTransition): ContainerStatus {
+  const { pod, view, memory: podMemory, nowMs } = transition;
+  const memory = containerMemory(podMemory, view.name);
+  const hasRun = before.state?.terminated !== undefined || before.lastState?.terminated !== undefined;
+  const restartCount = hasRun ? before.restartCount + 1 : before.restartCount;
+  memory.backOffRestarts = hasRun ? (memory.backOffRestarts ?? before.restartCount) + 1 : 0;
+  memory.startedAtMs = nowMs;
+  delete memory.finishedAtMs;
+  delete memory.pullFailures;
+  const spec = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].find(({ name }) => name === view.name)!;
+  const behaviour = new ContainerBehaviour(pod.metadata.annotations, view.name, view.role === 'init');
+  const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
+  return {
+    ...before,
+    state: transition.state,
+    lastState: lastStateOf(before),
+    restartCount,
+    ready: isReadyAtOnce && view.role !== 'init',
+    started: isReadyAtOnce || !spec.startupProbe,
+    imageID: `sim://${view.image}`,
+    containerID: `sim://${hexId(pod.metadata.uid, view.name, restartCount)}`,
+  };
+}
+
+function terminatedStatus(before: ContainerStatus, transition: ContainerTransition): ContainerStatus {
+  const { view, settings, nowMs, state } = transition;
+  const memory = containerMemory(transition.memory, view.name);
+  memory.finishedAtMs = nowMs;
+  memory.backOffRestarts ??= before.restartCount;
+  // A container that ran for long is forgiven: its next restart is at once.
+  const startedAtMs = memory.startedAtMs ?? view.startedAtMs ?? nowMs;
+  if (nowMs - startedAtMs > 2 * settings.backOffMaxMs) memory.backOffRestarts = 0;
+  const isCompletedInit = view.role === 'init' && state.terminated?.exitCode === 0;
+  return { ...before, state, ready: isCompletedInit, started: false };
+}
+
+/** 64 hexadecimal digits, the same for the same start of the same container. */
+function hexId(uid: string, container: string, start: number): string {
+  const random = randomFor('container', uid, container, start);
+  return Array.from({ length: 8 }, () => random.uint32().toString(16).padStart(8, '0')).join('');
+}

@@ -1,0 +1,44 @@
+export { BehaviourAnnotation } from './behaviour-annotations';
+export { AdmittedPods, admitPod, type AdmissionVerdict } from './kubelet-admission';
+export type {
+  KubeletActions,
+  PatchNodeStatus,
+  PatchPodFinalizers,
+  PatchPodStatus,
+  PodEvent,
+  PodRef,
+  RenewLease,
+} from './kubelet-actions';
+export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './kubelet-settings';
+export { KubeletShard, type KubeletShardOptions } from './kubelet-shard';
+export { NodeAddresses, podCidrOf } from './node-addresses';
+export {
+  buildLease,
+  buildNode,
+  heartbeatNode,
+  nodeConditions,
+  type NewNode,
+  type NodeDescription,
+} from './node-builder';
+export {
+  PodLife,
+  type Chance,
+  type PodSubject,
+  type PodSurroundings,
+  type StageOutcome,
+  type Transition,
+} from './pod-life';
+export { newPodMemory, type PodMemory } from './pod-memory';
+export { podPhase, settlePodStatus } from './pod-status';
+export { defaultPodStages } from './stages/default-pod-stages';
+export {
+  FieldOperator,
+  StageTarget,
+  type FieldCondition,
+  type StageDelay,
+  type StageEvent,
+  type StageNext,
+  type StageRecord,
+} from './stages/stage';
+export { StageMatcher } from './stages/stage-matcher';
+export { validateStages } from './stages/validate-stage';

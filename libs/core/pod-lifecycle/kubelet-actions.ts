@@ -1,0 +1,61 @@
+import type { Node, PodStatus } from '@orrery/api-types';
+import type { StageRecord } from './stages/stage';
+
+export interface PodRef {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly nodeName: string;
+}
+
+/** Replaces a pod's status by the kubelet's; conditions of others are in it already. */
+export interface PatchPodStatus extends PodRef {
+  readonly status: PodStatus;
+}
+
+/** Adds or removes finalizers of a pod. */
+export interface PatchPodFinalizers extends PodRef {
+  readonly change: NonNullable<StageRecord['next']['finalizers']>;
+}
+
+export interface PatchNodeStatus {
+  readonly nodeName: string;
+  readonly uid: string;
+  readonly status: Node['status'];
+}
+
+/** Creates or renews a node's lease; `buildLease` makes the object. */
+export interface RenewLease {
+  readonly nodeName: string;
+  readonly uid: string;
+  readonly renewTimeMs: number;
+}
+
+/** An event about a pod, component `kubelet`, source host the node. */
+export interface PodEvent extends PodRef {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Everything the nodes of a shard want written at one instant; write it as one batch, in this order. */
+export interface KubeletActions {
+  readonly patchPodStatuses: PatchPodStatus[];
+  readonly patchPodFinalizers: PatchPodFinalizers[];
+  /** With grace period 0 and the uid as precondition. */
+  readonly deletePods: PodRef[];
+  readonly patchNodeStatuses: PatchNodeStatus[];
+  readonly renewLeases: RenewLease[];
+  readonly events: PodEvent[];
+}
+
+export function noActions(): KubeletActions {
+  return {
+    patchPodStatuses: [],
+    patchPodFinalizers: [],
+    deletePods: [],
+    patchNodeStatuses: [],
+    renewLeases: [],
+    events: [],
+  };
+}

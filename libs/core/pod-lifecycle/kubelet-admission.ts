@@ -1,0 +1,136 @@
+import {
+  matchesNodeSelector,
+  qosClass,
+  QosClass,
+  tolerates,
+  WellKnownTaint,
+  type Node,
+  type Pod,
+} from '@orrery/api-types';
+import type { KubeletSettings } from './kubelet-settings';
+import { amounts, podRequests } from './pod-requests';
+
+/** Whether a kubelet takes a pod; if not, the pod fails with this reason and message. */
+export type AdmissionVerdict =
+  { readonly admitted: true } | { readonly admitted: false; readonly reason: string; readonly message: string };
+
+const ADMITTED: AdmissionVerdict = { admitted: true };
+/** Priority from which a pod is critical. */
+const CRITICAL_PRIORITY = 2_000_000_000;
+const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
+
+/** The pods a node has admitted, as totals kept up by deltas. */
+export class AdmittedPods {
+  private readonly used = new Map<string, bigint>();
+  private readonly requestsByUid = new Map<string, Map<string, bigint>>();
+  private readonly portsByUid = new Map<string, HostPort[]>();
+
+  usedAmount(resource: string): bigint {
+    return this.used.get(resource) ?? 0n;
+  }
+
+  add(pod: Pod): void {
+    const { uid } = pod.metadata;
+    if (this.requestsByUid.has(uid)) return;
+    const requests = podRequests(pod);
+    this.requestsByUid.set(uid, requests);
+    for (const [name, amount] of requests) this.used.set(name, this.usedAmount(name) + amount);
+    const ports = hostPorts(pod);
+    if (ports.length > 0) this.portsByUid.set(uid, ports);
+  }
+
+  remove(uid: string): void {
+    for (const [name, amount] of this.requestsByUid.get(uid) ?? []) this.used.set(name, this.usedAmount(name) - amount);
+    this.requestsByUid.delete(uid);
+    this.portsByUid.delete(uid);
+  }
+
+  hasPortConflict(pod: Pod): boolean {
+    const wanted = hostPorts(pod);
+    if (wanted.length === 0) return false;
+    return [...this.portsByUid.values()].some((ports) =>
+      ports.some((port) => wanted.some((other) => collide(port, other))),
+    );
+  }
+}
+
+/** Judges a pod that arrived at a node (specification E11): pressure, resources, then the node-level predicates. */
+export function admitPod(pod: Pod, node: Node, admitted: AdmittedPods, settings: KubeletSettings): AdmissionVerdict {
+  const pressure = pressureVerdict(pod, node);
+  if (!pressure.admitted) return pressure;
+  const resources = resourceVerdict(pod, node, admitted);
+  if (!resources.admitted) return resources;
+  if (!matchesNode(pod, node)) return failed('NodeAffinity');
+  if (admitted.hasPortConflict(pod)) return failed('NodePorts');
+  if (settings.admissionChecksNoExecute && hasUntoleratedNoExecute(pod, node)) return failed('TaintToleration');
+  return ADMITTED;
+}
+
+function failed(predicate: string): AdmissionVerdict {
+  return { admitted: false, reason: predicate, message: `Predicate ${predicate} failed` };
+}
+
+function pressureVerdict(pod: Pod, node: Node): AdmissionVerdict {
+  const pressures = (node.status?.conditions ?? [])
+    .filter(({ type, status }) => status === 'True' && PRESSURES.includes(type))
+    .map(({ type }) => type);
+  if (pressures.length === 0 || (pod.spec.priority ?? 0) >= CRITICAL_PRIORITY) return ADMITTED;
+  if (pressures.length === 1 && pressures[0] === 'MemoryPressure') {
+    const taint = { key: WellKnownTaint.MemoryPressure, effect: 'NoSchedule' };
+    const toleratesPressure = pod.spec.tolerations?.some((toleration) => tolerates(toleration, taint));
+    if (qosClass(pod) !== QosClass.BestEffort || toleratesPressure) return ADMITTED;
+  }
+  return { admitted: false, reason: 'Evicted', message: `The node had condition: [${pressures.join(' ')}]. ` };
+}
+
+function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): AdmissionVerdict {
+  const capacity = amounts(node.status?.allocatable ?? node.status?.capacity);
+  const requests = podRequests(pod);
+  const resources = ['pods', ...[...requests.keys()].filter((name) => name !== 'pods')];
+  for (const name of resources) {
+    const requested = requests.get(name)!;
+    const available = capacity.get(name);
+    // What the node has never heard of is nobody's to refuse.
+    if (available === undefined || requested === 0n) continue;
+    const used = admitted.usedAmount(name);
+    if (used + requested <= available) continue;
+    return {
+      admitted: false,
+      reason: `OutOf${name}`,
+      message: `Node didn't have enough resource: ${name}, requested: ${requested}, used: ${used}, capacity: ${available}`,
+    };
+  }
+  return ADMITTED;
+}
+
+function matchesNode(pod: Pod, node: Node): boolean {
+  const labels = node.metadata.labels ?? {};
+  for (const [key, value] of Object.entries(pod.spec.nodeSelector ?? {})) if (labels[key] !== value) return false;
+  const required = pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+  return !required || matchesNodeSelector(required, node);
+}
+
+function hasUntoleratedNoExecute(pod: Pod, node: Node): boolean {
+  const taints = (node.spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
+  return taints.some((taint) => !pod.spec.tolerations?.some((toleration) => tolerates(toleration, taint)));
+}
+
+interface HostPort {
+  readonly ip: string;
+  readonly protocol: string;
+  readonly port: number;
+}
+
+const ANY_IP = '0.0.0.0';
+
+function hostPorts(pod: Pod): HostPort[] {
+  return pod.spec.containers.flatMap(({ ports = [] }) =>
+    ports.flatMap(({ hostPort, hostIP, protocol }) =>
+      hostPort ? [{ ip: hostIP || ANY_IP, protocol: protocol ?? 'TCP', port: hostPort }] : [],
+    ),
+  );
+}
+
+function collide(a: HostPort, b: HostPort): boolean {
+  return a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === ANY_IP || b.ip === ANY_IP);
+}

@@ -1,0 +1,86 @@
+/** Everything about simulated kubelets that differs between clusters or Kubernetes releases. Durations in cluster milliseconds. */
+export interface KubeletSettings {
+  readonly leaseDurationSeconds: number;
+  /** Period of lease renewals. */
+  readonly leaseRenewPeriodMs: number;
+  /** Period at which node status is recomputed. */
+  readonly nodeStatusUpdateMs: number;
+  /** A status without news is written again after this long. */
+  readonly nodeStatusReportMs: number;
+  /** False leaves out the write that shows containers being created: one write less a pod. */
+  readonly writesCreatingStatus: boolean;
+  /** Time to make a pod's sandbox and network. */
+  readonly sandboxMs: number;
+  /** Time to pull an image that the node does not have. */
+  readonly imagePullMs: number;
+  /** Time to create and start a container. */
+  readonly containerStartMs: number;
+  /** How long a container takes to end after SIGTERM. */
+  readonly containerStopMs: number;
+  /** How long plain init containers run. */
+  readonly initRunMs: number;
+  /** How long containers of pods owned by a Job run. */
+  readonly jobRunMs: number;
+  readonly backOffInitialMs: number;
+  readonly backOffMaxMs: number;
+  /** Size reported for an image whose size is not known. */
+  readonly imageSizeBytes: number;
+  /** Images every node has from the start. */
+  readonly presentImages: readonly string[];
+  /** Most images reported in a node's status; -1 is all. */
+  readonly nodeStatusMaxImages: number;
+  /** Whether the condition PodReadyToStartContainers is kept. */
+  readonly podReadyToStartContainers: boolean;
+  /** Whether a deleted pod becomes Succeeded or Failed before its object goes. */
+  readonly terminalPhaseBeforeDelete: boolean;
+  /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
+  readonly admissionChecksNoExecute: boolean;
+  readonly rejectedPodMessagePrefix: string;
+}
+
+/** Generations of behaviour of this area. */
+export type KubeletBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
+
+const kubernetes120: KubeletSettings = {
+  leaseDurationSeconds: 40,
+  leaseRenewPeriodMs: 10_000,
+  nodeStatusUpdateMs: 10_000,
+  nodeStatusReportMs: 300_000,
+  writesCreatingStatus: true,
+  sandboxMs: 200,
+  imagePullMs: 500,
+  containerStartMs: 100,
+  containerStopMs: 100,
+  initRunMs: 0,
+  jobRunMs: 5_000,
+  backOffInitialMs: 10_000,
+  backOffMaxMs: 300_000,
+  imageSizeBytes: 50_000_000,
+  presentImages: [],
+  nodeStatusMaxImages: 50,
+  podReadyToStartContainers: false,
+  terminalPhaseBeforeDelete: false,
+  admissionChecksNoExecute: false,
+  rejectedPodMessagePrefix: 'Pod ',
+};
+
+/** One frozen record a generation (node specification 0.2). */
+export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> = Object.freeze({
+  'okd-legacy': Object.freeze(kubernetes120),
+  'k8s-1.20': Object.freeze({ ...kubernetes120 }),
+  modern: Object.freeze({
+    ...kubernetes120,
+    podReadyToStartContainers: true,
+    terminalPhaseBeforeDelete: true,
+    admissionChecksNoExecute: true,
+    rejectedPodMessagePrefix: 'Pod was rejected: ',
+  }),
+});
+
+/** The knobs of a bundle (`modern` unless said otherwise) with single ones overridden. */
+export function kubeletSettings(
+  bundle: KubeletBundle = 'modern',
+  overrides: Partial<KubeletSettings> = {},
+): KubeletSettings {
+  return Object.freeze({ ...KUBELET_BUNDLES[bundle], ...overrides });
+}

@@ -1,0 +1,56 @@
+/** The IPv4 addresses of a node's pods: the lowest free one is given first. */
+export class NodeAddresses {
+  private readonly used = new Set<number>();
+  private readonly base: number;
+  private readonly size: number;
+  private lowestFree = 1;
+
+  /** @param podCIDR like `10.244.3.0/24`; network and broadcast address are never given. */
+  constructor(readonly podCIDR: string) {
+    const [address = '', bits = ''] = podCIDR.split('/');
+    this.base = toNumber(address) ?? 0;
+    this.size = toNumber(address) === undefined || !/^\d+$/.test(bits) ? 0 : 2 ** (32 - Number(bits));
+  }
+
+  /** The next address, not yet taken; undefined when the range is exhausted. */
+  peek(): string | undefined {
+    while (this.lowestFree < this.size - 1 && this.used.has(this.lowestFree)) this.lowestFree++;
+    return this.lowestFree < this.size - 1 ? toText(this.base + this.lowestFree) : undefined;
+  }
+
+  /** Takes an address; one outside the range is none of ours. */
+  take(ip: string): void {
+    const offset = this.offsetOf(ip);
+    if (offset !== undefined) this.used.add(offset);
+  }
+
+  release(ip: string): void {
+    const offset = this.offsetOf(ip);
+    if (offset === undefined || !this.used.delete(offset)) return;
+    this.lowestFree = Math.min(this.lowestFree, offset);
+  }
+
+  private offsetOf(ip: string): number | undefined {
+    const offset = (toNumber(ip) ?? -1) - this.base;
+    return offset > 0 && offset < this.size - 1 ? offset : undefined;
+  }
+}
+
+/** The `index`-th /24 of a cluster's range like `10.244.0.0/16`; undefined when there are not that many. */
+export function podCidrOf(clusterCIDR: string, index: number): string | undefined {
+  const [address = '', bits = ''] = clusterCIDR.split('/');
+  const base = toNumber(address);
+  if (base === undefined || !/^\d+$/.test(bits) || Number(bits) > 24) return undefined;
+  if (index < 0 || index >= 2 ** (24 - Number(bits))) return undefined;
+  return `${toText(base + index * 256)}/24`;
+}
+
+function toNumber(text: string): number | undefined {
+  const parts = text.split('.').map(Number);
+  if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part) || part < 0 || part > 255)) return undefined;
+  return parts.reduce((sum, part) => sum * 256 + part, 0);
+}
+
+function toText(value: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
+}

@@ -1,0 +1,195 @@
+import { qosClass, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
+import { formatDuration, formatTime, parseTimeMs, type Random } from '@orrery/time';
+import { initialStatuses, moveContainer } from './container-transition';
+import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from './container-view';
+import type { KubeletSettings } from './kubelet-settings';
+import type { PodMemory } from './pod-memory';
+import { settlePodStatus } from './pod-status';
+import { StageTarget } from './stages/stage';
+import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
+
+/** What a kubelet can do for a pod at this moment. */
+export interface PodSurroundings {
+  readonly hostIP: string | undefined;
+  /** Address the pod would get; undefined when the node has none left. */
+  readonly nextPodIP: string | undefined;
+  readonly podCIDR: string;
+  readonly hasImage: (image: string) => boolean;
+}
+
+/** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
+export interface PodSubject {
+  readonly pod: Pod;
+  readonly status: PodStatus;
+  readonly memory: PodMemory;
+  readonly surroundings: PodSurroundings;
+  /** Since when which stage has matched, by target; kept up by {@link PodLife.nextTransition}. */
+  readonly matchedSince: Map<string, { readonly stage: string; readonly atMs: number }>;
+}
+
+/** A stage that will take place. */
+export interface Transition {
+  readonly atMs: number;
+  readonly stage: CompiledStage;
+  /** The container, in a container's stage. */
+  readonly container: ContainerView | undefined;
+  /** What the stage's templates see, but for the time. */
+  readonly subject: object;
+}
+
+/** What a stage has done. */
+export interface StageOutcome {
+  readonly status: PodStatus;
+  readonly events: readonly RenderedEvent[];
+  readonly delete: boolean;
+  readonly silent: boolean;
+  readonly finalizers: CompiledStage['record']['next']['finalizers'];
+}
+
+/** Chance by key: the same key yields the same stream. */
+export type Chance = (...key: readonly (string | number)[]) => Random;
+
+/** The laws of a pod's life on a node: which stage comes next, and what it does. Holds no pods. */
+export class PodLife {
+  constructor(
+    private readonly stages: StageMatcher,
+    private readonly settings: KubeletSettings,
+    private readonly chance: Chance,
+  ) {}
+
+  /** The earliest stage that the pod or one of its containers is in for; undefined when nothing will happen by itself. */
+  nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
+    const { pod, status, memory, surroundings } = subject;
+    const containers = viewContainers(pod, status, {
+      settings: this.settings,
+      memory,
+      hasImage: surroundings.hasImage,
+      canHaveSandbox: pod.spec.hostNetwork === true || surroundings.nextPodIP !== undefined,
+    });
+    const { metadata, spec } = pod;
+    const seen = { metadata, spec, status, facts: this.facts(subject, containers) };
+    let next = this.transitionOf(subject, '', seen, undefined, nowMs);
+    for (const container of containers) {
+      const candidate = this.transitionOf(subject, container.name, { ...seen, container }, container, nowMs);
+      if (candidate && (!next || candidate.atMs < next.atMs)) next = candidate;
+    }
+    return next;
+  }
+
+  /** Does what a stage says; phase and conditions follow. The kubelet's memory of the pod is brought up to date. */
+  applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
+    const { pod, memory, surroundings } = subject;
+    const { stage, container } = transition;
+    const { facts } = transition.subject as { facts: object };
+    const seen = { ...transition.subject, facts: { ...facts, now: formatTime(nowMs) } };
+    const { remember, containerReady, silent, finalizers } = stage.record.next;
+    let status = subject.status;
+    if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
+    if (stage.initialContainerState) {
+      status = initialStatuses(pod, status, stage.initialContainerState(seen) as ContainerState);
+    }
+    if (container && stage.containerState) {
+      const state = stage.containerState(seen) as ContainerState;
+      if (state.running) status = withAddress(pod, status, surroundings);
+      status = moveContainer(status, { pod, view: container, state, memory, settings: this.settings, nowMs });
+    }
+    if (container && containerReady) status = withReadyContainer(status, container);
+    if (remember) memory.remembered = { ...memory.remembered, ...remember };
+    const isChanged = status !== subject.status || stage.record.next.delete === true;
+    return {
+      status: isChanged ? settlePodStatus(pod, status, this.settings, nowMs) : status,
+      events: stage.events(seen),
+      delete: stage.record.next.delete ?? false,
+      silent: silent ?? false,
+      finalizers,
+    };
+  }
+
+  private transitionOf(
+    subject: PodSubject,
+    target: string,
+    seen: object,
+    container: ContainerView | undefined,
+    nowMs: number,
+  ): Transition | undefined {
+    const { uid } = subject.pod.metadata;
+    const stageTarget = container ? StageTarget.Container : StageTarget.Pod;
+    const attempt = container?.startedAtMs ?? 0;
+    const stage = this.stages.match(stageTarget, seen, () => this.chance('stage', uid, target, attempt));
+    if (!stage) {
+      subject.matchedSince.delete(target);
+      return undefined;
+    }
+    const { name } = stage.record;
+    let since = subject.matchedSince.get(target);
+    if (since?.stage !== name) subject.matchedSince.set(target, (since = { stage: name, atMs: nowMs }));
+    const random = this.chance('delay', uid, target, name, attempt);
+    return { atMs: stageInstant(stage, seen, { sinceMs: since.atMs, random }), stage, container, subject: seen };
+  }
+
+  private facts({ pod, status, memory, surroundings }: PodSubject, containers: readonly ContainerView[]): object {
+    const running = containers.filter(({ state }) => state === 'running');
+    const isWithoutNetwork =
+      surroundings.nextPodIP === undefined && status.podIP === undefined && pod.spec.hostNetwork !== true;
+    const seenAtMs = memory.deletionSeenAtMs;
+    const hasInits = (pod.spec.initContainers?.length ?? 0) > 0;
+    const deadlineSeconds = pod.spec.activeDeadlineSeconds;
+    return {
+      remembered: memory.remembered,
+      initialReason: hasInits ? 'PodInitializing' : 'ContainerCreating',
+      podCIDR: surroundings.podCIDR,
+      imagePullText: formatDuration(this.settings.imagePullMs),
+      ...(status.startTime === undefined ? { qosClass: qosClass(pod) } : {}),
+      ...(surroundings.hostIP === undefined
+        ? {}
+        : { hostIP: surroundings.hostIP, hostIPs: [{ ip: surroundings.hostIP }] }),
+      ...(running.length > 0 ? { runningContainers: running } : {}),
+      ...(isWithoutNetwork && !memory.remembered['withoutNetwork'] ? { announcesNoNetwork: true } : {}),
+      ...(deadlineSeconds === undefined ? {} : { activeDeadlineMs: deadlineSeconds * 1000 }),
+      ...(seenAtMs === undefined ? {} : { graceEndsAtMs: seenAtMs + stopLimitMs(pod) }),
+    };
+  }
+}
+
+/** The grace period, but at least two seconds after the longest hook, unless there is no grace at all. */
+function stopLimitMs(pod: Pod): number {
+  const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0);
+  if (graceMs === 0) return 0;
+  return Math.max(graceMs, ...pod.spec.containers.map((spec) => preStopMs(spec, graceMs) + MINIMUM_STOP_MS));
+}
+
+/** When a deletion began, for a kubelet that did not see it. */
+export function deletionBeganAtMs(pod: Pod): number | undefined {
+  const endsAtMs = parseTimeMs(pod.metadata.deletionTimestamp);
+  if (endsAtMs === undefined) return undefined;
+  return endsAtMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+}
+
+function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodSurroundings): PodStatus {
+  if (status.podIP !== undefined) return status;
+  const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
+  return ip === undefined ? status : { ...status, podIP: ip, podIPs: [{ ip }] };
+}
+
+function withReadyContainer(status: PodStatus, { name, role }: ContainerView): PodStatus {
+  const field = role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
+  const statuses = (status[field] ?? []).map((each) =>
+    each.name === name ? { ...each, ready: true, started: true } : each,
+  );
+  return { ...status, [field]: statuses };
+}
+
+/** RFC 7386. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = mergePatch(result[name], value);
+  }
+  return result;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

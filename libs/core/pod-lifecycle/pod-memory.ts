@@ -1,0 +1,37 @@
+/**
+ * What a kubelet knows of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and then
+ * begins anew from what the status shows. Container keys are container names.
+ */
+export interface PodMemory {
+  /** When the deletion was first seen. */
+  deletionSeenAtMs: number | undefined;
+  /** Flags set by stages. */
+  remembered: Readonly<Record<string, true>>;
+  readonly containers: Map<string, ContainerMemory>;
+}
+
+export interface ContainerMemory {
+  /** Exact instants of the last start and end; the status has whole seconds only. */
+  startedAtMs?: number;
+  finishedAtMs?: number;
+  /** Restarts since the back-off began. */
+  backOffRestarts?: number;
+  /** Failed pulls in a row. */
+  pullFailures?: number;
+  lastPullFailureMs?: number;
+}
+
+export function newPodMemory(): PodMemory {
+  return { deletionSeenAtMs: undefined, remembered: {}, containers: new Map() };
+}
+
+export function containerMemory(memory: PodMemory, container: string): ContainerMemory {
+  let found = memory.containers.get(container);
+  if (!found) memory.containers.set(container, (found = {}));
+  return found;
+}
+
+/** Wait before the next try after `failures` of them: none, then doubling from the initial wait to the maximum. */
+export function backOffMs(failures: number, limits: { readonly initialMs: number; readonly maxMs: number }): number {
+  return failures <= 0 ? 0 : Math.min(limits.initialMs * 2 ** (failures - 1), limits.maxMs);
+}

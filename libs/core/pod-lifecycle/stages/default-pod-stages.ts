@@ -1,0 +1,322 @@
+import type { KubeletSettings } from '../kubelet-settings';
+import type { FieldCondition, StageEvent, StageRecord } from './stage';
+
+const exists = (path: string): FieldCondition => ({ path, operator: 'Exists' });
+const absent = (path: string): FieldCondition => ({ path, operator: 'DoesNotExist' });
+const isOneOf = (path: string, ...values: string[]): FieldCondition => ({ path, operator: 'In', values });
+const isNoneOf = (path: string, ...values: string[]): FieldCondition => ({ path, operator: 'NotIn', values });
+
+const STARTED = [
+  { type: 'Normal', reason: 'Created', message: 'Created container ${container.name}' },
+  { type: 'Normal', reason: 'Started', message: 'Started container ${container.name}' },
+] as const;
+const RUNNING = { running: { startedAt: { $value: 'facts.now' } } };
+
+/** The life of a pod as data. Texts as in v1.20.2 `pkg/kubelet/images` and `pkg/kubelet/kuberuntime`. */
+export function defaultPodStages(settings: KubeletSettings): StageRecord[] {
+  return [...podStages(settings), ...startStages(settings), ...runStages(), ...imageFailureStages(settings)];
+}
+
+function podStages(settings: KubeletSettings): StageRecord[] {
+  return [
+    {
+      name: 'pod-creating',
+      appliesTo: 'Pod',
+      when: [
+        absent('status.startTime'),
+        absent('metadata.deletionTimestamp'),
+        isNoneOf('status.phase', 'Succeeded', 'Failed'),
+      ],
+      next: {
+        status: {
+          startTime: { $value: 'facts.now' },
+          hostIP: { $value: 'facts.hostIP' },
+          hostIPs: { $value: 'facts.hostIPs' },
+          qosClass: { $value: 'facts.qosClass' },
+        },
+        initialContainerState: { waiting: { reason: { $value: 'facts.initialReason' } } },
+        ...(settings.writesCreatingStatus ? {} : { silent: true }),
+      },
+    },
+    {
+      name: 'pod-without-network',
+      appliesTo: 'Pod',
+      when: [
+        exists('status.startTime'),
+        absent('status.podIP'),
+        exists('facts.announcesNoNetwork'),
+        absent('metadata.deletionTimestamp'),
+      ],
+      next: {
+        remember: { withoutNetwork: true },
+        events: [
+          {
+            type: 'Warning',
+            reason: 'FailedCreatePodSandBox',
+            message: 'Failed to create pod sandbox: no IP addresses available in range set: ${facts.podCIDR}',
+          },
+        ],
+      },
+    },
+    {
+      name: 'pod-deadline-exceeded',
+      appliesTo: 'Pod',
+      when: [
+        exists('spec.activeDeadlineSeconds'),
+        exists('status.startTime'),
+        absent('facts.announcesNoNetwork'),
+        absent('metadata.deletionTimestamp'),
+        isNoneOf('status.phase', 'Succeeded', 'Failed'),
+      ],
+      delay: { ms: 0, msFrom: 'facts.activeDeadlineMs', from: 'status.startTime' },
+      next: {
+        status: {
+          phase: 'Failed',
+          reason: 'DeadlineExceeded',
+          message: 'Pod was active on the node longer than the specified deadline',
+        },
+        events: [
+          {
+            type: 'Normal',
+            reason: 'DeadlineExceeded',
+            message: 'Pod was active on the node longer than the specified deadline',
+          },
+        ],
+      },
+    },
+    {
+      name: 'pod-killing',
+      appliesTo: 'Pod',
+      when: [
+        exists('metadata.deletionTimestamp'),
+        exists('facts.runningContainers'),
+        absent('facts.remembered.killing'),
+      ],
+      next: {
+        remember: { killing: true },
+        events: [
+          {
+            forEach: 'facts.runningContainers',
+            type: 'Normal',
+            reason: 'Killing',
+            message: 'Stopping container ${item.name}',
+          },
+        ],
+      },
+    },
+    {
+      name: 'pod-delete',
+      appliesTo: 'Pod',
+      when: [exists('metadata.deletionTimestamp'), absent('facts.runningContainers')],
+      next: { delete: true },
+    },
+  ];
+}
+
+function startStages(settings: KubeletSettings): StageRecord[] {
+  return [
+    {
+      name: 'container-start',
+      appliesTo: 'Container',
+      when: [
+        exists('container.mayStart'),
+        isOneOf('container.state', 'none', 'waiting'),
+        isNoneOf('container.reason', 'CrashLoopBackOff'),
+        exists('container.imageAvailable'),
+      ],
+      delay: {
+        ms: settings.containerStartMs,
+        plus: [
+          { when: [absent('status.podIP')], ms: settings.sandboxMs },
+          { when: [absent('container.imagePresent')], ms: settings.imagePullMs },
+        ],
+      },
+      next: {
+        containerState: RUNNING,
+        events: [
+          {
+            when: [absent('container.imagePresent')],
+            type: 'Normal',
+            reason: 'Pulling',
+            message: 'Pulling image "${container.image}"',
+          },
+          {
+            when: [absent('container.imagePresent')],
+            type: 'Normal',
+            reason: 'Pulled',
+            message: 'Successfully pulled image "${container.image}" in ${facts.imagePullText}',
+          },
+          {
+            when: [exists('container.imagePresent')],
+            type: 'Normal',
+            reason: 'Pulled',
+            message: 'Container image "${container.image}" already present on machine',
+          },
+          ...STARTED,
+        ],
+      },
+    },
+    {
+      name: 'container-restart',
+      appliesTo: 'Container',
+      when: [
+        exists('container.mayStart'),
+        isOneOf('container.state', 'terminated'),
+        exists('container.restarts'),
+        absent('container.backOffMs'),
+      ],
+      next: { containerState: RUNNING, events: restartEvents() },
+    },
+    {
+      name: 'container-restart-after-back-off',
+      appliesTo: 'Container',
+      when: [exists('container.mayStart'), isOneOf('container.reason', 'CrashLoopBackOff')],
+      delay: { ms: 0, msFrom: 'container.backOffMs', from: 'container.finishedAtMs' },
+      next: { containerState: RUNNING, events: restartEvents() },
+    },
+  ];
+}
+
+function restartEvents(): StageEvent[] {
+  const message = 'Container image "${container.image}" already present on machine';
+  return [{ type: 'Normal', reason: 'Pulled', message }, ...STARTED];
+}
+
+function runStages(): StageRecord[] {
+  return [
+    {
+      name: 'container-ready',
+      appliesTo: 'Container',
+      when: [isOneOf('container.state', 'running'), exists('container.readyAfterMs'), absent('container.mustStop')],
+      delay: { ms: 0, msFrom: 'container.readyAfterMs', from: 'container.startedAtMs' },
+      next: { containerReady: true },
+    },
+    {
+      name: 'container-exit',
+      appliesTo: 'Container',
+      when: [
+        isOneOf('container.state', 'running'),
+        exists('container.exitAfterMs'),
+        absent('container.readyAfterMs'),
+        absent('container.mustStop'),
+      ],
+      delay: { ms: 0, msFrom: 'container.exitAfterMs', from: 'container.startedAtMs' },
+      next: { containerState: terminated('container.nextExitCode', 'container.nextExitReason') },
+    },
+    {
+      name: 'container-back-off',
+      appliesTo: 'Container',
+      when: [
+        isOneOf('container.state', 'terminated'),
+        exists('container.mayStart'),
+        exists('container.restarts'),
+        exists('container.backOffMs'),
+      ],
+      next: {
+        containerState: {
+          waiting: {
+            reason: 'CrashLoopBackOff',
+            message: {
+              $text:
+                'back-off ${container.backOffText} restarting failed container=${container.name} pod=${metadata.name}_${metadata.namespace}(${metadata.uid})',
+            },
+          },
+        },
+        events: [{ type: 'Warning', reason: 'BackOff', message: 'Back-off restarting failed container' }],
+      },
+    },
+    {
+      name: 'container-stop',
+      appliesTo: 'Container',
+      when: [isOneOf('container.state', 'running'), exists('container.mustStop')],
+      delay: {
+        ms: 0,
+        msFrom: 'container.stopAfterMs',
+        notAfter: 'facts.graceEndsAtMs',
+      },
+      next: { containerState: terminated('container.stopExitCode', 'container.stopExitReason') },
+    },
+  ];
+}
+
+function terminated(exitCodePath: string, reasonPath: string): unknown {
+  return {
+    terminated: {
+      exitCode: { $value: exitCodePath },
+      reason: { $value: reasonPath },
+      startedAt: { $value: 'container.startedAt' },
+      finishedAt: { $value: 'facts.now' },
+      containerID: { $value: 'container.containerID' },
+    },
+  };
+}
+
+const PULL_FAILED: StageRecord['next'] = {
+  containerState: { waiting: { reason: 'ErrImagePull', message: { $value: 'container.pullError' } } },
+  events: [
+    { type: 'Normal', reason: 'Pulling', message: 'Pulling image "${container.image}"' },
+    { type: 'Warning', reason: 'Failed', message: 'Failed to pull image "${container.image}": ${container.pullError}' },
+    { type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' },
+  ],
+};
+
+function imageFailureStages(settings: KubeletSettings): StageRecord[] {
+  const missing = [
+    exists('container.mayStart'),
+    isOneOf('container.state', 'none', 'waiting'),
+    absent('container.imagePresent'),
+  ];
+  return [
+    {
+      name: 'image-never-pulled',
+      appliesTo: 'Container',
+      when: [...missing, exists('container.neverPulls'), isNoneOf('container.reason', 'ErrImageNeverPull')],
+      next: {
+        containerState: {
+          waiting: {
+            reason: 'ErrImageNeverPull',
+            message: { $text: 'Container image "${container.image}" is not present with pull policy of Never' },
+          },
+        },
+        events: [
+          {
+            type: 'Warning',
+            reason: 'ErrImageNeverPull',
+            message: 'Container image "${container.image}" is not present with pull policy of Never',
+          },
+        ],
+      },
+    },
+    {
+      name: 'image-pull-failed',
+      appliesTo: 'Container',
+      when: [
+        ...missing,
+        exists('container.pullError'),
+        absent('container.neverPulls'),
+        isNoneOf('container.reason', 'ErrImagePull', 'ImagePullBackOff', 'CrashLoopBackOff'),
+      ],
+      delay: { ms: settings.imagePullMs },
+      next: PULL_FAILED,
+    },
+    {
+      name: 'image-pull-failed-again',
+      appliesTo: 'Container',
+      when: [...missing, exists('container.pullError'), isOneOf('container.reason', 'ImagePullBackOff')],
+      delay: { ms: 0, msFrom: 'container.pullBackOffMs', from: 'container.lastPullFailureMs' },
+      next: PULL_FAILED,
+    },
+    {
+      name: 'image-pull-back-off',
+      appliesTo: 'Container',
+      when: [...missing, exists('container.pullError'), isOneOf('container.reason', 'ErrImagePull')],
+      delay: { ms: 1000 },
+      next: {
+        containerState: {
+          waiting: { reason: 'ImagePullBackOff', message: { $text: 'Back-off pulling image "${container.image}"' } },
+        },
+        events: [{ type: 'Normal', reason: 'BackOff', message: 'Back-off pulling image "${container.image}"' }],
+      },
+    },
+  ];
+}

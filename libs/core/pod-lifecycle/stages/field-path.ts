@@ -1,0 +1,28 @@
+/** A compiled path into an object, e.g. `metadata.annotations["orrery.dev/exit-after"]`. */
+export type FieldPath = readonly string[];
+
+const SEGMENT = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\["([^"\\]*)"\])/;
+
+/** Compiles a path of names, `[index]` and `["quoted name"]`; undefined when it is none. */
+export function compilePath(text: string): FieldPath | undefined {
+  const path: string[] = [];
+  let rest = text;
+  if (rest === '' || rest.startsWith('.')) return undefined;
+  while (rest !== '') {
+    const match = SEGMENT.exec(rest);
+    if (!match) return undefined;
+    path.push(match[1] ?? match[2] ?? match[3]!);
+    rest = rest.slice(match[0].length);
+  }
+  return path;
+}
+
+/** The value at a path; undefined where the path leaves the object. Only own fields are seen. */
+export function valueAt(root: unknown, path: FieldPath): unknown {
+  let value = root;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value ?? undefined;
+}

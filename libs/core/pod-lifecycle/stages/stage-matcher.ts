@@ -1,0 +1,166 @@
+import { parseDurationMs, parseTimeMs, type Random } from '@orrery/time';
+import { compilePath, valueAt, type FieldPath } from './field-path';
+import {
+  FieldOperator,
+  type FieldCondition,
+  type StageDelay,
+  type StageEvent,
+  type StageRecord,
+  type StageTarget,
+} from './stage';
+import { compileTemplate, compileText, type Template } from './status-template';
+
+type Predicate = (subject: object) => boolean;
+
+/** A stage ready to be asked. */
+export interface CompiledStage {
+  readonly record: StageRecord;
+  readonly matches: Predicate;
+  readonly status: Template | undefined;
+  readonly containerState: Template | undefined;
+  readonly initialContainerState: Template | undefined;
+  readonly events: (subject: object) => RenderedEvent[];
+  readonly delay: CompiledDelay | undefined;
+}
+
+interface CompiledDelay extends Pick<StageDelay, 'ms' | 'jitterMs'> {
+  readonly msFrom: FieldPath | undefined;
+  readonly from: FieldPath | undefined;
+  readonly notAfter: FieldPath | undefined;
+  readonly plus: readonly { readonly matches: Predicate; readonly ms: number }[];
+}
+
+export interface RenderedEvent {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** When a stage takes place that matches since `sinceMs`. */
+export interface StageTiming {
+  readonly sinceMs: number;
+  readonly random: Random;
+}
+
+/** The stages of a set, compiled once, by what they are about. */
+export class StageMatcher {
+  private readonly byTarget = new Map<StageTarget, CompiledStage[]>();
+
+  /** @param records must have passed `validateStages`. */
+  constructor(records: readonly StageRecord[]) {
+    for (const record of records) {
+      const stages = this.byTarget.get(record.appliesTo) ?? [];
+      stages.push(compileStage(record));
+      this.byTarget.set(record.appliesTo, stages);
+    }
+  }
+
+  /**
+   * The stage that a subject is in for. Among several that match, chance decides by weight; `random` is asked only then.
+   */
+  match(target: StageTarget, subject: object, random: () => Random): CompiledStage | undefined {
+    const matching = (this.byTarget.get(target) ?? []).filter((stage) => stage.matches(subject));
+    if (matching.length <= 1) return matching[0];
+    const weights = matching.map(({ record }) => record.weight ?? 1);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    let left = total * random().unit();
+    for (let i = 0; i < matching.length; i++) {
+      left -= weights[i]!;
+      if (left < 0) return matching[i];
+    }
+    return matching[0];
+  }
+}
+
+/** The instant, in cluster milliseconds, of a stage that matches. */
+export function stageInstant(stage: CompiledStage, subject: object, timing: StageTiming): number {
+  const { delay } = stage;
+  if (!delay) return timing.sinceMs;
+  const from = delay.from && asInstant(valueAt(subject, delay.from));
+  const base = (delay.msFrom && asDuration(valueAt(subject, delay.msFrom))) ?? delay.ms;
+  const extra = delay.plus.reduce((sum, { matches, ms }) => (matches(subject) ? sum + ms : sum), 0);
+  const atMs = (from ?? timing.sinceMs) + jittered(base, delay.jitterMs, timing.random) + extra;
+  const limit = delay.notAfter && asInstant(valueAt(subject, delay.notAfter));
+  return limit === undefined ? atMs : Math.min(atMs, limit);
+}
+
+function jittered(ms: number, jitterMs: number | undefined, random: Random): number {
+  if (jitterMs === undefined) return ms;
+  return jitterMs > ms ? Math.floor(ms + random.unit() * (jitterMs - ms)) : jitterMs;
+}
+
+function asInstant(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? parseTimeMs(value) : undefined;
+}
+
+function asDuration(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' ? parseDurationMs(value) : undefined;
+}
+
+function compileStage(record: StageRecord): CompiledStage {
+  const { status, containerState, initialContainerState, events = [] } = record.next;
+  const template = (source: unknown): Template | undefined =>
+    source === undefined ? undefined : compileTemplate(source);
+  const rendered = events.map(compileEvent);
+  return {
+    record,
+    matches: compileConditions(record.when),
+    status: template(status),
+    containerState: template(containerState),
+    initialContainerState: template(initialContainerState),
+    events: (subject) => rendered.flatMap((render) => render(subject)),
+    delay: record.delay && compileDelay(record.delay),
+  };
+}
+
+function compileDelay(delay: StageDelay): CompiledDelay {
+  const path = (text: string | undefined): FieldPath | undefined =>
+    text === undefined ? undefined : compilePath(text);
+  return {
+    ms: delay.ms,
+    ...(delay.jitterMs === undefined ? {} : { jitterMs: delay.jitterMs }),
+    msFrom: path(delay.msFrom),
+    from: path(delay.from),
+    notAfter: path(delay.notAfter),
+    plus: (delay.plus ?? []).map(({ when, ms }) => ({ matches: compileConditions(when), ms })),
+  };
+}
+
+function compileEvent({ when = [], type, reason, message, forEach }: StageEvent): (subject: object) => RenderedEvent[] {
+  const matches = compileConditions(when);
+  const text = compileText(message);
+  const items = forEach === undefined ? undefined : compilePath(forEach)!;
+  return (subject) => {
+    if (!matches(subject)) return [];
+    if (!items) return [{ type, reason, message: text(subject) }];
+    const list = valueAt(subject, items);
+    if (!Array.isArray(list)) return [];
+    return list.map((item: unknown) => ({ type, reason, message: text({ ...subject, item }) }));
+  };
+}
+
+function compileConditions(conditions: readonly FieldCondition[]): Predicate {
+  const predicates = conditions.map(compileCondition);
+  return (subject) => predicates.every((predicate) => predicate(subject));
+}
+
+function compileCondition({ path: text, operator, values = [] }: FieldCondition): Predicate {
+  const path = compilePath(text)!;
+  const accepted = new Set(values);
+  switch (operator) {
+    case FieldOperator.In:
+      return (subject) => isOneOf(valueAt(subject, path), accepted);
+    case FieldOperator.NotIn:
+      return (subject) => !isOneOf(valueAt(subject, path), accepted);
+    case FieldOperator.Exists:
+      return (subject) => valueAt(subject, path) !== undefined;
+    case FieldOperator.DoesNotExist:
+      return (subject) => valueAt(subject, path) === undefined;
+  }
+}
+
+function isOneOf(value: unknown, accepted: ReadonlySet<string>): boolean {
+  return value !== undefined && accepted.has(String(value));
+}

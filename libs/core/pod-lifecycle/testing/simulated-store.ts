@@ -1,0 +1,153 @@
+import type { Node, Pod, PodSpec } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+import type { PodEvent } from '../kubelet-actions';
+import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../kubelet-settings';
+import { KubeletShard, type KubeletShardOptions } from '../kubelet-shard';
+import { buildNode, type NodeDescription } from '../node-builder';
+
+export interface SimulationOptions {
+  readonly bundle?: KubeletBundle;
+  readonly overrides?: Partial<KubeletSettings>;
+  readonly stages?: KubeletShardOptions['stages'];
+  readonly startMs?: number;
+}
+
+/** A store in memory with one kubelet shard: feeds go through JSON, as from a database. */
+export class SimulatedStore {
+  readonly nodes = new Map<string, Node>();
+  readonly pods = new Map<string, Pod>();
+  readonly events: (PodEvent & { atMs: number })[] = [];
+  /** `<ms> <what>` of every write. */
+  readonly writes: string[] = [];
+  leaseBatches: { atMs: number; nodes: string[] }[] = [];
+  shard: KubeletShard;
+  nowMs: number;
+  private readonly settings: KubeletSettings;
+
+  constructor(private readonly options: SimulationOptions = {}) {
+    this.settings = kubeletSettings(options.bundle, options.overrides);
+    this.nowMs = options.startMs ?? 0;
+    this.shard = this.newShard();
+  }
+
+  addNode(name: string, description: Partial<NodeDescription> = {}): this {
+    const made = buildNode({ name, podCIDR: '10.1.0.0/24', internalIP: '192.168.0.1', ...description }, this.nowMs);
+    const metadata = {
+      ...made.metadata,
+      uid: `uid-${name}`,
+      resourceVersion: '1',
+      creationTimestamp: formatTime(this.nowMs),
+    };
+    this.storeNode({ ...made, metadata });
+    return this;
+  }
+
+  addPod(name: string, spec: Partial<PodSpec> = {}, annotations: Record<string, string> = {}, nodeName = 'n1'): this {
+    const metadata = {
+      name,
+      namespace: 'default',
+      uid: `uid-${name}`,
+      resourceVersion: '1',
+      creationTimestamp: formatTime(this.nowMs),
+      annotations,
+    };
+    const containers = [{ name: 'app', image: 'nginx:1.19' }];
+    this.storePod({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata,
+      spec: { containers, restartPolicy: 'Always', terminationGracePeriodSeconds: 30, nodeName, ...spec },
+      status: { phase: 'Pending' },
+    });
+    return this;
+  }
+
+  pod(name: string): Pod {
+    return this.pods.get(`uid-${name}`)!;
+  }
+
+  deletePod(name: string, graceSeconds = 30): this {
+    const pod = this.pod(name);
+    const deletionTimestamp = formatTime(this.nowMs + graceSeconds * 1000);
+    this.storePod({
+      ...pod,
+      metadata: { ...pod.metadata, deletionTimestamp, deletionGracePeriodSeconds: graceSeconds },
+    });
+    return this;
+  }
+
+  storePod(pod: Pod): void {
+    const stored = JSON.parse(JSON.stringify(pod)) as Pod;
+    const old = this.pods.get(pod.metadata.uid);
+    this.pods.set(pod.metadata.uid, stored);
+    this.shard.podChanged(old, stored, this.nowMs);
+  }
+
+  storeNode(node: Node): void {
+    const stored = JSON.parse(JSON.stringify(node)) as Node;
+    const old = this.nodes.get(node.metadata.name);
+    this.nodes.set(node.metadata.name, stored);
+    this.shard.nodeChanged(old, stored, this.nowMs);
+  }
+
+  /** The kubelets lose their memory and are fed the store again. */
+  restart(): this {
+    this.shard = this.newShard();
+    for (const pod of this.pods.values()) this.shard.podChanged(undefined, pod, this.nowMs);
+    for (const node of this.nodes.values()) this.shard.nodeChanged(undefined, node, this.nowMs);
+    return this;
+  }
+
+  runUntil(ms: number): this {
+    for (let next = this.shard.nextDeadlineMs(); next !== undefined && next <= ms; next = this.shard.nextDeadlineMs()) {
+      this.nowMs = Math.max(next, this.nowMs);
+      this.step();
+    }
+    this.nowMs = ms;
+    return this;
+  }
+
+  /** Start times in ms of every start of a container. */
+  startsOf(pod: string, container = 'app'): number[] {
+    return this.events
+      .filter((event) => event.name === pod && event.message === `Started container ${container}`)
+      .map(({ atMs }) => atMs);
+  }
+
+  messagesOf(pod: string): string[] {
+    return this.events
+      .filter(({ name }) => name === pod)
+      .map(({ atMs, reason, message }) => `${atMs} ${reason} ${message}`);
+  }
+
+  writesOf(pod: string): string[] {
+    return this.writes.filter((line) => line.split(' ')[1] === pod);
+  }
+
+  private newShard(): KubeletShard {
+    const { stages } = this.options;
+    return new KubeletShard({ settings: this.settings, seed: 'test', ...(stages ? { stages } : {}) });
+  }
+
+  private step(): void {
+    const { nowMs } = this;
+    const actions = this.shard.runDue(nowMs);
+    this.events.push(...actions.events.map((event) => ({ ...event, atMs: nowMs })));
+    for (const { uid, name, status } of actions.patchPodStatuses) {
+      this.writes.push(`${nowMs} ${name} status ${status.phase}`);
+      this.storePod({ ...this.pods.get(uid)!, status });
+    }
+    for (const { uid, name } of actions.deletePods) {
+      this.writes.push(`${nowMs} ${name} delete`);
+      const pod = this.pods.get(uid);
+      this.pods.delete(uid);
+      this.shard.podChanged(pod, undefined, nowMs);
+    }
+    for (const { nodeName, status } of actions.patchNodeStatuses) {
+      this.writes.push(`${nowMs} ${nodeName} node-status`);
+      this.storeNode({ ...this.nodes.get(nodeName)!, status });
+    }
+    const nodes = actions.renewLeases.map(({ nodeName }) => nodeName);
+    if (nodes.length > 0) this.leaseBatches.push({ atMs: nowMs, nodes });
+  }
+}
