@@ -158,3 +158,6 @@ export {
 export { isReadyToGo, prepareForUpdate, type UpdateContext, type UpdateOutcome } from './writes/prepare-update';
 export { prepareForDelete, type DeleteOptions, type DeleteVerdict } from './writes/prepare-delete';
 export { bindPod, type Binding } from './writes/bind-pod';
+export { applyJsonPatch, type PatchVerdict } from './patches/json-patch';
+export { applyMergePatch } from './patches/merge-patch';
+export { applyStrategicMergePatch } from './patches/strategic-merge-patch';

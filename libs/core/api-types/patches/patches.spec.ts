@@ -1,0 +1,189 @@
+import { kindByGvk } from '../index';
+import { applyJsonPatch } from './json-patch';
+import { applyMergePatch } from './merge-patch';
+import { applyStrategicMergePatch } from './strategic-merge-patch';
+
+const pod = kindByGvk('v1', 'Pod')!;
+
+describe('JSON patch', () => {
+  const document = { metadata: { labels: { a: 'b' } }, list: [1, 2] };
+
+  test('operations apply in order and leave the target alone', () => {
+    const verdict = applyJsonPatch(document, [
+      { op: 'test', path: '/metadata/labels/a', value: 'b' },
+      { op: 'replace', path: '/metadata/labels/a', value: 'c' },
+      { op: 'add', path: '/list/-', value: 3 },
+      { op: 'add', path: '/metadata/labels/x~1y', value: 'z' },
+      { op: 'remove', path: '/list/0' },
+    ]);
+    expect(verdict).toEqual({ ok: true, value: { metadata: { labels: { a: 'c', 'x/y': 'z' } }, list: [2, 3] } });
+    expect(document.list).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['a failing test', [{ op: 'test', path: '/list', value: [] }]],
+    ['a missing path', [{ op: 'remove', path: '/nothing' }]],
+    ['an unknown operation', [{ op: 'explode', path: '/list' }]],
+    ['an inherited constructor', [{ op: 'add', path: '/metadata/constructor/polluted', value: 1 }]],
+    ['a prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
+    ['a prototype as a field', [{ op: 'add', path: '/metadata/__proto__', value: { polluted: 1 } }]],
+    ['an inherited source', [{ op: 'copy', from: '/metadata/constructor/name', path: '/x' }]],
+    ['no operation', [null]],
+  ])('%s is 422', (_name, patch) => {
+    const verdict = applyJsonPatch(document, patch);
+    expect(!verdict.ok && [verdict.error.code, verdict.error.message]).toEqual([
+      422,
+      'the server rejected our request due to an error in our request',
+    ]);
+    expect(
+      ({} as Record<string, unknown>)['polluted'] ?? (Object as unknown as Record<string, unknown>)['polluted'],
+    ).toBeUndefined();
+  });
+
+  test('what is no list is 400, too long a list 413', () => {
+    const first = applyJsonPatch(document, {});
+    expect(!first.ok && first.error.code).toBe(400);
+    const second = applyJsonPatch(document, new Array(10_001).fill({ op: 'test', path: '/list', value: [] }));
+    expect(!second.ok && second.error.code).toBe(413);
+  });
+});
+
+describe('merge patch', () => {
+  test.each([
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+  ])('%j with %j', (target, patch, want) => expect(applyMergePatch(target, patch)).toEqual(want));
+
+  test('keys of the prototype are data', () => {
+    const merged = applyMergePatch({ a: 1 }, JSON.parse('{"__proto__":{"polluted":1}}'));
+    expect(JSON.stringify(merged)).toBe('{"a":1,"__proto__":{"polluted":1}}');
+    expect((merged as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('strategic merge patch', () => {
+  const spec = (value: object) => ({ spec: value });
+  test.each([
+    [
+      'containers merge by name',
+      {
+        containers: [
+          { name: 'a', image: '1' },
+          { name: 'b', image: '1' },
+        ],
+      },
+      { containers: [{ name: 'b', image: '2' }, { name: 'c' }] },
+      { containers: [{ name: 'a', image: '1' }, { name: 'b', image: '2' }, { name: 'c' }] },
+    ],
+    [
+      'an item is deleted',
+      { containers: [{ name: 'a' }, { name: 'b' }] },
+      { containers: [{ name: 'a', $patch: 'delete' }] },
+      { containers: [{ name: 'b' }] },
+    ],
+    [
+      'a list is replaced',
+      { containers: [{ name: 'a' }] },
+      { containers: [{ name: 'b' }, { $patch: 'replace' }] },
+      { containers: [{ name: 'b' }] },
+    ],
+    [
+      'tolerations are atomic',
+      { tolerations: [{ key: 'a' }] },
+      { tolerations: [{ key: 'b' }] },
+      { tolerations: [{ key: 'b' }] },
+    ],
+    ['null deletes', { unschedulable: true, podCIDR: 'x' }, { unschedulable: null }, { podCIDR: 'x' }],
+    [
+      'a map is replaced',
+      { nodeSelector: { a: 'b' } },
+      { nodeSelector: { c: 'd', $patch: 'replace' } },
+      { nodeSelector: { c: 'd' } },
+    ],
+    [
+      'nested merges',
+      { containers: [{ name: 'a', env: [{ name: 'x', value: '1' }], ports: [{ containerPort: 80 }] }] },
+      { containers: [{ name: 'a', env: [{ name: 'x', value: '2' }], ports: [{ containerPort: 81 }] }] },
+      {
+        containers: [
+          { name: 'a', env: [{ name: 'x', value: '2' }], ports: [{ containerPort: 80 }, { containerPort: 81 }] },
+        ],
+      },
+    ],
+    [
+      'order',
+      { containers: [{ name: 'a' }, { name: 'b' }] },
+      {
+        $setElementOrder_containers: 0,
+        '$setElementOrder/containers': [{ name: 'c' }, { name: 'b' }, { name: 'a' }],
+        containers: [{ name: 'c', image: 'x' }],
+      },
+      { $setElementOrder_containers: 0, containers: [{ name: 'c', image: 'x' }, { name: 'b' }, { name: 'a' }] },
+    ],
+    [
+      'order alone',
+      { containers: [{ name: 'a' }, { name: 'b' }] },
+      { '$setElementOrder/containers': [{ name: 'b' }, { name: 'a' }] },
+      { containers: [{ name: 'b' }, { name: 'a' }] },
+    ],
+    [
+      'retained keys',
+      { volumes: [{ name: 'v', emptyDir: {} }] },
+      { volumes: [{ name: 'v', $retainKeys: ['name', 'hostPath'], hostPath: { path: '/' } }] },
+      { volumes: [{ name: 'v', hostPath: { path: '/' } }] },
+    ],
+    [
+      'new maps lose nulls',
+      {},
+      { securityContext: { runAsUser: null, runAsGroup: 1 } },
+      { securityContext: { runAsGroup: 1 } },
+    ],
+  ])('%s', (_name, before, patch, want) => {
+    expect(applyStrategicMergePatch(pod, spec(before), spec(patch))).toEqual({ ok: true, value: spec(want) });
+  });
+
+  test('sets of strings', () => {
+    const before = { metadata: { finalizers: ['a', 'b'] } };
+    expect(applyStrategicMergePatch(pod, before, { metadata: { finalizers: ['b', 'c'] } })).toEqual({
+      ok: true,
+      value: { metadata: { finalizers: ['a', 'b', 'c'] } },
+    });
+    expect(
+      applyStrategicMergePatch(pod, before, { metadata: { '$deleteFromPrimitiveList/finalizers': ['a'] } }),
+    ).toEqual({ ok: true, value: { metadata: { finalizers: ['b'] } } });
+  });
+
+  test('conditions of any status merge by type', () => {
+    const verdict = applyStrategicMergePatch(
+      pod,
+      { status: { conditions: [{ type: 'A', status: 'True' }] } },
+      { status: { conditions: [{ type: 'B', status: 'False' }] } },
+    );
+    expect(verdict).toEqual({
+      ok: true,
+      value: {
+        status: {
+          conditions: [
+            { type: 'A', status: 'True' },
+            { type: 'B', status: 'False' },
+          ],
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['an unknown directive', { $patch: 'explode' }],
+    ['a missing merge key', { spec: { containers: [{ image: 'x' }] } }],
+    ['a scalar where objects merge', { spec: { containers: ['x'] } }],
+    ['no object', []],
+  ])('%s is 400', (_name, patch) => {
+    const verdict = applyStrategicMergePatch(pod, { spec: {} }, patch);
+    expect(!verdict.ok && verdict.error.code).toBe(400);
+  });
+});
