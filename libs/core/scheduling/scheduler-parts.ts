@@ -8,6 +8,7 @@ import { ResourceSlots } from './cache/resource-slots';
 import type { Extender } from './cycle/extender';
 import { FrameworkFilterRunner } from './cycle/run-filters';
 import type { CycleParts } from './cycle/scheduling-cycle';
+import { ScoreBuffers } from './cycle/score-buffers';
 import { ShapeMemory } from './cycle/shape-memory';
 import { createFramework, ProfileError, type Framework } from './framework/framework';
 import type { PluginHandle, WaitingPod } from './framework/plugin-handle';
@@ -107,6 +108,7 @@ export function createSchedulerParts(
       framework,
       runner,
       memory: new ShapeMemory(() => cache.rows),
+      buffers: new ScoreBuffers(),
       extenders: options.extenders ?? [],
       percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
       rotation,

@@ -9,6 +9,7 @@ import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
 import { fitErrorMessage } from './fit-error';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
 import { runScores, totalScores } from './run-scores';
+import { ScoreBuffers } from './score-buffers';
 import { candidateNodes, judgeNominatedNode } from './scheduling-cycle';
 
 /** Scores of one feasible node: by plugin (normalised, unweighted), and the total. */
@@ -124,9 +125,10 @@ function scoreNodes(
   const scores = new Map<string, NodeScoreExplanation>();
   if (nodes.length === 0) return { scores, topNodes: [], error: undefined };
   const { framework } = profile;
-  const scored = runScores({ framework, state, pod, nodes, answers: undefined });
+  const buffers = new ScoreBuffers();
+  const scored = runScores({ framework, state, pod, nodes, answers: undefined, buffers });
   if (scored.error) return { scores, topNodes: [], error: scored.error };
-  const totals = totalScores(framework, scored.plugins, nodes.length);
+  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   nodes.forEach((node, i) => {
     const plugins: Record<string, number> = {};
     for (const { plugin, scores: values } of scored.plugins) plugins[plugin] = values[i]!;

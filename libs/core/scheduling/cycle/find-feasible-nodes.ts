@@ -6,7 +6,7 @@ import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
 import { activeFilters, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
-import { recallFilters, useFilters, type ShapeAnswers } from './shape-memory';
+import { judgeAndRemember, useFilters, type ShapeAnswers } from './shape-memory';
 
 /** One search for feasible nodes. */
 export interface NodeSearch {
@@ -54,22 +54,27 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
 }
 
 /** Chooses the cheapest exact way to judge a node for this pod. */
-function judgeOf({ framework, runner, state, pod, answers }: NodeSearch): (node: NodeInfo) => Status {
+function judgeOf(search: NodeSearch): (node: NodeInfo) => Status {
+  const { framework, runner, state, pod } = search;
+  const alone = judgeAlone(search);
+  if (framework.handle.nominations.isEmpty) return alone;
+  return (node) =>
+    runner.promisedTo(node.name, pod).length > 0 ? runner.filterWithNominatedPods(state, pod, node) : alone(node);
+}
+
+/** For nodes that are promised to nobody. */
+function judgeAlone({ framework, state, pod, answers }: NodeSearch): (node: NodeInfo) => Status {
   const filters = activeFilters(framework, state);
-  const withPromised = (node: NodeInfo): Status => runner.filterWithNominatedPods(state, pod, node);
-  const isPromised = (node: NodeInfo): boolean => runner.promisedTo(node.name, pod).length > 0;
-  if (framework.profile.alwaysCheckAllFilters) {
-    return (node) => (isPromised(node) ? withPromised(node) : runAllFilters(filters, state, pod, node));
-  }
-  if (!answers) return (node) => (isPromised(node) ? withPromised(node) : runFilters(filters, state, pod, node));
+  if (framework.profile.alwaysCheckAllFilters) return (node) => runAllFilters(filters, state, pod, node);
+  if (!answers) return (node) => runFilters(filters, state, pod, node);
   const [leading, rest] = splitByScope(filters);
   useFilters(answers, leading);
-  const cycle = { state, pod, node: undefined as unknown as NodeInfo };
+  const { filterGenerations, verdicts } = answers;
   return (node) => {
-    if (isPromised(node)) return withPromised(node);
-    cycle.node = node;
-    const status = recallFilters(answers, leading, cycle);
-    return status !== SUCCESS || rest.length === 0 ? status : runFilters(rest, state, pod, node);
+    const { row } = node;
+    const isKnown = filterGenerations[row] === node.generation;
+    const status = isKnown ? verdicts[row]! : judgeAndRemember(answers, leading, { state, pod, node });
+    return rest.length === 0 || status !== SUCCESS ? status : runFilters(rest, state, pod, node);
   };
 }
 

@@ -4,6 +4,7 @@ import type { CycleState } from '../framework/cycle-state';
 import type { Framework, WeightedScore } from '../framework/framework';
 import { RuleScope, type ScorePlugin } from '../framework/plugin';
 import { errorStatus, isSkip, isSuccess, prefixed, type Status } from '../framework/status';
+import type { ScoreBuffers } from './score-buffers';
 import { scoresOf, type ShapeAnswers } from './shape-memory';
 
 /** Scores of one plugin, normalised and not yet weighted, in the order of the nodes. */
@@ -20,6 +21,8 @@ export interface Scoring {
   readonly pod: PodInfo;
   readonly nodes: readonly NodeInfo[];
   readonly answers: ShapeAnswers | undefined;
+  /** The result lives in them until they are reset. */
+  readonly buffers: ScoreBuffers;
 }
 
 /** PreScore, Score and NormalizeScore of every plugin; plugins that PreScore skipped are left out. */
@@ -38,8 +41,12 @@ export function runScores(scoring: Scoring): { readonly plugins: readonly Plugin
 }
 
 /** Sums `score * weight`; without any score plugin configured every node gets 1. Exact up to 2^53. */
-export function totalScores(framework: Framework, plugins: readonly PluginScores[], nodeCount: number): Float64Array {
-  const totals = new Float64Array(nodeCount);
+export function totalScores(
+  { framework, nodes, buffers }: Pick<Scoring, 'framework' | 'nodes' | 'buffers'>,
+  plugins: readonly PluginScores[],
+): Float64Array {
+  const nodeCount = nodes.length;
+  const totals = buffers.take(nodeCount);
   if (framework.score.length === 0) return totals.fill(1);
   for (const { scores, weight } of plugins) {
     for (let i = 0; i < nodeCount; i++) totals[i]! += scores[i]! * weight;
@@ -80,22 +87,39 @@ function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Float64Array |
   return raw;
 }
 
-function rawScores({ state, pod, nodes, answers }: Scoring, plugin: ScorePlugin): Float64Array | Status {
-  const raw = new Float64Array(nodes.length);
-  const remembered = answers && plugin.scoreScope === RuleScope.Node ? scoresOf(answers, plugin) : undefined;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i]!;
-    if (remembered && remembered.generations[node.row] === node.generation) {
-      raw[i] = remembered.values[node.row]!;
-      continue;
-    }
-    const score = plugin.score(state, pod, node);
+function rawScores({ state, pod, nodes, answers, buffers }: Scoring, plugin: ScorePlugin): Float64Array | Status {
+  const raw = buffers.take(nodes.length);
+  if (plugin.scoreAll) {
+    plugin.scoreAll(state, pod, nodes, raw);
+    return raw;
+  }
+  if (answers && plugin.scoreScope === RuleScope.Node)
+    return recalledScores({ state, pod, nodes, answers }, plugin, raw);
+  for (let i = 0; i < raw.length; i++) {
+    const score = plugin.score(state, pod, nodes[i]!);
     if (typeof score !== 'number') return score;
     raw[i] = score;
-    if (remembered) {
-      remembered.generations[node.row] = node.generation;
-      remembered.values[node.row] = score;
+  }
+  return raw;
+}
+
+/** Scores only nodes that changed since the plugin last scored them for this shape. */
+function recalledScores(
+  { state, pod, nodes, answers }: Omit<Scoring, 'framework' | 'buffers'> & { readonly answers: ShapeAnswers },
+  plugin: ScorePlugin,
+  raw: Float64Array,
+): Float64Array | Status {
+  const { generations, values } = scoresOf(answers, plugin);
+  for (let i = 0; i < raw.length; i++) {
+    const node = nodes[i]!;
+    const { row, generation } = node;
+    if (generations[row] !== generation) {
+      const score = plugin.score(state, pod, node);
+      if (typeof score !== 'number') return score;
+      generations[row] = generation;
+      values[row] = score;
     }
+    raw[i] = values[row]!;
   }
   return raw;
 }

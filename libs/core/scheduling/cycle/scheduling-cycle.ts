@@ -14,6 +14,7 @@ import type { FrameworkFilterRunner } from './run-filters';
 import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
 import { runScores, totalScores } from './run-scores';
+import type { ScoreBuffers } from './score-buffers';
 import type { ShapeMemory } from './shape-memory';
 
 /** What the cycles of one profile work with. */
@@ -21,6 +22,7 @@ export interface CycleParts {
   readonly framework: Framework;
   readonly runner: FrameworkFilterRunner;
   readonly memory: ShapeMemory;
+  readonly buffers: ScoreBuffers;
   readonly extenders: readonly Extender[];
   /** Percentage used where the profile gives none; 0: adaptive. */
   readonly percentageOfNodesToScore: number;
@@ -51,9 +53,11 @@ export function placePod(
   const nodes = found.feasible;
   if (nodes.length === 0) return { kind: 'unschedulable', diagnosis, state };
   if (nodes.length === 1) return { kind: 'placed', node: nodes[0]!, state, feasibleCount: 1 };
-  const scored = runScores({ framework, state, pod, nodes, answers });
+  const { buffers } = parts;
+  buffers.reset();
+  const scored = runScores({ framework, state, pod, nodes, answers, buffers });
   if (scored.error) return { kind: 'error', status: scored.error };
-  const totals = totalScores(framework, scored.plugins, nodes.length);
+  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   if (parts.extenders.length > 0) {
     addExtenderScores(parts.extenders, pod, { nodes, totals, scale: framework.handle.behaviour.score.scale });
   }

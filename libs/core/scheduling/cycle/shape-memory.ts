@@ -51,14 +51,13 @@ export class ShapeMemory {
   }
 }
 
-/** Runs the leading node-scoped filters, or recalls what they said of this state of the node. */
-export function recallFilters(
+/** Runs the leading node-scoped filters and remembers what they say of this state of the node. */
+export function judgeAndRemember(
   answers: ShapeAnswers,
   filters: readonly FilterPlugin[],
   { state, pod, node }: { readonly state: CycleState; readonly pod: PodInfo; readonly node: NodeInfo },
 ): Status {
   const { row, generation } = node;
-  if (answers.filterGenerations[row] === generation) return answers.verdicts[row]!;
   const status = runFilters(filters, state, pod, node);
   if (isSuccess(status) || isRejected(status)) {
     answers.filterGenerations[row] = generation;

@@ -97,6 +97,11 @@ export interface ScorePlugin extends Plugin {
   readonly scoreScope: RuleScope;
   /** Without normalizeScore the result must lie in 0..S. A status is an error that ends the cycle. */
   score(state: CycleState, pod: PodInfo, node: NodeInfo): number | Status;
+  /**
+   * Scores all nodes in one call, for plugins that would look up the same things for each: fills `scores`, which is 0
+   * throughout, with what `score` would answer. Only for plugins of cluster scope.
+   */
+  scoreAll?(state: CycleState, pod: PodInfo, nodes: readonly NodeInfo[], scores: Float64Array): void;
   /** Brings the raw scores, in the order of `nodes`, into 0..S, in place. */
   normalizeScore?(state: CycleState, pod: PodInfo, scores: Float64Array, nodes: readonly NodeInfo[]): void;
 }

@@ -11,6 +11,10 @@ export class Nominator implements Nominations {
   private readonly byNode = new Map<string, PodInfo[]>();
   private readonly nodeOf = new Map<string, string>();
 
+  get isEmpty(): boolean {
+    return this.nodeOf.size === 0;
+  }
+
   nominatedPods(nodeName: string): readonly PodInfo[] {
     return this.byNode.size === 0 ? NOBODY : (this.byNode.get(nodeName) ?? NOBODY);
   }

@@ -37,13 +37,22 @@ export class ImageLocality implements PreScorePlugin, ScorePlugin {
 
   score(state: CycleState, _pod: PodInfo, node: NodeInfo): number {
     const wanted = state.read<WantedImages>(this.name);
-    if (!wanted || wanted.images.length === 0) return 0;
+    return wanted ? this.scoreOf(wanted, node) : 0;
+  }
+
+  scoreAll(state: CycleState, _pod: PodInfo, nodes: readonly NodeInfo[], scores: Float64Array): void {
+    const wanted = state.read<WantedImages>(this.name);
+    if (!wanted || wanted.images.length === 0) return;
+    for (let i = 0; i < nodes.length; i++) scores[i] = this.scoreOf(wanted, nodes[i]!);
+  }
+
+  private scoreOf({ images, containerCount }: WantedImages, node: NodeInfo): number {
     let bytes = 0;
-    for (const { name, spread } of wanted.images) {
+    for (const { name, spread } of images) {
       const size = node.images.get(name);
       if (size !== undefined) bytes += Math.trunc(size * spread);
     }
-    const most = MOST_BYTES_PER_CONTAINER * wanted.containerCount;
+    const most = MOST_BYTES_PER_CONTAINER * containerCount;
     const clamped = Math.min(Math.max(bytes, LEAST_BYTES), most);
     return Math.trunc((this.handle.behaviour.score.scale * (clamped - LEAST_BYTES)) / (most - LEAST_BYTES));
   }

@@ -21,6 +21,8 @@ export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlu
   readonly name = 'NodeResourcesBalancedAllocation';
   readonly scoreScope = RuleScope.Node;
   private readonly resources: readonly CountedResource[];
+  /** Reused by every score: a score is computed without interruption. */
+  private readonly fractions: number[] = [];
 
   constructor(
     args: unknown,
@@ -42,7 +44,8 @@ export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlu
       const memory = fractionOf(assumedUsage(node, shape, MEMORY_SLOT), capacityOf(node, MEMORY_SLOT));
       return cpu >= 1 || memory >= 1 ? 0 : Math.trunc((1 - Math.abs(cpu - memory)) * scale);
     }
-    const fractions: number[] = [];
+    const { fractions } = this;
+    fractions.length = 0;
     for (const { slot } of this.resources) {
       if (isAbsent(node, shape.requests, slot)) continue;
       fractions.push(Math.min(realUsage(node, shape, slot) / capacityOf(node, slot), 1));

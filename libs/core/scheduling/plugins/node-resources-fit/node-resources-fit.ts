@@ -1,6 +1,7 @@
 import type { Node, Pod } from '@orrery/api-types';
 import { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
+import type { PodShape } from '../../cache/pod-shape';
 import {
   CPU_SLOT,
   EPHEMERAL_STORAGE_SLOT,
@@ -22,7 +23,8 @@ import { isSuccess, SUCCESS, unresolvable, unschedulable, type Status } from '..
 import { readFitArgs, type NodeResourcesFitArgs } from './fit-args';
 import { resourceScorer, type ResourceScorer } from './resource-scorer';
 
-const ALWAYS_CHECKED_SLOTS = [CPU_SLOT, MEMORY_SLOT, EPHEMERAL_STORAGE_SLOT] as const;
+const ALWAYS_CHECKED_SLOTS: readonly number[] = [CPU_SLOT, MEMORY_SLOT, EPHEMERAL_STORAGE_SLOT];
+const NO_SLOTS: readonly number[] = [];
 
 /** A node must have room for the pod's requests; how the rest should look is the scoring strategy's choice. */
 export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExtensions {
@@ -43,27 +45,16 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
   }
 
   filter(_state: CycleState, { shape }: PodInfo, node: NodeInfo): Status {
-    const { zeroRequestIsChecked, requestAboveAllocatableIsUnresolvable } = this.handle.behaviour.fit;
-    let reasons: string[] | undefined;
-    let isHopeless = false;
-    if (node.pods.size + 1 > node.allocatablePods) reasons = [this.tooManyPods()];
-    const check = (slot: number): void => {
-      const request = shape.requests[slot] ?? 0;
-      const allocatable = node.allocatable[slot] ?? 0;
-      if (request <= allocatable - (node.requested[slot] ?? 0)) return;
-      if (isScalarSlot(slot) && this.isIgnored(slot)) return;
-      (reasons ??= []).push(`Insufficient ${this.handle.slots.nameOf(slot)}`);
-      isHopeless ||= request > allocatable;
-    };
-    if (!zeroRequestIsChecked) {
-      for (const slot of shape.requestedSlots) check(slot);
-    } else if (shape.requestedSlots.length > 0 || shape.scalarSlots.length > 0) {
-      for (const slot of ALWAYS_CHECKED_SLOTS) check(slot);
-      for (const slot of shape.scalarSlots) check(slot);
-    }
-    if (!reasons) return SUCCESS;
-    const isUnresolvable = isHopeless && requestAboveAllocatableIsUnresolvable;
-    return isUnresolvable ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
+    const hasTooManyPods = node.pods.size + 1 > node.allocatablePods;
+    const lacking = this.lackingSlots(shape, node);
+    if (!hasTooManyPods && lacking === NO_SLOTS) return SUCCESS;
+    const { slots, behaviour } = this.handle;
+    const reasons = lacking.map((slot) => `Insufficient ${slots.nameOf(slot)}`);
+    if (hasTooManyPods) reasons.unshift(behaviour.messages === '1.8' ? 'Insufficient pods' : 'Too many pods');
+    const isHopeless =
+      behaviour.fit.requestAboveAllocatableIsUnresolvable &&
+      lacking.some((slot) => (shape.requests[slot] ?? 0) > (node.allocatable[slot] ?? 0));
+    return isHopeless ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
   }
 
   score(_state: CycleState, { shape }: PodInfo, node: NodeInfo): number {
@@ -110,8 +101,23 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
     return empty;
   }
 
-  private tooManyPods(): string {
-    return this.handle.behaviour.messages === '1.8' ? 'Insufficient pods' : 'Too many pods';
+  /** Slots of which the node has too little left for the pod, in order of report. */
+  private lackingSlots(shape: PodShape, node: NodeInfo): readonly number[] {
+    if (!this.handle.behaviour.fit.zeroRequestIsChecked) return this.lackingAmong(shape.requestedSlots, shape, node);
+    if (shape.requestedSlots.length === 0 && shape.scalarSlots.length === 0) return NO_SLOTS;
+    const basic = this.lackingAmong(ALWAYS_CHECKED_SLOTS, shape, node);
+    const scalars = this.lackingAmong(shape.scalarSlots, shape, node);
+    return basic === NO_SLOTS ? scalars : [...basic, ...scalars];
+  }
+
+  private lackingAmong(slots: readonly number[], shape: PodShape, node: NodeInfo): readonly number[] {
+    let lacking: number[] | undefined;
+    for (const slot of slots) {
+      const left = (node.allocatable[slot] ?? 0) - (node.requested[slot] ?? 0);
+      if ((shape.requests[slot] ?? 0) <= left || (isScalarSlot(slot) && this.isIgnored(slot))) continue;
+      (lacking ??= []).push(slot);
+    }
+    return lacking ?? NO_SLOTS;
   }
 
   private isIgnored(slot: number): boolean {
