@@ -161,3 +161,11 @@ export { bindPod, type Binding } from './writes/bind-pod';
 export { applyJsonPatch, type PatchVerdict } from './patches/json-patch';
 export { applyMergePatch } from './patches/merge-patch';
 export { applyStrategicMergePatch } from './patches/strategic-merge-patch';
+export {
+  managerOfUserAgent,
+  MAX_MANAGER_LENGTH,
+  recordUpdate,
+  type ManagedFieldsEntry,
+  type UpdateRecord,
+} from './field-ownership/managed-fields';
+export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-ownership/server-side-apply';

@@ -1,0 +1,174 @@
+import { deepEqual } from '../equality';
+import { isRecord } from '../patches/merge-patch';
+import { setOwn } from '../structure/decode';
+import type { Struct, ValueType } from '../structure/struct-types';
+import { leaf, type FieldTree, type FieldTreeDraft } from './field-tree';
+import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } from './list-types';
+
+type Json = Record<string, unknown>;
+
+/** Metadata that the server sets; nobody owns it. */
+const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
+  'name',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'selfLink',
+  'managedFields',
+]);
+
+/** Which top-level fields of an object count. */
+export type TrackedPart = (field: string) => boolean;
+
+/**
+ * The paths that are new or different in `next`. Containers that are new as a whole are named themselves (`.`), except
+ * those that Go's empty object has anyway: the parts of the root and a pod's list of containers.
+ */
+export function changedFields(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart): FieldTree {
+  return compareRoot(struct, old, next, isTracked, Mode.Change);
+}
+
+/** The paths that `config` names: what an apply owns. */
+export function namedFields(struct: Struct, config: Json, isTracked: TrackedPart): FieldTree {
+  return compareRoot(struct, undefined, config, isTracked, Mode.Name);
+}
+
+const Mode = { Change: 0, Name: 1 } as const;
+type Mode = (typeof Mode)[keyof typeof Mode];
+
+function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart, mode: Mode): FieldTree {
+  const tree: FieldTreeDraft = {};
+  for (const [field, type] of struct.fields) {
+    if (field === 'apiVersion' || field === 'kind' || !isTracked(field)) continue;
+    const value = next[field];
+    const before = old?.[field];
+    if (value === undefined || value === before) continue;
+    const below =
+      type.is === 'struct'
+        ? compareStruct(type.struct, isRecord(before) ? before : undefined, value as Json, mode, field === 'metadata')
+        : compareValue(type, { struct, field }, before, value, mode);
+    if (below) tree[`f:${field}`] = below;
+  }
+  return tree;
+}
+
+interface Place {
+  readonly struct: Struct;
+  readonly field: string;
+}
+
+/** The tree below a value, or undefined if nothing in it changed. */
+function compareValue(type: ValueType, place: Place, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
+  if (next === old) return undefined;
+  switch (type.is) {
+    case 'struct':
+      if (isAtomicStruct(type.struct) || isEmpty(next as Json)) return changedLeaf(old, next);
+      return withSelf(compareStruct(type.struct, old as Json | undefined, next as Json, mode, false), old, place, mode);
+    case '{':
+      if (isAtomicMap(place.struct, place.field) || isEmpty(next as Json)) return changedLeaf(old, next);
+      return withSelf(compareMap(type.item, place, old as Json | undefined, next as Json, mode), old, place, mode);
+    case '[': {
+      const listType = listTypeOf(place.struct, place.field);
+      const list = next as readonly unknown[];
+      if (listType === 'atomic' || list.length === 0) return changedLeaf(old, next);
+      return withSelf(
+        compareList(type.item, listType, { old: old as readonly unknown[] | undefined, next: list, mode }),
+        old,
+        place,
+        mode,
+      );
+    }
+    default:
+      return changedLeaf(old, next);
+  }
+}
+
+function compareStruct(
+  struct: Struct,
+  old: Json | undefined,
+  next: Json,
+  mode: Mode,
+  isMetadata: boolean,
+): FieldTree | undefined {
+  const tree: FieldTreeDraft = {};
+  let found = false;
+  for (const field of Object.keys(next)) {
+    const value = next[field];
+    const type = struct.fields.get(field);
+    if (value === undefined || !type || (isMetadata && UNTRACKED_METADATA.has(field))) continue;
+    const below = compareValue(type, { struct, field }, old?.[field], value, mode);
+    if (!below) continue;
+    tree[`f:${field}`] = below;
+    found = true;
+  }
+  return found ? tree : undefined;
+}
+
+function compareMap(
+  item: ValueType,
+  place: Place,
+  old: Json | undefined,
+  next: Json,
+  mode: Mode,
+): FieldTree | undefined {
+  const tree: FieldTreeDraft = {};
+  let found = false;
+  for (const key of Object.keys(next)) {
+    const before = old && Object.hasOwn(old, key) ? old[key] : undefined;
+    const below = compareValue(item, place, before, next[key], mode);
+    if (!below) continue;
+    setOwn(tree, `f:${key}`, below);
+    found = true;
+  }
+  return found ? tree : undefined;
+}
+
+interface Lists {
+  readonly old: readonly unknown[] | undefined;
+  readonly next: readonly unknown[];
+  readonly mode: Mode;
+}
+
+function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lists: Lists): FieldTree | undefined {
+  const tree: FieldTreeDraft = {};
+  const identify = (value: unknown): string =>
+    listType === 'set' ? `v:${JSON.stringify(value)}` : itemElement(listType.keys, value as Json);
+  const before = lists.old && new Map(lists.old.map((value) => [identify(value), value] as const));
+  let found = false;
+  for (const value of lists.next) {
+    const element = identify(value);
+    const old = before?.get(element);
+    const below = compareItem(item, old, value, lists.mode);
+    if (!below) continue;
+    tree[element] = below;
+    found = true;
+  }
+  return found ? tree : undefined;
+}
+
+/** An item that is new is owned itself, with all its fields. */
+function compareItem(item: ValueType, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
+  if (item.is !== 'struct') return changedLeaf(old, next);
+  const below = compareStruct(item.struct, old as Json | undefined, next as Json, mode, false);
+  if (old !== undefined) return below;
+  return below ? { '.': leaf(), ...below } : leaf();
+}
+
+function withSelf(below: FieldTree | undefined, old: unknown, place: Place, mode: Mode): FieldTree | undefined {
+  if (!below || old !== undefined || mode === Mode.Name) return below;
+  if (place.field === 'containers' && place.struct.name === 'V1PodSpec') return below;
+  return { '.': leaf(), ...below };
+}
+
+function changedLeaf(old: unknown, next: unknown): FieldTree | undefined {
+  return old !== undefined && deepEqual(old, next) ? undefined : leaf();
+}
+
+function isEmpty(value: Json): boolean {
+  for (const key in value) if (Object.hasOwn(value, key)) return false;
+  return true;
+}

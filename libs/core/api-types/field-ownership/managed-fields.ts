@@ -1,0 +1,145 @@
+import { formatTime } from '@orrery/time';
+import { deepEqual } from '../equality';
+import type { KindInfo } from '../kinds/kind-info';
+import type { KubeObject } from '../objects';
+import { structOfKind } from '../structure/struct-types';
+import { changedFields, type TrackedPart } from './compare-fields';
+import { isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
+
+/** Who owns which fields, as stored in metadata.managedFields. */
+export interface ManagedFieldsEntry {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly apiVersion?: string;
+  readonly time?: string;
+  readonly fieldsType?: string;
+  readonly fieldsV1?: object;
+  readonly subresource?: string;
+}
+
+/** A write by anything but server-side apply. */
+export interface UpdateRecord {
+  readonly kind: KindInfo;
+  /** Absent on creation. */
+  readonly old?: KubeObject;
+  readonly next: KubeObject;
+  readonly manager: string;
+  /** The version that the client spoke; the storage version if left out. */
+  readonly apiVersion?: string;
+  readonly subresource?: string;
+  /** Cluster time in milliseconds. */
+  readonly now: number;
+}
+
+/** More entries than this of one-off updates are folded into one. */
+const MAX_UPDATE_ENTRIES = 10;
+const ANCIENT_CHANGES = 'ancient-changes';
+export const MAX_MANAGER_LENGTH = 128;
+
+/** The manager that a User-Agent stands for: what is before the first slash. */
+export function managerOfUserAgent(userAgent: string): string {
+  return (userAgent.split('/')[0] ?? '').slice(0, MAX_MANAGER_LENGTH) || 'unknown';
+}
+
+/**
+ * The managedFields after a create, update or patch: what is new or different belongs to the writer and leaves the
+ * others, what is gone leaves everybody. An update that changes nothing keeps the entries as they are.
+ */
+export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
+  const { kind, old, next } = record;
+  const entries: readonly ManagedFieldsEntry[] =
+    (next.metadata.managedFields as ManagedFieldsEntry[] | undefined) ?? [];
+  const struct = structOfKind(kind.kind);
+  if (!struct) return [...entries];
+  const isTracked = trackedPart(kind, record.subresource, old === undefined);
+  const changed = changedFields(struct, old, next, isTracked);
+  if (old === undefined) {
+    return isEmptyTree(changed) ? [] : [entryOf(record, 'Update', changed)];
+  }
+  const gone = subtractTrees(changedFields(struct, next, old, isTracked), changed);
+  if (isEmptyTree(changed) && isEmptyTree(gone)) return [...entries];
+  const others = entries
+    .filter((entry) => !isEntryOf(entry, record, 'Update'))
+    .map((entry) => withFields(entry, subtractTrees(subtractTrees(fieldsOf(entry), changed), gone)));
+  const mine = entries.find((entry) => isEntryOf(entry, record, 'Update'));
+  const before = mine ? fieldsOf(mine) : {};
+  const after = subtractTrees(unionTrees(before, changed), gone);
+  const kept = mine && deepEqual(before, after) ? mine : entryOf(record, 'Update', after);
+  return arrange([...others, kept]);
+}
+
+/** Which parts of an object a door can own: never the other door's. */
+export function trackedPart(kind: KindInfo, subresource: string | undefined, isCreate: boolean): TrackedPart {
+  if (subresource === 'status') return (field) => field === 'status' || field === 'metadata';
+  const statusIsOurs = !kind.hasStatus || (kind.kind === 'Node' && isCreate);
+  return (field) => field !== 'status' || statusIsOurs;
+}
+
+/** Drops entries without fields, folds the oldest of too many, sorts: Apply first, then by time, then by manager. */
+export function arrange(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] {
+  const kept = entries.filter((entry) => !isEmptyTree(fieldsOf(entry)));
+  const sorted = kept.sort(
+    (a, b) =>
+      compareText(a.operation ?? '', b.operation ?? '') ||
+      compareText(a.time ?? '', b.time ?? '') ||
+      compareText(a.manager ?? '', b.manager ?? ''),
+  );
+  return foldAncient(sorted);
+}
+
+/** The entry of a manager; its time is now. */
+export function entryOf(
+  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource' | 'now'>,
+  operation: 'Apply' | 'Update',
+  fields: FieldTree,
+): ManagedFieldsEntry {
+  return {
+    manager: record.manager,
+    operation,
+    apiVersion: record.apiVersion ?? record.kind.storageApiVersion,
+    time: formatTime(record.now),
+    fieldsType: 'FieldsV1',
+    fieldsV1: fields,
+    ...(record.subresource ? { subresource: record.subresource } : {}),
+  };
+}
+
+/** Whether an entry is the one that a write of this kind goes to. */
+export function isEntryOf(
+  entry: ManagedFieldsEntry,
+  record: Pick<UpdateRecord, 'kind' | 'manager' | 'apiVersion' | 'subresource'>,
+  operation: 'Apply' | 'Update',
+): boolean {
+  return (
+    entry.manager === record.manager &&
+    entry.operation === operation &&
+    entry.apiVersion === (record.apiVersion ?? record.kind.storageApiVersion) &&
+    (entry.subresource ?? '') === (record.subresource ?? '')
+  );
+}
+
+/** The fields of an entry as a tree. */
+export function fieldsOf(entry: ManagedFieldsEntry): FieldTree {
+  return (entry.fieldsV1 ?? {}) as FieldTree;
+}
+
+/** The entry with other fields, keeping its time. */
+export function withFields(entry: ManagedFieldsEntry, fields: FieldTree): ManagedFieldsEntry {
+  return { ...entry, fieldsV1: fields };
+}
+
+function foldAncient(entries: ManagedFieldsEntry[]): ManagedFieldsEntry[] {
+  const updates = entries.filter((entry) => entry.operation === 'Update' && !entry.subresource);
+  const surplus = updates.length - MAX_UPDATE_ENTRIES;
+  if (surplus <= 0) return entries;
+  // One entry more goes, because the fold itself takes a place.
+  const folded = new Set(updates.slice(0, surplus + 1));
+  const newest = [...folded].at(-1)!;
+  const fields = [...folded].reduce<FieldTree>((all, entry) => unionTrees(all, fieldsOf(entry)), {});
+  const ancient: ManagedFieldsEntry = { ...newest, manager: ANCIENT_CHANGES, fieldsV1: fields };
+  return entries.flatMap((entry) => (entry === newest ? [ancient] : folded.has(entry) ? [] : [entry]));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,268 @@
+import { randomFor } from '@orrery/time';
+import { kindByGvk, prepareForCreate, prepareForUpdate, type KubeObject } from '../index';
+import { managerOfUserAgent, recordUpdate, type ManagedFieldsEntry } from './managed-fields';
+import { applyServerSide, type ApplyRequest } from './server-side-apply';
+
+const NOW = Date.UTC(2026, 0, 1);
+const kindOf = (object: { apiVersion: string; kind: string }) => kindByGvk(object.apiVersion, object.kind)!;
+
+function created(body: object, manager = 'creator'): KubeObject {
+  const kind = kindOf(body as KubeObject);
+  const verdict = prepareForCreate(kind, body, {
+    now: NOW,
+    uid: () => 'u',
+    random: randomFor('x'),
+    namespace: 'default',
+  });
+  if (!verdict.ok) throw verdict.error;
+  return owned(verdict.object, recordUpdate({ kind, next: verdict.object, manager, now: NOW }));
+}
+
+function owned(object: KubeObject, managedFields: readonly ManagedFieldsEntry[]): KubeObject {
+  return {
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: '1', managedFields: [...managedFields] as never },
+  };
+}
+
+function updated(
+  old: KubeObject,
+  change: (next: any) => void,
+  manager: string,
+  subresource?: string,
+  now = NOW + 1000,
+): KubeObject {
+  const next = structuredClone(old);
+  change(next);
+  const kind = kindOf(old);
+  const verdict = prepareForUpdate(kind, old, next, subresource ? { subresource } : {});
+  if (!verdict.ok) throw verdict.error;
+  return owned(
+    verdict.object,
+    recordUpdate({ kind, old, next: verdict.object, manager, now, ...(subresource ? { subresource } : {}) }),
+  );
+}
+
+function apply(live: KubeObject | undefined, config: object, more: Partial<ApplyRequest> = {}) {
+  const kind = kindOf(config as KubeObject);
+  return applyServerSide({
+    kind,
+    config,
+    manager: 'applier',
+    force: false,
+    now: NOW + 2000,
+    namespace: 'default',
+    ...(live ? { live } : {}),
+    ...more,
+  });
+}
+
+const entries = (object: KubeObject) => (object.metadata.managedFields ?? []) as readonly ManagedFieldsEntry[];
+const fieldsOf = (object: KubeObject, manager: string, operation = 'Update') =>
+  entries(object).find((entry) => entry.manager === manager && entry.operation === operation)?.fieldsV1;
+const deployment = (replicas: number, image = 'x') => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'd' },
+  spec: {
+    replicas,
+    selector: { matchLabels: { a: 'b' } },
+    template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image }] } },
+  },
+});
+const configMap = (data: Record<string, string>) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'm' },
+  data,
+});
+
+describe('updates', () => {
+  test('the creator owns what was created, in the shape that a real server gives', () => {
+    const pod = created({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'p', labels: { app: 'x' } },
+      spec: { containers: [{ name: 'c', image: 'nginx', ports: [{ containerPort: 80 }] }], nodeSelector: { a: 'b' } },
+    });
+    expect(entries(pod)).toEqual([
+      {
+        manager: 'creator',
+        operation: 'Update',
+        apiVersion: 'v1',
+        time: '2026-01-01T00:00:00Z',
+        fieldsType: 'FieldsV1',
+        fieldsV1: {
+          'f:metadata': { 'f:labels': { '.': {}, 'f:app': {} } },
+          'f:spec': {
+            'f:containers': {
+              'k:{"name":"c"}': {
+                '.': {},
+                'f:image': {},
+                'f:imagePullPolicy': {},
+                'f:name': {},
+                'f:ports': {
+                  '.': {},
+                  'k:{"containerPort":80,"protocol":"TCP"}': { '.': {}, 'f:containerPort': {}, 'f:protocol': {} },
+                },
+                'f:resources': {},
+                'f:terminationMessagePath': {},
+                'f:terminationMessagePolicy': {},
+              },
+            },
+            'f:dnsPolicy': {},
+            'f:enableServiceLinks': {},
+            'f:nodeSelector': {},
+            'f:restartPolicy': {},
+            'f:schedulerName': {},
+            'f:securityContext': {},
+            'f:terminationGracePeriodSeconds': {},
+          },
+        },
+      },
+    ]);
+  });
+
+  test('a change moves the field to its writer', () => {
+    const after = updated(created(configMap({ a: '1', b: '2' })), (next) => (next.data.a = '3'), 'editor');
+    expect(fieldsOf(after, 'creator')).toEqual({ 'f:data': { '.': {}, 'f:b': {} } });
+    expect(fieldsOf(after, 'editor')).toEqual({ 'f:data': { 'f:a': {} } });
+  });
+
+  test('what is gone leaves everybody, and entries without fields disappear', () => {
+    const after = updated(created(configMap({ a: '1' })), (next) => delete next.data, 'editor');
+    expect(entries(after)).toEqual([]);
+  });
+
+  test('a status belongs to who writes it, at its own door', () => {
+    const pod = created({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'p' },
+      spec: { containers: [{ name: 'c', image: 'x' }] },
+    });
+    const after = updated(
+      pod,
+      (next) => (next.status.conditions = [{ type: 'Ready', status: 'True' }]),
+      'kubelet',
+      'status',
+    );
+    expect(entries(after).at(-1)).toMatchObject({
+      manager: 'kubelet',
+      subresource: 'status',
+      fieldsV1: {
+        'f:status': { 'f:conditions': { '.': {}, 'k:{"type":"Ready"}': { '.': {}, 'f:status': {}, 'f:type': {} } } },
+      },
+    });
+  });
+
+  test('an update that changes nothing keeps the entries', () => {
+    const before = created(configMap({ a: '1' }));
+    expect(entries(updated(before, () => undefined, 'editor'))).toEqual(entries(before));
+  });
+
+  test('the oldest of many updaters are folded', () => {
+    let object = created(configMap({ k0: '0' }), 'm0');
+    for (let i = 1; i <= 12; i++)
+      object = updated(object, (next) => (next.data[`k${i}`] = '1'), `m${i}`, undefined, NOW + i * 1000);
+    const names = entries(object).map((entry) => entry.manager);
+    expect(names).toHaveLength(10);
+    expect(names).toContain('ancient-changes');
+    expect(fieldsOf(object, 'ancient-changes')).toMatchObject({ 'f:data': { 'f:k0': {} } });
+  });
+
+  test('managers are named after their User-Agent', () => {
+    expect(managerOfUserAgent('curl/7.1')).toBe('curl');
+    expect(managerOfUserAgent('')).toBe('unknown');
+  });
+});
+
+describe('server-side apply', () => {
+  test('creates what is absent and owns what it names', () => {
+    const verdict = apply(undefined, deployment(1));
+    expect(verdict).toMatchObject({
+      ok: true,
+      managedFields: [
+        {
+          manager: 'applier',
+          operation: 'Apply',
+          fieldsV1: {
+            'f:spec': {
+              'f:replicas': {},
+              'f:selector': {},
+              'f:template': {
+                'f:metadata': { 'f:labels': { 'f:a': {} } },
+                'f:spec': { 'f:containers': { 'k:{"name":"c"}': { '.': {}, 'f:image': {}, 'f:name': {} } } },
+              },
+            },
+          },
+        },
+      ],
+    });
+  });
+
+  test('a value that another manager owns is a conflict, force takes it over', () => {
+    const live = created(deployment(1), 'm');
+    const refused = apply(live, deployment(3));
+    expect(!refused.ok && [refused.error.message, refused.error.details.causes]).toEqual([
+      'Apply failed with 1 conflict: conflict with "m" using apps/v1: .spec.replicas',
+      [{ reason: 'FieldManagerConflict', message: 'conflict with "m" using apps/v1', field: '.spec.replicas' }],
+    ]);
+    const forced = apply(live, deployment(3), { force: true });
+    expect(forced).toMatchObject({ ok: true, object: { spec: { replicas: 3, revisionHistoryLimit: 10 } } });
+    const others = forced.ok ? forced.managedFields.find((entry) => entry.manager === 'm') : undefined;
+    expect(others?.fieldsV1).not.toHaveProperty('f:spec.f:replicas');
+  });
+
+  test('several conflicts are listed by manager', () => {
+    const refused = apply(created(deployment(1), 'm'), deployment(3, 'y'));
+    expect(!refused.ok && refused.error.message).toBe(
+      'Apply failed with 2 conflicts: conflicts with "m" using apps/v1:\n- .spec.replicas\n- .spec.template.spec.containers[name="c"].image',
+    );
+  });
+
+  test('the same value is shared', () => {
+    const verdict = apply(created(configMap({ a: '1' }), 'm'), configMap({ a: '1' }));
+    expect(verdict.ok && verdict.managedFields.map((entry) => [entry.manager, entry.operation])).toEqual([
+      ['applier', 'Apply'],
+      ['m', 'Update'],
+    ]);
+  });
+
+  test('what is applied no longer goes, unless somebody else owns it', () => {
+    const first = apply(undefined, configMap({ a: '1', b: '2', c: '3' }));
+    if (!first.ok) throw first.error;
+    const live = owned(created(configMap({ a: '1', b: '2', c: '3' })), first.managedFields);
+    const shared = updated(live, (next) => (next.data.b = '5'), 'editor');
+    const second = apply(shared, configMap({ c: '3' }));
+    expect(second).toMatchObject({ ok: true, object: { data: { b: '5', c: '3' } } });
+    expect(second.ok && second.object['data']).not.toHaveProperty('a');
+  });
+
+  test('items of a list go alone', () => {
+    const two = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p', finalizers: ['x.io/a', 'x.io/b'] } };
+    const first = apply(undefined, two);
+    if (!first.ok) throw first.error;
+    const live = owned(
+      { ...first.object, metadata: { ...first.object.metadata, uid: 'u', creationTimestamp: '' } },
+      first.managedFields,
+    );
+    const second = apply(live, { ...two, metadata: { name: 'p', finalizers: ['x.io/b'] } });
+    expect(second.ok && second.object.metadata.finalizers).toEqual(['x.io/b']);
+  });
+
+  test('applying the same again changes nothing', () => {
+    const live = owned(created(configMap({ a: '1' })), []);
+    const first = apply(live, configMap({ a: '1' }));
+    if (!first.ok) throw first.error;
+    const again = apply(owned(live, first.managedFields), configMap({ a: '1' }), { now: NOW + 9000 });
+    expect(again.ok && again.managedFields).toEqual(first.managedFields);
+  });
+
+  test('a manager is required', () => {
+    const verdict = apply(undefined, configMap({}), { manager: '' });
+    expect(!verdict.ok && verdict.error.message).toBe(
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    );
+  });
+});
