@@ -13,7 +13,10 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   Node: (object) => {
     object.spec ??= {};
     const status = (object.status ??= {}) as Fields;
-    if (status['capacity'] && !status['allocatable']) status['allocatable'] = { ...(status['capacity'] as object) };
+    // The status may be the stored object's own, so it is copied rather than changed.
+    if (status['capacity'] && !status['allocatable']) {
+      object.status = { ...status, allocatable: { ...(status['capacity'] as object) } };
+    }
   },
   Namespace: (object) => {
     // A namespace can be selected by name everywhere; the label follows the name.

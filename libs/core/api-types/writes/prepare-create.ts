@@ -68,9 +68,17 @@ export function generateName(prefix: string, random: Random): string {
   return name;
 }
 
-/** Whether a write would leave an object as it is: resourceVersion, managedFields' times aside, nothing differs. */
+/** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */
 export function isUnchanged(old: KubeObject, next: KubeObject): boolean {
+  if (old.metadata.managedFields === next.metadata.managedFields) {
+    return deepEqual(withoutRevision(old), withoutRevision(next));
+  }
   return deepEqual(withoutBookkeeping(old), withoutBookkeeping(next));
+}
+
+function withoutRevision(object: KubeObject): unknown {
+  const { resourceVersion: _resourceVersion, managedFields: _managedFields, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 function withoutBookkeeping(object: KubeObject): unknown {

@@ -41,6 +41,11 @@ function refusal(kindName: string, input: object, apiVersion = 'v1', extra: Part
   return verdict.error;
 }
 
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
+  return value;
+}
+
 describe('creating', () => {
   test('a pod gets what the API server fills', () => {
     expect(
@@ -275,6 +280,21 @@ describe('updating', () => {
           }),
       ).ok,
     ).toBe(true);
+  });
+
+  test('the stored object is never changed, and components of ours skip decoding', () => {
+    const containers = [{ ...container, resources: { limits: { cpu: '1' } } }];
+    const old = deepFreeze(create('Pod', { metadata: { name: 'a' }, spec: { containers } }));
+    const next = { ...old, status: { phase: 'Running' } };
+    const decoded = prepareForUpdate(kind('Pod'), old, next, { subresource: 'status' });
+    const trusted = prepareForUpdate(kind('Pod'), old, deepFreeze(next), { subresource: 'status', isStoredForm: true });
+    expect(decoded).toMatchObject({ ok: true, unchanged: false });
+    expect(trusted).toEqual(decoded);
+    expect(prepareForUpdate(kind('Pod'), old, old, { isStoredForm: true })).toMatchObject({ unchanged: true });
+    const node = deepFreeze(create('Node', { metadata: { name: 'n' } }));
+    const capacity = { ...node, status: { capacity: { cpu: '1' } } };
+    const status = prepareForUpdate(kind('Node'), node, capacity, { subresource: 'status' });
+    expect(status).toMatchObject({ ok: true, object: { status: { allocatable: { cpu: '1' } } } });
   });
 
   test.each([
