@@ -9,7 +9,7 @@ import { validatePod, validatePodStatus, validatePodUpdate } from './pod';
 import { validatePriorityClass, validatePriorityClassUpdate } from './priority-class';
 import { validateService, validateServiceUpdate } from './service';
 import { validateEvent, validateLease, validateNamespace } from './small-kinds';
-import { validateTemplate } from './workload';
+import { validateSelectorUpdate, validateTemplate } from './workload';
 
 type CreateRule = (object: KubeObject) => FieldError[];
 type UpdateRule = (next: KubeObject, old: KubeObject) => FieldError[];
@@ -32,7 +32,11 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   ReplicationController: validateTemplate,
   Job: validateTemplate,
 };
+const updateWorkload: UpdateRule = (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)];
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
+  Deployment: updateWorkload,
+  ReplicaSet: updateWorkload,
+  DaemonSet: updateWorkload,
   Pod: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),
   Node: (next, old) => [
     ...validateNode(next as unknown as Node),

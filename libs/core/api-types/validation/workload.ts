@@ -1,3 +1,4 @@
+import { deepEqual } from '../equality';
 import { invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
 import type { KubeObject, LabelSelector, PodSpec } from '../objects';
 import { matchesLabelSelector } from '../selectors/label-selector';
@@ -36,6 +37,13 @@ export function validateTemplate(object: KubeObject): FieldError[] {
     errors.push(unsupportedField('spec.template.spec.restartPolicy', podSpec.restartPolicy, policies));
   }
   return errors;
+}
+
+/** The selector of a Deployment, ReplicaSet or DaemonSet stays: it says which pods are the workload's own. */
+export function validateSelectorUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  const selector = (next.spec as WorkloadSpec | undefined)?.selector;
+  const before = (old.spec as WorkloadSpec | undefined)?.selector;
+  return deepEqual(selector, before) ? [] : [invalidField('spec.selector', selector ?? null, 'field is immutable')];
 }
 
 /** A replication controller's selector is a plain map. */

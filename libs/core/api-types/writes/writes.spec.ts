@@ -335,6 +335,17 @@ describe('updating', () => {
     expect(update(old, () => undefined)).toMatchObject({ ok: true, removesObject: false });
   });
 
+  test('the selector of a deployment stays', () => {
+    const template = { metadata: { labels: { a: 'b', c: 'd' } }, spec: { containers: [container] } };
+    const spec = { selector: { matchLabels: { a: 'b' } }, template };
+    const old = create('Deployment', { metadata: { name: 'a' }, spec }, 'apps/v1');
+    expect(old.spec).toMatchObject({ replicas: 1, strategy: { rollingUpdate: { maxSurge: '25%' } } });
+    const verdict = update(old, (next) => (next.spec.selector = { matchLabels: { c: 'd' } }));
+    expect(!verdict.ok && verdict.error.message).toBe(
+      'Deployment.apps "a" is invalid: spec.selector: Invalid value: {"matchLabels":{"c":"d"}}: field is immutable',
+    );
+  });
+
   test('immutable data stays', () => {
     const old = create('ConfigMap', { metadata: { name: 'a' }, immutable: true, data: { a: 'b' } });
     const verdict = update(old, (next) => (next.data.a = 'c'));
