@@ -7,7 +7,6 @@ const MESSAGE = {
   RegisteredNode: (node: string) => `Node ${node} event: Registered Node ${node} in Controller`,
   RemovingNode: (node: string) => `Node ${node} event: Removing Node ${node} from Controller`,
   NodeNotReady: (node: string) => `Node ${node} status is now: NodeNotReady`,
-  DeletingAllPods: (node: string) => `Node ${node} event: Deleting all Pods from Node ${node}.`,
 } as const;
 
 /** An event about a node with the exact text of its reason (specification A11). */

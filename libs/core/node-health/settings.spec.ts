@@ -31,7 +31,6 @@ test.each([
   [{ nodeMonitorPeriodMs: 0 }, 'nodeMonitorPeriodMs', 'error'],
   [{ nodeMonitorGracePeriodMs: -1 }, 'nodeMonitorGracePeriodMs', 'error'],
   [{ nodeStartupGracePeriodMs: Number.NaN }, 'nodeStartupGracePeriodMs', 'error'],
-  [{ podEvictionTimeoutMs: 0 }, 'podEvictionTimeoutMs', 'error'],
   [{ nodeEvictionRate: -0.1 }, 'nodeEvictionRate', 'error'],
   [{ secondaryNodeEvictionRate: Number.POSITIVE_INFINITY }, 'secondaryNodeEvictionRate', 'error'],
   [{ unhealthyZoneThreshold: 1.01 }, 'unhealthyZoneThreshold', 'error'],

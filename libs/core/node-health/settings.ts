@@ -32,10 +32,6 @@ export interface NodeHealthSettings {
   readonly largeClusterSizeThreshold: number;
   /** Fraction of not ready nodes from which a zone is partially disrupted. */
   readonly unhealthyZoneThreshold: number;
-  /** How long pods stay on a silent node when there is no taint manager. */
-  readonly podEvictionTimeoutMs: number;
-  /** False selects evictions by timeout instead of by taints. */
-  readonly enableTaintManager: boolean;
   readonly requeue: RequeueMode;
   /** Whether nodes named like masters do not count in their zone. */
   readonly excludeMasterByName: boolean;
@@ -59,8 +55,6 @@ const kubernetes120: NodeHealthSettings = {
   secondaryNodeEvictionRate: 0.01,
   largeClusterSizeThreshold: 50,
   unhealthyZoneThreshold: 0.55,
-  podEvictionTimeoutMs: 300_000,
-  enableTaintManager: true,
   requeue: RequeueMode.Refresh,
   excludeMasterByName: true,
   timerRecompute: TimerRecompute.Keep,
@@ -98,12 +92,7 @@ export interface SettingProblem {
   readonly message: string;
 }
 
-const DURATIONS = [
-  'nodeMonitorPeriodMs',
-  'nodeMonitorGracePeriodMs',
-  'nodeStartupGracePeriodMs',
-  'podEvictionTimeoutMs',
-] as const;
+const DURATIONS = ['nodeMonitorPeriodMs', 'nodeMonitorGracePeriodMs', 'nodeStartupGracePeriodMs'] as const;
 const RATES = ['nodeEvictionRate', 'secondaryNodeEvictionRate', 'largeClusterSizeThreshold'] as const;
 
 /**

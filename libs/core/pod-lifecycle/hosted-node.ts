@@ -1,5 +1,5 @@
-import type { Node } from '@orrery/api-types';
-import { parseTimeMs } from '@orrery/time';
+import type { Node, NodeCondition } from '@orrery/api-types';
+import { formatTime, parseTimeMs } from '@orrery/time';
 import { AdmittedPods } from './kubelet-admission';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
@@ -13,6 +13,7 @@ export class HostedNode {
   /** Pods waiting for an address, by uid. */
   readonly withoutAddress = new Set<string>();
   addresses: NodeAddresses | undefined;
+  private readonly heldConditions = new Set<string>();
   private readonly images = new Map<string, number>();
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
@@ -59,7 +60,25 @@ export class HostedNode {
     if (!isDue && !this.hasNews()) return undefined;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.size;
-    return heartbeatNode(this.current, nowMs, { images: this.images, maxImages: this.settings.nodeStatusMaxImages });
+    return heartbeatNode(this.current, nowMs, {
+      images: this.images,
+      maxImages: this.settings.nodeStatusMaxImages,
+      heldConditions: this.heldConditions,
+    });
+  }
+
+  /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
+  withConditions(set: readonly NodeCondition[], nowMs: number): Node['status'] {
+    const now = formatTime(nowMs);
+    const before = this.current.status?.conditions ?? [];
+    const conditions = set.map((condition) => {
+      const old = before.find(({ type }) => type === condition.type);
+      const lastTransitionTime = (old?.status === condition.status ? old?.lastTransitionTime : undefined) ?? now;
+      this.heldConditions.add(condition.type);
+      return { ...condition, lastHeartbeatTime: now, lastTransitionTime };
+    });
+    const kept = before.filter(({ type }) => !this.heldConditions.has(type) || !set.some((each) => each.type === type));
+    return { ...this.current.status, conditions: [...kept, ...conditions] };
   }
 
   private hasNews(): boolean {
@@ -67,7 +86,11 @@ export class HostedNode {
     const conditions = this.current.status?.conditions ?? [];
     return HEARTBEAT_CONDITIONS.some((type) => {
       const status = conditions.find((condition) => condition.type === type)?.status;
-      return status === undefined || status === 'Unknown' || (type === 'Ready' && status !== 'True');
+      return (
+        status === undefined ||
+        status === 'Unknown' ||
+        (type === 'Ready' && status !== 'True' && !this.heldConditions.has(type))
+      );
     });
   }
 }

@@ -2,6 +2,7 @@ export { BehaviourAnnotation } from './behaviour-annotations';
 export { AdmittedPods, admitPod, type AdmissionVerdict } from './kubelet-admission';
 export type {
   KubeletActions,
+  NodeEvent,
   PatchNodeStatus,
   PatchPodFinalizers,
   PatchPodStatus,

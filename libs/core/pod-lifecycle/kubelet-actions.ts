@@ -38,6 +38,15 @@ export interface PodEvent extends PodRef {
   readonly message: string;
 }
 
+/** An event about a node, component `kubelet`. */
+export interface NodeEvent {
+  readonly nodeName: string;
+  readonly uid: string;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
 /** Everything the nodes of a shard want written at one instant; write it as one batch, in this order. */
 export interface KubeletActions {
   readonly patchPodStatuses: PatchPodStatus[];
@@ -47,6 +56,7 @@ export interface KubeletActions {
   readonly patchNodeStatuses: PatchNodeStatus[];
   readonly renewLeases: RenewLease[];
   readonly events: PodEvent[];
+  readonly nodeEvents: NodeEvent[];
 }
 
 export function noActions(): KubeletActions {
@@ -57,5 +67,6 @@ export function noActions(): KubeletActions {
     patchNodeStatuses: [],
     renewLeases: [],
     events: [],
+    nodeEvents: [],
   };
 }

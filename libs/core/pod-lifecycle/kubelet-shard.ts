@@ -5,8 +5,10 @@ import { HostedNode } from './hosted-node';
 import { admitPod } from './kubelet-admission';
 import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
-import { deletionBeganAtMs, PodLife, type PodSubject } from './pod-life';
+import { deletionBeganAtMs, PodLife, type Chance, type PodSubject } from './pod-life';
+import { NodeStages } from './node-stages';
 import { newPodMemory, type PodMemory } from './pod-memory';
+import { settlePodStatus } from './pod-status';
 import { isSameValue } from './same-value';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
@@ -35,6 +37,8 @@ interface HostedPod {
   isDeleted: boolean;
   /** Whether its resources and address are free again. */
   isReleased: boolean;
+  /** Others wrote conditions, which may count for readiness. */
+  hasForeignNews: boolean;
 }
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -64,12 +68,15 @@ export class KubeletShard {
   private readonly podDeadlines = new DeadlineHeap();
   private readonly leaseDeadlines = new DeadlineHeap();
   private readonly statusDeadlines = new DeadlineHeap();
+  private readonly nodeStages: NodeStages;
 
   constructor(options: KubeletShardOptions) {
     this.settings = options.settings;
     this.originMs = options.originMs ?? 0;
+    const chance: Chance = (...key) => randomFor(options.seed, ...key);
     const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
-    this.life = new PodLife(stages, options.settings, (...key) => randomFor(options.seed, ...key));
+    this.life = new PodLife(stages, options.settings, chance);
+    this.nodeStages = new NodeStages(stages, chance);
   }
 
   /** Takes a node's new version; undefined means deleted: its kubelet ceases to act. */
@@ -81,8 +88,10 @@ export class KubeletShard {
       this.nodes.delete(name);
       this.leaseDeadlines.set(name, undefined);
       this.statusDeadlines.set(name, undefined);
+      this.nodeStages.forget(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
       known.update(newNode);
+      if (!this.stopped.has(name)) this.nodeStages.look(known, nowMs);
     } else {
       this.nodes.set(name, new HostedNode(newNode, this.settings));
       if (!this.stopped.has(name)) this.wakeNode(name, nowMs);
@@ -96,8 +105,8 @@ export class KubeletShard {
     if (!newPod) return this.forgetPod(uid, nowMs);
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
-    if (known) this.updatePod(known, newPod, nowMs);
-    else this.takePod(newPod);
+    if (known && !this.updatePod(known, newPod, nowMs)) return;
+    if (!known) this.takePod(newPod);
     this.podDeadlines.set(uid, nowMs);
   }
 
@@ -114,6 +123,7 @@ export class KubeletShard {
     this.stopped.add(nodeName);
     this.leaseDeadlines.set(nodeName, undefined);
     this.statusDeadlines.set(nodeName, undefined);
+    this.nodeStages.forget(nodeName);
   }
 
   /** The kubelet of a node lives again and catches up at once. */
@@ -123,7 +133,12 @@ export class KubeletShard {
 
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
-    const deadlines = [this.podDeadlines.nextMs(), this.leaseDeadlines.nextMs(), this.statusDeadlines.nextMs()];
+    const deadlines = [
+      this.podDeadlines.nextMs(),
+      this.leaseDeadlines.nextMs(),
+      this.statusDeadlines.nextMs(),
+      this.nodeStages.nextMs(),
+    ];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
   }
@@ -132,6 +147,7 @@ export class KubeletShard {
   runDue(nowMs: number): KubeletActions {
     const actions = noActions();
     for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
+    for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
     for (const name of this.statusDeadlines.takeDue(nowMs).sort()) {
       const hosted = this.nodes.get(name)!;
       const status = hosted.statusToWrite(nowMs);
@@ -149,6 +165,7 @@ export class KubeletShard {
   private wakeNode(name: string, nowMs: number): void {
     this.leaseDeadlines.set(name, nowMs);
     this.statusDeadlines.set(name, nowMs);
+    this.nodeStages.look(this.nodes.get(name)!, nowMs);
     for (const uid of this.podsByNode.get(name) ?? []) this.podDeadlines.set(uid, nowMs);
   }
 
@@ -177,6 +194,7 @@ export class KubeletShard {
       isWriteUnseen: false,
       isDeleted: false,
       isReleased: false,
+      hasForeignNews: false,
     };
     entry.memory.deletionSeenAtMs = deletionBeganAtMs(pod);
     this.pods.set(uid, entry);
@@ -185,25 +203,29 @@ export class KubeletShard {
     else this.podsByNode.set(pod.spec.nodeName!, new Set([uid]));
   }
 
-  private updatePod(entry: HostedPod, pod: Pod, nowMs: number): void {
+  /** Whether there is news; the echo of our own write is none. */
+  private updatePod(entry: HostedPod, pod: Pod, nowMs: number): boolean {
     if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
+    const isAskedAnew = !isSameRequest(entry.pod, pod);
     entry.pod = pod;
     const theirs = pod.status ?? {};
     if (isSameValue(theirs, entry.status)) {
       entry.isWriteUnseen = false;
-      return;
+      return isAskedAnew;
     }
     if (!entry.isWriteUnseen && isTerminalPhase(theirs.phase) && !isTerminalPhase(entry.status.phase)) {
       entry.status = theirs;
-      return;
+      return true;
     }
     const foreign = (theirs.conditions ?? []).filter(({ type }) => !OWN_CONDITIONS.has(type));
     const own = (entry.status.conditions ?? []).filter(({ type }) => OWN_CONDITIONS.has(type));
     entry.status = { ...entry.status, conditions: [...own, ...foreign] };
+    entry.hasForeignNews = true;
     // The kubelet's word is final about its pods: what others wrote over it is put right.
     if (!entry.isWriteUnseen && entry.status.startTime !== undefined && this.differs(entry.status, theirs)) {
       entry.isWriteDue = true;
     }
+    return true;
   }
 
   private differs(own: PodStatus, theirs: PodStatus): boolean {
@@ -234,14 +256,25 @@ export class KubeletShard {
     const hosted = this.nodes.get(nodeName);
     if (!hosted || this.stopped.has(nodeName) || entry.isDeleted) return;
     const ref = podRef(entry.pod);
+    const before = entry.status;
+    if (entry.hasForeignNews) this.settle(entry, nowMs);
     if (this.admit(entry, hosted, ref, actions)) this.live(entry, hosted, ref, { nowMs, actions });
     if (entry.isWriteDue) {
+      entry.status = withSeenTransitions(entry.status, before);
       actions.patchPodStatuses.push({ ...ref, status: entry.status });
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
     if (entry.isDeleted) actions.deletePods.push(ref);
     if (isOver(entry)) this.release(entry, hosted, nowMs);
+  }
+
+  private settle(entry: HostedPod, nowMs: number): void {
+    entry.hasForeignNews = false;
+    if (entry.status.startTime === undefined) return;
+    const settled = settlePodStatus(entry.pod, entry.status, this.settings, nowMs);
+    if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
+    entry.status = settled;
   }
 
   /** Whether the pod may live here. A pod that already started was admitted by this kubelet before it restarted. */
@@ -326,6 +359,30 @@ export class KubeletShard {
     hosted.addresses?.release(entry.status.podIP);
     for (const waiting of hosted.withoutAddress) this.podDeadlines.set(waiting, nowMs);
   }
+}
+
+/** What went to and fro within one instant was never seen: its condition has not changed. */
+function withSeenTransitions(after: PodStatus, before: PodStatus): PodStatus {
+  if (after === before || !after.conditions || !before.conditions) return after;
+  const seen = new Map(before.conditions.map((condition) => [condition.type, condition]));
+  const conditions = after.conditions.map((condition) => {
+    const old = seen.get(condition.type);
+    if (old?.status !== condition.status || !old.lastTransitionTime) return condition;
+    return { ...condition, lastTransitionTime: old.lastTransitionTime };
+  });
+  return { ...after, conditions };
+}
+
+/** Whether a pod asks for the same as before; its status apart. */
+function isSameRequest(before: Pod, after: Pod): boolean {
+  const [a, b] = [before.metadata, after.metadata];
+  return (
+    a.deletionTimestamp === b.deletionTimestamp &&
+    a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
+    isSameValue(a.annotations, b.annotations) &&
+    isSameValue(a.labels, b.labels) &&
+    isSameValue(before.spec, after.spec)
+  );
 }
 
 function podRef({ metadata, spec }: Pod): PodRef {

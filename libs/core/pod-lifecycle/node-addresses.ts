@@ -4,6 +4,7 @@ export class NodeAddresses {
   private readonly base: number;
   private readonly size: number;
   private lowestFree = 1;
+  private peeked: { readonly offset: number; readonly text: string } | undefined;
 
   /** @param podCIDR like `10.244.3.0/24`; network and broadcast address are never given. */
   constructor(readonly podCIDR: string) {
@@ -15,7 +16,11 @@ export class NodeAddresses {
   /** The next address, not yet taken; undefined when the range is exhausted. */
   peek(): string | undefined {
     while (this.lowestFree < this.size - 1 && this.used.has(this.lowestFree)) this.lowestFree++;
-    return this.lowestFree < this.size - 1 ? toText(this.base + this.lowestFree) : undefined;
+    if (this.lowestFree >= this.size - 1) return undefined;
+    if (this.peeked?.offset !== this.lowestFree) {
+      this.peeked = { offset: this.lowestFree, text: toText(this.base + this.lowestFree) };
+    }
+    return this.peeked.text;
   }
 
   /** Takes an address; one outside the range is none of ours. */

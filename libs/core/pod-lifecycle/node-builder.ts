@@ -134,12 +134,16 @@ export interface NodeReport {
   readonly images: ReadonlyMap<string, number>;
   /** Most images reported; -1 is all. */
   readonly maxImages: number;
+  /** Conditions that a stage has set and that the heartbeat keeps. */
+  readonly heldConditions?: ReadonlySet<string>;
 }
 
 /** The status of a living kubelet's node at `nowMs`. Pressure conditions that another component set stay as they are. */
 export function heartbeatNode(node: Node, nowMs: number, report?: NodeReport): Node['status'] {
   const before = node.status?.conditions ?? [];
-  const pressures = new Map(before.filter(isHeldPressure).map((condition) => [condition.type, condition]));
+  const pressures = new Map(
+    before.filter((condition) => isHeld(condition, report)).map((condition) => [condition.type, condition]),
+  );
   const conditions = nodeConditions(before, nowMs).map((condition) => {
     const held = pressures.get(condition.type);
     return held ? { ...held, lastHeartbeatTime: formatTime(nowMs) } : condition;
@@ -147,8 +151,10 @@ export function heartbeatNode(node: Node, nowMs: number, report?: NodeReport): N
   return { ...node.status, conditions, ...(report ? { images: reportedImages(report) } : {}) };
 }
 
-function isHeldPressure({ type, status }: NodeCondition): boolean {
-  return type !== 'Ready' && status === 'True';
+function isHeld({ type, status }: NodeCondition, report: NodeReport | undefined): boolean {
+  return (
+    (type !== 'Ready' && status === 'True') || (status !== 'Unknown' && (report?.heldConditions?.has(type) ?? false))
+  );
 }
 
 /** Largest first, then by name. */

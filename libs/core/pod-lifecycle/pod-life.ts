@@ -5,6 +5,7 @@ import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from '
 import type { KubeletSettings } from './kubelet-settings';
 import type { PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
+import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
 
@@ -123,7 +124,7 @@ export class PodLife {
     const { name } = stage.record;
     let since = subject.matchedSince.get(target);
     if (since?.stage !== name) subject.matchedSince.set(target, (since = { stage: name, atMs: nowMs }));
-    const random = this.chance('delay', uid, target, name, attempt);
+    const random = (): Random => this.chance('delay', uid, target, name, attempt);
     return { atMs: stageInstant(stage, seen, { sinceMs: since.atMs, random }), stage, container, subject: seen };
   }
 
@@ -177,19 +178,4 @@ function withReadyContainer(status: PodStatus, { name, role }: ContainerView): P
     each.name === name ? { ...each, ready: true, started: true } : each,
   );
   return { ...status, [field]: statuses };
-}
-
-/** RFC 7386. */
-function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = mergePatch(result[name], value);
-  }
-  return result;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

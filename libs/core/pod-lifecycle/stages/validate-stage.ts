@@ -27,7 +27,11 @@ function validateStage(stage: StageRecord, at: string): FieldError[] {
   if (stage.weight !== undefined && !(stage.weight >= 0 && Number.isFinite(stage.weight))) {
     errors.push(invalidField(`${at}.weight`, stage.weight, 'must not be negative'));
   }
-  const { status, containerState, initialContainerState, events = [] } = stage.next;
+  const { status, conditions, containerState, initialContainerState, events = [] } = stage.next;
+  if (stage.appliesTo !== StageTarget.Node && conditions !== undefined) {
+    errors.push(invalidField(`${at}.next.conditions`, stage.appliesTo, 'only a stage of a node sets them'));
+  }
+  errors.push(...templateErrors(conditions, `${at}.next.conditions`));
   if (stage.appliesTo !== StageTarget.Container && containerState !== undefined) {
     errors.push(invalidField(`${at}.next.containerState`, stage.appliesTo, 'only a stage of a container has one'));
   }

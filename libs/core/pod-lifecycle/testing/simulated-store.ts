@@ -1,6 +1,6 @@
 import type { Node, Pod, PodSpec } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import type { PodEvent } from '../kubelet-actions';
+import type { NodeEvent, PodEvent } from '../kubelet-actions';
 import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../kubelet-settings';
 import { KubeletShard, type KubeletShardOptions } from '../kubelet-shard';
 import { buildNode, type NodeDescription } from '../node-builder';
@@ -17,6 +17,7 @@ export class SimulatedStore {
   readonly nodes = new Map<string, Node>();
   readonly pods = new Map<string, Pod>();
   readonly events: (PodEvent & { atMs: number })[] = [];
+  readonly nodeEvents: NodeEvent[] = [];
   /** `<ms> <what>` of every write. */
   readonly writes: string[] = [];
   leaseBatches: { atMs: number; nodes: string[] }[] = [];
@@ -133,6 +134,7 @@ export class SimulatedStore {
     const { nowMs } = this;
     const actions = this.shard.runDue(nowMs);
     this.events.push(...actions.events.map((event) => ({ ...event, atMs: nowMs })));
+    this.nodeEvents.push(...actions.nodeEvents);
     for (const { uid, name, status } of actions.patchPodStatuses) {
       this.writes.push(`${nowMs} ${name} status ${status.phase}`);
       this.storePod({ ...this.pods.get(uid)!, status });
