@@ -1,4 +1,5 @@
 export { Scheduler } from './scheduler';
+export { bindBatch } from './binding/bind-batch';
 export { createSchedulerParts, type ProfileParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
 export type {
   BindDecision,

@@ -70,7 +70,7 @@ export class StateFeed {
   private moveByAssigned(event: ClusterEvent, info: PodInfo): void {
     const { queue, behaviour, objects } = this.parts;
     if (behaviour.queue.eventRouting !== 'listedEvents') return queue.moveAll(event);
-    queue.moveSome(event, ({ affinityTerms }) =>
+    queue.moveSome(({ affinityTerms }) =>
       Boolean(affinityTerms?.requiredAffinity.some((term) => termSelectsPod(term, info.pod, objects.namespaceLabels))),
     );
   }
@@ -89,9 +89,7 @@ export class StateFeed {
     const entry = queue.entry(uid);
     if (!entry) return queue.add(podInfoOf(pod, shapes));
     const known = entry.info.pod;
-    if (known.metadata.resourceVersion === pod.metadata.resourceVersion && known === pod) return;
-    if (known.metadata.resourceVersion !== '' && known.metadata.resourceVersion === pod.metadata.resourceVersion)
-      return;
+    if (known.metadata.resourceVersion === pod.metadata.resourceVersion) return;
     queue.update(podInfoOf(pod, shapes), podUpdateEvents(known, pod, behaviour.requests));
   }
 

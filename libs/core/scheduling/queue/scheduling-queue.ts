@@ -173,7 +173,7 @@ export class SchedulingQueue {
   /** An event of the cluster: wakes the sleeping pods it may help, except the pod of uid `exceptUid`. */
   moveAll(event: ClusterEvent, exceptUid?: string): void {
     this.moveRequestCycle = this.schedulingCycle;
-    this.inFlight.record(event);
+    if (this.parts.behaviour.queue.eventRouting === 'hints') this.inFlight.record(event);
     if (this.unschedulable.size === 0) return;
     if (this.parts.behaviour.queue.eventRouting !== 'hints' || isWildcard(event)) {
       for (const entry of [...this.unschedulable.values()]) {
@@ -190,10 +190,9 @@ export class SchedulingQueue {
     }
   }
 
-  /** As `moveAll` for chosen pods only: 1.20 wakes by assigned pods those whose affinity asks for them. */
-  moveSome(event: ClusterEvent, isConcerned: (info: PodInfo) => boolean): void {
+  /** A move of chosen pods: under the 1.20 list an assigned pod wakes those whose affinity asks for it. */
+  moveSome(isConcerned: (info: PodInfo) => boolean): void {
     this.moveRequestCycle = this.schedulingCycle;
-    this.inFlight.record(event);
     for (const entry of [...this.unschedulable.values()]) {
       if (isConcerned(entry.info)) this.move(entry, 'afterBackoff');
     }
