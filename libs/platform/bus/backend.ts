@@ -19,6 +19,8 @@ export interface QueueBackend {
   close(): Promise<void>;
 }
 
+/** BullMQ names its functions without their schema where the pool is not its own. */
+const SEARCH_PATH = '-c search_path=bullmq';
 /** Connections for statements; every worker needs one more to listen on. */
 const STATEMENT_CONNECTIONS = 3;
 
@@ -27,7 +29,7 @@ export async function openQueueBackend(config: BackendConfig, workers: number): 
 }
 
 async function openPostgres(url: string, workers: number): Promise<QueueBackend> {
-  const pool = new Pool({ connectionString: url, max: STATEMENT_CONNECTIONS + workers, keepAlive: true });
+  const pool = new Pool({ connectionString: url, max: STATEMENT_CONNECTIONS + workers, keepAlive: true, options: SEARCH_PATH });
   pool.on('error', () => undefined);
   let count = 0;
   pool.on('connect', (client) => {

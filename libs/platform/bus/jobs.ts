@@ -1,3 +1,5 @@
+import type { PodCondition } from '@orrery/api-types';
+
 /**
  * What travels on the queues. Jobs carry batches of keys, never state: the consumer reads what is true now from its
  * cache, which it first lets catch up with `revision`. Delivery is at least once.
@@ -38,6 +40,8 @@ export interface EvictionOrder {
   readonly uid: string;
   /** Cluster time in ms at which the order was due. */
   readonly atMs: number;
+  /** Written to the pod's status before the deletion. */
+  readonly condition?: PodCondition;
 }
 
 /** How handling of a job ends. Only the loop runner knows what the queue does with it. */

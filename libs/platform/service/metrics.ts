@@ -58,6 +58,12 @@ export class Metrics {
     });
   }
 
+  /** A batch of a cluster was committed. */
+  batchWritten(cluster: string, count: number): void {
+    this.writes.inc({ cluster }, count);
+    this.batchSize.observe(count);
+  }
+
   /** Adds a counter whose value is read from elsewhere when the metrics are asked for. */
   counted(name: string, help: string, read: () => number): void {
     new Gauge({

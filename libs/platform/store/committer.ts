@@ -64,6 +64,8 @@ export interface CommitterOptions {
    * nothing to do, it is asked again with the cache caught up.
    */
   readonly hasOtherWriters?: boolean;
+  /** Told how many objects each batch wrote. */
+  readonly written?: (count: number) => void;
 }
 
 /**
@@ -177,6 +179,7 @@ export class Committer {
     } finally {
       feed.wrote(cluster, changes);
     }
+    this.options.written?.(changes.length);
     await this.answer(batch, results);
   }
 

@@ -30,6 +30,7 @@ export {
   stoppedHeartbeats,
   type StoppedHeartbeats,
 } from './heartbeats';
+export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { LogFeed } from './log-feed';
 export { liveProcesses, Ownership, type OwnershipOptions } from './ownership';
 export {

@@ -46,11 +46,11 @@ export class Ownership {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.turning;
-    const { database, processId } = this.options;
+    const { database, processId, role, units } = this.options;
     await database.prisma.ownership
-      .updateMany({ where: { holder: processId }, data: { expiresAt: new Date(0) } })
+      .updateMany({ where: { holder: processId, unit: { in: [...units] } }, data: { expiresAt: new Date(0) } })
       .catch(() => undefined);
-    await database.prisma.process.deleteMany({ where: { id: processId } }).catch(() => undefined);
+    await database.prisma.process.deleteMany({ where: { id: `${processId}:${role}` } }).catch(() => undefined);
   }
 
   private schedule(): void {
@@ -76,7 +76,7 @@ export class Ownership {
   private async fairShare(): Promise<number> {
     const { database, processId, role, units, isAlone } = this.options;
     await database.prisma.$executeRaw`
-      INSERT INTO process (id, role, heartbeat_at) VALUES (${processId}, ${role}, now())
+      INSERT INTO process (id, role, heartbeat_at) VALUES (${`${processId}:${role}`}, ${role}, now())
       ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
     if (isAlone) return units.length;
     const alive = await database.prisma.$queryRaw<{ count: bigint }[]>`
@@ -134,8 +134,10 @@ export class Ownership {
   }
 }
 
-/** The processes that gave a sign of life lately. */
-export async function liveProcesses(database: Database): Promise<{ readonly id: string; readonly role: string }[]> {
-  return database.prisma.$queryRaw<{ id: string; role: string }[]>`
-    SELECT id, role FROM process WHERE heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}) ORDER BY id`;
+/** Ids of the processes that gave a sign of life lately. */
+export async function liveProcesses(database: Database): Promise<string[]> {
+  const rows = await database.prisma.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT split_part(id, ':', 1) AS id FROM process
+    WHERE heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}) ORDER BY 1`;
+  return rows.map((row) => row.id);
 }

@@ -1,0 +1,93 @@
+import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
+import type { Listed } from '@orrery/control-plane';
+import type { Representation } from './negotiation';
+import { renderTable, type IncludeObject } from './table/render-table';
+
+/** How objects of one request are shown: in which version, as themselves, as table rows or as metadata alone. */
+export interface Presentation {
+  readonly kind: KindInfo;
+  readonly apiVersion: string;
+  readonly representation: Representation;
+  readonly includeObject: IncludeObject;
+  /** Cluster time, for ages. */
+  readonly nowMs: number;
+}
+
+/** Shows the objects of a watch; a table's columns go with the first event only. */
+export interface EventPresenter {
+  readonly apiVersion: string;
+  event(object: KubeObject): unknown;
+  bookmark(object: unknown): unknown;
+}
+
+export function presentObject(presentation: Presentation, object: KubeObject): unknown {
+  const { kind, apiVersion, representation } = presentation;
+  const shown = convert(object, apiVersion);
+  if (representation.as === 'Table') {
+    const { resourceVersion } = object.metadata;
+    return table(presentation, [shown], { resourceVersion });
+  }
+  if (representation.as === 'PartialObjectMetadata') return partial(representation, shown);
+  return shown.kind === kind.kind ? ordered(shown) : shown;
+}
+
+export function presentList(presentation: Presentation, listed: Listed): unknown {
+  const { kind, apiVersion, representation } = presentation;
+  const metadata = {
+    resourceVersion: String(listed.revision),
+    ...(listed.continue === undefined ? {} : { continue: listed.continue }),
+    ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
+  };
+  const items = listed.items.map((object) => convert(object, apiVersion));
+  if (representation.as === 'Table') return table(presentation, items, metadata);
+  if (representation.as === 'PartialObjectMetadataList') {
+    const wrapper = `meta.k8s.io/${representation.version}`;
+    const entries = items.map((object) => partial(representation, object));
+    return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items: entries };
+  }
+  return { kind: `${kind.kind}List`, apiVersion, metadata, items: items.map(ordered) };
+}
+
+export function eventPresenter(presentation: Presentation): EventPresenter {
+  const { apiVersion, representation } = presentation;
+  let isFirst = true;
+  const withColumns = (rendered: object): object => {
+    const shown = isFirst ? rendered : { ...rendered, columnDefinitions: null };
+    isFirst = false;
+    return shown;
+  };
+  return {
+    apiVersion,
+    event: (object) => {
+      const shown = presentObject(presentation, object);
+      return representation.as === 'Table' ? withColumns(shown as object) : shown;
+    },
+    bookmark: (object) => {
+      if (representation.as !== 'Table') return object;
+      const { metadata } = object as KubeObject;
+      const bare = { ...presentation, includeObject: 'Metadata' as const };
+      return withColumns(table(bare, [], { resourceVersion: metadata.resourceVersion }));
+    },
+  };
+}
+
+function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {
+  const { kind, representation, includeObject, nowMs } = presentation;
+  return renderTable({ kind, objects, metadata, version: representation.version, includeObject, nowMs });
+}
+
+function partial(representation: Representation, { metadata }: KubeObject): unknown {
+  return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${representation.version}`, metadata };
+}
+
+/** People read kind and version first. */
+function ordered({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): unknown {
+  return {
+    kind,
+    apiVersion,
+    metadata,
+    ...(spec === undefined ? {} : { spec }),
+    ...rest,
+    ...(status === undefined ? {} : { status }),
+  };
+}

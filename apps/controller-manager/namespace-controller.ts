@@ -1,0 +1,89 @@
+import { allKinds, type KubeObject, type Namespace } from '@orrery/api-types';
+import { requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
+import { Operation, resourceName, type Change } from '@orrery/store';
+import { runLoop, type Controller } from './controller-manager.component';
+
+const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
+const CONFIG_MAP = requireKind('v1', 'ConfigMap');
+/** What lives in namespaces and must go with them. */
+const NAMESPACED = allKinds()
+  .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
+  .map(resourceName);
+
+/**
+ * Gives every active namespace what it must have, and empties terminating ones: when nothing is left, the namespace's
+ * finalizer goes and with it the namespace.
+ */
+export class NamespaceController implements Controller {
+  private readonly terminating = new Set<string>();
+
+  constructor(private readonly context: ComponentContext) {}
+
+  start(): void {
+    const names = this.context.runtime.cache.list('namespaces').map(({ metadata }) => metadata.name);
+    runLoop(this.context, 'namespace', () => this.reconcile(names));
+  }
+
+  stop(): void {
+    this.terminating.clear();
+  }
+
+  /** Something left a terminating namespace: perhaps it was the last. */
+  follow(changes: readonly Change[]): void {
+    const emptied = new Set<string>();
+    for (const { key, operation } of changes) {
+      if (operation === Operation.Delete && this.terminating.has(key.namespace)) emptied.add(key.namespace);
+      if (operation === Operation.Delete && key.resource === 'namespaces') this.terminating.delete(key.name);
+    }
+    if (emptied.size > 0) runLoop(this.context, 'namespace', () => this.reconcile([...emptied]));
+  }
+
+  async reconcile(keys: readonly string[]): Promise<void> {
+    const { cache } = this.context.runtime;
+    // The key of a service account that went names its namespace first.
+    for (const name of new Set(keys.map((key) => key.split('/')[0]!))) {
+      const namespace = cache.get({ resource: 'namespaces', namespace: '', name }) as Namespace | undefined;
+      if (!namespace) continue;
+      if (namespace.metadata.deletionTimestamp) await this.empty(namespace);
+      else await this.furnish(name);
+    }
+  }
+
+  private async furnish(namespace: string): Promise<void> {
+    const { cache, store } = this.context.runtime;
+    const wanted = [
+      { kind: SERVICE_ACCOUNT, name: 'default', body: {} },
+      { kind: CONFIG_MAP, name: 'kube-root-ca.crt', body: { data: { 'ca.crt': '' } } },
+    ];
+    const missing = wanted.filter(({ kind, name }) => !cache.get({ resource: kind.resource, namespace, name }));
+    if (missing.length === 0) return;
+    await store.createMany(
+      missing.map(({ kind, name, body }) => ({ kind, namespace, input: { metadata: { name, namespace }, ...body } })),
+      { fieldManager: 'kube-controller-manager' },
+    );
+  }
+
+  private async empty(namespace: Namespace): Promise<void> {
+    const { cache, store } = this.context.runtime;
+    const { name } = namespace.metadata;
+    this.terminating.add(name);
+    const left = NAMESPACED.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
+    const removals = left.filter(({ object }) => !object.metadata.deletionTimestamp).map(removal);
+    if (removals.length > 0) await store.remove(removals, this.context.fence);
+    const remaining = NAMESPACED.some((resource) => cache.list(resource, name).length > 0);
+    if (!remaining) await this.finalize(name);
+  }
+
+  private async finalize(name: string): Promise<void> {
+    const { store } = this.context.runtime;
+    const key = { resource: 'namespaces', namespace: '', name };
+    const change = (object: KubeObject): KubeObject => ({ ...object, spec: { ...(object.spec as object), finalizers: [] } });
+    await store.modify([{ key, change }], this.context.fence);
+    await store.remove([{ key, options: {} }], this.context.fence);
+  }
+}
+
+function removal({ resource, object }: { resource: string; object: KubeObject }): Removal {
+  const { namespace = '', name, uid } = object.metadata;
+  return { key: { resource, namespace, name }, uid, options: { propagationPolicy: 'Background' } };
+}

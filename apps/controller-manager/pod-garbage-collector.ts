@@ -1,0 +1,62 @@
+import type { Pod } from '@orrery/api-types';
+import type { ComponentContext } from '@orrery/control-plane';
+import { Operation, type Change } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+import { COLLECTION_PERIOD_MS, podsToCollect } from '@orrery/workloads';
+import { runLoop, type Controller } from './controller-manager.component';
+
+/** Deletes, every 20 s, the pods that nobody else will remove. */
+export class PodGarbageCollector implements Controller {
+  private timer: Timer | undefined;
+  /** When a node that pods are bound to was first missed, in cluster time. */
+  private readonly absentSinceMs = new Map<string, number>();
+
+  constructor(private readonly context: ComponentContext) {}
+
+  start(): void {
+    this.schedule();
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+  }
+
+  follow(changes: readonly Change[]): void {
+    const { clock } = this.context.runtime;
+    for (const { key, operation } of changes) {
+      if (key.resource !== 'nodes') continue;
+      if (operation === Operation.Delete) this.absentSinceMs.set(key.name, clock.now());
+      else this.absentSinceMs.delete(key.name);
+    }
+  }
+
+  private schedule(): void {
+    const { clock } = this.context.runtime;
+    const next = (Math.floor(clock.now() / COLLECTION_PERIOD_MS) + 1) * COLLECTION_PERIOD_MS;
+    this.timer = clock.setTimer(next, TimerPhase.PodGarbageCollection, () => {
+      runLoop(this.context, 'pod-garbage-collector', () => this.collect());
+      this.schedule();
+    });
+  }
+
+  private async collect(): Promise<void> {
+    const { cache, clock, store } = this.context.runtime;
+    const nowMs = clock.now();
+    const collected = podsToCollect({
+      pods: cache.list('pods') as unknown as Pod[],
+      nodeExists: (name) => cache.get({ resource: 'nodes', namespace: '', name }) !== undefined,
+      absentSinceMs: (name) => {
+        const since = this.absentSinceMs.get(name) ?? nowMs;
+        this.absentSinceMs.set(name, since);
+        return since;
+      },
+      nowMs,
+    });
+    const removals = collected.map(({ pod: { metadata } }) => ({
+      key: { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
+      uid: metadata.uid,
+      options: { gracePeriodSeconds: 0 },
+    }));
+    if (removals.length > 0) await store.remove(removals, this.context.fence);
+  }
+}

@@ -1,0 +1,96 @@
+import type { KubeObject, Pod } from '@orrery/api-types';
+import { requireKind, shardOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import type { EventNote } from '@orrery/events';
+import { buildLease, type KubeletActions, type KubeletSettings, type PodRef } from '@orrery/pod-lifecycle';
+import { renewHeartbeats } from '@orrery/store';
+
+const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
+const LEASE_NAMESPACE = 'kube-node-lease';
+
+/** Writes everything the nodes of a shard want written at one instant, as one batch. */
+export class ActionWriter {
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly settings: KubeletSettings,
+    private readonly podWriteFailed: (uid: string) => void,
+  ) {}
+
+  async write(actions: KubeletActions): Promise<void> {
+    const { runtime, fence } = this.context;
+    if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);
+    const modifications = [
+      ...actions.patchPodStatuses.map(({ status, ...ref }) => modifyPod(ref, (pod) => ({ ...pod, status }))),
+      ...actions.patchPodFinalizers.map(({ change, ...ref }) => modifyPod(ref, (pod) => withFinalizers(pod, change))),
+      ...actions.patchNodeStatuses.map(({ nodeName, uid, status }): Modification => ({
+        key: { resource: 'nodes', namespace: '', name: nodeName },
+        change: (node) => (node.metadata.uid === uid ? { ...node, status } : undefined),
+      })),
+    ];
+    const removals = actions.deletePods.map((ref) => ({
+      key: keyOf(ref),
+      uid: ref.uid,
+      options: { gracePeriodSeconds: 0 },
+    }));
+    const written: Promise<unknown>[] = [];
+    if (modifications.length > 0) written.push(runtime.store.modify(modifications, fence));
+    if (removals.length > 0) written.push(runtime.store.remove(removals, fence));
+    if (actions.renewLeases.length > 0) written.push(this.renew(actions));
+    try {
+      await Promise.all(written);
+    } catch (error) {
+      for (const { uid } of [...actions.patchPodStatuses, ...actions.deletePods]) this.podWriteFailed(uid);
+      throw error;
+    }
+  }
+
+  /** The cheap path: one statement for all renewals of the instant, and one job for who watches over the nodes. */
+  private async renew({ renewLeases }: KubeletActions): Promise<void> {
+    const { runtime } = this.context;
+    const { plane, id: cluster } = runtime;
+    const nodes = renewLeases.map(({ nodeName }) => nodeName);
+    const atMs = renewLeases[0]!.renewTimeMs;
+    await renewHeartbeats(plane.database, cluster, { nodes, atMs });
+    const missing = renewLeases.filter(({ nodeName }) => !this.hasLease(nodeName));
+    if (missing.length > 0) {
+      const requests = missing.map(({ nodeName, uid, renewTimeMs }) => ({
+        kind: LEASE,
+        namespace: LEASE_NAMESPACE,
+        input: buildLease({ name: nodeName, uid }, renewTimeMs, this.settings.leaseDurationSeconds),
+      }));
+      await runtime.store.createMany(requests, { fieldManager: 'kubelet' });
+    }
+    await plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes });
+  }
+
+  private hasLease(name: string): boolean {
+    const key = { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name };
+    return this.context.runtime.cache.get(key) !== undefined;
+  }
+}
+
+function keyOf({ namespace, name }: PodRef): Modification['key'] {
+  return { resource: 'pods', namespace, name };
+}
+
+function modifyPod(ref: PodRef, change: (pod: Pod) => Pod): Modification {
+  return {
+    key: keyOf(ref),
+    change: (object) =>
+      object.metadata.uid === ref.uid ? (change(object as unknown as Pod) as unknown as KubeObject) : undefined,
+  };
+}
+
+function withFinalizers(pod: Pod, { add, remove }: KubeletActions['patchPodFinalizers'][number]['change']): Pod {
+  const kept = (pod.metadata.finalizers ?? []).filter((finalizer) => !remove?.includes(finalizer));
+  const finalizers = [...kept, ...(add ?? []).filter((finalizer) => !kept.includes(finalizer))];
+  return { ...pod, metadata: { ...pod.metadata, finalizers } };
+}
+
+function toNote({ namespace, name, uid, nodeName, ...event }: KubeletActions['events'][number]): EventNote {
+  return {
+    ...event,
+    component: 'kubelet',
+    host: nodeName,
+    involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
+  };
+}

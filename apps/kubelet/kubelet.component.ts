@@ -1,0 +1,189 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
+import { shardOf, type Component, type ComponentContext, type ComponentKind } from '@orrery/control-plane';
+import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings } from '@orrery/pod-lifecycle';
+import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+import { ActionWriter } from './action-writer';
+import { HeartbeatFaults } from './heartbeat-faults';
+
+/** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
+const LOST_JOB_MS = 2000;
+/** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
+export const NOT_SIMULATED = 'orrery.dev/kubelet';
+
+/** What a cluster's settings may say about this component. */
+interface Settings {
+  readonly bundle?: KubeletBundle;
+  readonly kubelet?: Partial<KubeletSettings>;
+}
+
+/** The simulated kubelets of one shard of a cluster's nodes: runs the engine on the cluster's clock, writes what it does. */
+class KubeletComponent implements Component<'kubelet'> {
+  private readonly engine: KubeletShard;
+  private readonly writer: ActionWriter;
+  private readonly faults: HeartbeatFaults;
+  /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
+  private readonly expected = new Map<string, number>();
+  private unsubscribe: () => void = () => undefined;
+  private timer: Timer | undefined;
+  private timerMs = Infinity;
+  private sweep: NodeJS.Timeout | undefined;
+  private running = false;
+  private stopped = false;
+
+  constructor(private readonly context: ComponentContext) {
+    const { runtime } = context;
+    const { bundle, kubelet } = runtime.record.settings as Settings;
+    const settings = kubeletSettings(bundle, kubelet);
+    this.engine = new KubeletShard({ settings, seed: runtime.seed });
+    this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));
+    this.faults = new HeartbeatFaults(context, {
+      stop: (node) => this.engine.stopKubelet(node),
+      resume: (node) => {
+        this.engine.resumeKubelet(node, runtime.clock.now());
+        this.run();
+      },
+    });
+  }
+
+  async start(): Promise<void> {
+    const { cache, clock } = this.context.runtime;
+    await this.faults.start();
+    const now = clock.now();
+    this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
+    for (const object of cache.list('nodes')) {
+      const node = object as unknown as Node;
+      if (!this.hosts(node.metadata.name)) continue;
+      this.nodeChanged(undefined, node);
+      for (const pod of cache.podsOn(node.metadata.name)) this.engine.podChanged(undefined, pod as unknown as Pod, now);
+    }
+    this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
+    this.sweep.unref();
+    this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.unsubscribe();
+    this.faults.stop();
+    this.timer?.cancel();
+    clearInterval(this.sweep);
+  }
+
+  /** Pods and nodes of the shard that came or changed. Work of a lost job is found by the sweep. */
+  async handle(job: QueueJobs['kubelet']): Promise<Ending> {
+    const { cache } = this.context.runtime;
+    await cache.reached(job.revision);
+    for (const name of job.nodes) {
+      const node = cache.get({ resource: 'nodes', namespace: '', name });
+      if (node) this.nodeChanged(undefined, node as unknown as Node);
+    }
+    for (const key of job.pods) this.takeUp(key);
+    this.run();
+    return DONE;
+  }
+
+  private hosts(nodeName: string): boolean {
+    return shardOf(nodeName, this.context.shards) === this.context.shard;
+  }
+
+  /** What is known already changes with the log; what is new is work and comes by queue. */
+  private follow(changes: readonly Change[]): void {
+    const now = this.context.runtime.clock.now();
+    for (const { key, operation, object, previous } of changes) {
+      if (key.resource === 'nodes' && this.hosts(key.name)) {
+        this.nodeChanged(previous as unknown as Node, operation === Operation.Delete ? undefined : (object as unknown as Node));
+      } else if (key.resource === 'pods') {
+        this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
+      }
+    }
+    this.run();
+  }
+
+  private podFollowed(
+    key: string,
+    previous: KubeObject | undefined,
+    { operation, object, now }: { operation: Operation; object: KubeObject; now: number },
+  ): void {
+    const [before, pod] = [previous as unknown as Pod | undefined, object as unknown as Pod];
+    const { nodeName } = pod.spec;
+    if (!nodeName || !this.hosts(nodeName)) return;
+    if (operation === Operation.Delete) {
+      this.expected.delete(key);
+      this.engine.podChanged(pod, undefined, now);
+    } else if (before?.spec.nodeName !== nodeName) {
+      this.expected.set(key, Date.now());
+    } else if (!this.expected.has(key)) {
+      this.engine.podChanged(before, pod, now);
+    }
+  }
+
+  private nodeChanged(before: Node | undefined, after: Node | undefined): void {
+    const isSimulated = after?.metadata.annotations?.[NOT_SIMULATED] !== 'none';
+    this.engine.nodeChanged(before, isSimulated ? after : undefined, this.context.runtime.clock.now());
+  }
+
+  private takeUp(key: string): void {
+    if (!this.expected.delete(key)) return;
+    const slash = key.indexOf('/');
+    const { cache, clock } = this.context.runtime;
+    const pod = cache.get({ resource: 'pods', namespace: key.slice(0, slash), name: key.slice(slash + 1) });
+    if (pod) this.engine.podChanged(undefined, pod as unknown as Pod, clock.now());
+  }
+
+  private takeUpForgotten(): void {
+    const longAgo = Date.now() - LOST_JOB_MS;
+    for (const [key, since] of this.expected) if (since <= longAgo) this.takeUp(key);
+    this.run();
+  }
+
+  private run(): void {
+    if (this.running || this.stopped) return;
+    const due = this.engine.nextDeadlineMs();
+    if (due === undefined || due > this.context.runtime.clock.now()) return this.rearm();
+    this.running = true;
+    const { runtime } = this.context;
+    void runtime.activity
+      .track(() => this.runDue())
+      .catch((err: unknown) => {
+        if (err instanceof FencedError || err instanceof ClusterGoneError) return void this.stop();
+        runtime.plane.logger.error({ err, cluster: runtime.id }, 'kubelets could not write');
+      })
+      .finally(() => {
+        this.running = false;
+        this.run();
+      });
+  }
+
+  private async runDue(): Promise<void> {
+    // One turn of the event loop gathers what arrives together.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.stopped) return;
+    await this.writer.write(this.engine.runDue(this.context.runtime.clock.now()));
+  }
+
+  private rearm(): void {
+    const deadline = this.engine.nextDeadlineMs();
+    if (this.timer && deadline === this.timerMs) return;
+    this.timer?.cancel();
+    this.timer = undefined;
+    if (deadline === undefined || this.stopped) return;
+    this.timerMs = deadline;
+    this.timer = this.context.runtime.clock.setTimer(deadline, TimerPhase.Kubelet, () => {
+      this.timer = undefined;
+      this.run();
+    });
+  }
+}
+
+/** The component as a process announces it. */
+export function kubeletKind(shards: number): ComponentKind<'kubelet'> {
+  return {
+    name: 'kubelet',
+    shards,
+    split: 'within-clusters',
+    queues: ['kubelet'],
+    create: (context) => new KubeletComponent(context),
+  };
+}

@@ -1,0 +1,178 @@
+import type { Node, Pod } from '@orrery/api-types';
+import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
+import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
+import {
+  NodeLifecycleController,
+  nodeHealthSettings,
+  printableZoneKey,
+  TaintManager,
+  type NodeHealthBundle,
+  type NodeHealthSettings,
+  type NodeLifecycleAction,
+  type TaintManagerAction,
+} from '@orrery/node-health';
+import { readHeartbeats, type Change } from '@orrery/store';
+import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
+import { ActionWriter } from './action-writer';
+import { EvictionOrders } from './eviction-orders';
+
+/** How often a pass tries again to write conditions that met a conflict (specification A4). */
+const HEALTH_WRITE_RETRIES = 5;
+
+/** What a cluster's settings may say about this component. */
+interface Settings {
+  readonly bundle?: NodeHealthBundle;
+  readonly nodeHealth?: Partial<NodeHealthSettings>;
+}
+
+/**
+ * The node lifecycle controller and the taint manager of one cluster: feeds the engines with the log and with
+ * heartbeats, runs their passes on the cluster's clock and writes what they decide.
+ */
+class NodeLifecycleComponent implements Component<'heartbeats'> {
+  private readonly controller: NodeLifecycleController;
+  private readonly taints: TaintManager;
+  private readonly writer: ActionWriter;
+  private readonly evictions: EvictionOrders;
+  private readonly timers = new Map<TimerPhase, Timer>();
+  private unsubscribe: () => void = () => undefined;
+  private stopped = false;
+
+  constructor(private readonly context: ComponentContext) {
+    const { bundle, nodeHealth } = context.runtime.record.settings as Settings;
+    const settings = nodeHealthSettings(bundle, nodeHealth);
+    this.controller = new NodeLifecycleController(settings);
+    this.taints = new TaintManager(settings);
+    this.writer = new ActionWriter(context);
+    this.evictions = new EvictionOrders(context);
+  }
+
+  async start(): Promise<void> {
+    const { runtime } = this.context;
+    const renewals = await readHeartbeats(runtime.plane.database, runtime.id);
+    const { cache, clock } = runtime;
+    const now = clock.now();
+    const nodes = cache.list('nodes') as unknown as Node[];
+    const pods = cache.list('pods') as unknown as Pod[];
+    this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
+    const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
+    for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    const evictions = this.taints.start(nodes, pods, now);
+    this.evictions.start();
+    this.apply([...actions, ...evictions]);
+    this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(now), () => this.monitorPass());
+    this.rearm();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.unsubscribe();
+    this.evictions.stop();
+    for (const timer of this.timers.values()) timer.cancel();
+  }
+
+  /** Takes the renewals that kubelets report. */
+  async handle(job: QueueJobs['heartbeats']): Promise<Ending> {
+    for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs);
+    return DONE;
+  }
+
+  private follow(changes: readonly Change[]): void {
+    const now = this.context.runtime.clock.now();
+    const actions: (NodeLifecycleAction | TaintManagerAction)[] = [];
+    for (const { key, object, previous, operation } of changes) {
+      const [before, after] = [previous, operation === 2 ? undefined : object];
+      if (key.resource === 'nodes') {
+        const [old, node] = [before as unknown as Node | undefined, after as unknown as Node | undefined];
+        actions.push(...this.controller.nodeChanged(old, node, now), ...this.taints.nodeChanged(old, node, now));
+      } else if (key.resource === 'pods') {
+        const [old, pod] = [before as unknown as Pod | undefined, after as unknown as Pod | undefined];
+        this.evictions.podChanged(key, pod);
+        actions.push(...this.taints.podChanged(old, pod, now));
+        if (pod?.spec.nodeName && !old?.spec.nodeName) actions.push(...this.controller.podAssigned(pod, now));
+      } else if (key.resource === 'leases.coordination.k8s.io' && key.namespace === 'kube-node-lease') {
+        this.leaseChanged(key.name, after?.spec as { renewTime?: string } | undefined);
+      }
+    }
+    if (actions.length > 0) this.apply(actions);
+    this.rearm();
+  }
+
+  /** Leases of simulated nodes are renewed outside the log; those of other kubelets through the API. */
+  private leaseChanged(nodeName: string, spec: { renewTime?: string } | undefined): void {
+    const renewTimeMs = parseTimeMs(spec?.renewTime);
+    if (!spec) this.controller.leaseDeleted(nodeName);
+    else if (renewTimeMs !== undefined) this.controller.leaseRenewed(nodeName, renewTimeMs);
+  }
+
+  private async monitorPass(): Promise<void> {
+    if (this.stopped) return;
+    const { clock } = this.context.runtime;
+    const nowMs = clock.now();
+    let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
+    for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
+      conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
+    }
+    await this.writer.write(this.controller.finishMonitorPass(conflicts));
+    this.publishZones();
+    this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(nowMs + 1), () => this.monitorPass());
+    this.rearm();
+  }
+
+  private async noExecutePass(): Promise<void> {
+    if (this.stopped) return;
+    await this.writer.write(this.controller.noExecutePass(this.context.runtime.clock.now()));
+    this.rearm();
+  }
+
+  private apply(actions: readonly (NodeLifecycleAction | TaintManagerAction)[]): void {
+    const { runtime } = this.context;
+    const deletions = actions.filter((action) => action.kind === 'deletePod');
+    if (deletions.length > 0) this.evictions.order(deletions);
+    const writes = actions.filter((action) => action.kind !== 'deletePod');
+    void runtime.activity
+      .track(() => this.writer.write(writes))
+      .catch((err: unknown) => this.writer.report(err, 'node changes could not be written'));
+  }
+
+  /** Timers for the next instant at which the tainting pass or the taint manager could do something. */
+  private rearm(): void {
+    if (this.stopped) return;
+    const now = this.context.runtime.clock.now();
+    const tainting = this.controller.nextNoExecuteDeadlineMs(now);
+    this.setTimer(TimerPhase.NoExecuteTainting, tainting, () => this.noExecutePass());
+    this.setTimer(TimerPhase.TaintManager, this.taints.nextDeadlineMs(), () => {
+      if (this.stopped) return;
+      this.apply(this.taints.fireDue(this.context.runtime.clock.now()));
+      this.rearm();
+    });
+  }
+
+  private setTimer(phase: TimerPhase, atMs: number | undefined, fire: () => void | Promise<void>): void {
+    this.timers.get(phase)?.cancel();
+    this.timers.delete(phase);
+    if (atMs !== undefined) this.timers.set(phase, this.context.runtime.clock.setTimer(atMs, phase, fire));
+  }
+
+  private publishZones(): void {
+    const { metrics } = this.context.runtime.plane;
+    const cluster = this.context.runtime.id;
+    for (const view of this.controller.zoneViews()) {
+      const zone = printableZoneKey(view.key);
+      metrics.zoneSize.set({ zone, cluster }, view.size);
+      metrics.zoneHealth.set({ zone, cluster }, view.health);
+      metrics.unhealthyNodes.set({ zone, cluster }, view.unhealthyNodes);
+    }
+  }
+}
+
+/** The component as a process announces it. */
+export function nodeLifecycleKind(shards: number): ComponentKind<'heartbeats'> {
+  return {
+    name: 'node-lifecycle-controller',
+    shards,
+    split: 'clusters',
+    queues: ['heartbeats'],
+    create: (context) => new NodeLifecycleComponent(context),
+  };
+}

@@ -1,0 +1,146 @@
+import type { KubeObject, Pod, PodCondition } from '@orrery/api-types';
+import type { BindingInput, ComponentContext, Modification, Removal } from '@orrery/control-plane';
+import type { EventNote } from '@orrery/events';
+import {
+  errorStatus,
+  SUCCESS,
+  type BindDecision,
+  type Decision,
+  type FailedDecision,
+  type PodEvent,
+  type Status,
+} from '@orrery/scheduling';
+import { formatTime } from '@orrery/time';
+
+/** Tells the engine how a binding ended; it answers with what to record. */
+export type FinishBinding = (decision: BindDecision, status: Status) => Decision | undefined;
+
+/** Writes a batch of decisions: all bindings in one write, all statuses in another. */
+export class DecisionWriter {
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly finishBinding: FinishBinding,
+  ) {}
+
+  async write(decisions: readonly Decision[]): Promise<void> {
+    const bindings = decisions.filter((decision) => decision.kind === 'bind');
+    const others = decisions.filter((decision) => decision.kind !== 'bind');
+    const [finished] = await Promise.all([this.bind(bindings), this.record(others)]);
+    await this.record(finished);
+  }
+
+  private async bind(decisions: readonly BindDecision[]): Promise<Decision[]> {
+    if (decisions.length === 0) return [];
+    const { runtime, fence } = this.context;
+    const inputs = decisions.map(
+      ({ binding }): BindingInput => ({
+        namespace: binding.namespace,
+        name: binding.name,
+        uid: binding.uid,
+        target: { kind: 'Node', name: binding.nodeName },
+      }),
+    );
+    const outcomes = await runtime.store.bindMany(inputs, fence);
+    return decisions.flatMap((decision, i) => {
+      const outcome = outcomes[i]!;
+      const status = outcome instanceof Error ? errorStatus('DefaultBinder', outcome.message) : SUCCESS;
+      return this.finishBinding(decision, status) ?? [];
+    });
+  }
+
+  private async record(decisions: readonly Decision[]): Promise<void> {
+    const { runtime, fence } = this.context;
+    const notes: EventNote[] = [];
+    const modifications: Modification[] = [];
+    const removals: Removal[] = [];
+    for (const decision of decisions) {
+      runtime.plane.metrics.schedulingAttempts.inc({ result: RESULTS[decision.kind], cluster: runtime.id });
+      if (decision.kind === 'bind') continue;
+      if (decision.event) notes.push(toNote(decision.pod, decision.event));
+      if (decision.kind !== 'failed') continue;
+      const patch = this.statusPatch(decision);
+      if (patch) modifications.push(patch);
+      this.addEffects(decision, { notes, modifications, removals });
+    }
+    if (notes.length > 0) runtime.events.record(notes, fence);
+    if (modifications.length > 0) await runtime.store.modify(modifications, fence);
+    if (removals.length > 0) await runtime.store.remove(removals, fence);
+  }
+
+  private statusPatch({ pod, uid, statusPatch }: FailedDecision): Modification | undefined {
+    if (!statusPatch) return undefined;
+    const { condition, nominatedNodeName } = statusPatch;
+    return modifyPod(pod, uid, (current) => {
+      const status = { ...current.status };
+      if (condition) status.conditions = withCondition(current, { ...condition }, this.context.runtime.clock.now());
+      if (nominatedNodeName === '') delete status.nominatedNodeName;
+      else if (nominatedNodeName !== undefined) status.nominatedNodeName = nominatedNodeName;
+      return { ...current, status };
+    });
+  }
+
+  /** What preemption wants done to others. */
+  private addEffects(
+    { effects }: FailedDecision,
+    work: { notes: EventNote[]; modifications: Modification[]; removals: Removal[] },
+  ): void {
+    for (const effect of effects) {
+      if (effect.kind === 'clearNomination') {
+        const { pod } = effect;
+        work.modifications.push(
+          modifyPod(pod, pod.metadata.uid, ({ status: { nominatedNodeName: _cleared, ...status } = {}, ...rest }) => ({
+            ...rest,
+            status,
+          })),
+        );
+        continue;
+      }
+      work.notes.push(toNote(effect.victim, effect.event));
+      if (effect.kind === 'rejectWaiting') continue;
+      const { victim, condition } = effect;
+      const { namespace = '', name, uid } = victim.metadata;
+      if (condition) {
+        const target: PodCondition = { ...condition, status: 'True' };
+        const nowMs = this.context.runtime.clock.now();
+        work.modifications.push(
+          modifyPod(victim, uid, (current) => ({
+            ...current,
+            status: { ...current.status, conditions: withCondition(current, target, nowMs) },
+          })),
+        );
+      }
+      work.removals.push({ key: { resource: 'pods', namespace, name }, uid, options: {} });
+    }
+  }
+}
+
+const RESULTS: Readonly<Record<Decision['kind'], string>> = {
+  bind: 'assumed',
+  bound: 'scheduled',
+  failed: 'unschedulable',
+  dropped: 'dropped',
+};
+
+function modifyPod({ metadata }: Pod, uid: string, change: (current: Pod) => Pod): Modification {
+  return {
+    key: { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
+    change: (object) => {
+      const current = object as unknown as Pod;
+      return current.metadata.uid === uid ? (change(current) as unknown as KubeObject) : undefined;
+    },
+  };
+}
+
+/** The transition time moves only when the status does. */
+function withCondition({ status }: Pod, condition: PodCondition, nowMs: number): PodCondition[] {
+  const conditions = status?.conditions ?? [];
+  const before = conditions.find(({ type }) => type === condition.type);
+  const lastTransitionTime = before?.status === condition.status ? before.lastTransitionTime : formatTime(nowMs);
+  const next = { ...condition, ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }) };
+  return before ? conditions.map((old) => (old === before ? next : old)) : [...conditions, next];
+}
+
+function toNote({ metadata }: Pod, event: PodEvent): EventNote {
+  const { name, namespace = '', uid } = metadata;
+  return { ...event, component: 'default-scheduler', involvedObject: { apiVersion: 'v1', kind: 'Pod', name, namespace, uid } };
+}

@@ -1,0 +1,1 @@
+export { EventCorrelator, type EventNote, type EventWrite } from './event-correlator';

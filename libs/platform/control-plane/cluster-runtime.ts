@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Activity,
+  advance,
+  ClockMode,
+  ClusterClock,
+  settle,
+  type AdvanceLimits,
+  type AdvanceResult,
+  type ClockSetting,
+  type Orchestra,
+  type Player,
+  type SettledReport,
+} from '@orrery/clock';
+import {
+  Committer,
+  EventRecorder,
+  loadCache,
+  readHeartbeats,
+  resourceName,
+  saveClock,
+  type ClusterCache,
+  type ClusterRecord,
+  type ObjectKey,
+} from '@orrery/store';
+import type { KubeObject } from '@orrery/api-types';
+import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import type { ControlPlane } from './control-plane';
+import { ClusterStore } from './store/cluster-store';
+
+const LEASES = 'leases.coordination.k8s.io';
+
+/** One cluster in one process: its cache, its clock, its door for writes. */
+export class ClusterRuntime implements Player {
+  readonly activity = new Activity();
+  readonly clock: ClusterClock;
+  readonly committer: Committer;
+  readonly events: EventRecorder;
+  readonly store: ClusterStore;
+  private conducting: Promise<unknown> = Promise.resolve();
+  private readonly faultListeners = new Set<() => Promise<void>>();
+  private catchingUp: Promise<void> | undefined;
+
+  private constructor(
+    readonly plane: ControlPlane,
+    readonly record: ClusterRecord,
+    private currentCache: ClusterCache,
+  ) {
+    const { clock, clockFloorMs, id } = record;
+    const setting = { ...clock, mode: clock.mode as ClockMode };
+    this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
+    const nowMs = (): number => this.clock.now();
+    this.committer = new Committer({
+      cluster: id,
+      database: plane.database,
+      feed: plane.feed,
+      cache: () => this.currentCache,
+      nowMs,
+      hasOtherWriters: !plane.isAlone,
+      written: (count) => plane.metrics.batchWritten(id, count),
+    });
+    const random = randomFor(record.seed, 'store', plane.processId);
+    this.events = new EventRecorder({
+      committer: this.committer,
+      nowMs,
+      newUid: randomUUID,
+      track: (work) => this.activity.track(work),
+      onError: (err) => plane.logger.warn({ err, cluster: id }, 'events were lost'),
+    });
+    this.store = new ClusterStore(this, random);
+  }
+
+  static async load(plane: ControlPlane, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
+    const cache = await loadCache(plane.database, record.id);
+    if (!cache) return undefined;
+    const runtime = new ClusterRuntime(plane, record, cache);
+    plane.feed.follow(record.id, cache);
+    return runtime;
+  }
+
+  get id(): string {
+    return this.record.id;
+  }
+
+  get seed(): string {
+    return this.record.seed;
+  }
+
+  /** The name of this process among those that share the cluster's time. */
+  get process(): string {
+    return this.plane.processId;
+  }
+
+  get cache(): ClusterCache {
+    return this.currentCache;
+  }
+
+  /** The cache could not be continued from the log; readers start over on this one. */
+  replaceCache(cache: ClusterCache): void {
+    this.currentCache = cache;
+  }
+
+  async step(atMs: number, phase: TimerPhase): Promise<void> {
+    await this.clock.step(atMs, phase);
+  }
+
+  async report(): Promise<SettledReport> {
+    await this.activity.idle();
+    const { sent, handled } = this.plane.bus.counts.read(this.id);
+    const revision = this.currentCache.revision;
+    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
+  }
+
+  /** Moves a manual clock on, event by event; one such request at a time. Resolves when everything has settled. */
+  async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
+    return this.conduct(async (orchestra) => {
+      const result = await advance(orchestra, limits);
+      const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
+      if (isDone && Number.isFinite(limits.untilMs)) await this.arriveAt(limits.untilMs, orchestra);
+      await this.saveClock();
+      return result;
+    });
+  }
+
+  /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
+  async settle(): Promise<void> {
+    await this.conduct(async (orchestra) => settle(orchestra, await orchestra.settle()));
+  }
+
+  /** Changes how cluster time follows real time, in every process. */
+  async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    const setting = { mode, rate, anchorMs: this.clock.now(), anchorRealMs: Date.now() };
+    this.clock.configure(setting);
+    await this.saveClock();
+    await this.plane.line.send({ type: 'setting', cluster: this.id });
+    return setting;
+  }
+
+  /** Calls `listener` when faults of the cluster's nodes may have changed; the database has them all. */
+  onFaultsChanged(listener: () => Promise<void>): () => void {
+    this.faultListeners.add(listener);
+    return () => void this.faultListeners.delete(listener);
+  }
+
+  /** Tells every process that faults were written. Resolves when this one acts on them. */
+  async faultsChanged(): Promise<void> {
+    await this.heardOfFaults();
+    if (!this.plane.isAlone) await this.plane.line.send({ type: 'faults', cluster: this.id });
+  }
+
+  /** Another process wrote faults. */
+  async heardOfFaults(): Promise<void> {
+    await this.activity.track(() => Promise.all([...this.faultListeners].map((listener) => listener())));
+  }
+
+  /** Resolves when this process has seen everything committed before the call; concurrent callers share the question. */
+  async caughtUp(): Promise<void> {
+    this.catchingUp ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.catchingUp = undefined;
+      return this.plane.feed.catchUp(this.id);
+    });
+    await this.catchingUp;
+  }
+
+  /** The object as it is now; a node's Lease with its latest renewal, which is kept outside the log. */
+  async read(key: ObjectKey): Promise<KubeObject | undefined> {
+    const object = this.cache.get(key);
+    if (!object || key.resource !== LEASES) return object;
+    return (await this.withHeartbeats({ group: 'coordination.k8s.io', resource: 'leases' }, [object]))[0];
+  }
+
+  /** The objects of a kind with what is kept outside the log. */
+  async withHeartbeats(
+    kind: { readonly group: string; readonly resource: string },
+    objects: readonly KubeObject[],
+  ): Promise<readonly KubeObject[]> {
+    if (resourceName(kind) !== LEASES || objects.length === 0) return objects;
+    const renewals = await readHeartbeats(this.plane.database, this.id);
+    return objects.map((object) => {
+      const renewedAtMs = renewals.get(object.metadata.name);
+      if (object.metadata.namespace !== 'kube-node-lease' || renewedAtMs === undefined) return object;
+      const spec = { ...(object.spec as object), renewTime: formatMicroTime(renewedAtMs) };
+      return { ...object, spec };
+    });
+  }
+
+  stop(): void {
+    this.clock.stop();
+    this.plane.feed.unfollow(this.id);
+  }
+
+  private async arriveAt(timeMs: number, orchestra: Orchestra): Promise<void> {
+    await orchestra.step(timeMs, 7);
+  }
+
+  private async saveClock(): Promise<void> {
+    const { mode, rate, anchorMs, anchorRealMs } = this.clock.setting;
+    await saveClock(this.plane.database, this.id, { mode, rate, anchorMs, anchorRealMs });
+  }
+
+  private async conduct<T>(work: (orchestra: Orchestra) => Promise<T>): Promise<T> {
+    const before = this.conducting;
+    const turn = before.catch(() => undefined).then(() => work(this.plane.orchestraFor(this)));
+    this.conducting = turn;
+    return turn;
+  }
+}
+
+/** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */
+function startingAt(setting: ClockSetting, floorMs: number): ClockSetting {
+  if (setting.mode === ClockMode.Manual) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
+  const elapsedMs = (Date.now() - setting.anchorRealMs) * setting.rate;
+  if (setting.anchorMs + elapsedMs >= floorMs) return setting;
+  return { ...setting, anchorMs: floorMs, anchorRealMs: Date.now() };
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { Bus, QUEUE_NAMES, type BackendConfig, type QueueName } from '@orrery/bus';
+import {
+  ClockMode,
+  DistributedOrchestra,
+  MessageLine,
+  playAlong,
+  SoloOrchestra,
+  type ClockMessage,
+  type Orchestra,
+} from '@orrery/clock';
+import type { Logger, Metrics } from '@orrery/service';
+import {
+  ClusterGoneError,
+  deleteCluster,
+  insertCluster,
+  listClusters,
+  liveProcesses,
+  LogFeed,
+  openDatabase,
+  readCluster,
+  type ClusterRecord,
+  type Database,
+} from '@orrery/store';
+import { ClusterRuntime } from './cluster-runtime';
+import type { ComponentKind } from './component';
+import { Host } from './host';
+
+/** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
+export type Shards = Readonly<Record<QueueName, number>>;
+
+export const SOLO_SHARDS: Shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, reconcile: 1 };
+
+export interface ControlPlaneOptions {
+  readonly databaseUrl: string;
+  readonly queues: BackendConfig;
+  /** The only process on this database: no waiting for others, no messages. */
+  readonly isAlone: boolean;
+  readonly shards: Shards;
+  readonly components: readonly ComponentKind[];
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly queuePrefix?: string;
+  /** Serve only the clusters this process creates itself: test processes share a database. */
+  readonly onlyOwnClusters?: boolean;
+}
+
+export interface ClusterOptions {
+  readonly name: string;
+  readonly seed?: string;
+  readonly settings?: Record<string, unknown>;
+  readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
+  /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
+  readonly startMs?: number;
+}
+
+/** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
+export class ControlPlane {
+  readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
+  private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
+  private readonly hosts: Host[];
+  /** Open watches and the like, to be ended before the process stops. */
+  readonly streams = new Set<{ close(): void }>();
+  private known = new Set<string>();
+  private stopListening: (() => void)[] = [];
+
+  private constructor(
+    private readonly options: ControlPlaneOptions,
+    readonly database: Database,
+    readonly bus: Bus,
+    readonly line: MessageLine,
+    readonly feed: LogFeed,
+  ) {
+    this.hosts = options.components.map((kind) => new Host(this, kind));
+  }
+
+  static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
+    const { logger, databaseUrl, components } = options;
+    const database = openDatabase(databaseUrl);
+    const onError = (err: unknown): void => logger.warn({ err }, 'background work failed and will be tried again');
+    const maxConsumers = components.reduce((sum, kind) => sum + kind.shards * kind.queues.length, 0);
+    const prefix = options.queuePrefix === undefined ? {} : { prefix: options.queuePrefix };
+    const bus = await Bus.open({ backend: options.queues, maxConsumers, onError, ...prefix });
+    const line = new MessageLine(databaseUrl, onError);
+    await line.start();
+    const holder: { plane?: ControlPlane } = {};
+    const feed = new LogFeed(database, {
+      reloaded: (cluster, cache) => void holder.plane?.reloaded(cluster, cache).catch(onError),
+      failed: onError,
+    });
+    await feed.start();
+    const plane = new ControlPlane(options, database, bus, line, feed);
+    holder.plane = plane;
+    options.metrics.counted('orrery_database_round_trips_total', 'Statements sent to the database.', () => database.roundTrips.count);
+    options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
+    return plane;
+  }
+
+  get logger(): Logger {
+    return this.options.logger;
+  }
+
+  get metrics(): Metrics {
+    return this.options.metrics;
+  }
+
+  get isAlone(): boolean {
+    return this.options.isAlone;
+  }
+
+  get shards(): Shards {
+    return this.options.shards;
+  }
+
+  /** The clusters whose components this process looks after. */
+  knownClusters(): readonly string[] {
+    return [...this.known];
+  }
+
+  /** Loads the clusters there are, claims work and starts it. */
+  async start(): Promise<void> {
+    if (!this.options.onlyOwnClusters) {
+      this.known = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
+      await Promise.all([...this.known].map((cluster) => this.cluster(cluster)));
+    }
+    this.stopListening = [
+      this.line.listen((message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
+      playAlong(this.line, this.processId, (cluster) => this.cluster(cluster)),
+    ];
+    for (const host of this.hosts) await host.start();
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.stopListening) stop();
+    for (const stream of this.streams) stream.close();
+    for (const runtime of await Promise.all(this.runtimes.values())) runtime?.clock.stop();
+    await Promise.all(this.hosts.map((host) => host.stop()));
+    await this.bus.close();
+    await this.feed.stop();
+    await this.line.stop();
+    await this.database.close();
+  }
+
+  /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
+  cluster(name: string): Promise<ClusterRuntime | undefined> {
+    let runtime = this.runtimes.get(name);
+    if (!runtime) {
+      runtime = this.load(name);
+      this.runtimes.set(name, runtime);
+      runtime.then(
+        (loaded) => loaded ?? this.runtimes.delete(name),
+        () => this.runtimes.delete(name),
+      );
+    }
+    return runtime;
+  }
+
+  async clusters(): Promise<ClusterRecord[]> {
+    return listClusters(this.database);
+  }
+
+  /** Makes a cluster with what every cluster has from the start; undefined if the name is taken. */
+  async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
+    const nowMs = Date.now();
+    const mode = options.clock?.mode ?? ClockMode.Real;
+    const created = await insertCluster(this.database, {
+      id: options.name,
+      seed: options.seed ?? options.name,
+      settings: options.settings ?? {},
+      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
+    });
+    if (!created) return undefined;
+    const runtime = await this.cluster(options.name);
+    if (!runtime) throw new ClusterGoneError(`cluster ${options.name} was deleted while it was made`);
+    await runtime.store.bootstrap();
+    await this.added(options.name);
+    await this.announceClusters();
+    return runtime;
+  }
+
+  /** Deletes the cluster and everything in it; false if there is none of that name. */
+  async deleteCluster(name: string): Promise<boolean> {
+    await this.removed(name);
+    const deleted = await deleteCluster(this.database, name);
+    await this.announceClusters();
+    return deleted;
+  }
+
+  orchestraFor(runtime: ClusterRuntime): Orchestra {
+    const hasOpenJobs = (): Promise<boolean> => this.bus.hasOpenJobs(this.shards);
+    if (this.isAlone) return new SoloOrchestra(runtime, () => this.bus.counts.changed(), hasOpenJobs);
+    const others = async (): Promise<string[]> =>
+      (await liveProcesses(this.database)).filter((process) => process !== this.processId);
+    return new DistributedOrchestra({ cluster: runtime.id, line: this.line, player: runtime, others, hasOpenJobs });
+  }
+
+  private async load(name: string): Promise<ClusterRuntime | undefined> {
+    const record = await readCluster(this.database, name);
+    return record && ClusterRuntime.load(this, record);
+  }
+
+  private async announceClusters(): Promise<void> {
+    if (!this.isAlone) await this.line.send({ type: 'clusters' });
+  }
+
+  private async added(cluster: string): Promise<void> {
+    if (this.known.has(cluster)) return;
+    this.known.add(cluster);
+    await Promise.all(this.hosts.map((host) => host.clusterAdded(cluster)));
+  }
+
+  private async removed(cluster: string): Promise<void> {
+    this.known.delete(cluster);
+    const runtime = await this.runtimes.get(cluster);
+    this.runtimes.delete(cluster);
+    await Promise.all(this.hosts.map((host) => host.clusterRemoved(cluster)));
+    runtime?.stop();
+    this.bus.counts.forget(cluster);
+  }
+
+  private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
+    (await this.cluster(cluster))?.replaceCache(cache);
+    await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
+  }
+
+  private async heard(message: ClockMessage): Promise<void> {
+    if (message.type === 'setting') {
+      const [record, runtime] = [await readCluster(this.database, message.cluster), await this.cluster(message.cluster)];
+      if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
+    } else if (message.type === 'faults') {
+      await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
+      const now = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
+      for (const cluster of now) await this.added(cluster);
+      for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
+    }
+  }
+}
+
+/** Shards a queue's work has in this set-up, for those who send. */
+export function queueShards(shards: Shards): readonly { readonly queue: QueueName; readonly shards: number }[] {
+  return QUEUE_NAMES.map((queue) => ({ queue, shards: shards[queue] }));
+}

@@ -1,0 +1,145 @@
+import { DONE, type Consumer, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import { FencedError, ClusterGoneError, Ownership, type Fence } from '@orrery/store';
+import { shardOf, type Component, type ComponentKind } from './component';
+import type { ControlPlane } from './control-plane';
+
+interface Running {
+  readonly component: Component;
+  readonly started: Promise<void>;
+}
+
+interface Shard {
+  readonly fence: Fence;
+  readonly components: Map<string, Promise<Running | undefined>>;
+  consumers: Consumer[];
+}
+
+/** Runs one kind of component in one process: for the shards it owns, one component a cluster. */
+export class Host {
+  private readonly shards = new Map<number, Shard>();
+  private readonly ownership: Ownership;
+  private readonly closing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly plane: ControlPlane,
+    private readonly kind: ComponentKind,
+  ) {
+    const { database, processId, isAlone, logger } = plane;
+    this.ownership = new Ownership({
+      database,
+      processId,
+      role: kind.name,
+      units: Array.from({ length: kind.shards }, (_, shard) => this.unitOf(shard)),
+      isAlone,
+      gained: (fence) => this.gained(fence),
+      lost: (unit) => void this.lost(unit),
+      onError: (err) => logger.warn({ err, component: kind.name }, 'ownership could not be renewed'),
+    });
+  }
+
+  /** Resolves when the first claims were made and what they cover has started. */
+  async start(): Promise<void> {
+    await this.ownership.start();
+    for (const shard of this.shards.values()) {
+      for (const running of await Promise.all(shard.components.values())) await running?.started;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.shards.keys()].map((shard) => this.lost(this.unitOf(shard))));
+    await Promise.all(this.closing);
+    await this.ownership.stop();
+  }
+
+  /** Starts the component for a new cluster in every owned shard that covers it; resolves when it runs. */
+  async clusterAdded(cluster: string): Promise<void> {
+    await Promise.all([...this.shards].map(([shard]) => this.componentFor(cluster, shard).then((r) => r?.started)));
+  }
+
+  async clusterRemoved(cluster: string): Promise<void> {
+    for (const shard of this.shards.values()) {
+      const running = shard.components.get(cluster);
+      shard.components.delete(cluster);
+      await (await running)?.component.stop();
+    }
+  }
+
+  /** Starts over for a cluster whose cache had to be loaded anew. */
+  async clusterReloaded(cluster: string): Promise<void> {
+    await this.clusterRemoved(cluster);
+    await this.clusterAdded(cluster);
+  }
+
+  private unitOf(shard: number): string {
+    return `${this.kind.name}/${shard}`;
+  }
+
+  private gained(fence: Fence): void {
+    const number = Number(fence.unit.slice(fence.unit.lastIndexOf('/') + 1));
+    const shard: Shard = { fence, components: new Map(), consumers: [] };
+    this.shards.set(number, shard);
+    for (const cluster of this.plane.knownClusters()) void this.componentFor(cluster, number);
+    shard.consumers = this.kind.queues.map((queue) =>
+      this.plane.bus.consume(queue, number, (job) => this.handle(number, job)),
+    );
+  }
+
+  private async lost(unit: string): Promise<void> {
+    const number = Number(unit.slice(unit.lastIndexOf('/') + 1));
+    const shard = this.shards.get(number);
+    if (!shard) return;
+    this.shards.delete(number);
+    const closing = this.close(shard);
+    this.closing.add(closing);
+    await closing.finally(() => this.closing.delete(closing));
+  }
+
+  private async close(shard: Shard): Promise<void> {
+    await Promise.all([...shard.components.values()].map(async (running) => (await running)?.component.stop()));
+    await Promise.all(shard.consumers.map((consumer) => consumer.close()));
+  }
+
+  private componentFor(cluster: string, number: number): Promise<Running | undefined> {
+    const shard = this.shards.get(number);
+    if (!shard || !this.covers(cluster, number)) return Promise.resolve(undefined);
+    let running = shard.components.get(cluster);
+    if (!running) {
+      running = this.launch(cluster, number, shard.fence);
+      shard.components.set(cluster, running);
+    }
+    return running;
+  }
+
+  private covers(cluster: string, shard: number): boolean {
+    return this.kind.split === 'within-clusters' || shardOf(cluster, this.kind.shards) === shard;
+  }
+
+  private async launch(cluster: string, shard: number, fence: Fence): Promise<Running | undefined> {
+    const runtime = await this.plane.cluster(cluster);
+    if (!runtime) return undefined;
+    const component = this.kind.create({ runtime, fence, shard, shards: this.kind.shards });
+    const started = runtime.activity.track(() => component.start());
+    started.catch((err: unknown) => this.report(err, cluster));
+    return { component, started };
+  }
+
+  private async handle(shard: number, job: QueueJobs[QueueName]): Promise<Ending> {
+    const running = await this.componentFor(job.cluster, shard);
+    if (!running?.component.handle) return DONE;
+    const runtime = await this.plane.cluster(job.cluster);
+    if (!runtime) return DONE;
+    try {
+      await running.started;
+      return await runtime.activity.track(() => running.component.handle!(job));
+    } catch (error) {
+      if (error instanceof FencedError || error instanceof ClusterGoneError) return DONE;
+      return { kind: 'retry', error };
+    }
+  }
+
+  /** A component that lost its unit, or whose cluster is gone, has nothing left to do; anything else is worth a line. */
+  private report(err: unknown, cluster: string): void {
+    if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+    this.plane.logger.error({ err, cluster, component: this.kind.name }, 'component did not start');
+  }
+}

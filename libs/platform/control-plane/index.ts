@@ -1,0 +1,22 @@
+export { ClusterRuntime } from './cluster-runtime';
+export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
+export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
+export { select, type Selection, type SelectionText } from './read/selection';
+export { watchObjects, type Watch, type WatchEvent } from './read/watch';
+export { routerKind } from './router/router';
+export { ROUTES, type Destination, type Route } from './router/routing-table';
+export type { BindingInput } from './store/binding';
+export { ClusterStore, type Modification, type Removal } from './store/cluster-store';
+export type { EvictionInput } from './store/eviction';
+export type {
+  CreateRequest,
+  Deleted,
+  DeleteOptions,
+  PatchRequest,
+  PatchType,
+  Target,
+  UpdateRequest,
+  WriteOptions,
+} from './store/requests';
+export { keyOf, kindOf, requireKind } from './store/stored-kinds';

@@ -1,0 +1,59 @@
+import {
+  badRequest,
+  matchesFieldSelector,
+  matchesRequirements,
+  parseFieldSelector,
+  parseLabelSelector,
+  unsupportedFieldError,
+  type FieldRequirement,
+  type KindInfo,
+  type KubeObject,
+  type LabelRequirement,
+} from '@orrery/api-types';
+
+/** Which objects of a kind a list or watch is about. */
+export interface Selection {
+  readonly kind: KindInfo;
+  /** Undefined: all namespaces, or a cluster-scoped kind. */
+  readonly namespace: string | undefined;
+  readonly hasSelectors: boolean;
+  matches(object: KubeObject): boolean;
+}
+
+export interface SelectionText {
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+/** Reads selectors in the API's grammar; throws a 400 that names what cannot be understood. */
+export function select(kind: KindInfo, text: SelectionText): Selection {
+  const labels = labelRequirements(text.labelSelector);
+  const fields = fieldRequirements(kind, text.fieldSelector);
+  const { namespace } = text;
+  return {
+    kind,
+    namespace,
+    hasSelectors: labels.length + fields.length > 0,
+    matches: (object) =>
+      (namespace === undefined || object.metadata.namespace === namespace) &&
+      (labels.length === 0 || matchesRequirements(labels, object.metadata.labels)) &&
+      (fields.length === 0 || matchesFieldSelector(kind.kind, fields, object)),
+  };
+}
+
+function labelRequirements(text: string | undefined): readonly LabelRequirement[] {
+  if (!text) return [];
+  const verdict = parseLabelSelector(text);
+  if (!verdict.ok) throw badRequest(verdict.error);
+  return verdict.requirements;
+}
+
+function fieldRequirements(kind: KindInfo, text: string | undefined): readonly FieldRequirement[] {
+  if (!text) return [];
+  const verdict = parseFieldSelector(text);
+  if (!verdict.ok) throw badRequest(verdict.error);
+  const error = unsupportedFieldError(kind.kind, kind.namespaced, verdict.requirements);
+  if (error !== undefined) throw badRequest(error);
+  return verdict.requirements;
+}

@@ -1,0 +1,176 @@
+import type { QueueJobs } from '@orrery/bus';
+import { nameOf, Operation, readChanges, saveRouted, CompactedError, type Change } from '@orrery/store';
+import { shardOf, type Component, type ComponentContext, type ComponentKind } from '../component';
+import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
+
+/** Keys of one job at most. */
+const KEYS_PER_JOB = 500;
+/** How often the place in the log is written down: after a crash, work since then is put on queues once more. */
+const SAVE_EVERY_MS = 1000;
+const RETRY_MS = 250;
+
+/**
+ * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
+ * when it stops; work may come twice, which consumers stand. It never looks at what a consumer made of it.
+ */
+class Router implements Component {
+  private pending: Change[] = [];
+  private routing = false;
+  private stopped = false;
+  private routed: number;
+  private unsubscribe: () => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly context: ComponentContext) {
+    this.routed = context.runtime.record.routed;
+  }
+
+  async start(): Promise<void> {
+    const { runtime } = this.context;
+    this.unsubscribe = runtime.cache.subscribe((changes) => this.take(changes));
+    const head = runtime.cache.revision;
+    await this.catchUp(head);
+    this.timer = setInterval(() => void this.save().catch(() => undefined), SAVE_EVERY_MS);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.unsubscribe();
+    clearInterval(this.timer);
+    await this.save().catch(() => undefined);
+  }
+
+  /** Routes what happened while nobody routed: from the log, or, if that is compacted, from the state itself. */
+  private async catchUp(head: number): Promise<void> {
+    const { runtime } = this.context;
+    let from = this.routed;
+    try {
+      while (from < head) {
+        const page = await readChanges(runtime.plane.database, runtime.id, from);
+        if (page.length === 0) break;
+        await this.send(page.filter((change) => change.revision <= head));
+        from = page[page.length - 1]!.revision;
+      }
+    } catch (error) {
+      if (!(error instanceof CompactedError)) throw error;
+      await this.send(this.stateAsChanges(head));
+    }
+    this.routed = Math.max(this.routed, head);
+  }
+
+  private stateAsChanges(revision: number): Change[] {
+    const { cache } = this.context.runtime;
+    return [...ROUTES_BY_RESOURCE.keys()].flatMap((resource) =>
+      cache.list(resource).map((object) => ({
+        revision,
+        operation: Operation.Create,
+        key: { resource, namespace: object.metadata.namespace ?? '', name: object.metadata.name },
+        object,
+      })),
+    );
+  }
+
+  private take(changes: readonly Change[]): void {
+    for (const change of changes) this.pending.push(change);
+    if (this.routing) return;
+    this.routing = true;
+    const { runtime } = this.context;
+    void runtime.activity.track(() => this.drain());
+  }
+
+  /** Changes that come while a batch is being sent form the next one; a batch that cannot be sent is sent again. */
+  private async drain(): Promise<void> {
+    const { runtime } = this.context;
+    while (this.pending.length > 0 && !this.stopped) {
+      const changes = this.pending;
+      this.pending = [];
+      try {
+        await this.send(changes);
+        this.routed = changes[changes.length - 1]!.revision;
+      } catch (err) {
+        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'work could not be routed and is routed again');
+        this.pending = [...changes, ...this.pending];
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    this.routing = false;
+  }
+
+  private async send(changes: readonly Change[]): Promise<void> {
+    const work = new Work(this.context);
+    for (const change of changes) {
+      for (const route of ROUTES_BY_RESOURCE.get(change.key.resource) ?? []) {
+        const destination = route.to(change);
+        if (destination) work.add(destination, change);
+      }
+    }
+    await work.send();
+  }
+
+  private async save(): Promise<void> {
+    const { runtime } = this.context;
+    await saveRouted(runtime.plane.database, runtime.id, this.routed);
+  }
+}
+
+/** The jobs of one batch of changes, each key once. */
+class Work {
+  private revision = 0;
+  private readonly scheduling = new Set<string>();
+  private readonly kubelet = new Map<number, { pods: Set<string>; nodes: Set<string> }>();
+  private readonly reconcile = new Map<string, Set<string>>();
+
+  constructor(private readonly context: ComponentContext) {}
+
+  add(destination: Destination, change: Change): void {
+    this.revision = Math.max(this.revision, change.revision);
+    const key = nameOf(change.key.namespace, change.key.name);
+    if (destination.queue === 'scheduling') {
+      this.scheduling.add(key);
+    } else if (destination.queue === 'kubelet') {
+      const shard = shardOf(destination.node, this.context.runtime.plane.shards.kubelet);
+      let work = this.kubelet.get(shard);
+      if (!work) this.kubelet.set(shard, (work = { pods: new Set(), nodes: new Set() }));
+      (destination.carries === 'pod' ? work.pods : work.nodes).add(key);
+    } else {
+      let keys = this.reconcile.get(destination.controller);
+      if (!keys) this.reconcile.set(destination.controller, (keys = new Set()));
+      keys.add(key);
+    }
+  }
+
+  async send(): Promise<void> {
+    const { runtime } = this.context;
+    const { plane, id: cluster } = runtime;
+    const { revision } = this;
+    const sent: Promise<void>[] = [];
+    const shard = (queue: keyof QueueJobs): number => shardOf(cluster, plane.shards[queue]);
+    for (const pods of slices([...this.scheduling])) {
+      sent.push(plane.bus.send('scheduling', shard('scheduling'), { cluster, revision, pods }));
+    }
+    for (const [kubelet, { pods, nodes }] of this.kubelet) {
+      for (const slice of slices([...pods])) {
+        sent.push(plane.bus.send('kubelet', kubelet, { cluster, revision, pods: slice, nodes: [] }));
+      }
+      for (const slice of slices([...nodes])) {
+        sent.push(plane.bus.send('kubelet', kubelet, { cluster, revision, pods: [], nodes: slice }));
+      }
+    }
+    for (const [controller, keys] of this.reconcile) {
+      sent.push(plane.bus.send('reconcile', shard('reconcile'), { cluster, revision, controller, keys: [...keys] }));
+    }
+    await Promise.all(sent);
+  }
+}
+
+function slices<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / KEYS_PER_JOB) }, (_, i) =>
+    all.slice(i * KEYS_PER_JOB, (i + 1) * KEYS_PER_JOB),
+  );
+}
+
+/** The router of a set-up whose clusters are split over `shards` API servers. */
+export function routerKind(shards: number): ComponentKind {
+  return { name: 'router', shards, split: 'clusters', queues: [], create: (context) => new Router(context) };
+}

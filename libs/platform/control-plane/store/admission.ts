@@ -1,0 +1,36 @@
+import { createAdmission, DEFAULT_ADMISSION_SETTINGS, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
+import type { ApiError, KubeObject, Namespace, PriorityClass } from '@orrery/api-types';
+import type { Door } from './intents';
+
+/** What is admitted, in the door's terms. */
+export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
+  readonly oldObject?: KubeObject;
+  readonly subresource?: string | undefined;
+};
+
+/** Everyone is the administrator until access control is switched on. */
+const ADMINISTRATOR = { name: 'system:admin', groups: ['system:masters', 'system:authenticated'] };
+
+const chain = createAdmission(DEFAULT_ADMISSION_SETTINGS);
+
+/** Asks the admission chain, with the cache as the state that the write will meet. */
+export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
+  return chain({
+    ...input,
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(oldObject === undefined ? {} : { oldObject }),
+    user: ADMINISTRATOR,
+    lookup: lookupIn(door),
+  });
+}
+
+function lookupIn(door: Door): AdmissionLookup {
+  const cache = door.cache();
+  const classes = 'priorityclasses.scheduling.k8s.io';
+  return {
+    namespace: (name) => cache.get({ resource: 'namespaces', namespace: '', name }) as unknown as Namespace | undefined,
+    priorityClass: (name) => cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
+    priorityClasses: () => cache.list(classes) as unknown as PriorityClass[],
+    serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { CreateRequest } from './requests';
+import { requireKind } from './stored-kinds';
+
+const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** What every cluster has from the start (api specification A7, C13), in stages: a later one needs an earlier one. */
+export function bootstrapObjects(): CreateRequest[][] {
+  return [
+    [...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })), ...priorityClasses()],
+    [
+      ...NAMESPACES.map((namespace) =>
+        object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
+      ),
+      object('v1', 'Service', kubernetesService(), 'default'),
+    ],
+  ];
+}
+
+function priorityClasses(): CreateRequest[] {
+  const classes = [
+    { name: 'system-cluster-critical', value: 2_000_000_000, description: 'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.' },
+    { name: 'system-node-critical', value: 2_000_001_000, description: 'Used for system critical pods that must not be moved from their current node.' },
+  ];
+  return classes.map(({ name, value, description }) =>
+    object('scheduling.k8s.io/v1', 'PriorityClass', { metadata: { name }, value, description }),
+  );
+}
+
+function kubernetesService(): object {
+  return {
+    metadata: { name: 'kubernetes', namespace: 'default', labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: { clusterIP: '10.96.0.1', ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }] },
+  };
+}
+
+function object(apiVersion: string, kind: string, body: object, namespace = ''): CreateRequest {
+  return { kind: requireKind(apiVersion, kind), namespace, input: { apiVersion, kind, ...body } };
+}

@@ -1,0 +1,191 @@
+import type { ApiError, KubeObject } from '@orrery/api-types';
+import {
+  type Fence,
+  type Intent,
+  type IntentOutcome,
+  type ObjectKey,
+  Operation,
+} from '@orrery/store';
+import type { Random } from '@orrery/time';
+import type { ClusterRuntime } from '../cluster-runtime';
+import { bindIntent, type BindingInput } from './binding';
+import { bootstrapObjects } from './bootstrap';
+import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';
+import { evict, type EvictionInput } from './eviction';
+import type {
+  CreateRequest,
+  Deleted,
+  DeleteOptions,
+  PatchRequest,
+  Target,
+  UpdateRequest,
+  WriteOptions,
+} from './requests';
+import { kindOf } from './stored-kinds';
+
+/** A change by a component of the control plane itself: trusted, so not validated again. */
+export interface Modification {
+  readonly key: ObjectKey;
+  /**
+   * The object as it shall be, built without changing the given one; undefined leaves it. Must not touch metadata
+   * other than by a new `metadata` object.
+   */
+  readonly change: (current: KubeObject) => KubeObject | undefined;
+}
+
+/** A deletion by a component. */
+export interface Removal {
+  readonly key: ObjectKey;
+  readonly uid?: string;
+  readonly options: DeleteOptions;
+}
+
+/**
+ * The one door for writes to a cluster, for every process: validation, defaulting, admission, concurrency checks and
+ * revisions are behind it and nowhere else. What a client did wrong is thrown as an `ApiError`; the `…Many` forms
+ * answer per item.
+ */
+export class ClusterStore {
+  private readonly door: Door;
+
+  constructor(
+    private readonly runtime: ClusterRuntime,
+    random: Random,
+  ) {
+    this.door = {
+      nowMs: () => runtime.clock.now(),
+      random,
+      cache: () => runtime.cache,
+      settings: runtime.record.settings,
+    };
+  }
+
+  async create(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.createMany([request], options))[0]!);
+  }
+
+  /** Creates many objects with as few round trips as possible; each succeeds or fails on its own. */
+  async createMany(requests: readonly CreateRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
+    return this.commit(requests.map((request) => createIntent(this.door, request, options)), options);
+  }
+
+  /** Replaces the object, or the part of it that the subresource stands for. */
+  async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.commit([updateIntent(this.door, request, options)], options))[0]!);
+  }
+
+  async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.patchMany([request], options))[0]!);
+  }
+
+  async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
+    return this.commit(requests.map((request) => patchIntent(this.door, request, options)), options);
+  }
+
+  async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
+    const outcome = (await this.deleteMany([target], options))[0]!;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
+    const asked = targets.map((target) => deleteIntent(this.door, target, options));
+    const outcomes = await this.outcomes(asked.map(({ intent }) => intent), options.dryRun ?? false);
+    return outcomes.map((outcome, i) =>
+      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: asked[i]!.isGone() },
+    );
+  }
+
+  /** Gives a pod its node, as `POST pods/x/binding`. */
+  async bind(binding: BindingInput, options: WriteOptions = {}): Promise<void> {
+    const [outcome] = await this.bindMany([binding], undefined, options);
+    if (outcome instanceof Error) throw outcome;
+  }
+
+  /** One write for many bindings; answers per binding. */
+  async bindMany(
+    bindings: readonly BindingInput[],
+    fence?: Fence,
+    options: WriteOptions = {},
+  ): Promise<(KubeObject | ApiError)[]> {
+    const intents = bindings.map((binding) => bindIntent(this.door, binding));
+    return this.commit(intents, options, fence);
+  }
+
+  /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
+  async evict(input: EvictionInput): Promise<void> {
+    await evict(this.door, this, input);
+  }
+
+  /** Changes by components of the control plane, in one batch. Items whose object is gone are passed over. */
+  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
+    return this.outcomes(
+      modifications.map(({ key, change }) => ({
+        key,
+        decide: (current) => {
+          const changed = current && change(current);
+          if (!changed || changed === current) return { kind: 'keep', object: current };
+          return { kind: 'write', operation: Operation.Update, object: ownMetadata(changed, current) };
+        },
+      })),
+      false,
+      fence,
+    );
+  }
+
+  /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
+  async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
+    const intents = removals.map(({ key, uid, options }): Intent => {
+      const preconditions = uid === undefined ? {} : { preconditions: { uid } };
+      const { intent } = deleteIntent(this.door, { kind: kindOf(key), ...key }, { ...options, ...preconditions });
+      return {
+        key,
+        decide: (current) =>
+          !current || (uid !== undefined && current.metadata.uid !== uid)
+            ? { kind: 'keep', object: undefined }
+            : intent.decide(current),
+      };
+    });
+    return this.outcomes(intents, false, fence);
+  }
+
+  /** Writes what every cluster has from the start. */
+  async bootstrap(): Promise<void> {
+    for (const stage of bootstrapObjects()) {
+      await this.createMany(stage, { fieldManager: 'kube-apiserver' });
+    }
+  }
+
+  private async commit(
+    intents: readonly Intent[],
+    options: WriteOptions,
+    fence?: Fence,
+  ): Promise<(KubeObject | ApiError)[]> {
+    const outcomes = await this.outcomes(intents, options.dryRun ?? false, fence);
+    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
+  }
+
+  private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+    if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
+    return this.runtime.activity.track(() => this.runtime.committer.commit(intents, { fence }));
+  }
+
+  /** Dry run: the same decision, and nothing is written. */
+  private rehearse(intent: Intent): IntentOutcome {
+    const decision = intent.decide(this.runtime.cache.get(intent.key));
+    if (decision.kind === 'refuse') return decision.error;
+    return { object: decision.object, changed: false };
+  }
+}
+
+function present(outcome: KubeObject | ApiError): KubeObject {
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+/** Nobody else's metadata: the commit sets the revision in it. Kinds that count generations count a changed spec. */
+function ownMetadata(object: KubeObject, current: KubeObject): KubeObject {
+  const metadata = { ...object.metadata };
+  if (object.spec !== current.spec && metadata.generation !== undefined) metadata.generation++;
+  return { ...object, metadata };
+}

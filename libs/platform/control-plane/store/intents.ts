@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import {
+  alreadyExists,
+  ApiError,
+  applyServerSide,
+  notFound,
+  prepareForCreate,
+  prepareForDelete,
+  prepareForUpdate,
+  type KindInfo,
+  type KubeObject,
+} from '@orrery/api-types';
+import { Operation, type ClusterCache, type Decision, type Intent } from '@orrery/store';
+import type { Random } from '@orrery/time';
+import { admit } from './admission';
+import { recordManager } from './field-managers';
+import { applyPatch, isRefusal } from './patching';
+import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
+import { keyOf } from './stored-kinds';
+
+/** What every write decides from, besides its own request. */
+export interface Door {
+  readonly nowMs: () => number;
+  readonly random: Random;
+  readonly cache: () => ClusterCache;
+  /** The cluster's settings. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Prepares a creation. Name, uid and defaults are fixed here, once: the intent may be decided several times.
+ * An error is an intent that refuses.
+ */
+export function createIntent(door: Door, request: CreateRequest, options: WriteOptions): Intent {
+  const { kind, namespace, input, apiVersion } = request;
+  const verdict = prepareForCreate(kind, input, {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind.namespaced ? { namespace } : {}),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+    now: door.nowMs(),
+    uid: randomUUID,
+    random: door.random,
+    admit: (object) => admit(door, { operation: 'CREATE', kind, object }),
+  });
+  if (!verdict.ok) return refusing(kind, namespace, verdict.error);
+  for (const warning of verdict.warnings) options.warn?.(warning);
+  const object = recordManager({
+    kind,
+    previous: undefined,
+    next: verdict.object,
+    manager: options.fieldManager,
+    apiVersion,
+    subresource: undefined,
+    nowMs: door.nowMs(),
+  });
+  const { name } = object.metadata;
+  return {
+    key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
+    decide: (current) =>
+      current
+        ? { kind: 'refuse', error: alreadyExists(kind, name) }
+        : { kind: 'write', operation: Operation.Create, object },
+  };
+}
+
+/** Prepares a PUT; an absent object is created where the kind allows that. */
+export function updateIntent(door: Door, request: UpdateRequest, options: WriteOptions): Intent {
+  const { kind, namespace, name, input, subresource } = request;
+  return {
+    key: keyOf(request),
+    decide: (current) => {
+      if (current) return decideUpdate(door, { request, current, input }, options);
+      if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
+        return { kind: 'refuse', error: notFound(kind, name) };
+      }
+      return createIntent(door, { ...request, namespace }, options).decide(undefined);
+    },
+  };
+}
+
+/** Prepares a PATCH: the patch is applied to whatever the object is when it is its turn. */
+export function patchIntent(door: Door, request: PatchRequest, options: WriteOptions): Intent {
+  const { kind, name, type, subresource } = request;
+  return {
+    key: keyOf(request),
+    decide: (current) => {
+      if (!current && (type !== 'apply' || subresource !== undefined)) {
+        return { kind: 'refuse', error: notFound(kind, name) };
+      }
+      if (type === 'apply') return decideApply(door, { request, current }, options);
+      const patched = applyPatch(request, current!);
+      if (isRefusal(patched)) return { kind: 'refuse', error: patched };
+      return decideUpdate(door, { request, current: current!, input: patched }, options);
+    },
+  };
+}
+
+/** Prepares a DELETE; afterwards `isGone` tells whether the object went at once. */
+export function deleteIntent(
+  door: Door,
+  target: Target,
+  options: DeleteOptions,
+): { readonly intent: Intent; readonly isGone: () => boolean } {
+  let isGone = false;
+  const intent: Intent = {
+    key: keyOf(target),
+    decide: (current) => {
+      isGone = false;
+      if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
+      const verdict = prepareForDelete(target.kind, current, options, door.nowMs());
+      if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
+      if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
+      isGone = verdict.action === 'remove';
+      return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
+    },
+  };
+  return { intent, isGone: () => isGone };
+}
+
+interface Updating {
+  readonly request: UpdateRequest | PatchRequest;
+  readonly current: KubeObject;
+  /** The whole object as the client wants it. */
+  readonly input: unknown;
+}
+
+function decideUpdate(door: Door, { request, current, input }: Updating, options: WriteOptions): Decision {
+  const { kind, subresource, apiVersion } = request;
+  const verdict = prepareForUpdate(kind, current, input, {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind.namespaced ? { namespace: request.namespace } : {}),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+    admit: (object) => admit(door, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
+  });
+  if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
+  for (const warning of verdict.warnings) options.warn?.(warning);
+  if (verdict.removesObject) return { kind: 'write', operation: Operation.Delete, object: verdict.object };
+  if (verdict.unchanged) return { kind: 'keep', object: current };
+  const nowMs = door.nowMs();
+  const manager = options.fieldManager;
+  const change = { kind, previous: current, next: verdict.object, manager, apiVersion, subresource, nowMs };
+  return { kind: 'write', operation: Operation.Update, object: recordManager(change) };
+}
+
+/** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
+function decideApply(
+  door: Door,
+  { request, current }: { request: PatchRequest; current: KubeObject | undefined },
+  options: WriteOptions,
+): Decision {
+  const { kind, namespace, name, subresource, apiVersion } = request;
+  const target = { namespace, name, ...(apiVersion === undefined ? {} : { apiVersion }) };
+  const verdict = applyServerSide({
+    ...target,
+    ...(kind.namespaced ? {} : { namespace: '' }),
+    kind,
+    config: request.patch,
+    manager: options.fieldManager ?? '',
+    force: request.force ?? false,
+    now: door.nowMs(),
+    ...(current ? { live: current } : {}),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+  });
+  if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
+  const withoutManager: WriteOptions = { ...options, fieldManager: '' };
+  // The merged object is in the storage version.
+  const decision = current
+    ? decideUpdate(door, { request: stored(request), current, input: verdict.object }, withoutManager)
+    : createIntent(door, { kind, namespace, input: verdict.object }, withoutManager).decide(undefined);
+  return withOwners(decision, current, verdict.managedFields);
+}
+
+function stored({ apiVersion: _apiVersion, ...request }: PatchRequest): PatchRequest {
+  return request;
+}
+
+/** Puts the new owners in; where only they changed, that alone is written. */
+function withOwners(decision: Decision, current: KubeObject | undefined, managedFields: unknown): Decision {
+  const object = decision.kind === 'refuse' ? undefined : decision.object;
+  if (!object || (decision.kind === 'write' && decision.operation === Operation.Delete)) return decision;
+  const isSame = JSON.stringify(current?.metadata.managedFields) === JSON.stringify(managedFields);
+  if (decision.kind === 'keep' && isSame) return decision;
+  const operation = current ? Operation.Update : Operation.Create;
+  const metadata = { ...object.metadata, managedFields: managedFields as never };
+  return { kind: 'write', operation, object: { ...object, metadata } };
+}
+
+/** What cannot even be prepared: an intent that says so when it is its turn. */
+function refusing(kind: KindInfo, namespace: string, error: ApiError): Intent {
+  return { key: keyOf({ kind, namespace, name: '' }), decide: () => ({ kind: 'refuse', error }) };
+}
