@@ -4,6 +4,7 @@ import { ClusterGoneError, FencedError, type Change } from '@orrery/store';
 import { DisruptionController } from './disruption-controller';
 import { EventExpiry } from './event-expiry';
 import { NamespaceController } from './namespace-controller';
+import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
 
 /** One control loop of the controller manager. */
@@ -35,6 +36,7 @@ class ControllerManager implements Component<'reconcile'> {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
       ['disruption', new DisruptionController(context)],
+      ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['event-expiry', new EventExpiry(context)],
     ]);

@@ -91,6 +91,8 @@ export class KubeletShard {
       this.nodeStages.forget(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
       known.update(newNode);
+      // It may have got its range of addresses just now.
+      for (const waiting of known.withoutAddress) this.podDeadlines.set(waiting, nowMs);
       if (!this.stopped.has(name)) this.nodeStages.look(known, nowMs);
     } else {
       this.nodes.set(name, new HostedNode(newNode, this.settings));
