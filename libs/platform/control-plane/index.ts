@@ -1,6 +1,7 @@
 export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent } from './read/watch';

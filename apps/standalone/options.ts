@@ -1,0 +1,141 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ClockMode } from '@orrery/clock';
+import { LOG_LEVELS, type LogLevel } from '@orrery/service';
+
+/** How the standalone control plane was asked to run. */
+export interface StandaloneOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Where the kubeconfig is written; undefined: into the data folder. */
+  readonly kubeconfig: string | undefined;
+  readonly dataDir: string;
+  readonly ephemeral: boolean;
+  readonly nodes: number;
+  readonly zones: number;
+  readonly seed: string;
+  readonly clock: { readonly mode: ClockMode; readonly rate: number };
+  readonly logLevel: LogLevel;
+}
+
+/** A wrong option: told to the user, and the exit code is 2. */
+export class UsageError extends Error {}
+
+interface OptionRow {
+  readonly name: string;
+  /** Name of the value in the help text; a switch has none. */
+  readonly value?: string;
+  readonly preset: string;
+  readonly help: string;
+}
+
+/** Every option; the environment variable of `data-dir` is `ORRERY_DATA_DIR`. */
+export const OPTIONS: readonly OptionRow[] = [
+  { name: 'port', value: 'N', preset: '8080', help: 'one port for everything' },
+  { name: 'host', value: 'ADDRESS', preset: '127.0.0.1', help: 'address to listen on; only loopback needs no access control' },
+  { name: 'kubeconfig', value: 'FILE', preset: '', help: 'where to write the kubeconfig (default: into the data folder)' },
+  { name: 'data-dir', value: 'DIR', preset: '.orrery', help: 'folder that keeps the state between runs' },
+  { name: 'ephemeral', preset: 'false', help: 'start empty and leave nothing behind' },
+  { name: 'nodes', value: 'N', preset: '3', help: 'simulated nodes made when the cluster is new' },
+  { name: 'zones', value: 'N', preset: '3', help: 'zones the nodes are spread over' },
+  { name: 'seed', value: 'TEXT', preset: 'orrery', help: 'seed of everything that is left to chance in a new cluster' },
+  { name: 'clock', value: 'MODE', preset: 'real', help: 'clock of a new cluster: real, manual, or a rate such as 60x' },
+  { name: 'log-level', value: 'LEVEL', preset: 'warn', help: LOG_LEVELS.join(', ') },
+];
+
+/** Reads the command line over the environment over the presets. Throws {@link UsageError}. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): StandaloneOptions | 'help' {
+  const given = parse(args);
+  if (given['help'] !== undefined) return 'help';
+  const read = (name: string): string =>
+    given[name] ?? env[variableOf(name)] ?? OPTIONS.find((option) => option.name === name)!.preset;
+  const ephemeral = readSwitch('ephemeral', read('ephemeral'));
+  const kubeconfig = read('kubeconfig');
+  const options: StandaloneOptions = {
+    port: readCount('port', read('port'), { min: 0, max: 65_535 }),
+    host: readHost(read('host')),
+    kubeconfig: kubeconfig === '' ? undefined : resolve(expandHome(kubeconfig)),
+    dataDir: resolve(expandHome(read('data-dir'))),
+    ephemeral,
+    nodes: readCount('nodes', read('nodes'), { min: 0, max: 4096 }),
+    zones: readCount('zones', read('zones'), { min: 1, max: 1000 }),
+    seed: read('seed'),
+    clock: readClock(read('clock')),
+    logLevel: readLogLevel(read('log-level')),
+  };
+  return options;
+}
+
+export function helpText(): string {
+  const rows = OPTIONS.map(({ name, value, preset, help }) => {
+    const flag = `--${name}${value === undefined ? '' : ` ${value}`}`;
+    const shownPreset = preset === '' || preset === 'false' ? '' : ` [${preset}]`;
+    return `  ${flag.padEnd(20)} ${variableOf(name).padEnd(18)} ${help}${shownPreset}`;
+  });
+  return [
+    'Starts a whole cluster in one process on an embedded Postgres.',
+    '',
+    'npm start -- [options]',
+    '',
+    `  ${'option'.padEnd(20)} ${'or variable'.padEnd(18)}`,
+    ...rows,
+    `  ${'--help'.padEnd(20)} ${''.padEnd(18)} this text`,
+    '',
+  ].join('\n');
+}
+
+function variableOf(name: string): string {
+  return `ORRERY_${name.replaceAll('-', '_').toUpperCase()}`;
+}
+
+function parse(args: readonly string[]): Record<string, string | undefined> {
+  const switches = Object.fromEntries([
+    ...OPTIONS.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const),
+    ['help', { type: 'boolean', short: 'h' }] as const,
+  ]) as Record<string, { type: 'boolean' | 'string' }>;
+  try {
+    const { values } = parseArgs({ args: [...args], options: switches, strict: true, allowPositionals: false });
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. To specify')[0]);
+  }
+}
+
+function readCount(name: string, text: string, { min, max }: { min: number; max: number }): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new UsageError(`--${name}: ${JSON.stringify(text)} is not a whole number from ${min} to ${max}`);
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0' || text === '') return false;
+  throw new UsageError(`--${name}: ${JSON.stringify(text)} is neither true nor false`);
+}
+
+/** Without access control everybody who can reach the server may do everything: only this machine may. */
+function readHost(text: string): string {
+  if (text === '127.0.0.1' || text === '::1' || text === 'localhost') return text;
+  throw new UsageError(
+    `--host: ${JSON.stringify(text)} is no loopback address; requests are not authenticated, so no other is allowed`,
+  );
+}
+
+function readClock(text: string): StandaloneOptions['clock'] {
+  if (text === 'real') return { mode: ClockMode.Real, rate: 1 };
+  if (text === 'manual') return { mode: ClockMode.Manual, rate: 1 };
+  const match = /^(\d+(?:\.\d+)?)x$/.exec(text);
+  const rate = Number(match?.[1]);
+  if (match && rate > 0 && rate <= 10_000) return { mode: ClockMode.Scaled, rate };
+  throw new UsageError(`--clock: ${JSON.stringify(text)} is neither real, nor manual, nor a rate such as 60x`);
+}
+
+function readLogLevel(text: string): LogLevel {
+  if ((LOG_LEVELS as readonly string[]).includes(text)) return text as LogLevel;
+  throw new UsageError(`--log-level: ${JSON.stringify(text)} is none of ${LOG_LEVELS.join(', ')}`);
+}
+
+function expandHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}

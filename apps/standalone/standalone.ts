@@ -1,0 +1,108 @@
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, chmodSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { ClockMode } from '@orrery/clock';
+import { ControlPlane, ensureCluster, SOLO_SHARDS } from '@orrery/control-plane';
+import { createLogger, Metrics } from '@orrery/service';
+import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase } from '@orrery/store';
+import { startApiServer, type ApiServer } from '../api-server/start-api-server';
+import { allComponents } from './components';
+import { writeKubeconfig } from './kubeconfig';
+import { UsageError, type StandaloneOptions } from './options';
+import type { Welcome } from './welcome';
+
+/** A running control plane in this process. */
+export interface Standalone {
+  readonly welcome: Omit<Welcome, 'readyAfterMs'>;
+  /** Stops everything in order; state that is to be kept is on disk before this resolves. */
+  stop(): Promise<void>;
+}
+
+const CLUSTER = 'default';
+
+/** Starts database, control plane and API server. Throws {@link UsageError} for what the user can mend. */
+export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
+  await requireFreePort(options);
+  const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
+  const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
+  writableFolder(dirname(kubeconfig), '--kubeconfig');
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const database = await openDatabase(folder, options);
+    stops.push(() => database.stop());
+    const { server, nodes } = await startPlane(options, database, stops);
+    writeKubeconfig(kubeconfig, server.url);
+    const { mode, rate } = nodes.clock;
+    const clock = mode === ClockMode.Scaled ? `${rate}x` : mode;
+    const { seed, count } = nodes;
+    const { dataDir, ephemeral } = options;
+    return { welcome: { url: server.url, kubeconfig, clock, seed, nodes: count, dataDir, ephemeral }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(folder: string, { ephemeral }: StandaloneOptions): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedPostgres({ folder, ephemeral });
+  await applyMigrations(database.url);
+  return database;
+}
+
+async function startPlane(
+  options: StandaloneOptions,
+  database: EmbeddedDatabase,
+  stops: (() => Promise<void>)[],
+): Promise<{ server: ApiServer; nodes: { count: number; seed: string; clock: { mode: ClockMode; rate: number } } }> {
+  const logger = createLogger('standalone', options.logLevel);
+  const plane = await ControlPlane.open({
+    databaseUrl: database.url,
+    queues: { kind: 'postgres', url: database.url },
+    isAlone: true,
+    shards: SOLO_SHARDS,
+    components: allComponents(SOLO_SHARDS),
+    logger,
+    metrics: new Metrics(),
+  });
+  stops.push(() => plane.stop());
+  await plane.start();
+  const { nodes, zones, seed, clock } = options;
+  const runtime = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock });
+  const server = await startApiServer({ plane, host: options.host, port: options.port, logger });
+  stops.push(() => server.close());
+  const { setting } = runtime.clock;
+  return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
+}
+
+/** Asks for the port first: nothing else has to be started to find out that it is taken. */
+function requireFreePort({ host, port }: StandaloneOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
+      reject(new UsageError(`port ${port} ${reason}; choose another one with --port`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function writableFolder(folder: string, option: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`${option}: the folder ${folder} cannot be written to (${(error as Error).message})`);
+  }
+  return folder;
+}
+
+function ephemeralFolder(): string {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'orrery-'));
+  // The database may have to run as another user.
+  chmodSync(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,38 @@
+/** What a person wants to know when the cluster is ready. */
+export interface Welcome {
+  readonly url: string;
+  readonly kubeconfig: string;
+  /** The clock in words: `real`, `manual`, `60x`. */
+  readonly clock: string;
+  readonly seed: string;
+  readonly nodes: number;
+  readonly dataDir: string;
+  readonly ephemeral: boolean;
+  readonly readyAfterMs: number;
+}
+
+/** The box that is printed when, and only when, everything is ready. */
+export function welcomeBox(welcome: Welcome): string {
+  const { url, kubeconfig, clock, seed, nodes, dataDir, ephemeral, readyAfterMs } = welcome;
+  const lines = [
+    `Orrery is ready after ${(readyAfterMs / 1000).toFixed(1)} s`,
+    '',
+    `GraphQL          ${url}/graphql    playground: ${url}/playground`,
+    `Kubernetes API   ${url}`,
+    `kubeconfig       ${kubeconfig}`,
+    `                 export KUBECONFIG=${kubeconfig}`,
+    `cluster          ${nodes} nodes, clock ${clock}, seed ${seed}`,
+    `state            ${ephemeral ? 'ephemeral: nothing is kept' : dataDir}`,
+    `queues           ${url}/admin/queues    metrics: ${url}/metrics`,
+    '',
+    'Try next',
+    '  kubectl get nodes -L topology.kubernetes.io/zone',
+    '  kubectl run web --image=nginx && kubectl get pods -o wide -w',
+    '  kubectl taint nodes node-1 key1=value1:NoExecute',
+    '',
+    'Ctrl-C stops everything.',
+  ];
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = '─'.repeat(width + 2);
+  return [`┌${edge}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${edge}┘`, ''].join('\n');
+}
