@@ -1,0 +1,54 @@
+import type { Pod } from '@orrery/api-types';
+import { ageSince } from './age';
+import { summarizePod } from './pod-status';
+import { AGE, NAME, NONE, tableOf, text, wide, type RowCondition } from './table-kind';
+
+const COLUMNS = [
+  NAME,
+  text('Ready', 'How many of the containers accept traffic.'),
+  text('Status', 'What the containers of the pod are doing.'),
+  text('Restarts', 'How often containers were started again, and when that was last.'),
+  AGE,
+  wide(text('IP', 'Address of the pod.')),
+  wide(text('Node', 'The node that the pod runs on.')),
+  wide(text('Nominated Node', 'The node where room is being made for the pod.')),
+  wide(text('Readiness Gates', 'How many of the additional conditions of readiness hold.')),
+];
+
+export const POD_TABLE = tableOf<Pod>(
+  COLUMNS,
+  (pod, nowMs) => {
+    const { readyContainers, totalContainers, reason, restarts, lastRestartAt } = summarizePod(pod);
+    const restartedAgo = restarts > 0 && lastRestartAt ? ` (${ageSince(lastRestartAt, nowMs)} ago)` : '';
+    return [
+      pod.metadata.name,
+      `${readyContainers}/${totalContainers}`,
+      reason,
+      `${restarts}${restartedAgo}`,
+      ageSince(pod.metadata.creationTimestamp, nowMs),
+      pod.status?.podIPs?.[0]?.ip || pod.status?.podIP || NONE,
+      pod.spec.nodeName || NONE,
+      pod.status?.nominatedNodeName || NONE,
+      readinessGates(pod),
+    ];
+  },
+  completedCondition,
+);
+
+function readinessGates({ spec, status }: Pod): string {
+  const gates = spec.readinessGates ?? [];
+  if (gates.length === 0) return NONE;
+  const isTrue = (wanted: string): boolean =>
+    status?.conditions?.some((condition) => condition.type === wanted && condition.status === 'True') ?? false;
+  return `${gates.filter(({ conditionType }) => isTrue(conditionType)).length}/${gates.length}`;
+}
+
+function completedCondition({ status }: Pod): readonly RowCondition[] {
+  if (status?.phase === 'Succeeded') {
+    return [{ type: 'Completed', status: 'True', reason: 'Succeeded', message: 'The pod has completed successfully.' }];
+  }
+  if (status?.phase === 'Failed') {
+    return [{ type: 'Completed', status: 'True', reason: 'Failed', message: 'The pod failed.' }];
+  }
+  return [];
+}

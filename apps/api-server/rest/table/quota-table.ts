@@ -1,0 +1,23 @@
+import type { ResourceQuota } from 'kubernetes-types/core/v1';
+import type { KubeObject } from '@orrery/api-types';
+import { ageSince } from './age';
+import { AGE, NAME, tableOf, text } from './table-kind';
+
+type Stored = Omit<ResourceQuota, 'metadata'> & Pick<KubeObject, 'metadata'>;
+
+export const RESOURCE_QUOTA_TABLE = tableOf<Stored>(
+  [NAME, text('Request', 'What is used of what may be requested.'), text('Limit', 'What is used of the limits.'), AGE],
+  ({ metadata, status }, nowMs) => {
+    const hard = (status?.hard ?? {}) as Record<string, string>;
+    const used = (status?.used ?? {}) as Record<string, string>;
+    const usage = (names: string[]): string =>
+      names.map((name) => `${name}: ${used[name] ?? '0'}/${hard[name]}`).join(', ');
+    const names = Object.keys(hard).sort();
+    return [
+      metadata.name,
+      usage(names.filter((name) => !name.startsWith('limits'))),
+      usage(names.filter((name) => name.startsWith('limits'))),
+      ageSince(metadata.creationTimestamp, nowMs),
+    ];
+  },
+);

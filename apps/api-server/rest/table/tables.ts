@@ -1,0 +1,54 @@
+import { ROLE_BINDING_TABLE } from './access-tables';
+import { CONFIG_MAP_TABLE, SECRET_TABLE, SERVICE_ACCOUNT_TABLE } from './config-tables';
+import { EVENT_TABLE } from './event-table';
+import { CRON_JOB_TABLE, JOB_TABLE } from './job-tables';
+import { NAMESPACE_TABLE, NODE_TABLE } from './node-table';
+import { POD_TABLE } from './pod-table';
+import { DISRUPTION_BUDGET_TABLE, LEASE_TABLE, PRIORITY_CLASS_TABLE } from './policy-tables';
+import { RESOURCE_QUOTA_TABLE } from './quota-table';
+import { ENDPOINTS_TABLE, SERVICE_TABLE } from './service-tables';
+import { CREATED_AT, NAME, tableOf, type TableKind } from './table-kind';
+import type { KubeObject } from '@orrery/api-types';
+import {
+  DAEMON_SET_TABLE,
+  DEPLOYMENT_TABLE,
+  REPLICA_SET_TABLE,
+  REPLICATION_CONTROLLER_TABLE,
+  STATEFUL_SET_TABLE,
+} from './workload-tables';
+
+const TABLES: ReadonlyMap<string, TableKind> = new Map([
+  ['Pod', POD_TABLE],
+  ['Node', NODE_TABLE],
+  ['Namespace', NAMESPACE_TABLE],
+  ['Service', SERVICE_TABLE],
+  ['Endpoints', ENDPOINTS_TABLE],
+  ['ConfigMap', CONFIG_MAP_TABLE],
+  ['Secret', SECRET_TABLE],
+  ['ServiceAccount', SERVICE_ACCOUNT_TABLE],
+  ['Event', EVENT_TABLE],
+  ['PodDisruptionBudget', DISRUPTION_BUDGET_TABLE],
+  ['PriorityClass', PRIORITY_CLASS_TABLE],
+  ['Lease', LEASE_TABLE],
+  ['ResourceQuota', RESOURCE_QUOTA_TABLE],
+  ['RoleBinding', ROLE_BINDING_TABLE],
+  ['ClusterRoleBinding', ROLE_BINDING_TABLE],
+  ['ReplicationController', REPLICATION_CONTROLLER_TABLE],
+  ['ReplicaSet', REPLICA_SET_TABLE],
+  ['Deployment', DEPLOYMENT_TABLE],
+  ['StatefulSet', STATEFUL_SET_TABLE],
+  ['DaemonSet', DAEMON_SET_TABLE],
+  ['Job', JOB_TABLE],
+  ['CronJob', CRON_JOB_TABLE],
+]);
+
+/** Kinds of which there is nothing more to say. */
+const OTHERS = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [
+  metadata.name,
+  metadata.creationTimestamp ?? '',
+]);
+
+/** How objects of a kind are shown. */
+export function tableOfKind(kind: string): TableKind {
+  return TABLES.get(kind) ?? OTHERS;
+}
