@@ -19,7 +19,7 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
       const row = await tx.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
       if (!row) return undefined;
       const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
-        SELECT resource, revision, body::TEXT AS body FROM object WHERE cluster = ${cluster}`;
+        SELECT resource, revision, body FROM object WHERE cluster = ${cluster}`;
       return new ClusterCache(
         Number(row.revision),
         rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
@@ -36,7 +36,7 @@ export async function readChanges(
   revision: number,
 ): Promise<Omit<Change, 'previous'>[]> {
   const rows = await database.prisma.$queryRaw<ChangeRow[]>`
-    SELECT revision, operation, resource, namespace, name, body::TEXT AS body
+    SELECT revision, operation, resource, namespace, name, body
     FROM change WHERE cluster = ${cluster} AND revision > ${revision} ORDER BY revision LIMIT ${PAGE}`;
   const first = rows[0];
   if (first && Number(first.revision) > revision + 1) throw new CompactedError(Number(first.revision) - 1);

@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@orrery/prisma-client';
 
@@ -9,6 +10,8 @@ export interface RoundTrips {
 /** The connection of one process to the database of the control plane. */
 export interface Database {
   readonly prisma: PrismaClient;
+  /** The pool under the Prisma client, for the batch door alone: see the decision record on the batch door. */
+  readonly pool: Pool;
   readonly url: string;
   readonly roundTrips: RoundTrips;
   close(): Promise<void>;
@@ -21,9 +24,12 @@ export interface DatabaseOptions {
 
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const adapter = new PrismaPg({ connectionString: url, max: options.poolSize ?? 5, keepAlive: true });
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 5, keepAlive: true });
+  // A connection that breaks while nobody uses it is replaced when one is needed.
+  pool.on('error', () => undefined);
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
   const roundTrips: RoundTrips = { count: 0 };
   prisma.$on('query', () => void roundTrips.count++);
-  return { prisma, url, roundTrips, close: () => prisma.$disconnect() };
+  return { prisma, pool, url, roundTrips, close: () => prisma.$disconnect() };
 }

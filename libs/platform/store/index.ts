@@ -1,4 +1,4 @@
-export { applyMigrations } from './migrations';
+export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
 export { CompactedError, compact, loadCache, readChanges } from './change-log';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
 export {
@@ -32,6 +32,7 @@ export {
 } from './heartbeats';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { LogFeed } from './log-feed';
+export { NotificationLine, type NotificationLineOptions } from './notification-line';
 export { liveProcesses, Ownership, type OwnershipOptions } from './ownership';
 export {
   ClusterGoneError,

@@ -1,10 +1,8 @@
-import { Client } from 'pg';
 import { readChanges, CompactedError, loadCache } from './change-log';
 import type { Change, ClusterCache } from './cluster-cache';
 import type { Database } from './database';
+import { NotificationLine } from './notification-line';
 
-/** How long the feed waits before it connects again when its connection broke. */
-const RECONNECT_MS = 200;
 /** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
 const SAFETY_POLL_MS = 2000;
 
@@ -28,17 +26,25 @@ interface Followed {
 /** Keeps the caches of one process up to date: by its own commits directly, by those of others through the log. */
 export class LogFeed {
   private readonly followed = new Map<string, Followed>();
-  private client: Client | undefined;
+  private readonly line: NotificationLine;
   private poll: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(
     private readonly database: Database,
     private readonly events: FeedEvents,
-  ) {}
+  ) {
+    this.line = new NotificationLine({
+      url: database.url,
+      channel: 'orrery_log',
+      heard: (payload) => this.heard(payload),
+      reconnected: () => this.pollAll(),
+      failed: (error) => events.failed(error),
+    });
+  }
 
   async start(): Promise<void> {
-    await this.connect();
+    await this.line.start();
     this.poll = setInterval(() => this.pollAll(), SAFETY_POLL_MS);
     this.poll.unref();
   }
@@ -46,7 +52,7 @@ export class LogFeed {
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.poll);
-    await this.client?.end().catch(() => undefined);
+    await this.line.stop();
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
@@ -135,29 +141,8 @@ export class LogFeed {
       .catch((error: unknown) => this.events.failed(error));
   }
 
-  private async connect(): Promise<void> {
-    const client = new Client({ connectionString: this.database.url, keepAlive: true });
-    client.on('notification', ({ payload }) => {
-      const [cluster, revision] = (payload ?? '').split(' ');
-      if (cluster && revision) this.announce(cluster, Number(revision));
-    });
-    client.on('error', () => undefined);
-    client.on('end', () => void this.reconnect());
-    await client.connect();
-    await client.query('LISTEN orrery_log');
-    this.client = client;
-  }
-
-  private async reconnect(): Promise<void> {
-    while (!this.stopped) {
-      await new Promise((done) => setTimeout(done, RECONNECT_MS));
-      try {
-        await this.connect();
-        this.pollAll();
-        return;
-      } catch (error) {
-        this.events.failed(error);
-      }
-    }
+  private heard(payload: string): void {
+    const [cluster, revision] = payload.split(' ');
+    if (cluster && revision) this.announce(cluster, Number(revision));
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** The advisory lock under which one process migrates while the others wait. */
@@ -20,10 +21,7 @@ export async function applyMigrations(databaseUrl: string, folder = migrationsFo
       "id" VARCHAR(36) PRIMARY KEY, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
       "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
       "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`);
-    const applied = await client.query<{ migration_name: string; checksum: string }>(
-      'SELECT "migration_name", "checksum" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL',
-    );
-    const checksums = new Map(applied.rows.map((row) => [row.migration_name, row.checksum]));
+    const checksums = await appliedChecksums(client);
     const done: string[] = [];
     for (const { name, sql, checksum } of readMigrations(folder)) {
       const known = checksums.get(name);
@@ -36,6 +34,61 @@ export async function applyMigrations(databaseUrl: string, folder = migrationsFo
   } finally {
     await client.end();
   }
+}
+
+export interface WaitOptions {
+  /** Ends the waiting: the promise rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Told why it is not over yet. */
+  readonly waiting: (reason: string) => void;
+  readonly folder?: string;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 3000;
+
+/** Resolves when the database can be reached, however long it takes to come up. */
+export async function awaitDatabase(databaseUrl: string, options: WaitOptions): Promise<void> {
+  await retried(options, () => connected(databaseUrl, async () => undefined));
+}
+
+/** Resolves when another process has applied every migration that this program knows. */
+export async function awaitMigrations(databaseUrl: string, options: WaitOptions): Promise<void> {
+  const wanted = readMigrations(options.folder ?? migrationsFolder());
+  await retried(options, async () => {
+    const applied = await connected(databaseUrl, appliedChecksums);
+    const pending = wanted.filter(({ name, checksum }) => applied.get(name) !== checksum);
+    return pending.length === 0 ? undefined : `${pending.map(({ name }) => name).join(', ')} not applied yet`;
+  });
+}
+
+/** Asks again, at growing intervals, until there is nothing to wait for. */
+async function retried(options: WaitOptions, reasonToWait: () => Promise<string | undefined>): Promise<void> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    options.signal.throwIfAborted();
+    const reason = await reasonToWait().catch((error: unknown) => String((error as Error).message || error));
+    if (reason === undefined) return;
+    options.waiting(reason);
+    await pause(pauseMs, undefined, { signal: options.signal });
+  }
+}
+
+async function connected<T>(databaseUrl: string, ask: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await ask(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function appliedChecksums(client: Client): Promise<Map<string, string>> {
+  const applied = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT "migration_name", "checksum" FROM "_prisma_migrations" WHERE "finished_at" IS NOT NULL',
+  );
+  return new Map(applied.rows.map((row) => [row.migration_name, row.checksum]));
 }
 
 interface Migration {

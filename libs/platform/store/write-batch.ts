@@ -69,21 +69,27 @@ export async function writeBatch(
   options: BatchOptions,
 ): Promise<RowResult[]> {
   const { cluster, nowMs, fence } = options;
-  const unit = fence?.unit ?? null;
-  const epoch = fence?.epoch ?? null;
-  const now = Math.trunc(nowMs);
-  const operations = writes.map((write) => write.operation);
-  const resources = writes.map((write) => write.key.resource);
-  const namespaces = writes.map((write) => write.key.namespace);
-  const names = writes.map((write) => write.key.name);
-  const uids = writes.map((write) => write.object.metadata.uid);
-  const expected = writes.map((write) => write.expectedRevision);
-  const bodies = writes.map((write) => bodyOf(write.object));
+  const bodies = writes.map((write) => Buffer.from(bodyOf(write.object)));
+  database.roundTrips.count++;
   try {
-    const rows = await database.prisma.$queryRaw<{ outcome: RowOutcome; revision: bigint }[]>`
-      SELECT outcome, revision FROM orrery_write_batch(${cluster}, ${unit}, ${epoch}::BIGINT, ${now}::BIGINT,
-        ${operations}::SMALLINT[], ${resources}::TEXT[], ${namespaces}::TEXT[], ${names}::TEXT[], ${uids}::TEXT[],
-        ${expected}::BIGINT[], ${bodies}::TEXT[])`;
+    const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
+      name: 'orrery_write_batch',
+      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      values: [
+        cluster,
+        fence?.unit ?? null,
+        fence?.epoch ?? null,
+        Math.trunc(nowMs),
+        writes.map((write) => write.operation),
+        writes.map((write) => write.key.resource),
+        writes.map((write) => write.key.namespace),
+        writes.map((write) => write.key.name),
+        writes.map((write) => write.object.metadata.uid),
+        writes.map((write) => write.expectedRevision),
+        bodies.map((body) => body.length),
+        Buffer.concat(bodies),
+      ],
+    });
     return rows.map((row) => ({ outcome: row.outcome, revision: Number(row.revision) }));
   } catch (error) {
     throw translate(error);
@@ -96,8 +102,8 @@ function bodyOf(object: KubeObject): string {
 }
 
 function translate(error: unknown): unknown {
-  const text = String((error as Error).message);
-  if (text.includes('OR001')) return new ClusterGoneError('the cluster does not exist', { cause: error });
-  if (text.includes('OR002')) return new FencedError('another process owns this work now', { cause: error });
+  const { code } = error as { code?: string };
+  if (code === 'OR001') return new ClusterGoneError('the cluster does not exist', { cause: error });
+  if (code === 'OR002') return new FencedError('another process owns this work now', { cause: error });
   return error;
 }

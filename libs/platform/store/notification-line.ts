@@ -1,0 +1,108 @@
+import { Client } from 'pg';
+
+export interface NotificationLineOptions {
+  readonly url: string;
+  readonly channel: string;
+  /** Called with every notification on the channel, those of this process too. */
+  readonly heard: (payload: string) => void;
+  /** The connection is back after it broke: what was said meanwhile was missed. */
+  readonly reconnected?: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const RECONNECT_MS = 200;
+
+/** A connection to the database that listens on one channel, and connects again by itself when it breaks. */
+export class NotificationLine {
+  private client: Client | undefined;
+  private stopped = false;
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly options: NotificationLineOptions) {}
+
+  get isConnected(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** Throws when the database cannot be reached this first time. */
+  async start(): Promise<void> {
+    await this.connect();
+  }
+
+  /** Says something on the channel; while the connection is broken, waits for the next one. */
+  async notify(payload: string): Promise<void> {
+    while (!this.stopped) {
+      const { client } = this;
+      if (!client) {
+        await new Promise<void>((wake) => this.waiting.push(wake));
+        continue;
+      }
+      try {
+        await client.query('SELECT pg_notify($1, $2)', [this.options.channel, payload]);
+        return;
+      } catch (error) {
+        // A broken connection is replaced; anything else would fail again.
+        if (this.client === client && !isBroken(error)) throw error;
+        this.lost(client);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    const { client } = this;
+    this.client = undefined;
+    this.wake();
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({ connectionString: this.options.url, keepAlive: true });
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.options.heard(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${this.options.channel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.stopped) return client.end();
+    client.once('end', () => this.lost(client));
+    this.client = client;
+    this.wake();
+  }
+
+  private lost(client: Client): void {
+    if (this.client !== client || this.stopped) return;
+    this.client = undefined;
+    void client.end().catch(() => undefined);
+    void this.reconnect();
+  }
+
+  private async reconnect(): Promise<void> {
+    while (!this.stopped) {
+      await new Promise((done) => setTimeout(done, RECONNECT_MS));
+      if (this.stopped) return;
+      try {
+        await this.connect();
+        if (!this.stopped) this.options.reconnected?.();
+        return;
+      } catch (error) {
+        this.options.failed(error);
+      }
+    }
+  }
+
+  private wake(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const wake of waiting) wake();
+  }
+}
+
+/** Errors of the connection carry no SQLSTATE, or one of the classes 08 (connection) and 57P (shutdown). */
+function isBroken(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('08') || code.startsWith('57P');
+}
