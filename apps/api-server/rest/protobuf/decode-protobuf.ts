@@ -1,0 +1,52 @@
+import { badRequest, convert, structOfKind, type KubeObject } from '@orrery/api-types';
+import { decodeMessage } from './decode-message';
+import { malformed, WireReader } from './wire-reader';
+import { wireMessage } from './wire-structs';
+
+/** `k8s` and a zero byte, before every message. */
+const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+const EVENTS_API = 'events.k8s.io/v1';
+
+interface Envelope {
+  apiVersion: string;
+  kind: string;
+  raw: Buffer;
+}
+
+/** Reads a protobuf body as the JSON of the same object. Throws 400 for what is none of a known kind. */
+export function decodeProtobuf(bytes: Buffer): unknown {
+  if (!bytes.subarray(0, PREFIX.length).equals(PREFIX)) {
+    throw malformed('the bytes do not begin with the prefix of Kubernetes messages [107 56 115 0]');
+  }
+  const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(PREFIX.length));
+  const struct = structOfKind(kind);
+  const isNewEvent = apiVersion === EVENTS_API && kind === 'Event';
+  const message = struct && wireMessage(struct, isNewEvent ? 'EventsV1Event' : struct.name);
+  if (!message) {
+    throw badRequest(`no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)}`);
+  }
+  const object = decodeMessage(raw, message, { apiVersion, kind });
+  // The fields of the table are those of the stored kind.
+  return isNewEvent ? convert({ ...(object as unknown as KubeObject), apiVersion: 'v1' }, EVENTS_API) : object;
+}
+
+function readEnvelope(bytes: Buffer): Envelope {
+  const reader = new WireReader(bytes);
+  const envelope: Envelope = { apiVersion: '', kind: '', raw: Buffer.alloc(0) };
+  while (reader.next()) {
+    if (reader.number === 1) readTypeMeta(reader.chunk(), envelope);
+    else if (reader.number === 2) envelope.raw = reader.chunk();
+    else if (reader.number === 3 && reader.text() !== '') throw malformed('encoded contents are not supported');
+    else if (reader.number > 3) reader.skip();
+  }
+  return envelope;
+}
+
+function readTypeMeta(bytes: Buffer, envelope: Envelope): void {
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    if (reader.number === 1) envelope.apiVersion = reader.text();
+    else if (reader.number === 2) envelope.kind = reader.text();
+    else reader.skip();
+  }
+}
