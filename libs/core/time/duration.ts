@@ -38,9 +38,18 @@ export function formatDuration(durationMs: number): string {
   return minutes > 0 ? `${sign}${minutes}m${seconds}s` : `${sign}${seconds}s`;
 }
 
+/** The last second that was printed: thousands of objects are stamped within one. */
+let lastSecond = Number.NaN;
+let lastText = '';
+
 /** Prints cluster time as the API does: RFC 3339, whole seconds, `Z`. */
 export function formatTime(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
+  const second = Math.floor(timeMs / 1000);
+  if (second !== lastSecond) {
+    lastSecond = second;
+    lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+  }
+  return lastText;
 }
 
 /** Prints cluster time with microseconds, as Lease.renewTime and Event.eventTime have it. */

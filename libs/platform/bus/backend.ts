@@ -4,8 +4,7 @@ import { Pool } from 'pg';
 
 /** Where the queues live. */
 export type BackendConfig =
-  | { readonly kind: 'postgres'; readonly url: string }
-  | { readonly kind: 'redis'; readonly url: string };
+  { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'redis'; readonly url: string };
 
 /** The connection of one process to its queues, in the form that BullMQ's classes take. */
 export interface QueueBackend {
@@ -29,7 +28,14 @@ export async function openQueueBackend(config: BackendConfig, workers: number): 
 }
 
 async function openPostgres(url: string, workers: number): Promise<QueueBackend> {
-  const pool = new Pool({ connectionString: url, max: STATEMENT_CONNECTIONS + workers, keepAlive: true, options: SEARCH_PATH });
+  const pool = new Pool({
+    connectionString: url,
+    max: STATEMENT_CONNECTIONS + workers,
+    keepAlive: true,
+    options: SEARCH_PATH,
+  });
+  // Every worker listens for the errors of the pool it shares.
+  pool.setMaxListeners(0);
   pool.on('error', () => undefined);
   let count = 0;
   pool.on('connect', (client) => {

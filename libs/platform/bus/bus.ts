@@ -57,7 +57,10 @@ export class Bus {
     let box = this.outbox.get(name);
     if (!box) {
       const jobs: { name: string; data: unknown }[] = [];
-      box = { jobs, sent: new Promise((resolve, reject) => setImmediate(() => this.flush(name).then(resolve, reject))) };
+      box = {
+        jobs,
+        sent: new Promise((resolve, reject) => setImmediate(() => this.flush(name).then(resolve, reject))),
+      };
       this.outbox.set(name, box);
     }
     box.jobs.push({ name: queue, data: job });

@@ -90,6 +90,12 @@ export async function saveClock(database: Database, id: string, clock: ClusterRe
   });
 }
 
+/** A manual clock came to `atMs`; it never goes back. */
+export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
+  const clockAnchor = Math.trunc(atMs);
+  await database.prisma.cluster.updateMany({ where: { id, clockAnchor: { lt: clockAnchor } }, data: { clockAnchor } });
+}
+
 /** Remembers how far the router has come, so that a restart goes on from there. */
 export async function saveRouted(database: Database, id: string, revision: number): Promise<void> {
   await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });

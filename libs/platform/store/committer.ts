@@ -36,6 +36,11 @@ export type Urgency = (typeof Urgency)[keyof typeof Urgency];
 
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
+/** So many background writes at a time are no hurry: they wait until nothing else was written for a moment. */
+const BULK_SIZE = 100;
+const QUIET_MS = 40;
+/** And at most so long, however busy the store is. */
+const MAX_BACKGROUND_WAIT_MS = 2000;
 /** Batches on their way at once: while the database writes one, the next is decided. */
 const MAX_IN_FLIGHT = 2;
 
@@ -79,6 +84,9 @@ export class Committer {
   private readonly keysInFlight = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
+  private lastNormalMs = 0;
+  private lastBackgroundMs = 0;
+  private quietTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: CommitterOptions) {}
 
@@ -99,7 +107,7 @@ export class Committer {
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
   private schedule(): void {
     if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
-    if (this.queue.length === 0 && (this.background.length === 0 || this.inFlight > 0)) return;
+    if (this.queue.length === 0 && !this.mayWriteBackground()) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -108,8 +116,27 @@ export class Committer {
     });
   }
 
+  /** Background writes go when nothing else is going on; many of them wait for a lull. */
+  private mayWriteBackground(): boolean {
+    if (this.background.length === 0 || this.inFlight > 0) return false;
+    const now = performance.now();
+    const isLull = now - this.lastNormalMs >= QUIET_MS || now - this.lastBackgroundMs >= MAX_BACKGROUND_WAIT_MS;
+    if (this.background.length < BULK_SIZE || isLull) return true;
+    this.quietTimer ??= setTimeout(() => {
+      this.quietTimer = undefined;
+      this.schedule();
+    }, QUIET_MS);
+    return false;
+  }
+
   private launch(): void {
-    if (this.queue.length === 0) this.queue = this.background.splice(0, BATCH_SIZE);
+    const now = performance.now();
+    if (this.queue.length === 0) {
+      this.queue = this.background.splice(0, BATCH_SIZE);
+      this.lastBackgroundMs = now;
+    } else {
+      this.lastNormalMs = now;
+    }
     const batch = this.nextBatch();
     if (batch.length === 0) return;
     this.inFlight++;

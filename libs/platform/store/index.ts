@@ -5,6 +5,7 @@ export {
   deleteCluster,
   insertCluster,
   listClusters,
+  reachInstant,
   readCluster,
   saveClock,
   saveRouted,
@@ -33,7 +34,7 @@ export {
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { LogFeed } from './log-feed';
 export { NotificationLine, type NotificationLineOptions } from './notification-line';
-export { liveProcesses, Ownership, type OwnershipOptions } from './ownership';
+export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership';
 export {
   ClusterGoneError,
   FencedError,

@@ -17,6 +17,8 @@ export interface OwnershipOptions {
   readonly isAlone: boolean;
   readonly gained: (fence: Fence) => void;
   readonly lost: (unit: string) => void;
+  /** Units were given back and wait for another owner; this process stops working on them afterwards. */
+  readonly vacated: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -30,33 +32,50 @@ export interface OwnershipOptions {
 export class Ownership {
   private readonly owned = new Map<string, Fence>();
   private timer: NodeJS.Timeout | undefined;
-  private turning: Promise<void> | undefined;
+  private turning: Promise<void> = Promise.resolve();
   private stopped = false;
 
   constructor(private readonly options: OwnershipOptions) {}
 
+  /** Makes this process known as alive, before it claims anything. */
+  async announce(): Promise<void> {
+    const { database, processId, role } = this.options;
+    await database.prisma.$executeRaw`
+      INSERT INTO process (id, role, heartbeat_at) VALUES (${`${processId}:${role}`}, ${role}, now())
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
+  }
+
   /** The first round; afterwards rounds repeat until {@link stop}. */
   async start(): Promise<void> {
-    await this.round();
+    this.turning = this.round();
+    await this.turning;
     this.schedule();
   }
 
-  /** Gives everything back, so that others need not wait for the claims to expire. */
+  /** Looks at once whether there is something to claim. */
+  async claimNow(): Promise<void> {
+    if (this.stopped) return;
+    this.turning = this.turning.catch(() => undefined).then(() => this.round());
+    await this.turning;
+  }
+
+  /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.turning;
+    await this.turning.catch(() => undefined);
     const { database, processId, role, units } = this.options;
     await database.prisma.ownership
       .updateMany({ where: { holder: processId, unit: { in: [...units] } }, data: { expiresAt: new Date(0) } })
       .catch(() => undefined);
     await database.prisma.process.deleteMany({ where: { id: `${processId}:${role}` } }).catch(() => undefined);
+    await this.options.vacated();
   }
 
   private schedule(): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.turning = this.round()
+      void this.claimNow()
         .catch(this.options.onError)
         .finally(() => this.schedule());
     }, RENEW_MS);
@@ -64,20 +83,19 @@ export class Ownership {
   }
 
   private async round(): Promise<void> {
+    if (this.stopped) return;
+    await this.announce();
     const share = await this.fairShare();
     const kept = await this.renew();
     for (const unit of [...this.owned.keys()]) if (!kept.has(unit)) this.drop(unit);
-    for (const unit of [...this.owned.keys()].slice(share)) await this.release(unit);
+    await this.release([...this.owned.keys()].slice(share));
     const wanted = share - this.owned.size;
     if (wanted > 0) await this.claim(wanted);
   }
 
-  /** Registers this process as alive and computes how many units it may own. */
+  /** How many units this process may own. */
   private async fairShare(): Promise<number> {
-    const { database, processId, role, units, isAlone } = this.options;
-    await database.prisma.$executeRaw`
-      INSERT INTO process (id, role, heartbeat_at) VALUES (${`${processId}:${role}`}, ${role}, now())
-      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
+    const { database, role, units, isAlone } = this.options;
     if (isAlone) return units.length;
     const alive = await database.prisma.$queryRaw<{ count: bigint }[]>`
       SELECT count(*) FROM process WHERE role = ${role} AND heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS})`;
@@ -118,14 +136,15 @@ export class Ownership {
     }
   }
 
-  private async release(unit: string): Promise<void> {
-    const fence = this.owned.get(unit);
-    this.drop(unit);
-    if (!fence) return;
-    await this.options.database.prisma.ownership.updateMany({
-      where: { unit, epoch: fence.epoch },
-      data: { expiresAt: new Date(0) },
-    });
+  /** First the claim, then the word, then the work: a clock that stands still for the vacancy misses nothing. */
+  private async release(units: readonly string[]): Promise<void> {
+    if (units.length === 0) return;
+    const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
+    await this.options.database.prisma.$executeRaw`
+      UPDATE ownership o SET expires_at = to_timestamp(0) FROM unnest(${[...units]}::TEXT[], ${epochs}::BIGINT[]) AS mine(unit, epoch)
+      WHERE o.unit = mine.unit AND o.epoch = mine.epoch`;
+    await this.options.vacated();
+    for (const unit of units) this.drop(unit);
   }
 
   private drop(unit: string): void {
@@ -140,4 +159,14 @@ export async function liveProcesses(database: Database): Promise<string[]> {
     SELECT DISTINCT split_part(id, ':', 1) AS id FROM process
     WHERE heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}) ORDER BY 1`;
   return rows.map((row) => row.id);
+}
+
+/** Is there work without an owner that a live process could take? */
+export async function hasVacancies(database: Database): Promise<boolean> {
+  const rows = await database.prisma.$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM ownership o WHERE o.expires_at < now() AND EXISTS (
+        SELECT 1 FROM process p WHERE p.role = split_part(o.unit, '/', 1)
+          AND p.heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}))) AS found`;
+  return rows[0]?.found ?? false;
 }
