@@ -12,18 +12,45 @@ export interface SettledReport {
   readonly next: { readonly atMs: number; readonly phase: TimerPhase } | undefined;
 }
 
+/**
+ * How many more jobs were sent than finished at a moment when no queue had any: jobs counted by processes that are no
+ * more, or lost with a queue. What differs from that is on its way.
+ */
+export class JobLedger {
+  private processes: string | undefined;
+
+  /** `missing` is known from the start where no job of an earlier life can be on a queue. */
+  constructor(private missing?: number) {}
+
+  /** The difference that means "none on its way" for these processes; undefined while only the queues know. */
+  missingFor(reports: readonly SettledReport[]): number | undefined {
+    return this.processes === undefined || this.processes === processesOf(reports) ? this.missing : undefined;
+  }
+
+  /** No job was on any queue when these reports were made. */
+  confirm(reports: readonly SettledReport[]): void {
+    this.processes = processesOf(reports);
+    this.missing = openJobs(reports);
+  }
+}
+
 /** The processes that take part in a cluster's time: this one, and in a distributed set-up all others. */
 export interface Orchestra {
   /** Everybody moves to the instant, fires what is due there up to the phase, becomes idle and reports. */
   step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]>;
   /** Everybody becomes idle and reports. */
   settle(): Promise<readonly SettledReport[]>;
-  /** Are jobs of this cluster on queues? Asked only when the reports' counts do not add up, as after a crash. */
+  /** Are jobs on queues? Asked only when the counts of the reports cannot tell, as after a crash. */
   hasOpenJobs(): Promise<boolean>;
+  readonly ledger: JobLedger;
+  /** The concert is over. */
+  close(): void;
 }
 
 /** How long counts of jobs may disagree before the queues themselves are asked. */
 const PATIENCE_ROUNDS = 20;
+/** Pause before the queues are asked again. */
+const ASK_AGAIN_MS = 10;
 
 export interface AdvanceLimits {
   /** Cluster time to stop at, in ms since the Unix epoch. */
@@ -66,27 +93,44 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
  * Repeats rounds until two in a row agree: everybody idle at the same revision and no job on its way. One round is
  * not enough, because a process may report before another sends it something.
  */
-export async function settle(
-  orchestra: Orchestra,
-  first: readonly SettledReport[],
-): Promise<readonly SettledReport[]> {
+export async function settle(orchestra: Orchestra, first: readonly SettledReport[]): Promise<readonly SettledReport[]> {
   let reports = first;
   let before = fingerprint(reports);
   for (let round = 0; ; round++) {
-    const isQuiet = isConsistent(reports) || (round > PATIENCE_ROUNDS && !(await orchestra.hasOpenJobs()));
-    if (isQuiet && reports.length === 1) return reports;
+    const isQuiet = await isConsistent(orchestra, reports, round);
+    if (isQuiet && reports.length === 1) break;
     reports = await orchestra.settle();
     const now = fingerprint(reports);
-    if (isQuiet && now === before) return reports;
+    if (isQuiet && now === before) break;
     before = now;
   }
+  orchestra.ledger.confirm(reports);
+  return reports;
 }
 
-function isConsistent(reports: readonly SettledReport[]): boolean {
+/** Same revision everywhere and no job on its way; the queues are asked when the counts have failed to tell. */
+async function isConsistent(orchestra: Orchestra, reports: readonly SettledReport[], round: number): Promise<boolean> {
   const revision = reports[0]?.revision;
+  if (reports.some((report) => report.revision !== revision)) return false;
+  const missing = orchestra.ledger.missingFor(reports);
+  if (missing !== undefined && openJobs(reports) === missing) return true;
+  if (missing !== undefined && round <= PATIENCE_ROUNDS) return false;
+  if (!(await orchestra.hasOpenJobs())) return true;
+  await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  return false;
+}
+
+function openJobs(reports: readonly SettledReport[]): number {
   let open = 0;
   for (const report of reports) open += report.jobsSent - report.jobsHandled;
-  return open === 0 && reports.every((report) => report.revision === revision);
+  return open;
+}
+
+function processesOf(reports: readonly SettledReport[]): string {
+  return reports
+    .map((report) => report.process)
+    .sort()
+    .join(' ');
 }
 
 function fingerprint(reports: readonly SettledReport[]): string {

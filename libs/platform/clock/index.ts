@@ -2,6 +2,7 @@ export { Activity } from './activity';
 export { ClockMode, ClusterClock, type ClockSetting } from './cluster-clock';
 export {
   advance,
+  JobLedger,
   settle,
   type AdvanceLimits,
   type AdvanceResult,
@@ -9,4 +10,4 @@ export {
   type SettledReport,
 } from './conductor';
 export { MessageLine, type ClockMessage } from './messages';
-export { DistributedOrchestra, playAlong, SoloOrchestra, type Player } from './orchestras';
+export { DistributedOrchestra, playAlong, SoloOrchestra, type Player, type PlayingAlong } from './orchestras';

@@ -1,9 +1,16 @@
-import { Client } from 'pg';
+import { NotificationLine } from '@orrery/store';
 
 /** What processes tell each other about a cluster's time, over the database's notifications. */
 export type ClockMessage =
   /** Move to the instant and fire what is due up to the phase (without `atMs`: just become idle), then report. */
-  | { readonly type: 'step'; readonly cluster: string; readonly round: string; readonly conductor: string; readonly atMs?: number; readonly phase?: number }
+  | {
+      readonly type: 'step';
+      readonly cluster: string;
+      readonly round: string;
+      readonly conductor: string;
+      readonly atMs?: number;
+      readonly phase?: number;
+    }
   | {
       readonly type: 'report';
       readonly cluster: string;
@@ -15,6 +22,12 @@ export type ClockMessage =
       readonly atMs?: number;
       readonly phase?: number;
     }
+  /** The process is about to claim work: from now on rounds wait for it. */
+  | { readonly type: 'joined'; readonly process: string }
+  /** The process gave back work that waits for a new owner. */
+  | { readonly type: 'vacated' }
+  /** The process has given all its work back and answers no more. */
+  | { readonly type: 'left'; readonly process: string }
   /** The clock's mode, rate or standing changed; the cluster's row has the new setting. */
   | { readonly type: 'setting'; readonly cluster: string }
   /** A cluster was created or deleted; the table has them all. */
@@ -23,30 +36,31 @@ export type ClockMessage =
   | { readonly type: 'faults'; readonly cluster: string };
 
 const CHANNEL = 'orrery_control';
-const RECONNECT_MS = 200;
 
 /** A line between the processes of one control plane. A message reaches every process, the sender too. */
 export class MessageLine {
-  private client: Client | undefined;
+  private readonly line: NotificationLine;
   private readonly listeners = new Set<(message: ClockMessage) => void>();
-  private stopped = false;
+  private readonly missed = new Set<() => void>();
 
-  constructor(
-    private readonly url: string,
-    private readonly onError: (error: unknown) => void,
-  ) {}
+  constructor(url: string, onError: (error: unknown) => void) {
+    this.line = new NotificationLine({
+      url,
+      channel: CHANNEL,
+      heard: (payload) => this.heard(JSON.parse(payload) as ClockMessage),
+      reconnected: () => {
+        for (const listener of this.missed) listener();
+      },
+      failed: onError,
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.line.isConnected;
+  }
 
   async start(): Promise<void> {
-    const client = new Client({ connectionString: this.url, keepAlive: true });
-    client.on('error', () => undefined);
-    client.on('end', () => void this.reconnect());
-    client.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as ClockMessage;
-      for (const listener of this.listeners) listener(message);
-    });
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-    this.client = client;
+    await this.line.start();
   }
 
   listen(listener: (message: ClockMessage) => void): () => void {
@@ -54,23 +68,22 @@ export class MessageLine {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Calls `listener` when messages may have been missed because the connection was broken for a while. */
+  onMissed(listener: () => void): () => void {
+    this.missed.add(listener);
+    return () => void this.missed.delete(listener);
+  }
+
+  /** Resolves when the message is on its way; waits while the connection is broken. */
   async send(message: ClockMessage): Promise<void> {
-    await this.client?.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]);
+    await this.line.notify(JSON.stringify(message));
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    await this.client?.end().catch(() => undefined);
+    await this.line.stop();
   }
 
-  private async reconnect(): Promise<void> {
-    while (!this.stopped) {
-      await new Promise((done) => setTimeout(done, RECONNECT_MS));
-      try {
-        return await this.start();
-      } catch (error) {
-        this.onError(error);
-      }
-    }
+  private heard(message: ClockMessage): void {
+    for (const listener of [...this.listeners]) listener(message);
   }
 }

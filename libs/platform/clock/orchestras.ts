@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TimerPhase } from '@orrery/time';
-import type { Orchestra, SettledReport } from './conductor';
+import type { JobLedger, Orchestra, SettledReport } from './conductor';
 import type { ClockMessage, MessageLine } from './messages';
 
 /** One process's part in a cluster's time. */
@@ -11,30 +11,50 @@ export interface Player {
   report(): Promise<SettledReport>;
 }
 
+export interface SoloOptions {
+  readonly player: Player;
+  /** Resolves at the next job that is finished. */
+  readonly jobHandled: () => Promise<void>;
+  readonly hasOpenJobs: () => Promise<boolean>;
+  readonly ledger: JobLedger;
+}
+
 /** The orchestra of a control plane that lives in one process: no messages, and jobs can be waited for. */
 export class SoloOrchestra implements Orchestra {
-  constructor(
-    private readonly player: Player,
-    private readonly jobHandled: () => Promise<void>,
-    readonly hasOpenJobs: () => Promise<boolean>,
-  ) {}
+  readonly hasOpenJobs: () => Promise<boolean>;
+  readonly ledger: JobLedger;
+
+  constructor(private readonly options: SoloOptions) {
+    this.hasOpenJobs = options.hasOpenJobs;
+    this.ledger = options.ledger;
+  }
 
   async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]> {
-    await this.player.step(atMs, phase);
+    await this.options.player.step(atMs, phase);
     return this.settle();
   }
 
   async settle(): Promise<readonly SettledReport[]> {
     for (;;) {
-      const report = await this.player.report();
-      if (report.jobsSent === report.jobsHandled) return [report];
-      await this.jobHandled();
+      const report = await this.options.player.report();
+      const missing = this.ledger.missingFor([report]);
+      if (missing === undefined || report.jobsSent - report.jobsHandled === missing) return [report];
+      await this.options.jobHandled();
     }
+  }
+
+  close(): void {
+    // Nobody else listens.
   }
 }
 
-/** How long a process may be silent before a round goes on without it: by then its claims have expired too. */
+/** How long a process may be silent before it is asked whether it still lives: by then its claims have expired too. */
 const SILENCE_MS = 8000;
+/** Messages are lost when a connection breaks: say it again after this long. */
+const REPEAT_MS = 1000;
+/** How long, and how often, to look whether work without an owner has found one. */
+const VACANCY_PATIENCE_MS = 15_000;
+const VACANCY_POLL_MS = 50;
 
 export interface SectionOptions {
   readonly cluster: string;
@@ -42,76 +62,138 @@ export interface SectionOptions {
   readonly player: Player;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
+  /** Is there work that nobody owns, although a live process could? Time must stand still meanwhile. */
+  readonly hasVacancies: () => Promise<boolean>;
+  /** The clock reached a new instant: who joins from now on must start there. */
+  readonly reached: (atMs: number) => Promise<void>;
   readonly hasOpenJobs: () => Promise<boolean>;
+  readonly ledger: JobLedger;
 }
 
 /** The orchestra of a distributed control plane, conducted from this process. */
 export class DistributedOrchestra implements Orchestra {
   readonly hasOpenJobs: () => Promise<boolean>;
-  private others: readonly string[] | undefined;
+  readonly ledger: JobLedger;
+  private others: Set<string> | undefined;
+  private isComplete = false;
+  private reachedMs = -Infinity;
+  private round = '';
+  private readonly heard = new Map<string, SettledReport>();
+  private wake: () => void = () => undefined;
+  private readonly stopListening: () => void;
 
   constructor(private readonly options: SectionOptions) {
     this.hasOpenJobs = options.hasOpenJobs;
+    this.ledger = options.ledger;
+    this.stopListening = options.line.listen((message) => this.listen(message));
   }
 
   async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]> {
-    return this.round({ atMs, phase });
+    await this.assemble();
+    if (atMs > this.reachedMs) {
+      this.reachedMs = atMs;
+      await this.options.reached(atMs);
+    }
+    return this.play({ atMs, phase });
   }
 
   async settle(): Promise<readonly SettledReport[]> {
-    return this.round({});
+    await this.assemble();
+    return this.play({});
   }
 
-  private async round(move: { atMs?: number; phase?: TimerPhase }): Promise<readonly SettledReport[]> {
+  close(): void {
+    this.stopListening();
+  }
+
+  private async play(move: { atMs?: number; phase?: TimerPhase }): Promise<readonly SettledReport[]> {
     const { line, cluster, player } = this.options;
-    this.others ??= await this.options.others();
-    const round = randomUUID();
-    const heard = new Map<string, SettledReport>();
-    const waiting = new Set(this.others);
-    let enough = (): void => undefined;
-    const complete = new Promise<void>((resolve) => (enough = resolve));
-    const stopListening = line.listen((message) => {
-      if (message.type !== 'report' || message.round !== round) return;
-      heard.set(message.process, reportOf(message));
-      waiting.delete(message.process);
-      if (waiting.size === 0) enough();
+    this.round = randomUUID();
+    this.heard.clear();
+    const message = { type: 'step', cluster, round: this.round, conductor: player.process, ...move } as const;
+    await line.send(message);
+    if (move.atMs !== undefined && move.phase !== undefined) await player.step(move.atMs, move.phase);
+    const own = await player.report();
+    for (let silentMs = 0; this.missing().length > 0;) {
+      if (await this.news()) continue;
+      silentMs += REPEAT_MS;
+      await line.send(message);
+      if (silentMs % SILENCE_MS === 0) await this.callTheRoll();
+    }
+    return [own, ...this.heard.values()];
+  }
+
+  private missing(): string[] {
+    return [...this.others!].filter((process) => !this.heard.has(process));
+  }
+
+  /** Resolves with true at the next message that counts, with false when nothing was said for a while. */
+  private async news(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), REPEAT_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
     });
-    try {
-      await line.send({ type: 'step', cluster, round, conductor: player.process, ...move });
-      if (move.atMs !== undefined && move.phase !== undefined) await player.step(move.atMs, move.phase);
-      const own = await player.report();
-      if (waiting.size > 0) await Promise.race([complete, this.silence(waiting)]);
-      return [own, ...heard.values()];
-    } finally {
-      stopListening();
+  }
+
+  private listen(message: ClockMessage): void {
+    if (message.type === 'report') {
+      if (message.round !== this.round) return;
+      this.heard.set(message.process, reportOf(message));
+    } else if (message.type === 'joined') {
+      if (message.process !== this.options.player.process) this.others?.add(message.process);
+      this.isComplete = false;
+    } else if (message.type === 'left') {
+      this.others?.delete(message.process);
+      this.heard.delete(message.process);
+      this.isComplete = false;
+    } else if (message.type === 'vacated') {
+      this.isComplete = false;
+    }
+    this.wake();
+  }
+
+  /** Who takes part, and whether everything has an owner: a cluster without its kubelets must not grow older. */
+  private async assemble(): Promise<void> {
+    if (!this.others) await this.callTheRoll();
+    for (let waitedMs = 0; !this.isComplete; waitedMs += VACANCY_POLL_MS) {
+      this.isComplete = true;
+      if (waitedMs >= VACANCY_PATIENCE_MS || !(await this.options.hasVacancies())) continue;
+      this.isComplete = false;
+      await new Promise((resolve) => setTimeout(resolve, VACANCY_POLL_MS));
     }
   }
 
   /** Goes on without those that are no longer alive. */
-  private async silence(waiting: Set<string>): Promise<void> {
-    while (waiting.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, SILENCE_MS).unref());
-      this.others = await this.options.others();
-      for (const process of waiting) if (!this.others.includes(process)) waiting.delete(process);
-    }
+  private async callTheRoll(): Promise<void> {
+    this.others = new Set(await this.options.others());
+    for (const process of this.heard.keys()) if (!this.others.has(process)) this.heard.delete(process);
+    this.isComplete = false;
   }
 }
 
+export interface PlayingAlong {
+  readonly line: MessageLine;
+  readonly process: string;
+  readonly playerOf: (cluster: string) => Promise<Player | undefined>;
+  readonly onError: (error: unknown) => void;
+}
+
 /** Plays along in a process that does not conduct: answers every step of the cluster with a report. */
-export function playAlong(
-  line: MessageLine,
-  process: string,
-  playerOf: (cluster: string) => Promise<Player | undefined>,
-): () => void {
+export function playAlong({ line, process, playerOf, onError }: PlayingAlong): () => void {
+  const answer = async (message: ClockMessage & { type: 'step' }): Promise<void> => {
+    const { atMs, phase, cluster, round } = message;
+    const player = await playerOf(cluster);
+    if (!player) return;
+    if (atMs !== undefined && phase !== undefined) await player.step(atMs, phase as TimerPhase);
+    const { next, ...report } = await player.report();
+    await line.send({ type: 'report', cluster, round, ...report, ...next });
+  };
   return line.listen((message) => {
     if (message.type !== 'step' || message.conductor === process) return;
-    void playerOf(message.cluster).then(async (player) => {
-      if (!player) return;
-      const { atMs, phase, cluster, round } = message;
-      if (atMs !== undefined && phase !== undefined) await player.step(atMs, phase as TimerPhase);
-      const { next, ...report } = await player.report();
-      await line.send({ type: 'report', cluster, round, ...report, ...next });
-    });
+    answer(message).catch(onError);
   });
 }
 

@@ -4,6 +4,7 @@ import {
   advance,
   ClockMode,
   ClusterClock,
+  JobLedger,
   settle,
   type AdvanceLimits,
   type AdvanceResult,
@@ -37,6 +38,7 @@ export class ClusterRuntime implements Player {
   readonly committer: Committer;
   readonly events: EventRecorder;
   readonly store: ClusterStore;
+  readonly jobs: JobLedger;
   private conducting: Promise<unknown> = Promise.resolve();
   private readonly faultListeners = new Set<() => Promise<void>>();
   private catchingUp: Promise<void> | undefined;
@@ -49,6 +51,7 @@ export class ClusterRuntime implements Player {
     const { clock, clockFloorMs, id } = record;
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
+    this.jobs = new JobLedger(plane.isAlone && !plane.hasLeftovers ? 0 : undefined);
     const nowMs = (): number => this.clock.now();
     this.committer = new Committer({
       cluster: id,
@@ -200,7 +203,16 @@ export class ClusterRuntime implements Player {
 
   private async conduct<T>(work: (orchestra: Orchestra) => Promise<T>): Promise<T> {
     const before = this.conducting;
-    const turn = before.catch(() => undefined).then(() => work(this.plane.orchestraFor(this)));
+    const turn = before
+      .catch(() => undefined)
+      .then(async () => {
+        const orchestra = this.plane.orchestraFor(this);
+        try {
+          return await work(orchestra);
+        } finally {
+          orchestra.close();
+        }
+      });
     this.conducting = turn;
     return turn;
   }

@@ -13,12 +13,14 @@ import type { Logger, Metrics } from '@orrery/service';
 import {
   ClusterGoneError,
   deleteCluster,
+  hasVacancies,
   insertCluster,
   listClusters,
   liveProcesses,
   LogFeed,
   openDatabase,
   readCluster,
+  reachInstant,
   type ClusterRecord,
   type Database,
 } from '@orrery/store';
@@ -54,6 +56,9 @@ export interface ClusterOptions {
   readonly startMs?: number;
 }
 
+/** How long a message may wait for a connection: when there is one again, everybody reads the tables anyway. */
+const MESSAGE_PATIENCE_MS = 1000;
+
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
@@ -61,6 +66,8 @@ export class ControlPlane {
   private readonly hosts: Host[];
   /** Open watches and the like, to be ended before the process stops. */
   readonly streams = new Set<{ close(): void }>();
+  /** Jobs of an earlier process were on the queues when this one started. */
+  hasLeftovers = false;
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
@@ -91,7 +98,11 @@ export class ControlPlane {
     await feed.start();
     const plane = new ControlPlane(options, database, bus, line, feed);
     holder.plane = plane;
-    options.metrics.counted('orrery_database_round_trips_total', 'Statements sent to the database.', () => database.roundTrips.count);
+    options.metrics.counted(
+      'orrery_database_round_trips_total',
+      'Statements sent to the database.',
+      () => database.roundTrips.count,
+    );
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
   }
@@ -117,24 +128,42 @@ export class ControlPlane {
     return [...this.known];
   }
 
+  /** Names what keeps this process from doing its work at the moment. */
+  unready(): readonly string[] {
+    return this.line.isConnected ? [] : ['database'];
+  }
+
   /** Loads the clusters there are, claims work and starts it. */
   async start(): Promise<void> {
     if (!this.options.onlyOwnClusters) {
       this.known = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
       await Promise.all([...this.known].map((cluster) => this.cluster(cluster)));
     }
+    this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
-      this.line.listen((message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
-      playAlong(this.line, this.processId, (cluster) => this.cluster(cluster)),
+      this.line.listen(
+        (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
+      ),
+      this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
+      playAlong({
+        line: this.line,
+        process: this.processId,
+        playerOf: (cluster) => this.cluster(cluster),
+        onError: (err) => this.logger.warn({ err }, 'a step of the clock was not answered'),
+      }),
     ];
+    await Promise.all(this.hosts.map((host) => host.announce()));
+    await this.tell({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
   }
 
+  /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
-    for (const stop of this.stopListening) stop();
     for (const stream of this.streams) stream.close();
     for (const runtime of await Promise.all(this.runtimes.values())) runtime?.clock.stop();
     await Promise.all(this.hosts.map((host) => host.stop()));
+    await this.tell({ type: 'left', process: this.processId });
+    for (const stop of this.stopListening) stop();
     await this.bus.close();
     await this.feed.stop();
     await this.line.stop();
@@ -174,7 +203,7 @@ export class ControlPlane {
     if (!runtime) throw new ClusterGoneError(`cluster ${options.name} was deleted while it was made`);
     await runtime.store.bootstrap();
     await this.added(options.name);
-    await this.announceClusters();
+    await this.tell({ type: 'clusters' });
     return runtime;
   }
 
@@ -182,25 +211,39 @@ export class ControlPlane {
   async deleteCluster(name: string): Promise<boolean> {
     await this.removed(name);
     const deleted = await deleteCluster(this.database, name);
-    await this.announceClusters();
+    await this.tell({ type: 'clusters' });
     return deleted;
   }
 
   orchestraFor(runtime: ClusterRuntime): Orchestra {
     const hasOpenJobs = (): Promise<boolean> => this.bus.hasOpenJobs(this.shards);
-    if (this.isAlone) return new SoloOrchestra(runtime, () => this.bus.counts.changed(), hasOpenJobs);
-    const others = async (): Promise<string[]> =>
-      (await liveProcesses(this.database)).filter((process) => process !== this.processId);
-    return new DistributedOrchestra({ cluster: runtime.id, line: this.line, player: runtime, others, hasOpenJobs });
+    const { jobs: ledger } = runtime;
+    if (this.isAlone) {
+      const jobHandled = (): Promise<void> => this.bus.counts.changed();
+      return new SoloOrchestra({ player: runtime, jobHandled, hasOpenJobs, ledger });
+    }
+    return new DistributedOrchestra({
+      cluster: runtime.id,
+      line: this.line,
+      player: runtime,
+      others: async () => (await liveProcesses(this.database)).filter((process) => process !== this.processId),
+      hasVacancies: () => hasVacancies(this.database),
+      reached: (atMs) => reachInstant(this.database, runtime.id, atMs),
+      hasOpenJobs,
+      ledger,
+    });
+  }
+
+  /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
+  async tell(message: ClockMessage): Promise<void> {
+    if (this.isAlone) return;
+    const patience = new Promise((resolve) => setTimeout(resolve, MESSAGE_PATIENCE_MS).unref());
+    await Promise.race([this.line.send(message), patience]);
   }
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     return record && ClusterRuntime.load(this, record);
-  }
-
-  private async announceClusters(): Promise<void> {
-    if (!this.isAlone) await this.line.send({ type: 'clusters' });
   }
 
   private async added(cluster: string): Promise<void> {
@@ -223,12 +266,26 @@ export class ControlPlane {
     await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
   }
 
+  /** The connection was broken for a while: whatever was said, it stands in the tables. */
+  private async hearAll(): Promise<void> {
+    await this.heard({ type: 'clusters' });
+    for (const cluster of this.runtimes.keys()) {
+      await this.heard({ type: 'setting', cluster });
+      await this.heard({ type: 'faults', cluster });
+    }
+  }
+
   private async heard(message: ClockMessage): Promise<void> {
     if (message.type === 'setting') {
-      const [record, runtime] = [await readCluster(this.database, message.cluster), await this.cluster(message.cluster)];
+      const [record, runtime] = [
+        await readCluster(this.database, message.cluster),
+        await this.cluster(message.cluster),
+      ];
       if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'vacated' || message.type === 'left') {
+      await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
       const now = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
       for (const cluster of now) await this.added(cluster);

@@ -33,8 +33,19 @@ export class Host {
       isAlone,
       gained: (fence) => this.gained(fence),
       lost: (unit) => void this.lost(unit),
+      vacated: () => plane.tell({ type: 'vacated' }),
       onError: (err) => logger.warn({ err, component: kind.name }, 'ownership could not be renewed'),
     });
+  }
+
+  /** Makes this process known before it claims anything. */
+  async announce(): Promise<void> {
+    await this.ownership.announce();
+  }
+
+  /** Somebody gave work back: takes a fair share of it at once. */
+  async claim(): Promise<void> {
+    await this.ownership.claimNow();
   }
 
   /** Resolves when the first claims were made and what they cover has started. */
@@ -45,10 +56,11 @@ export class Host {
     }
   }
 
+  /** Gives the claims back first: their next owner is told before the clock can go on without this one. */
   async stop(): Promise<void> {
+    await this.ownership.stop();
     await Promise.all([...this.shards.keys()].map((shard) => this.lost(this.unitOf(shard))));
     await Promise.all(this.closing);
-    await this.ownership.stop();
   }
 
   /** Starts the component for a new cluster in every owned shard that covers it; resolves when it runs. */
