@@ -10,7 +10,9 @@ export interface HealthServerOptions {
 }
 
 /** Liveness, readiness and metrics of a worker process. */
-export async function startHealthServer(options: HealthServerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startHealthServer(
+  options: HealthServerOptions,
+): Promise<{ readonly port: number; stop(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0];
     if (path === '/healthz' || path === '/livez') {
@@ -32,5 +34,14 @@ export async function startHealthServer(options: HealthServerOptions): Promise<{
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  return { stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // A scraper that keeps its connection open must not hold up the end of the process.
+        server.closeAllConnections();
+      }),
+  };
 }

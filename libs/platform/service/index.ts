@@ -1,3 +1,12 @@
+export {
+  API_SERVER_VARIABLES,
+  EnvironmentError,
+  PROCESS_VARIABLES,
+  readApiServerEnvironment,
+  readProcessEnvironment,
+  type ApiServerEnvironment,
+  type ProcessEnvironment,
+} from './environment';
 export { startHealthServer, type HealthServerOptions } from './health-server';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './logging';
 export { Metrics } from './metrics';
