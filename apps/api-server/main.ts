@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import {
+  ensureCluster,
+  routerKind,
+  runComponentProcess,
+  type ComponentKind,
+  type StartSetting,
+} from '@orrery/control-plane';
+import { readApiServerEnvironment } from '@orrery/service';
+import { applyMigrations, awaitDatabase } from '@orrery/store';
+import { evictionsKind } from './evictions/evictions.component';
+import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
+import { startApiServer } from './start-api-server';
+
+runComponentProcess({
+  name: 'api-server',
+  components: (shards) => [evictionsKind(shards.evictions) as ComponentKind, routerKind(shards.scheduling)],
+  prepare: migrate,
+  serve: async (plane, { logger }) => {
+    const { host, port, nodes, zones, seed, clock } = readApiServerEnvironment(process.env);
+    await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
+    const server = await startApiServer({ plane, host, port, logger });
+    logger.info({ url: server.url }, 'serving');
+    return () => server.close();
+  },
+});
+
+/** Of all processes this one migrates the database; a wrong environment is told before anything is touched. */
+async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
+  readApiServerEnvironment(process.env);
+  const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
+  await awaitDatabase(environment.databaseUrl, { signal, waiting });
+  const applied = await applyMigrations(environment.databaseUrl);
+  if (applied.length > 0) logger.info({ applied }, 'database migrated');
+}
