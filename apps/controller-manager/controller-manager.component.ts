@@ -1,31 +1,11 @@
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
-import { ClusterGoneError, FencedError, type Change } from '@orrery/store';
+import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
 import { EventExpiry } from './event-expiry';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
-
-/** One control loop of the controller manager. */
-export interface Controller {
-  /** Takes up the state of the cluster. */
-  start(): void;
-  stop(): void;
-  /** Follows the log. */
-  follow(changes: readonly Change[]): void;
-  /** Brings these objects (`namespace/name` or `name`) to what they should be. */
-  reconcile?(keys: readonly string[]): Promise<void>;
-}
-
-/** Runs background work of a controller as activity of the cluster; faults are logged, the next trigger tries again. */
-export function runLoop(context: ComponentContext, controller: string, work: () => Promise<void>): void {
-  const { runtime } = context;
-  void runtime.activity.track(work).catch((err: unknown) => {
-    if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-    runtime.plane.logger.error({ err, cluster: runtime.id, controller }, 'control loop failed');
-  });
-}
 
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {

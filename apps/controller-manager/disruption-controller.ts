@@ -3,7 +3,7 @@ import type { ComponentContext, Modification } from '@orrery/control-plane';
 import { nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { disruptionStatus } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller-manager.component';
+import { runLoop, type Controller } from './controller';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
 /** Kinds whose `spec.replicas` says how many pods there should be. */

@@ -2,7 +2,7 @@ import type { Event } from '@orrery/api-types';
 import type { ComponentContext } from '@orrery/control-plane';
 import { nameOf, Operation, type Change, type ObjectKey } from '@orrery/store';
 import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
-import { runLoop, type Controller } from './controller-manager.component';
+import { runLoop, type Controller } from './controller';
 
 /** How long events are kept, in cluster time. */
 const EVENT_TTL_MS = 3_600_000;

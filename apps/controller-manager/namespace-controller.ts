@@ -1,7 +1,7 @@
 import { allKinds, type KubeObject, type Namespace } from '@orrery/api-types';
 import { requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
 import { Operation, resourceName, type Change } from '@orrery/store';
-import { runLoop, type Controller } from './controller-manager.component';
+import { runLoop, type Controller } from './controller';
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');

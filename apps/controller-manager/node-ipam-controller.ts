@@ -2,7 +2,7 @@ import type { KubeObject, Node } from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
 import { podCidrOf } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
-import { runLoop, type Controller } from './controller-manager.component';
+import { runLoop, type Controller } from './controller';
 
 /** The addresses of a cluster's pods: room for 4096 nodes of 254 pods. */
 const CLUSTER_CIDR = '10.240.0.0/12';

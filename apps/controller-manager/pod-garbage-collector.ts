@@ -3,7 +3,7 @@ import type { ComponentContext } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { COLLECTION_PERIOD_MS, podsToCollect } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller-manager.component';
+import { runLoop, type Controller } from './controller';
 
 /** Deletes, every 20 s, the pods that nobody else will remove. */
 export class PodGarbageCollector implements Controller {

@@ -1,0 +1,63 @@
+// Who may import whom (docs/ARCHITECTURE.md, "Layers"). One map; `npm run lint` enforces it and
+// test/architecture/layers.spec.ts shows that a forbidden import is found.
+const CORE_FOUNDATION = '^libs/core/(api-types|quantity|time)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-imports-core-only',
+      comment: 'Core decides; whatever acts is above it.',
+      severity: 'error',
+      from: { path: '^libs/core/', pathNot: '\\.spec\\.ts$|/testing/|/testdata/' },
+      to: { path: '^(libs/(platform|testing)|apps|prisma)/' },
+    },
+    {
+      name: 'core-areas-do-not-know-each-other',
+      comment: 'An area of core imports api-types, quantity and time, not its neighbours; descheduling may ask scheduling.',
+      severity: 'error',
+      from: { path: '^libs/core/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/|^libs/core/descheduling/' },
+      to: { path: '^libs/core/', pathNot: [CORE_FOUNDATION, '^libs/core/$1/'] },
+    },
+    {
+      name: 'foundation-imports-no-area',
+      severity: 'error',
+      from: { path: CORE_FOUNDATION, pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { path: '^libs/core/', pathNot: [CORE_FOUNDATION] },
+    },
+    {
+      name: 'platform-imports-no-app',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'apps-do-not-import-apps',
+      comment: 'Only the standalone process, which is all of them in one, puts the others together.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/standalone/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'testing-is-for-tests',
+      severity: 'error',
+      from: { path: '^(libs/(core|platform)|apps)/', pathNot: '\\.spec\\.ts$|/testing/' },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'areas-are-entered-by-their-index',
+      comment: 'Other areas and layers see what an index names and nothing else.',
+      severity: 'error',
+      from: { path: '^(libs/(core|platform)|apps)/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(core|platform)/[^/]+/.+', pathNot: ['^libs/(core|platform)/[^/]+/index\\.ts$', '^$1/$3/'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(node_modules|dist|prisma/generated)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};

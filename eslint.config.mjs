@@ -1,0 +1,74 @@
+import tseslint from 'typescript-eslint';
+
+const PURE = 'libs/core is pure: data in, decisions out.';
+
+/** What core code may not import, and what it uses instead. */
+const bannedInCore = {
+  paths: [{ name: 'pino', message: `${PURE} Answer with data, the shell logs.` }],
+  patterns: [
+    { group: ['@nestjs/*', 'rxjs'], message: `${PURE} Wiring belongs to apps and libs/platform.` },
+    { group: ['@prisma/*', '@orrery/prisma-client', 'pg', 'bullmq', 'ioredis'], message: `${PURE} Stores and queues belong to libs/platform.` },
+    { group: ['graphql', 'mercurius', 'fastify', '@fastify/*'], message: `${PURE} Protocols belong to apps.` },
+    { group: ['node:*', 'fs', 'path', 'crypto'], message: `${PURE} Take what you need as a parameter.` },
+    {
+      group: ['@orrery/store', '@orrery/bus', '@orrery/clock', '@orrery/control-plane', '@orrery/service'],
+      message: `${PURE} The platform imports core, never the other way round.`,
+    },
+  ],
+};
+
+const bannedGlobals = ['setTimeout', 'setInterval', 'setImmediate', 'process', 'Buffer', 'performance', 'fetch'].map((name) => ({
+  name,
+  message: `${PURE} Time comes from the Clock, everything else as a parameter.`,
+}));
+
+const bannedSyntax = [
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: `${PURE} Ask the Clock for the time.`,
+  },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: `${PURE} Ask the Clock for the time.` },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: `${PURE} Take a seeded Random.`,
+  },
+];
+
+const reExports = {
+  selector: 'ExportAllDeclaration',
+  message: 'Name what is exported: an index is the list of what others may use.',
+};
+
+export default tseslint.config(
+  {
+    ignores: ['dist/**', 'node_modules/**', 'prisma/generated/**', 'coverage/**', '.orrery/**', '.nx/**', '**/*.generated.ts', '**/*.mjs', '**/*.cjs', 'jest.config.js'],
+  },
+  ...tseslint.configs.recommended,
+  {
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'max-lines': ['error', { max: 400 }],
+      complexity: ['error', 20],
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-restricted-syntax': ['error', reExports],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['libs/core/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', '**/testdata/**'],
+    rules: {
+      'no-restricted-imports': ['error', bannedInCore],
+      'no-restricted-globals': ['error', ...bannedGlobals],
+      'no-restricted-syntax': ['error', reExports, ...bannedSyntax],
+    },
+  },
+  {
+    files: ['**/*.spec.ts', 'libs/testing/**/*.ts', 'test/**/*.ts'],
+    rules: { 'max-lines': ['error', { max: 700 }], '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+);
