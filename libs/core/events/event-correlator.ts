@@ -31,7 +31,8 @@ const REFILL_MS = 300_000;
 const COMBINED = '(combined from similar events): ';
 
 interface Similar {
-  readonly messages: Set<string>;
+  /** The messages of the group; a set only once there is more than one. */
+  messages: string | Set<string>;
   lastMs: number;
 }
 
@@ -54,8 +55,9 @@ export class EventCorrelator {
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
   correlate(note: EventNote, nowMs: number): EventWrite | undefined {
-    const { key, message } = this.combine(note, nowMs);
-    if (!this.spend(note, nowMs)) return undefined;
+    const source = sourceKey(note);
+    const { key, message } = this.combine(note, source, nowMs);
+    if (!this.spend(source, nowMs)) return undefined;
     const now = formatTime(nowMs);
     const before = this.written.get(key);
     if (before) {
@@ -69,21 +71,26 @@ export class EventCorrelator {
   }
 
   /** Groups notes that differ only in their message; past the limit they share one event. */
-  private combine(note: EventNote, nowMs: number): { key: string; message: string } {
-    const group = [sourceKey(note), note.type, note.reason].join('\u0000');
-    let similar = this.similar.get(group);
-    if (!similar || nowMs - similar.lastMs > SIMILAR_WITHIN_MS) similar = { messages: new Set(), lastMs: nowMs };
-    similar.messages.add(note.message);
+  private combine(note: EventNote, source: string, nowMs: number): { key: string; message: string } {
+    const { message } = note;
+    const group = `${source}\u0000${note.type}\u0000${note.reason}`;
+    const known = this.similar.get(group);
+    const similar: Similar =
+      known && nowMs - known.lastMs <= SIMILAR_WITHIN_MS ? known : { messages: message, lastMs: nowMs };
+    if (typeof similar.messages !== 'string') similar.messages.add(message);
+    else if (similar.messages !== message) similar.messages = new Set([similar.messages, message]);
     similar.lastMs = nowMs;
     touch(this.similar, group, similar);
-    if (similar.messages.size < MAX_SIMILAR) return { key: `${group}\u0000${note.message}`, message: note.message };
-    const oldest = similar.messages.values().next().value;
-    if (oldest !== undefined) similar.messages.delete(oldest);
-    return { key: group, message: COMBINED + note.message };
+    const { messages } = similar;
+    if (typeof messages === 'string' || messages.size < MAX_SIMILAR) {
+      return { key: `${group}\u0000${message}`, message };
+    }
+    const oldest = messages.values().next().value;
+    if (oldest !== undefined) messages.delete(oldest);
+    return { key: group, message: COMBINED + message };
   }
 
-  private spend(note: EventNote, nowMs: number): boolean {
-    const key = sourceKey(note);
+  private spend(key: string, nowMs: number): boolean {
     const budget = this.budgets.get(key) ?? { tokens: BURST, atMs: nowMs };
     budget.tokens = Math.min(BURST, budget.tokens + (nowMs - budget.atMs) / REFILL_MS);
     budget.atMs = nowMs;
@@ -100,8 +107,10 @@ export class EventCorrelator {
   }
 }
 
+/** Who speaks about what; an object that has a uid needs no more than that. */
 function sourceKey({ component, host, involvedObject: object }: EventNote): string {
-  return [component, host, object.kind, object.namespace, object.name, object.uid, object.apiVersion].join('\u0000');
+  const subject = object.uid ?? [object.kind, object.namespace, object.name, object.apiVersion].join('\u0000');
+  return `${component}\u0000${host ?? ''}\u0000${subject}`;
 }
 
 function toEvent(

@@ -14,8 +14,10 @@ export interface Change {
 
 export type ChangeListener = (changes: readonly Change[]) => void;
 
-/** How many changes a cache remembers for watches that resume; older ones are read from the log in the database. */
-const REMEMBERED_CHANGES = 20_000;
+/** How many changes a cache remembers, with both versions, for watches that resume and lists of a former state. */
+const REMEMBERED_CHANGES = 10_000;
+/** Forgetting moves the rest of the array, so it is done for many at a time. */
+const FORGET_AT = 12_000;
 
 /** `namespace/name`, or the name alone for cluster-scoped objects. */
 export function nameOf(namespace: string, name: string): string {
@@ -153,7 +155,7 @@ export class ClusterCache {
 
   private remember(changes: readonly Change[]): void {
     for (const change of changes) this.remembered.push(change);
-    if (this.remembered.length > 2 * REMEMBERED_CHANGES) this.remembered = this.remembered.slice(-REMEMBERED_CHANGES);
+    if (this.remembered.length > FORGET_AT) this.remembered = this.remembered.slice(-REMEMBERED_CHANGES);
   }
 
   private wakeWaiters(): void {
