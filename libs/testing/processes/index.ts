@@ -1,0 +1,6 @@
+export { ComponentProcess } from './component-process';
+export { KubernetesClient, RequestFailed } from './kubernetes-client';
+export { createDatabase, type FreshDatabase } from './fresh-database';
+export { describeWithRedis, startRedis, type RedisServer } from './redis-server';
+export { Topology, type TopologyOptions } from './topology';
+export { until } from './until';

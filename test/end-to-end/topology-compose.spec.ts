@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API_SERVER_VARIABLES, PROCESS_VARIABLES } from '@orrery/service';
+import { parse } from 'yaml';
+import { environmentOf, PROCESSES, programOf } from '../../tools/topology.mjs';
+
+interface Service {
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly container_name?: string;
+  readonly healthcheck?: object;
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly volumes?: readonly string[];
+}
+
+const ROOT = join(__dirname, '../..');
+const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+};
+const { postgres, redis, ...components } = compose.services;
+
+/** What a container must be told otherwise than a process: where the others are, and that its own network is private. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ORRERY_DATABASE_URL: 'postgresql://orrery:orrery@postgres:5432/orrery',
+  ORRERY_REDIS_URL: 'redis://redis:6379',
+  ORRERY_HEALTH_HOST: '0.0.0.0',
+  ORRERY_HOST: '0.0.0.0',
+};
+
+/** `${NAME:-preset}` as compose reads it where NAME is not set. */
+function withPresets(environment: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [key, value.replace(/^\$\{(\w+):-(.*)\}$/, '$2')]),
+  );
+}
+
+it('has one service a component, besides Postgres and Redis', () => {
+  expect(postgres).toBeDefined();
+  expect(redis).toBeDefined();
+  expect(Object.keys(components)).toEqual(PROCESSES.map(({ name }) => name));
+});
+
+describe.each(PROCESSES)('$name', ({ name }) => {
+  const service = compose.services[name]!;
+
+  it('runs the same program with the same variables as without Docker', () => {
+    expect(service.command).toEqual([programOf(name)]);
+    expect(
+      existsSync(
+        join(
+          ROOT,
+          programOf(name)
+            .replace(/^dist\//, '')
+            .replace(/\.js$/, '.ts'),
+        ),
+      ),
+    ).toBe(true);
+    const given = Object.fromEntries(
+      Object.entries(environmentOf(name, {})).map(([key, value]) => [key, ELSEWHERE[key] ?? value]),
+    );
+    expect(withPresets(service.environment)).toEqual(given);
+  });
+
+  it('sets every variable that it reads', () => {
+    const read = name === 'api-server' ? [...PROCESS_VARIABLES, ...API_SERVER_VARIABLES] : PROCESS_VARIABLES;
+    expect(Object.keys(service.environment ?? {}).sort()).toEqual([...read].sort());
+  });
+
+  it('can be scaled, unless it has the port of the host', () => {
+    expect(service.container_name).toBeUndefined();
+    expect(service.ports).toEqual(name === 'api-server' ? ['127.0.0.1:8080:8080'] : undefined);
+  });
+
+  it('waits for what it needs, and says how it is', () => {
+    expect(Object.keys(service.depends_on ?? {})).toEqual(['postgres', 'redis']);
+    expect(service.healthcheck).toBeDefined();
+  });
+});
+
+it('keeps the state of Postgres and Redis in volumes', () => {
+  const used = [postgres, redis].flatMap((service) => service!.volumes!.map((volume) => volume.split(':')[0]));
+  expect(used).toEqual(Object.keys(compose.volumes));
+});
