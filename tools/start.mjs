@@ -1,15 +1,19 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h');
 if (!asksForHelp) process.stderr.write('Building what changed…\r');
-execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 const main = join(root, 'dist/apps/standalone/main.js');
-const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
+const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
+const child = spawn(process.execPath, [...flags, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 // Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
