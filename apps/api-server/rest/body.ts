@@ -8,8 +8,7 @@ export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 /** YAML anchors can make a small text large; more than this many uses of them is an attack. */
 const MAX_YAML_ALIASES = 100;
 
-const ACCEPTED =
-  'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const YAML_TYPES = new Set(['application/yaml', 'application/apply-patch+yaml']);
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, notFound, toStatus } from '@orrery/api-types';
 import type { ControlPlane } from '@orrery/control-plane';
 import { readBody } from './body';
+import { CLUSTER_HEADER } from './cluster-path';
 import { discover } from './discovery';
 import { openApi } from './openapi/open-api';
 import { parseQuery } from './query';
@@ -15,8 +16,6 @@ import { serverVersion } from './version';
 const compress = promisify(gzip);
 /** Smaller answers are not worth the time. */
 const COMPRESS_FROM_BYTES = 128 * 1024;
-/** Names the cluster of a request whose path began with `/clusters/{name}`. */
-export const CLUSTER_HEADER = 'x-orrery-cluster';
 export const DEFAULT_CLUSTER = 'default';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
@@ -84,7 +83,10 @@ async function answer(plane: ControlPlane, request: FastifyRequest, reply: Fasti
   });
   if (!result) return;
   if (warnings.length > 0) {
-    reply.raw.setHeader('Warning', warnings.map((text) => `299 - ${JSON.stringify(text)}`));
+    reply.raw.setHeader(
+      'Warning',
+      warnings.map((text) => `299 - ${JSON.stringify(text)}`),
+    );
   }
   const isText = typeof result.body === 'string';
   const body = result.body === undefined ? undefined : isText ? (result.body as string) : JSON.stringify(result.body);

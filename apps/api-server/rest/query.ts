@@ -1,4 +1,11 @@
-import { badRequest, invalid, invalidField, unsupportedField, forbiddenField, type FieldError } from '@orrery/api-types';
+import {
+  badRequest,
+  invalid,
+  invalidField,
+  unsupportedField,
+  forbiddenField,
+  type FieldError,
+} from '@orrery/api-types';
 import type { DeleteOptions, WriteOptions } from '@orrery/control-plane';
 
 /** The query parameters of a request; of a repeated one the first counts. */
@@ -73,7 +80,9 @@ export function revisionWish(query: Query, isWatch: boolean): RevisionWish {
   const field = 'resourceVersionMatch';
   if (match !== undefined && match !== '') {
     if (isWatch && query['sendInitialEvents'] === undefined) {
-      errors.push(forbiddenField(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'));
+      errors.push(
+        forbiddenField(field, 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'),
+      );
     } else if (match !== 'Exact' && match !== 'NotOlderThan') {
       errors.push(unsupportedField(field, match, ['Exact', 'NotOlderThan']));
     } else if (text === '' && !isWatch) {
@@ -87,7 +96,8 @@ export function revisionWish(query: Query, isWatch: boolean): RevisionWish {
   }
   refuse('ListOptions', errors);
   if (text === '') return { revision: undefined, match: undefined };
-  if (!/^\d{1,15}$/.test(text)) throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
+  if (!/^\d{1,15}$/.test(text))
+    throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
   return { revision: Number(text), match: match as RevisionWish['match'] };
 }
 

@@ -267,7 +267,10 @@ function managed(request: KindRequest, kind: 'UpdateOptions' | 'PatchOptions'): 
   return options.fieldManager === undefined ? { ...options, fieldManager: defaultManager(request) } : options;
 }
 
-function withoutManager<T extends { fieldManager?: string }>({ fieldManager: _manager, ...options }: T): Omit<T, 'fieldManager'> {
+function withoutManager<T extends { fieldManager?: string }>({
+  fieldManager: _manager,
+  ...options
+}: T): Omit<T, 'fieldManager'> {
   return options;
 }
 
@@ -289,7 +292,9 @@ const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
 };
 
 function patchType({ headers }: KindRequest): PatchType {
-  const media = String(headers['content-type'] ?? '').split(';')[0]!.trim();
+  const media = String(headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim();
   const type = Object.hasOwn(PATCH_TYPES, media) ? PATCH_TYPES[media] : undefined;
   if (type) return type;
   const accepted = Object.keys(PATCH_TYPES).join(', ');

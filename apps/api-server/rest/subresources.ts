@@ -114,7 +114,9 @@ function lines(container: string, { state }: ContainerStatus): string {
   const startedAt = state?.running?.startedAt ?? state?.terminated?.startedAt;
   const started = startedAt === undefined ? '' : `${startedAt} container ${container} started\n`;
   const end = state?.terminated;
-  return end ? `${started}${end.finishedAt ?? ''} container ${container} exited with code ${end.exitCode ?? 0}\n` : started;
+  return end
+    ? `${started}${end.finishedAt ?? ''} container ${container} exited with code ${end.exitCode ?? 0}\n`
+    : started;
 }
 
 function requirePost({ method }: KindRequest): void {

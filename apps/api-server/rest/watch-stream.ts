@@ -68,7 +68,9 @@ export class WatchStream {
     return listed.revision;
   }
 
-  private tell(events: readonly { readonly type: string; readonly object: KubeObject; readonly revision: number }[]): void {
+  private tell(
+    events: readonly { readonly type: string; readonly object: KubeObject; readonly revision: number }[],
+  ): void {
     const lines = events.map(({ type, object }) => this.line(type, object)).join('');
     this.sent = events[events.length - 1]!.revision;
     this.response.write(lines);

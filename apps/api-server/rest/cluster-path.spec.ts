@@ -1,0 +1,18 @@
+import { CLUSTER_HEADER, rewriteClusterUrl } from './cluster-path';
+
+describe('the path of a cluster', () => {
+  test.each([
+    ['/clusters/a/api/v1/pods?watch=1', '/api/v1/pods?watch=1', 'a'],
+    ['/clusters/my-test.1/version', '/version', 'my-test.1'],
+    ['/clusters/a', '/', 'a'],
+    ['/clusters/a?x=1', '/?x=1', 'a'],
+    ['/clusters/', '/clusters/', undefined],
+    ['/clusters/A/api', '/clusters/A/api', undefined],
+    ['/clusters/../api', '/clusters/../api', undefined],
+    ['/api/v1/clusters/a', '/api/v1/clusters/a', undefined],
+  ])('%s is %s', (url, want, cluster) => {
+    const headers: Record<string, string> = { [CLUSTER_HEADER]: 'spoofed' };
+    expect(rewriteClusterUrl({ url, headers })).toBe(want);
+    expect(headers[CLUSTER_HEADER]).toBe(cluster);
+  });
+});
