@@ -49,17 +49,17 @@ export class ActionWriter {
     const { plane, id: cluster } = runtime;
     const nodes = renewLeases.map(({ nodeName }) => nodeName);
     const atMs = renewLeases[0]!.renewTimeMs;
-    await renewHeartbeats(plane.database, cluster, { nodes, atMs });
     const missing = renewLeases.filter(({ nodeName }) => !this.hasLease(nodeName));
-    if (missing.length > 0) {
-      const requests = missing.map(({ nodeName, uid, renewTimeMs }) => ({
-        kind: LEASE,
-        namespace: LEASE_NAMESPACE,
-        input: buildLease({ name: nodeName, uid }, renewTimeMs, this.settings.leaseDurationSeconds),
-      }));
-      await runtime.store.createMany(requests, { fieldManager: 'kubelet' });
-    }
-    await plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes });
+    const requests = missing.map(({ nodeName, uid, renewTimeMs }) => ({
+      kind: LEASE,
+      namespace: LEASE_NAMESPACE,
+      input: buildLease({ name: nodeName, uid }, renewTimeMs, this.settings.leaseDurationSeconds),
+    }));
+    await Promise.all([
+      renewHeartbeats(plane.database, cluster, { nodes, atMs }),
+      plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes }),
+      requests.length > 0 ? runtime.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
+    ]);
   }
 
   private hasLease(name: string): boolean {

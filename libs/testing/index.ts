@@ -7,5 +7,11 @@ export {
   type TestCluster,
   type TestClusterOptions,
 } from './api-server/start-test-api-server';
+export {
+  startTestControlPlane,
+  TEST_START_MS,
+  type TestClusterSettings,
+  type TestControlPlane,
+} from './control-plane/start-cluster';
 export { clientBinary, oldKubectl } from './clients/binaries';
 export { Client, type Outcome } from './clients/client';

@@ -1,4 +1,4 @@
-import { DeadlineQueue, type Clock, type DeadlineEntry, type Timer, type TimerPhase } from '@orrery/time';
+import { DeadlineQueue, TimerPhase, type Clock, type DeadlineEntry, type Timer } from '@orrery/time';
 import type { Activity } from './activity';
 
 /** How cluster time follows real time. */
@@ -15,6 +15,7 @@ export interface ClockSetting {
   readonly anchorRealMs: number;
 }
 
+const LAST_PHASE = TimerPhase.PodGarbageCollection;
 /** The longest delay that a timer of the runtime takes. */
 const MAX_DELAY_MS = 2_000_000_000;
 
@@ -27,6 +28,8 @@ export class ClusterClock implements Clock {
   private alarm: NodeJS.Timeout | undefined;
   private lastMs: number;
   private immediate = false;
+  /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
+  private reachedPhase: TimerPhase = LAST_PHASE;
 
   constructor(
     private current: ClockSetting,
@@ -72,6 +75,7 @@ export class ClusterClock implements Clock {
   /** Manual mode: makes it `atMs` and fires what is due there up to `phase`. Resolves when the callbacks returned. */
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);
+    this.reachedPhase = phase;
     for (let due = this.timers.takeDue(atMs, phase); due; due = this.timers.takeDue(atMs, phase)) await this.fire(due);
   }
 
@@ -87,6 +91,10 @@ export class ClusterClock implements Clock {
     this.immediate = true;
   }
 
+  private get isManual(): boolean {
+    return this.current.mode === ClockMode.Manual;
+  }
+
   private async fire(entry: DeadlineEntry): Promise<void> {
     await this.activity.track(entry.fire);
   }
@@ -98,18 +106,20 @@ export class ClusterClock implements Clock {
     clearTimeout(this.alarm);
     if (!first) return;
     const delayMs = first.atMs - this.now();
+    if (delayMs <= 0 && this.isManual && first.phase > this.reachedPhase) return;
     if (delayMs <= 0) {
       this.immediate = true;
       this.activity.begin();
       setImmediate(() => void this.fireDue().finally(() => this.activity.end()));
-    } else if (this.current.mode !== ClockMode.Manual) {
+    } else if (!this.isManual) {
       this.alarm = setTimeout(() => this.arm(), Math.min(Math.ceil(delayMs / this.current.rate), MAX_DELAY_MS));
     }
   }
 
   private async fireDue(): Promise<void> {
     const now = this.now();
-    for (let due = this.timers.takeDue(now, 7); due; due = this.timers.takeDue(now, 7)) void this.fire(due);
+    const phase = this.isManual ? this.reachedPhase : LAST_PHASE;
+    for (let due = this.timers.takeDue(now, phase); due; due = this.timers.takeDue(now, phase)) void this.fire(due);
     this.immediate = false;
     this.arm();
   }

@@ -1,4 +1,4 @@
-import type { TimerPhase } from '@orrery/time';
+import { TimerPhase } from '@orrery/time';
 
 /** What a process says when everything a step caused in it is done. */
 export interface SettledReport {
@@ -86,6 +86,8 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
     reachedMs = next.atMs;
     wasStopped = limits.until?.() ?? false;
   }
+  // Whatever stopped us, an instant is never left half done.
+  if (steps > 0) await settle(orchestra, await orchestra.step(reachedMs, TimerPhase.PodGarbageCollection));
   return { steps, reachedMs, wasStopped };
 }
 
