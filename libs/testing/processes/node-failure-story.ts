@@ -1,0 +1,71 @@
+import type { Node, Pod } from '@orrery/api-types';
+import { addNodes, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { resumeHeartbeats, stopHeartbeats } from '@orrery/store';
+
+const POD = requireKind('v1', 'Pod');
+
+/** When the story's heartbeats stop and resume, in seconds after its beginning. */
+const STOP_S = 100;
+const RESUME_S = 500;
+const END_S = 540;
+
+/**
+ * A node falls silent, is found out, loses its pod after the tolerated time, and comes back. Answers with what
+ * happened when, in seconds of cluster time after the beginning; what happened at one instant is sorted by its text,
+ * because processes that act on the same news write in any order.
+ */
+export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number): Promise<string[]> {
+  const timeline: { readonly atS: number; readonly what: string }[] = [];
+  const note = (what: string): void => void timeline.push({ atS: (runtime.clock.now() - startMs) / 1000, what });
+  const unsubscribe = runtime.cache.subscribe((changes) => {
+    for (const { key, object, previous, operation } of changes) {
+      if (key.resource === 'nodes' && key.name === 'silent') describeNode(previous, object).forEach(note);
+      if (key.resource === 'pods') describePod(previous, operation === 2 ? undefined : object).forEach(note);
+    }
+  });
+  await addNodes(runtime, [
+    { name: 'silent', zone: 'a' },
+    { name: 'other-1', zone: 'a' },
+    { name: 'other-2', zone: 'a' },
+  ]);
+  await runtime.settle();
+  const containers = [{ name: 'c', image: 'nginx' }];
+  const spec = { nodeSelector: { 'kubernetes.io/hostname': 'silent' }, containers };
+  await runtime.store.create({ kind: POD, namespace: 'default', input: { metadata: { name: 'p' }, spec } });
+  const at = (seconds: number): Promise<unknown> => runtime.advance({ untilMs: startMs + seconds * 1000 });
+  const { database } = runtime.plane;
+  await at(STOP_S);
+  await stopHeartbeats(database, runtime.id, [{ node: 'silent', sinceMs: runtime.clock.now(), untilMs: undefined }]);
+  await runtime.faultsChanged();
+  await at(RESUME_S);
+  await resumeHeartbeats(database, runtime.id, ['silent']);
+  await runtime.faultsChanged();
+  await at(END_S);
+  unsubscribe();
+  return timeline.sort((a, b) => a.atS - b.atS || (a.what < b.what ? -1 : 1)).map(({ atS, what }) => `${atS} ${what}`);
+}
+
+function describeNode(before: unknown, after: unknown): string[] {
+  const [old, node] = [before as Node | undefined, after as Node];
+  const readyOf = (one: Node | undefined): string | undefined =>
+    one?.status.conditions?.find(({ type }) => type === 'Ready')?.status;
+  const taintsOf = (one: Node | undefined): string[] =>
+    (one?.spec.taints ?? []).map(({ key, effect }) => `${key}:${effect}`);
+  const [had, has] = [taintsOf(old), taintsOf(node)];
+  return [
+    ...(old && readyOf(old) !== readyOf(node) ? [`Ready=${readyOf(node)}`] : []),
+    ...has.filter((taint) => !had.includes(taint)).map((taint) => `+${taint}`),
+    ...had.filter((taint) => !has.includes(taint)).map((taint) => `-${taint}`),
+  ];
+}
+
+function describePod(before: unknown, after: unknown): string[] {
+  const [old, pod] = [before as Pod | undefined, after as Pod | undefined];
+  const { name } = (pod ?? old)!.metadata;
+  if (!pod) return [`${name} is gone`];
+  return [
+    ...(pod.spec.nodeName && !old?.spec.nodeName ? [`${name} is bound to ${pod.spec.nodeName}`] : []),
+    ...(pod.status?.phase !== old?.status?.phase ? [`${name} is ${pod.status?.phase}`] : []),
+    ...(pod.metadata.deletionTimestamp && !old?.metadata.deletionTimestamp ? [`${name} is to go`] : []),
+  ];
+}
