@@ -77,7 +77,10 @@ export class NamespaceController implements Controller {
   private async finalize(name: string): Promise<void> {
     const { store } = this.context.runtime;
     const key = { resource: 'namespaces', namespace: '', name };
-    const change = (object: KubeObject): KubeObject => ({ ...object, spec: { ...(object.spec as object), finalizers: [] } });
+    const change = (object: KubeObject): KubeObject => ({
+      ...object,
+      spec: { ...(object.spec as object), finalizers: [] },
+    });
     await store.modify([{ key, change }], this.context.fence);
     await store.remove([{ key, options: {} }], this.context.fence);
   }

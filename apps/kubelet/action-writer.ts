@@ -34,7 +34,7 @@ export class ActionWriter {
     const written: Promise<unknown>[] = [];
     if (modifications.length > 0) written.push(runtime.store.modify(modifications, fence));
     if (removals.length > 0) written.push(runtime.store.remove(removals, fence));
-    if (actions.renewLeases.length > 0) written.push(this.renew(actions));
+    if (actions.renewLeases.length > 0) written.push(this.renew(actions).catch((err: unknown) => this.missed(err)));
     try {
       await Promise.all(written);
     } catch (error) {
@@ -60,6 +60,12 @@ export class ActionWriter {
       plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes }),
       requests.length > 0 ? runtime.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
     ]);
+  }
+
+  /** A renewal that cannot be written is missed, as by a kubelet without network; the next one is due soon. */
+  private missed(err: unknown): void {
+    const { plane, id: cluster } = this.context.runtime;
+    plane.logger.warn({ err, cluster }, 'leases were not renewed');
   }
 
   private hasLease(name: string): boolean {

@@ -40,7 +40,10 @@ export class HeartbeatFaults {
     for (const { node, untilMs } of faults) {
       this.stopped.get(node)?.cancel();
       const end = (): void => this.lift(node);
-      this.stopped.set(node, untilMs === undefined ? undefined : runtime.clock.setTimer(untilMs, TimerPhase.Fault, end));
+      this.stopped.set(
+        node,
+        untilMs === undefined ? undefined : runtime.clock.setTimer(untilMs, TimerPhase.Fault, end),
+      );
       this.targets.stop(node);
     }
   }

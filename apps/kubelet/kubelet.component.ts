@@ -93,7 +93,10 @@ class KubeletComponent implements Component<'kubelet'> {
     const now = this.context.runtime.clock.now();
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
-        this.nodeChanged(previous as unknown as Node, operation === Operation.Delete ? undefined : (object as unknown as Node));
+        this.nodeChanged(
+          previous as unknown as Node,
+          operation === Operation.Delete ? undefined : (object as unknown as Node),
+        );
       } else if (key.resource === 'pods') {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
       }

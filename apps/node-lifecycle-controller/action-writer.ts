@@ -97,9 +97,9 @@ function mergeConditions<C extends { type: string }>(current: readonly C[] | und
   return [...merged, ...added];
 }
 
-function toNote({ regarding, ...event }: EventRecord): Parameters<
-  ComponentContext['runtime']['events']['record']
->[0][number] {
+function toNote({
+  regarding,
+  ...event
+}: EventRecord): Parameters<ComponentContext['runtime']['events']['record']>[0][number] {
   return { ...event, involvedObject: { apiVersion: 'v1', ...regarding } };
 }
-

@@ -32,14 +32,12 @@ export class DecisionWriter {
   private async bind(decisions: readonly BindDecision[]): Promise<Decision[]> {
     if (decisions.length === 0) return [];
     const { runtime, fence } = this.context;
-    const inputs = decisions.map(
-      ({ binding }): BindingInput => ({
-        namespace: binding.namespace,
-        name: binding.name,
-        uid: binding.uid,
-        target: { kind: 'Node', name: binding.nodeName },
-      }),
-    );
+    const inputs = decisions.map(({ binding }): BindingInput => ({
+      namespace: binding.namespace,
+      name: binding.name,
+      uid: binding.uid,
+      target: { kind: 'Node', name: binding.nodeName },
+    }));
     const outcomes = await runtime.store.bindMany(inputs, fence);
     return decisions.flatMap((decision, i) => {
       const outcome = outcomes[i]!;
@@ -142,5 +140,9 @@ function withCondition({ status }: Pod, condition: PodCondition, nowMs: number):
 
 function toNote({ metadata }: Pod, event: PodEvent): EventNote {
   const { name, namespace = '', uid } = metadata;
-  return { ...event, component: 'default-scheduler', involvedObject: { apiVersion: 'v1', kind: 'Pod', name, namespace, uid } };
+  return {
+    ...event,
+    component: 'default-scheduler',
+    involvedObject: { apiVersion: 'v1', kind: 'Pod', name, namespace, uid },
+  };
 }

@@ -46,7 +46,8 @@ class SchedulerComponent implements Component<'scheduling'> {
 
   async start(): Promise<void> {
     const { cache } = this.context.runtime;
-    for (const resource of OBJECTS) for (const object of cache.list(resource)) this.engine.objectChanged(undefined, object);
+    for (const resource of OBJECTS)
+      for (const object of cache.list(resource)) this.engine.objectChanged(undefined, object);
     for (const node of cache.list('nodes')) this.engine.nodeChanged(undefined, node as unknown as Node);
     for (const pod of byAge(cache.list('pods'))) this.engine.podChanged(undefined, pod as unknown as Pod);
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
@@ -161,7 +162,8 @@ class SchedulerComponent implements Component<'scheduling'> {
 
 function byAge(pods: KubeObject[]): KubeObject[] {
   return pods.sort(
-    (a, b) => compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
+    (a, b) =>
+      compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
   );
 }
 

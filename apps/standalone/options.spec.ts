@@ -1,10 +1,17 @@
 import { helpText, OPTIONS, readOptions, UsageError, type StandaloneOptions } from './options';
 
-const read = (args: string[], env: NodeJS.ProcessEnv = {}): StandaloneOptions => readOptions(args, env) as StandaloneOptions;
+const read = (args: string[], env: NodeJS.ProcessEnv = {}): StandaloneOptions =>
+  readOptions(args, env) as StandaloneOptions;
 
 describe('readOptions', () => {
   it('starts three nodes in three zones on port 8080 by real time', () => {
-    expect(read([])).toMatchObject({ port: 8080, nodes: 3, zones: 3, ephemeral: false, clock: { mode: 'real', rate: 1 } });
+    expect(read([])).toMatchObject({
+      port: 8080,
+      nodes: 3,
+      zones: 3,
+      ephemeral: false,
+      clock: { mode: 'real', rate: 1 },
+    });
   });
 
   it('takes the command line over the environment', () => {

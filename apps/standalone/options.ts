@@ -33,8 +33,18 @@ interface OptionRow {
 /** Every option; the environment variable of `data-dir` is `ORRERY_DATA_DIR`. */
 export const OPTIONS: readonly OptionRow[] = [
   { name: 'port', value: 'N', preset: '8080', help: 'one port for everything' },
-  { name: 'host', value: 'ADDRESS', preset: '127.0.0.1', help: 'address to listen on; only loopback needs no access control' },
-  { name: 'kubeconfig', value: 'FILE', preset: '', help: 'where to write the kubeconfig (default: into the data folder)' },
+  {
+    name: 'host',
+    value: 'ADDRESS',
+    preset: '127.0.0.1',
+    help: 'address to listen on; only loopback needs no access control',
+  },
+  {
+    name: 'kubeconfig',
+    value: 'FILE',
+    preset: '',
+    help: 'where to write the kubeconfig (default: into the data folder)',
+  },
   { name: 'data-dir', value: 'DIR', preset: '.orrery', help: 'folder that keeps the state between runs' },
   { name: 'ephemeral', preset: 'false', help: 'start empty and leave nothing behind' },
   { name: 'nodes', value: 'N', preset: '3', help: 'simulated nodes made when the cluster is new' },

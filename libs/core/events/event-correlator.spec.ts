@@ -10,7 +10,12 @@ const note = (over: Partial<EventNote> = {}): EventNote => ({
 });
 
 const summary = (write: EventWrite | undefined): unknown =>
-  write && { kind: write.kind, name: write.event.metadata.name, count: write.event.count, message: write.event.message };
+  write && {
+    kind: write.kind,
+    name: write.event.metadata.name,
+    count: write.event.count,
+    message: write.event.message,
+  };
 
 describe('EventCorrelator', () => {
   it('counts the same event up instead of writing another', () => {

@@ -18,7 +18,11 @@ export interface EventNote {
 export interface EventWrite {
   readonly kind: 'create' | 'repeat';
   readonly event: Omit<Event, 'metadata'> & {
-    readonly metadata: { readonly name: string; readonly namespace: string; readonly annotations?: Record<string, string> };
+    readonly metadata: {
+      readonly name: string;
+      readonly namespace: string;
+      readonly annotations?: Record<string, string>;
+    };
   };
 }
 

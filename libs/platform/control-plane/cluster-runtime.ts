@@ -29,6 +29,8 @@ import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
 import type { ControlPlane } from './control-plane';
 import { ClusterStore } from './store/cluster-store';
 
+/** How long a process that ends waits for its last writes. */
+const LAST_WRITES_MS = 1500;
 const LEASES = 'leases.coordination.k8s.io';
 
 /** One cluster in one process: its cache, its clock, its door for writes. */
@@ -60,6 +62,7 @@ export class ClusterRuntime implements Player {
       cache: () => this.currentCache,
       nowMs,
       hasOtherWriters: !plane.isAlone,
+      onFault: (err) => plane.logger.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
       written: (count) => plane.metrics.batchWritten(id, count),
     });
     const random = randomFor(record.seed, 'store', plane.processId);
@@ -187,7 +190,17 @@ export class ClusterRuntime implements Player {
     });
   }
 
+  /** Lets what is being written come to its end, for a moment; what is not written by then is found in the state. */
+  async finishWriting(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
+    await Promise.race([this.activity.idle(), patience]);
+    clearTimeout(timer);
+    this.committer.stop();
+  }
+
   stop(): void {
+    this.committer.stop();
     this.clock.stop();
     this.plane.feed.unfollow(this.id);
   }

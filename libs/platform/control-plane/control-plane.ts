@@ -160,7 +160,9 @@ export class ControlPlane {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     for (const stream of this.streams) stream.close();
-    for (const runtime of await Promise.all(this.runtimes.values())) runtime?.clock.stop();
+    const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
+    for (const runtime of runtimes) runtime.clock.stop();
+    await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
     await Promise.all(this.hosts.map((host) => host.stop()));
     await this.tell({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();

@@ -17,7 +17,10 @@ export async function ensureCluster(plane: ControlPlane, options: NewClusterOpti
   if (existing) return existing;
   const made = await plane.createCluster(options);
   if (!made) return (await plane.cluster(options.name))!;
-  await addNodes(made, Array.from({ length: options.nodes }, (_, i) => nodeOf(i, options.zones)));
+  await addNodes(
+    made,
+    Array.from({ length: options.nodes }, (_, i) => nodeOf(i, options.zones)),
+  );
   return made;
 }
 

@@ -113,7 +113,9 @@ describe('the batch door', () => {
     const { committer, database } = processes[0]!;
     const unit = `scheduler/${cluster}`;
     await database.prisma.ownership.create({ data: { unit, holder: 'other', epoch: 2, expiresAt: new Date() } });
-    await expect(committer.commit([create('x')], { fence: { unit, epoch: 1n } })).rejects.toThrow('another process owns');
+    await expect(committer.commit([create('x')], { fence: { unit, epoch: 1n } })).rejects.toThrow(
+      'another process owns',
+    );
     await expect(committer.commit([create('x')], { fence: { unit, epoch: 2n } })).resolves.toHaveLength(1);
     expect((await readCluster(database, cluster))!.revision).toBe(1);
   });

@@ -2,7 +2,18 @@ import { conflict, type ApiError, type KubeObject } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
 import type { Database } from './database';
 import type { LogFeed } from './log-feed';
-import { parseResource, RowOutcome, writeBatch, type Fence, type ObjectKey, type Operation, type RowResult, type RowWrite } from './write-batch';
+import {
+  ClusterGoneError,
+  FencedError,
+  parseResource,
+  RowOutcome,
+  writeBatch,
+  type Fence,
+  type ObjectKey,
+  type Operation,
+  type RowResult,
+  type RowWrite,
+} from './write-batch';
 
 /** What an intent wants to become of its object, given the current version. */
 export type Decision =
@@ -34,6 +45,11 @@ const MAX_ATTEMPTS = 12;
 export const Urgency = { Normal: 'normal', Background: 'background' } as const;
 export type Urgency = (typeof Urgency)[keyof typeof Urgency];
 
+/** The database did not answer; whether the write was committed is not known. */
+export class StoreUnavailableError extends Error {}
+
+/** How long a component's write waits after a fault of the database. */
+const FAULT_PAUSE_MS = 250;
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
 /** So many background writes at a time are no hurry: they wait until nothing else was written for a moment. */
@@ -71,6 +87,8 @@ export interface CommitterOptions {
   readonly hasOtherWriters?: boolean;
   /** Told how many objects each batch wrote. */
   readonly written?: (count: number) => void;
+  /** Told of faults that are waited out. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /**
@@ -87,6 +105,7 @@ export class Committer {
   private lastNormalMs = 0;
   private lastBackgroundMs = 0;
   private quietTimer: NodeJS.Timeout | undefined;
+  private stopped = false;
 
   constructor(private readonly options: CommitterOptions) {}
 
@@ -141,7 +160,7 @@ export class Committer {
     if (batch.length === 0) return;
     this.inFlight++;
     this.write(batch)
-      .catch((error: unknown) => batch.forEach((pending) => pending.fail(error)))
+      .catch((error: unknown) => this.failed(batch, error))
       .finally(() => {
         this.inFlight--;
         for (const pending of batch) this.keysInFlight.delete(keyText(pending.intent.key));
@@ -219,6 +238,32 @@ export class Committer {
       else lost.push(pending);
     });
     if (lost.length > 0) await this.retry(lost);
+  }
+
+  /**
+   * The batch may or may not have been committed. A component's intents are decided again when the database is back:
+   * what was committed then has nothing left to do. A client is told at once.
+   */
+  private async failed(batch: readonly Pending[], error: unknown): Promise<void> {
+    const isFinal = error instanceof FencedError || error instanceof ClusterGoneError || this.stopped;
+    for (const pending of batch) {
+      if (isFinal) pending.fail(error);
+      else if (!pending.fence) pending.fail(new StoreUnavailableError('the store cannot be reached', { cause: error }));
+    }
+    const again = isFinal ? [] : batch.filter((pending) => pending.fence);
+    if (again.length === 0) return;
+    this.options.onFault?.(error);
+    await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
+    await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
+    this.queue.unshift(...again);
+  }
+
+  /** What has not been committed by now fails: the process ends. */
+  stop(): void {
+    this.stopped = true;
+    for (const pending of [...this.queue, ...this.background]) pending.fail(new FencedError('the process ends'));
+    this.queue = [];
+    this.background = [];
   }
 
   /** Somebody else came first: decide again on what stands there now. */

@@ -52,7 +52,10 @@ export async function resumeHeartbeats(database: Database, cluster: string, node
 }
 
 export async function stoppedHeartbeats(database: Database, cluster: string): Promise<StoppedHeartbeats[]> {
-  const rows = await database.prisma.nodeFault.findMany({ where: { cluster, kind: STOPPED }, orderBy: { node: 'asc' } });
+  const rows = await database.prisma.nodeFault.findMany({
+    where: { cluster, kind: STOPPED },
+    orderBy: { node: 'asc' },
+  });
   return rows.map(({ node, since, until }) => ({
     node,
     sinceMs: Number(since),

@@ -14,6 +14,7 @@ export {
 } from './clusters';
 export {
   Committer,
+  StoreUnavailableError,
   Urgency,
   type Committed,
   type CommitOptions,
@@ -22,7 +23,12 @@ export {
   type IntentOutcome,
 } from './committer';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
-export { freePort, startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-postgres';
+export {
+  freePort,
+  startEmbeddedPostgres,
+  type EmbeddedDatabase,
+  type EmbeddedDatabaseOptions,
+} from './embedded-postgres';
 export {
   readHeartbeats,
   renewHeartbeats,

@@ -44,7 +44,13 @@ export async function startTestControlPlane(): Promise<TestControlPlane> {
   await plane.start();
   return {
     plane,
-    startCluster: async ({ name = 'cluster', seed = 'seed', startMs = TEST_START_MS, nodes = [], settings = {} } = {}) => {
+    startCluster: async ({
+      name = 'cluster',
+      seed = 'seed',
+      startMs = TEST_START_MS,
+      nodes = [],
+      settings = {},
+    } = {}) => {
       const clock = { mode: ClockMode.Manual };
       const runtime = await plane.createCluster({ name: `${name}-${id}-${++count}`, seed, clock, startMs, settings });
       if (!runtime) throw new TypeError(`cluster ${name} exists already`);

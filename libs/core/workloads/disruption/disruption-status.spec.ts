@@ -17,7 +17,10 @@ const pods = (count: number, ready: number): Pod[] =>
     status: { conditions: [{ type: 'Ready', status: i < ready ? 'True' : 'False' }] },
   }));
 
-const budget = (spec: PodDisruptionBudget['spec'], status: PodDisruptionBudget['status'] = undefined): PodDisruptionBudget =>
+const budget = (
+  spec: PodDisruptionBudget['spec'],
+  status: PodDisruptionBudget['status'] = undefined,
+): PodDisruptionBudget =>
   ({
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
@@ -35,7 +38,12 @@ describe('disruptionStatus', () => {
     { spec: { maxUnavailable: 1 }, scale: 3, count: 2, ready: 2, desired: 2, allowed: 0 },
     { spec: { minAvailable: 0 }, scale: 0, count: 0, ready: 0, desired: 0, allowed: 0 },
   ])('$spec of $scale with $ready ready allows $allowed', ({ spec, scale, count, ready, desired, allowed }) => {
-    const { status } = disruptionStatus({ budget: budget(spec), pods: pods(count, ready), scaleOf: () => scale, nowMs: 0 });
+    const { status } = disruptionStatus({
+      budget: budget(spec),
+      pods: pods(count, ready),
+      scaleOf: () => scale,
+      nowMs: 0,
+    });
     expect(status).toMatchObject({ desiredHealthy: desired, disruptionsAllowed: allowed, currentHealthy: ready });
   });
 

@@ -25,7 +25,9 @@ export interface DisruptionVerdict {
 export function disruptionStatus({ budget, pods, scaleOf, nowMs }: DisruptionInput): DisruptionVerdict {
   const { minAvailable, maxUnavailable } = budget.spec ?? {};
   const { disruptedPods, recheckAtMs } = stillDisrupted(budget.status?.disruptedPods, pods, nowMs);
-  const expectedPods = isInteger(minAvailable) ? pods.length : expectedByScale(pods, scaleOf, isInteger(maxUnavailable));
+  const expectedPods = isInteger(minAvailable)
+    ? pods.length
+    : expectedByScale(pods, scaleOf, isInteger(maxUnavailable));
   const desiredHealthy = desired(expectedPods, minAvailable, maxUnavailable);
   const currentHealthy = pods.filter(
     (pod) => isReady(pod) && !pod.metadata.deletionTimestamp && !(pod.metadata.name in disruptedPods),
@@ -63,11 +65,7 @@ function stillDisrupted(
 }
 
 /** The sum of the distinct controllers' scales. Pods without one do not count, except under an integer maxUnavailable. */
-function expectedByScale(
-  pods: readonly Pod[],
-  scaleOf: DisruptionInput['scaleOf'],
-  countsUnmanaged: boolean,
-): number {
+function expectedByScale(pods: readonly Pod[], scaleOf: DisruptionInput['scaleOf'], countsUnmanaged: boolean): number {
   const seen = new Set<string>();
   let expected = 0;
   for (const pod of pods) {

@@ -1,7 +1,10 @@
 import type { Pod } from '@orrery/api-types';
 import { podsToCollect } from './pods-to-collect';
 
-const pod = (name: string, options: { node?: string; phase?: string; deleting?: boolean; createdAt?: string } = {}): Pod => ({
+const pod = (
+  name: string,
+  options: { node?: string; phase?: string; deleting?: boolean; createdAt?: string } = {},
+): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: {

@@ -41,7 +41,8 @@ export const ROUTES: readonly Route[] = [
   {
     resource: 'namespaces',
     what: 'a namespace came or is to go',
-    to: (change) => (change.operation === Operation.Delete ? undefined : { queue: 'reconcile', controller: 'namespace' }),
+    to: (change) =>
+      change.operation === Operation.Delete ? undefined : { queue: 'reconcile', controller: 'namespace' },
   },
   {
     resource: 'serviceaccounts',

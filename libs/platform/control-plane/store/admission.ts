@@ -1,4 +1,9 @@
-import { createAdmission, DEFAULT_ADMISSION_SETTINGS, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
+import {
+  createAdmission,
+  DEFAULT_ADMISSION_SETTINGS,
+  type AdmissionLookup,
+  type AdmissionRequest,
+} from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass } from '@orrery/api-types';
 import type { Door } from './intents';
 
@@ -29,7 +34,8 @@ function lookupIn(door: Door): AdmissionLookup {
   const classes = 'priorityclasses.scheduling.k8s.io';
   return {
     namespace: (name) => cache.get({ resource: 'namespaces', namespace: '', name }) as unknown as Namespace | undefined,
-    priorityClass: (name) => cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
+    priorityClass: (name) =>
+      cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
     priorityClasses: () => cache.list(classes) as unknown as PriorityClass[],
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
   };

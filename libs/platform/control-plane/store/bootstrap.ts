@@ -18,8 +18,17 @@ export function bootstrapObjects(): CreateRequest[][] {
 
 function priorityClasses(): CreateRequest[] {
   const classes = [
-    { name: 'system-cluster-critical', value: 2_000_000_000, description: 'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.' },
-    { name: 'system-node-critical', value: 2_000_001_000, description: 'Used for system critical pods that must not be moved from their current node.' },
+    {
+      name: 'system-cluster-critical',
+      value: 2_000_000_000,
+      description:
+        'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+    },
+    {
+      name: 'system-node-critical',
+      value: 2_000_001_000,
+      description: 'Used for system critical pods that must not be moved from their current node.',
+    },
   ];
   return classes.map(({ name, value, description }) =>
     object('scheduling.k8s.io/v1', 'PriorityClass', { metadata: { name }, value, description }),

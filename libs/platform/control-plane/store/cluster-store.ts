@@ -1,10 +1,11 @@
-import type { ApiError, KubeObject } from '@orrery/api-types';
+import { serviceUnavailable, type ApiError, type KubeObject } from '@orrery/api-types';
 import {
   type Fence,
   type Intent,
   type IntentOutcome,
   type ObjectKey,
   Operation,
+  StoreUnavailableError,
 } from '@orrery/store';
 import type { Random } from '@orrery/time';
 import type { ClusterRuntime } from '../cluster-runtime';
@@ -66,7 +67,10 @@ export class ClusterStore {
 
   /** Creates many objects with as few round trips as possible; each succeeds or fails on its own. */
   async createMany(requests: readonly CreateRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(requests.map((request) => createIntent(this.door, request, options)), options);
+    return this.commit(
+      requests.map((request) => createIntent(this.door, request, options)),
+      options,
+    );
   }
 
   /** Replaces the object, or the part of it that the subresource stands for. */
@@ -79,7 +83,10 @@ export class ClusterStore {
   }
 
   async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(requests.map((request) => patchIntent(this.door, request, options)), options);
+    return this.commit(
+      requests.map((request) => patchIntent(this.door, request, options)),
+      options,
+    );
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
@@ -90,7 +97,10 @@ export class ClusterStore {
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
     const asked = targets.map((target) => deleteIntent(this.door, target, options));
-    const outcomes = await this.outcomes(asked.map(({ intent }) => intent), options.dryRun ?? false);
+    const outcomes = await this.outcomes(
+      asked.map(({ intent }) => intent),
+      options.dryRun ?? false,
+    );
     return outcomes.map((outcome, i) =>
       outcome instanceof Error ? outcome : { object: outcome.object!, isGone: asked[i]!.isGone() },
     );
@@ -167,7 +177,12 @@ export class ClusterStore {
 
   private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
-    return this.runtime.activity.track(() => this.runtime.committer.commit(intents, { fence }));
+    return this.runtime.activity
+      .track(() => this.runtime.committer.commit(intents, { fence }))
+      .catch((error: unknown) => {
+        if (error instanceof StoreUnavailableError) throw serviceUnavailable(error.message, 1);
+        throw error;
+      });
   }
 
   /** Dry run: the same decision, and nothing is written. */

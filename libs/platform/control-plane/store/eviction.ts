@@ -60,9 +60,7 @@ function requireOneBudget(cache: ClusterCache, pod: Pod): PodDisruptionBudget | 
     matchesLabelSelector(budget.spec?.selector, pod.metadata.labels ?? {}),
   );
   if (budgets.length > 1) {
-    throw internal(
-      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
-    );
+    throw internal('This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.');
   }
   return budgets[0];
 }
