@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   const port = await freePort();
   const flags = [...SERVER_FLAGS, ...(options.ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
-  const server = spawn(binaries.postgres, ['-D', databaseDir, '-p', String(port), ...flags], {
+  const server = spawn(...dyingWithUs(binaries.postgres, ['-D', databaseDir, '-p', String(port), ...flags]), {
     ...identity,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -77,6 +77,14 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
       if (options.ephemeral) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Where Linux's setpriv is, the server is told to stop when this program is killed. */
+const SETPRIV = '/usr/bin/setpriv';
+
+function dyingWithUs(program: string, args: readonly string[]): [string, string[]] {
+  if (!existsSync(SETPRIV)) return [program, [...args]];
+  return [SETPRIV, ['--pdeathsig', 'INT', program, ...args]];
 }
 
 async function initialise(initdb: string, databaseDir: string, identity: object): Promise<void> {
