@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -44,6 +44,8 @@ const NOBODY = { uid: 65534, gid: 65534 };
 export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   const folder = resolve(options.folder);
+  // Only the folder below is private: the server may have to enter as another user.
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   if (isRoot && !isReachableByOthers(folder)) {
     throw new Error(
       `Postgres cannot run as root, and the user nobody that it runs as instead cannot enter ${folder}: choose another folder`,
