@@ -1,0 +1,25 @@
+import { ClockMode } from '@orrery/clock';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { formatMicroTime } from '@orrery/time';
+import { badUserInput } from '../errors/request-errors';
+
+const MAX_RATE = 1_000_000;
+
+/** The clock in the shape of its GraphQL type. */
+export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
+  const { mode, rate } = clock.setting;
+  const next = clock.next();
+  return {
+    now: formatMicroTime(clock.now()),
+    mode,
+    rate: mode === ClockMode.Manual ? 0 : rate,
+    nextEventAt: next ? formatMicroTime(next.atMs) : null,
+  };
+}
+
+/** A rate that a clock can run at; throws BAD_USER_INPUT. */
+export function checkedRate(rate: number | null | undefined): number {
+  if (rate == null) throw badUserInput('SCALED needs a rate');
+  if (!(rate > 0 && rate <= MAX_RATE)) throw badUserInput(`rate must be above 0 and at most ${MAX_RATE}`);
+  return rate;
+}

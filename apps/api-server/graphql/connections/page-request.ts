@@ -1,0 +1,29 @@
+import { badUserInput } from '../errors/request-errors';
+
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 500;
+
+/** Which part of a list a client asks for; null counts as absent. */
+export interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** The same, checked: so many items from the start or the end of what lies between the cursors. */
+export interface PageRequest {
+  readonly size: number;
+  readonly isFromEnd: boolean;
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+}
+
+/** Checks page arguments (api specification D2); throws BAD_USER_INPUT. */
+export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
+  if (first != null && last != null) throw badUserInput('first and last cannot be used together');
+  const size = first ?? last ?? DEFAULT_PAGE_SIZE;
+  const name = last == null ? 'first' : 'last';
+  if (size < 1 || size > MAX_PAGE_SIZE) throw badUserInput(`${name} must be between 1 and ${MAX_PAGE_SIZE}`);
+  return { size, isFromEnd: last != null, after: after ?? undefined, before: before ?? undefined };
+}

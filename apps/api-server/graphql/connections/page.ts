@@ -1,0 +1,108 @@
+import { expired, type KubeObject } from '@orrery/api-types';
+import { listObjects, type ClusterRuntime, type Selection } from '@orrery/control-plane';
+import { decodeCursor, encodeCursor, listDigest } from './cursor';
+import { pageRequest, type PageArguments, type PageRequest } from './page-request';
+
+/** A list that pages are cut from. */
+export interface ListSource {
+  readonly runtime: ClusterRuntime;
+  readonly selection: Selection;
+  /** Everything that tells this list from another: kind, filter and order. */
+  readonly description: unknown;
+  /** Sorts otherwise than by namespace and name. */
+  readonly compare?: ((a: KubeObject, b: KubeObject) => number) | undefined;
+  /** The objects of the current state among which the selection's are, where an index knows fewer than all. */
+  readonly candidates?: (() => readonly KubeObject[]) | undefined;
+  /** A state not older than this. */
+  readonly notOlderThan?: number | undefined;
+}
+
+/** One page in the shape of the connection types. */
+export interface Page<T = KubeObject> {
+  readonly edges: readonly { readonly cursor: string; readonly node: T }[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  readonly totalCount: number;
+  readonly resourceVersion: string;
+}
+
+/** Cuts a page out of one state of a list; a cursor goes on in the state of its first page, or throws EXPIRED. */
+export async function pageOf(source: ListSource, args: PageArguments): Promise<Page> {
+  const request = pageRequest(args);
+  const digest = listDigest(source.description);
+  const cursors = [request.after, request.before].map((text) =>
+    text === undefined ? undefined : decodeCursor(text, digest),
+  );
+  const atRevision = cursors[0]?.revision ?? cursors[1]?.revision;
+  const { items, revision } = await stateOf(source, atRevision);
+  const sorted = source.compare ? [...items].sort(source.compare) : items;
+  return cut(sorted, { request, revision, digest, after: cursors[0]?.key, before: cursors[1]?.key });
+}
+
+/** The selected objects in key order, now or at a revision. */
+async function stateOf(
+  { runtime, selection, candidates, notOlderThan }: ListSource,
+  atRevision: number | undefined,
+): Promise<{ items: readonly KubeObject[]; revision: number }> {
+  const { cache } = runtime;
+  const isNow = (atRevision ?? cache.revision) === cache.revision && notOlderThan === undefined;
+  if (candidates && isNow) {
+    const items = candidates().filter((object) => selection.matches(object));
+    return { items: items.sort(byKey), revision: cache.revision };
+  }
+  if (atRevision !== undefined && atRevision > cache.revision)
+    throw expired('the cursor is of a state that is not known');
+  return listObjects(runtime, selection, { atRevision, notOlderThan });
+}
+
+/** Identifies an object among those of its kind. */
+export function keyOfObject({ metadata }: KubeObject): string {
+  return `${metadata.namespace ?? ''}\u0000${metadata.name}`;
+}
+
+function byKey(a: KubeObject, b: KubeObject): number {
+  return keyOfObject(a) < keyOfObject(b) ? -1 : 1;
+}
+
+interface Cut {
+  readonly request: PageRequest;
+  readonly revision: number;
+  readonly digest: string;
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+}
+
+function cut(items: readonly KubeObject[], { request, revision, digest, after, before }: Cut): Page {
+  const from = after === undefined ? 0 : positionOf(items, after) + 1;
+  const to = before === undefined ? items.length : positionOf(items, before);
+  const start = request.isFromEnd ? Math.max(from, to - request.size) : from;
+  const end = request.isFromEnd ? to : Math.min(to, from + request.size);
+  const nodes = items.slice(start, Math.max(start, end));
+  const edges = nodes.map((node) => ({
+    node,
+    cursor: encodeCursor({ revision, listDigest: digest, key: keyOfObject(node) }),
+  }));
+  return {
+    edges,
+    nodes,
+    pageInfo: {
+      hasNextPage: end < items.length,
+      hasPreviousPage: start > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges[edges.length - 1]?.cursor ?? null,
+    },
+    totalCount: items.length,
+    resourceVersion: String(revision),
+  };
+}
+
+function positionOf(items: readonly KubeObject[], key: string): number {
+  const position = items.findIndex((item) => keyOfObject(item) === key);
+  if (position < 0) throw expired('the item of the cursor is not in the list any more');
+  return position;
+}

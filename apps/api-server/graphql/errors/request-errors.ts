@@ -1,0 +1,110 @@
+import { ApiError, toStatus } from '@orrery/api-types';
+import type { Logger } from '@orrery/service';
+import { GraphQLError, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
+
+/** What `extensions.code` of a top-level error may say. */
+export const RequestErrorCode = {
+  ParseFailed: 'GRAPHQL_PARSE_FAILED',
+  ValidationFailed: 'GRAPHQL_VALIDATION_FAILED',
+  BadUserInput: 'BAD_USER_INPUT',
+  NotFound: 'NOT_FOUND',
+  Forbidden: 'FORBIDDEN',
+  Unauthenticated: 'UNAUTHENTICATED',
+  Expired: 'EXPIRED',
+  TooManyRequests: 'TOO_MANY_REQUESTS',
+  Internal: 'INTERNAL_SERVER_ERROR',
+} as const;
+export type RequestErrorCode = (typeof RequestErrorCode)[keyof typeof RequestErrorCode];
+
+/** An error of what the client asked for, to be thrown by resolvers. */
+export function badUserInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: RequestErrorCode.BadUserInput } });
+}
+
+const BY_HTTP_STATUS: Readonly<Record<number, RequestErrorCode>> = {
+  400: RequestErrorCode.BadUserInput,
+  401: RequestErrorCode.Unauthenticated,
+  403: RequestErrorCode.Forbidden,
+  404: RequestErrorCode.NotFound,
+  405: RequestErrorCode.BadUserInput,
+  410: RequestErrorCode.Expired,
+  413: RequestErrorCode.BadUserInput,
+  415: RequestErrorCode.BadUserInput,
+  422: RequestErrorCode.BadUserInput,
+  429: RequestErrorCode.TooManyRequests,
+};
+
+/** An error as it goes into an answer; with the Kubernetes reason, code and causes where it comes from the API. */
+export function formatError(error: unknown, logger?: Logger): GraphQLFormattedError {
+  if (!(error instanceof Error) && !isErrorLike(error)) return unexpected(error, logger);
+  const graphql = error instanceof GraphQLError ? error : undefined;
+  const cause = graphql?.originalError ?? (graphql ? undefined : error);
+  const place = graphql ? placeOf(graphql) : {};
+  if (cause instanceof ApiError) return { message: cause.message, ...place, extensions: extensionsOf(cause) };
+  if (graphql && (!cause || cause instanceof GraphQLError)) {
+    const extensions = cause instanceof GraphQLError ? cause.extensions : graphql.extensions;
+    const code = extensions['code'] ?? codeOfGraphQLError(graphql);
+    return { message: graphql.message, ...place, extensions: { ...extensions, code } };
+  }
+  const statusCode = (cause as { statusCode?: unknown } | undefined)?.statusCode;
+  if (typeof statusCode === 'number' && statusCode < 500) {
+    return { message: (cause as Error).message, ...place, extensions: { code: codeOfStatus(statusCode) } };
+  }
+  return { ...unexpected(cause, logger), ...place };
+}
+
+/** An API error in the words of a top-level error. */
+export function extensionsOf(error: ApiError): Record<string, unknown> {
+  const { reason, code: status, details } = toStatus(error);
+  return { code: codeOfStatus(status), reason, status, ...(details ? { details } : {}) };
+}
+
+/** The HTTP status and body of an answer with errors: the client's mistakes in the document itself are a 4xx. */
+export function errorAnswer(
+  execution: ExecutionResult & { readonly statusCode?: number },
+  logger: Logger,
+): { statusCode: number; response: ExecutionResult } {
+  const errors = (execution.errors ?? []).flatMap(partsOf).map((error) => formatError(error, logger));
+  const data = execution.data ?? null;
+  const statusCode = execution.data ? 200 : statusOf(execution.errors ?? []);
+  return { statusCode, response: { data, errors: errors as never } };
+}
+
+/** Mercurius wraps what validation found in one error. */
+function partsOf(error: GraphQLError): readonly unknown[] {
+  const wrapped = (error.originalError as { errors?: unknown } | undefined)?.errors;
+  return Array.isArray(wrapped) ? wrapped : [error];
+}
+
+/** Errors of execution answer 200, as GraphQL over HTTP has it; the rest has its own status. */
+function statusOf(errors: readonly GraphQLError[]): number {
+  for (const { originalError, extensions } of errors) {
+    const { statusCode } = (originalError ?? {}) as { statusCode?: unknown };
+    if (typeof statusCode === 'number') return statusCode;
+    if (typeof extensions['status'] === 'number' && !originalError) return extensions['status'];
+  }
+  return 200;
+}
+
+function codeOfGraphQLError(error: GraphQLError): RequestErrorCode {
+  return error.message.startsWith('Syntax Error') ? RequestErrorCode.ParseFailed : RequestErrorCode.ValidationFailed;
+}
+
+function codeOfStatus(status: number): RequestErrorCode {
+  return BY_HTTP_STATUS[status] ?? RequestErrorCode.Internal;
+}
+
+function placeOf({ path, locations }: GraphQLError): Partial<GraphQLFormattedError> {
+  return { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
+}
+
+/** What is no fault of the client is told to the log, not to the client. */
+function unexpected(error: unknown, logger: Logger | undefined): GraphQLFormattedError {
+  logger?.error({ err: error }, 'GraphQL request failed');
+  return { message: 'Internal error', extensions: { code: RequestErrorCode.Internal } };
+}
+
+/** JSON-schema findings of Fastify are plain objects with a message. */
+function isErrorLike(error: unknown): error is { message: string } {
+  return typeof (error as { message?: unknown } | null)?.message === 'string';
+}

@@ -1,0 +1,173 @@
+import { Field, Int, InterfaceType, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ApiError, StatusReason, type StatusCause } from '@orrery/api-types';
+import { GraphQLError } from 'graphql';
+import { Json } from '../scalars/scalars';
+import { RequestErrorCode } from './request-errors';
+
+/** What a mutation can be refused for (api specification D3). */
+export const ErrorCode = {
+  INVALID: 'INVALID',
+  REQUIRED: 'REQUIRED',
+  DUPLICATE: 'DUPLICATE',
+  NOT_SUPPORTED: 'NOT_SUPPORTED',
+  TOO_LONG: 'TOO_LONG',
+  IMMUTABLE: 'IMMUTABLE',
+  NOT_FOUND: 'NOT_FOUND',
+  ALREADY_EXISTS: 'ALREADY_EXISTS',
+  CONFLICT: 'CONFLICT',
+  FORBIDDEN: 'FORBIDDEN',
+  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
+  DISRUPTION_BUDGET: 'DISRUPTION_BUDGET',
+  EXPIRED: 'EXPIRED',
+  TOO_MANY_REQUESTS: 'TOO_MANY_REQUESTS',
+  BAD_USER_INPUT: 'BAD_USER_INPUT',
+  NAMESPACE_TERMINATING: 'NAMESPACE_TERMINATING',
+  UNSUPPORTED: 'UNSUPPORTED',
+  INTERNAL: 'INTERNAL',
+} as const;
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
+registerEnumType(ErrorCode, {
+  name: 'ErrorCode',
+  description: 'What a mutation was refused for.',
+  valuesMap: {
+    INVALID: { description: 'A value is not acceptable.' },
+    REQUIRED: { description: 'A value is missing.' },
+    DUPLICATE: { description: 'A value occurs twice where it may occur once.' },
+    NOT_SUPPORTED: { description: 'A value is none of those that there are.' },
+    TOO_LONG: { description: 'A value is too long, or there are too many.' },
+    IMMUTABLE: { description: 'A value can no longer be changed.' },
+    NOT_FOUND: { description: 'There is no such object.' },
+    ALREADY_EXISTS: { description: 'There is such an object already.' },
+    CONFLICT: { description: 'The object was changed by somebody else.' },
+    FORBIDDEN: { description: 'It is not allowed.' },
+    QUOTA_EXCEEDED: { description: 'The namespace’s quota is used up.' },
+    DISRUPTION_BUDGET: { description: 'A disruption budget does not allow it now.' },
+    EXPIRED: { description: 'The state that was asked for is no longer kept.' },
+    TOO_MANY_REQUESTS: { description: 'Too much at once; try again later.' },
+    BAD_USER_INPUT: { description: 'The request cannot be understood.' },
+    NAMESPACE_TERMINATING: { description: 'The namespace is being deleted.' },
+    UNSUPPORTED: { description: 'The server does not do that.' },
+    INTERNAL: { description: 'The server failed.' },
+  },
+});
+
+@ObjectType({ description: 'A reason why a mutation was refused.' })
+export class UserError {
+  @Field(() => ErrorCode, { description: 'The reason, for programs.' })
+  code!: ErrorCode;
+  @Field(() => String, { description: 'The reason, as the Kubernetes API says it.' })
+  message!: string;
+  @Field(() => [String], { nullable: true, description: 'Path in the input of what is wrong.' })
+  field?: readonly string[];
+  @Field(() => Json, { nullable: true, description: 'The value that is wrong.' })
+  value?: unknown;
+  @Field(() => String, { nullable: true, description: 'What lies behind it, such as the budget that refused.' })
+  cause?: string;
+  @Field(() => Int, { nullable: true, description: 'After how many seconds it may be tried again.' })
+  retryAfterSeconds?: number;
+}
+
+@InterfaceType({ description: 'What every mutation answers.', resolveType: () => undefined })
+export abstract class MutationPayload {
+  @Field(() => [UserError], { description: 'Why it was refused; empty if it was done.' })
+  errors!: readonly UserError[];
+  @Field(() => String, { nullable: true, description: 'As given in the input.' })
+  clientMutationId?: string | null;
+}
+
+/** Where in the input the object lies that an error speaks of. */
+export interface InputPlace {
+  readonly path: readonly string[];
+  /** What lies there, so that errors can show the value. */
+  readonly value?: unknown;
+}
+
+const BY_REASON: Readonly<Partial<Record<StatusReason, ErrorCode>>> = {
+  [StatusReason.NotFound]: ErrorCode.NOT_FOUND,
+  [StatusReason.AlreadyExists]: ErrorCode.ALREADY_EXISTS,
+  [StatusReason.Conflict]: ErrorCode.CONFLICT,
+  [StatusReason.Forbidden]: ErrorCode.FORBIDDEN,
+  [StatusReason.Invalid]: ErrorCode.INVALID,
+  [StatusReason.BadRequest]: ErrorCode.BAD_USER_INPUT,
+  [StatusReason.Expired]: ErrorCode.EXPIRED,
+  [StatusReason.Gone]: ErrorCode.EXPIRED,
+  [StatusReason.TooManyRequests]: ErrorCode.TOO_MANY_REQUESTS,
+  [StatusReason.MethodNotAllowed]: ErrorCode.UNSUPPORTED,
+  [StatusReason.NotImplemented]: ErrorCode.UNSUPPORTED,
+  [StatusReason.UnsupportedMediaType]: ErrorCode.UNSUPPORTED,
+  [StatusReason.RequestEntityTooLarge]: ErrorCode.TOO_LONG,
+};
+
+const BY_CAUSE: Readonly<Record<string, ErrorCode>> = {
+  FieldValueRequired: ErrorCode.REQUIRED,
+  FieldValueInvalid: ErrorCode.INVALID,
+  FieldValueTypeInvalid: ErrorCode.INVALID,
+  FieldValueNotSupported: ErrorCode.NOT_SUPPORTED,
+  FieldValueForbidden: ErrorCode.FORBIDDEN,
+  FieldValueDuplicate: ErrorCode.DUPLICATE,
+  FieldValueTooLong: ErrorCode.TOO_LONG,
+  FieldValueTooMany: ErrorCode.TOO_LONG,
+  FieldValueNotFound: ErrorCode.NOT_FOUND,
+  DisruptionBudget: ErrorCode.DISRUPTION_BUDGET,
+  NamespaceTerminating: ErrorCode.NAMESPACE_TERMINATING,
+};
+
+/** One UserError per cause of the error, in order; one for the error itself if it names no causes. */
+export function userErrors(error: unknown, place: InputPlace = { path: [] }): UserError[] {
+  if (isBadUserInput(error)) return [{ code: ErrorCode.BAD_USER_INPUT, message: error.message }];
+  if (!(error instanceof ApiError)) throw error;
+  const { causes = [], retryAfterSeconds } = error.details;
+  const code = BY_REASON[error.reason] ?? ErrorCode.INTERNAL;
+  const rest = { message: error.message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
+  if (causes.length === 0) return [{ code, ...rest, ...(place.path.length > 0 ? { field: place.path } : {}) }];
+  return causes.map((cause) => ({ ...rest, ...describeCause(cause, place, code) }));
+}
+
+function describeCause(cause: StatusCause, place: InputPlace, code: ErrorCode): Omit<UserError, 'message'> {
+  const steps = pathOf(cause.field ?? '');
+  const value = steps.reduce<unknown>(memberOf, place.value);
+  return {
+    code: BY_CAUSE[cause.reason] ?? code,
+    cause: cause.message,
+    ...(cause.field ? { field: [...place.path, ...steps] } : {}),
+    ...(cause.field && value !== undefined ? { value } : {}),
+  };
+}
+
+/** `spec.containers[0].image` as steps; a key in brackets, which may have dots in it, is one step. */
+function pathOf(field: string): string[] {
+  return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
+}
+
+function memberOf(value: unknown, step: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+  return (value as Record<string, unknown>)[step];
+}
+
+function isBadUserInput(error: unknown): error is GraphQLError {
+  return error instanceof GraphQLError && error.extensions['code'] === RequestErrorCode.BadUserInput;
+}
+
+/** What mutations have in common. */
+export interface MutationInputLike {
+  readonly clientMutationId?: string | null;
+}
+
+export type Payload<T> = Partial<T> & {
+  readonly errors: readonly UserError[];
+  readonly clientMutationId: string | null;
+};
+
+/** Does the work of a mutation; what the client is to blame for becomes data of the payload. */
+export async function payload<T extends object>(
+  input: MutationInputLike,
+  work: () => Promise<T & { readonly errors?: readonly UserError[] }>,
+  place?: InputPlace,
+): Promise<Payload<T>> {
+  const clientMutationId = input.clientMutationId ?? null;
+  try {
+    return { errors: [], ...(await work()), clientMutationId } as Payload<T>;
+  } catch (error) {
+    return { errors: userErrors(error, place), clientMutationId } as unknown as Payload<T>;
+  }
+}

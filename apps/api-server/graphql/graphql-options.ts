@@ -1,0 +1,80 @@
+import type { ControlPlane } from '@orrery/control-plane';
+import type { MercuriusDriverConfig } from '@nestjs/mercurius';
+import { validate, specifiedRules, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { IncomingHttpHeaders } from 'node:http';
+import { CLUSTER_HEADER } from '../rest/cluster-path';
+import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
+import { errorAnswer } from './errors/request-errors';
+import { costError } from './limits/query-cost';
+import { limitDepth } from './limits/query-depth';
+import { requestContext, type RequestContext } from './requests/request-context';
+import { connectionFields, readAbsentValues } from './resources/absent-values';
+import { FURTHER_TYPES } from './resolvers';
+
+/** Documents with more tokens are not even parsed. */
+const MAX_TOKENS = 20_000;
+/** Parsed and validated documents kept, most recently used ones. */
+const CACHED_DOCUMENTS = 256;
+/** How often a silent WebSocket is pinged. */
+const KEEP_ALIVE_MS = 12_000;
+
+type Options = Omit<MercuriusDriverConfig, 'driver'>;
+
+/** How Mercurius serves the schema: limits, errors, the cluster of a request. */
+export function graphqlOptions(plane: ControlPlane): Options {
+  const depthRule = limitDepth();
+  let connections: ReadonlySet<string> = new Set();
+  const contextOf = ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestContext> =>
+    requestContext(plane, clusterOf(headers));
+  return {
+    path: '/graphql',
+    autoSchemaFile: true,
+    sortSchema: true,
+    buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
+    transformSchema: (schema: GraphQLSchema) => {
+      connections = connectionFields(schema);
+      return readAbsentValues(schema);
+    },
+    graphiql: false,
+    cache: CACHED_DOCUMENTS,
+    allowBatchedQueries: false,
+    graphql: { parseOptions: { maxTokens: MAX_TOKENS } },
+    validationRules: [depthRule],
+    context: contextOf as never,
+    errorFormatter: ((execution: never) => errorAnswer(execution, plane.logger)) as never,
+    hooks: {
+      preExecution: (
+        _schema: unknown,
+        document: DocumentNode,
+        _context: unknown,
+        variables: Record<string, unknown>,
+      ) => {
+        const error = costError({ document, variables: variables ?? {}, connections });
+        if (error) throw error;
+      },
+      preSubscriptionExecution: (schema: GraphQLSchema, document: DocumentNode) => {
+        // Mercurius leaves the validation of subscriptions to whoever asks for it.
+        const errors = [...validate(schema, document, [...specifiedRules, depthRule])];
+        const [error] = [...errors, costError({ document, connections })];
+        if (error) throw error;
+      },
+    } as never,
+    subscription: {
+      fullWsTransport: true,
+      keepAlive: KEEP_ALIVE_MS,
+      context: ((_socket: unknown, request: { headers: IncomingHttpHeaders }) => contextOf(request)) as never,
+      onConnect: ((message: { payload?: unknown }) => connectTo(plane, message.payload)) as never,
+    },
+  };
+}
+
+function clusterOf(headers: IncomingHttpHeaders): string {
+  const name = headers[CLUSTER_HEADER];
+  return typeof name === 'string' && name !== '' ? name : DEFAULT_CLUSTER;
+}
+
+/** Clients that cannot choose the path of their WebSocket name the cluster when they connect. */
+async function connectTo(plane: ControlPlane, payload: unknown): Promise<RequestContext | true> {
+  const name = (payload as Record<string, unknown> | null | undefined)?.[CLUSTER_HEADER];
+  return typeof name === 'string' && name !== '' ? requestContext(plane, name) : true;
+}

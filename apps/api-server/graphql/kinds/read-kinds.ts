@@ -1,0 +1,61 @@
+import { keyOf, waitForRevision, type ClusterRuntime } from '@orrery/control-plane';
+import { resourceName } from '@orrery/store';
+import type { KindInfo, KubeObject } from '@orrery/api-types';
+import { pageOf, type Page } from '../connections/page';
+import type { PageArgs } from '../connections/page-args';
+import { badUserInput } from '../errors/request-errors';
+import { selectionOf } from '../filters/compile-filter';
+import type { KindDescription } from './kind-description';
+
+export interface ListQuestion extends PageArgs {
+  readonly filter?: unknown;
+  readonly orderBy?: unknown;
+  readonly resourceVersion?: string | null | undefined;
+}
+
+/** One object by name; null if there is none. */
+export async function readOne(
+  runtime: ClusterRuntime,
+  kind: KindInfo,
+  target: { readonly namespace?: string; readonly name: string },
+): Promise<KubeObject | null> {
+  const namespace = kind.namespaced ? (target.namespace ?? '') : '';
+  return (await runtime.read(keyOf({ kind, namespace, name: target.name }))) ?? null;
+}
+
+/** A page of the objects of a kind. */
+export async function readPage(
+  runtime: ClusterRuntime,
+  description: KindDescription,
+  question: ListQuestion,
+): Promise<Page> {
+  const { kind, readFilter, compare } = description;
+  const { filter, orderBy, resourceVersion, ...args } = question;
+  const { base, conditions } = readFilter(filter as never);
+  const notOlderThan = readRevision(resourceVersion);
+  if (notOlderThan !== undefined) await waitForRevision(runtime, notOlderThan);
+  const page = await pageOf(
+    {
+      runtime,
+      selection: selectionOf(kind, base, conditions),
+      description: [resourceName(kind), filter ?? null, orderBy ?? null],
+      compare: compare(orderBy as never, runtime.cache),
+    },
+    args,
+  );
+  return withHeartbeats(runtime, kind, page);
+}
+
+/** Leases of nodes are served with their latest renewal, which is kept outside the log. */
+async function withHeartbeats(runtime: ClusterRuntime, kind: KindInfo, page: Page): Promise<Page> {
+  const nodes = await runtime.withHeartbeats(kind, page.nodes);
+  if (nodes === page.nodes) return page;
+  return { ...page, nodes, edges: page.edges.map(({ cursor }, i) => ({ cursor, node: nodes[i]! })) };
+}
+
+/** Reads a revision that a client gives; throws BAD_USER_INPUT. */
+export function readRevision(text: string | null | undefined): number | undefined {
+  if (text === undefined || text === null || text === '') return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw badUserInput('resourceVersion must be a number');
+  return Number(text);
+}

@@ -1,0 +1,68 @@
+import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  kindByGvk,
+  matchesLabelSelector,
+  type Event as KubeEvent,
+  type KubeObject,
+  type PodDisruptionBudget as Budget,
+} from '@orrery/api-types';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { connectionOf } from '../connections/connection-types';
+import { pageOf, type Page } from '../connections/page';
+import { PageArgs } from '../connections/page-args';
+import { selectionOf } from '../filters/compile-filter';
+import { PodFilter } from '../filters/filter-inputs';
+import { podConditions } from '../filters/kind-filters';
+import { Pod } from '../pods/pod-types';
+import { Cluster } from '../requests/request-context';
+import { Resource } from '../resources/resource';
+import { Event, Namespace, PodDisruptionBudget } from './small-kinds';
+
+const POD = requireKind('v1', 'Pod');
+
+@Resolver(() => PodDisruptionBudget)
+export class DisruptionBudgetFieldsResolver {
+  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods that the budget counts.' })
+  pods(@Cluster() runtime: ClusterRuntime, @Parent() budget: KubeObject, @Args() args: PageArgs): Promise<Page> {
+    const { selector } = (budget as unknown as Budget).spec ?? {};
+    const isCounted = ({ metadata }: KubeObject): boolean => matchesLabelSelector(selector, metadata.labels ?? {});
+    const { namespace = '', uid, generation } = budget.metadata;
+    const selection = selectionOf(POD, { namespace }, [isCounted]);
+    return pageOf({ runtime, selection, description: ['pods of', uid, generation] }, args);
+  }
+
+  @ResolveField('disruptionsAllowed', () => Int, { nullable: true, description: 'How many pods may be evicted now.' })
+  disruptionsAllowed(@Parent() { status }: KubeObject): number | undefined {
+    return (status as Budget['status'])?.disruptionsAllowed;
+  }
+}
+
+@Resolver(() => Event)
+export class EventFieldsResolver {
+  @ResolveField('involved', () => Resource, {
+    nullable: true,
+    description: 'The object it is about, while that exists.',
+  })
+  involved(@Cluster() { cache }: ClusterRuntime, @Parent() event: KubeObject): KubeObject | undefined {
+    const { apiVersion = '', kind: name = '', ...about } = (event as unknown as KubeEvent).involvedObject;
+    const kind = kindByGvk(apiVersion, name);
+    if (!kind) return undefined;
+    const namespace = kind.namespaced ? (about.namespace ?? '') : '';
+    const object = cache.get(keyOf({ kind, namespace, name: about.name ?? '' }));
+    return about.uid === undefined || object?.metadata.uid === about.uid ? object : undefined;
+  }
+}
+
+@Resolver(() => Namespace)
+export class NamespaceFieldsResolver {
+  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods of the namespace.' })
+  pods(
+    @Cluster() runtime: ClusterRuntime,
+    @Parent() { metadata }: KubeObject,
+    @Args('filter', { type: () => PodFilter, nullable: true, description: 'Which ones.' }) filter: PodFilter | null,
+    @Args() args: PageArgs,
+  ): Promise<Page> {
+    const selection = selectionOf(POD, { ...filter?.base, namespace: metadata.name }, podConditions(filter));
+    return pageOf({ runtime, selection, description: ['pods in', metadata.name, filter ?? null] }, args);
+  }
+}

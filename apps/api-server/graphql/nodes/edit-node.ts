@@ -1,0 +1,66 @@
+import { isConflict, notFound, type KubeObject, type Node, type Taint } from '@orrery/api-types';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { formatTime } from '@orrery/time';
+import { badUserInput } from '../errors/request-errors';
+import { atRevision, writeOptionsOf } from '../objects/write-options';
+import type { NodeNameInput, TaintInput } from './node-inputs';
+
+const NODE = requireKind('v1', 'Node');
+/** How often a change of a node's taints is tried again when somebody else changes the node meanwhile. */
+const MAX_TRIES = 10;
+
+/** Keeps new pods off the node, or lets them come again. */
+export async function cordon(
+  runtime: ClusterRuntime,
+  input: NodeNameInput,
+  unschedulable: boolean,
+): Promise<KubeObject> {
+  const patch = atRevision({ spec: { unschedulable: unschedulable ? true : null } }, input.resourceVersion);
+  const target = { kind: NODE, namespace: '', name: input.name };
+  return runtime.store.patch({ ...target, type: 'merge', patch }, writeOptionsOf(input));
+}
+
+/** Adds a taint; one of the same key and effect gets the new value. */
+export async function addTaint(runtime: ClusterRuntime, input: TaintInput): Promise<KubeObject> {
+  const { key, value, effect } = input;
+  if (effect == null) throw badUserInput('a taint that is added needs an effect');
+  const timeAdded = effect === 'NoExecute' ? { timeAdded: formatTime(runtime.clock.now()) } : {};
+  const taint: Taint = { key, effect, ...(value == null || value === '' ? {} : { value }), ...timeAdded };
+  return editTaints(runtime, input, (taints) => {
+    const same = taints.find((other) => other.key === key && other.effect === effect);
+    if (same && (same.value ?? '') === (taint.value ?? '')) return taints;
+    return [...taints.filter((other) => other !== same), taint];
+  });
+}
+
+/** Removes the taints of the key, of one effect or of all; a node without one is not found. */
+export async function removeTaint(runtime: ClusterRuntime, input: TaintInput): Promise<KubeObject> {
+  const { key, effect } = input;
+  return editTaints(runtime, input, (taints) => {
+    const kept = taints.filter((taint) => taint.key !== key || (effect != null && taint.effect !== effect));
+    if (kept.length === taints.length) throw notFound({ group: '', resource: 'taints' }, key);
+    return kept;
+  });
+}
+
+/** The list is one value for the API, so a change of it holds only for the node as it was read. */
+async function editTaints(
+  runtime: ClusterRuntime,
+  input: TaintInput,
+  edit: (taints: readonly Taint[]) => readonly Taint[],
+): Promise<KubeObject> {
+  const target = { kind: NODE, namespace: '', name: input.name };
+  for (let tries = 1; ; tries++) {
+    const node = runtime.cache.get(keyOf(target));
+    if (!node) throw notFound(NODE, input.name);
+    const taints = edit((node as unknown as Node).spec.taints ?? []);
+    const resourceVersion = input.resourceVersion ?? node.metadata.resourceVersion;
+    const patch = atRevision({ spec: { taints: taints.length > 0 ? taints : null } }, resourceVersion);
+    try {
+      return await runtime.store.patch({ ...target, type: 'merge', patch }, writeOptionsOf(input));
+    } catch (error) {
+      if (!isConflict(error) || input.resourceVersion != null || tries >= MAX_TRIES) throw error;
+      await runtime.caughtUp();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { Args, ID, Query, Resolver } from '@nestjs/graphql';
+import type { KubeObject } from '@orrery/api-types';
+import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
+import { resourceName } from '@orrery/store';
+import { connectionOf } from '../connections/connection-types';
+import { pageOf, type Page } from '../connections/page';
+import { ListArgs } from '../connections/page-args';
+import { selectionOf } from '../filters/compile-filter';
+import { ResourceFilter, ResourceOrder } from '../filters/filter-inputs';
+import { resourceCompare } from '../filters/orders';
+import { readOne, readRevision } from '../kinds/read-kinds';
+import { Cluster } from '../requests/request-context';
+import { servedKind } from '../resources/kind-of';
+import { Resource } from '../resources/resource';
+import { decodeResourceId } from '../resources/resource-id';
+
+const API_VERSION = { type: () => String, description: 'Group and version, such as `v1` or `policy/v1`.' };
+const KIND = { type: () => String, description: 'The kind, such as `Pod`.' };
+
+/** Made at once: types that are made while the schema is built come too late. */
+const RESOURCE_CONNECTION = connectionOf(Resource as never);
+
+/** Objects of any kind. */
+@Resolver()
+export class ObjectQueriesResolver {
+  @Query(() => Resource, {
+    name: 'resource',
+    nullable: true,
+    description: 'The object with this id; null if it is gone.',
+  })
+  resource(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('id', { type: () => ID, description: 'The `id` of an object.' }) id: string,
+  ): Promise<KubeObject | null> {
+    return readById(runtime, id);
+  }
+
+  @Query(() => [Resource], {
+    name: 'resources',
+    nullable: 'items',
+    description: 'The objects with these ids, in their order.',
+  })
+  resources(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('ids', { type: () => [ID], description: 'The `id`s of objects.' }) ids: string[],
+  ): Promise<(KubeObject | null)[]> {
+    return Promise.all(ids.map((id) => readById(runtime, id)));
+  }
+
+  @Query(() => Resource, {
+    name: 'object',
+    nullable: true,
+    description: 'An object of any kind; null if there is none.',
+  })
+  object(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('apiVersion', API_VERSION) apiVersion: string,
+    @Args('kind', KIND) kind: string,
+    @Args('namespace', { type: () => String, nullable: true, description: '`default` if not given.' })
+    namespace: string | null,
+    @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
+  ): Promise<KubeObject | null> {
+    return readOne(runtime, servedKind(apiVersion, kind), { namespace: namespace ?? 'default', name });
+  }
+
+  @Query(() => RESOURCE_CONNECTION, { name: 'objects', description: 'Objects of any kind, by pages.' })
+  objects(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('apiVersion', API_VERSION) apiVersion: string,
+    @Args('kind', KIND) kind: string,
+    @Args('filter', { type: () => ResourceFilter, nullable: true, description: 'Which ones.' })
+    filter: ResourceFilter | null,
+    @Args('orderBy', {
+      type: () => ResourceOrder,
+      nullable: true,
+      description: 'How they are sorted; by name if not given.',
+    })
+    orderBy: ResourceOrder | null,
+    @Args() args: ListArgs,
+  ): Promise<Page> {
+    return pageOfKind(runtime, { apiVersion, kind, filter, orderBy }, args);
+  }
+}
+
+async function readById(runtime: ClusterRuntime, id: string): Promise<KubeObject | null> {
+  const { uid, ...target } = decodeResourceId(id);
+  const object = await runtime.read(keyOf(target));
+  return object?.metadata.uid === uid ? object : null;
+}
+
+interface ObjectsQuestion {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly filter: ResourceFilter | null;
+  readonly orderBy: ResourceOrder | null;
+}
+
+function pageOfKind(
+  runtime: ClusterRuntime,
+  { apiVersion, kind: name, filter, orderBy }: ObjectsQuestion,
+  { resourceVersion, ...args }: ListArgs,
+): Promise<Page> {
+  const kind = servedKind(apiVersion, name);
+  return pageOf(
+    {
+      runtime,
+      selection: selectionOf(kind, filter),
+      description: [resourceName(kind), filter ?? null, orderBy ?? null],
+      compare: resourceCompare(orderBy),
+      notOlderThan: readRevision(resourceVersion),
+    },
+    args,
+  );
+}

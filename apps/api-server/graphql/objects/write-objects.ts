@@ -1,0 +1,188 @@
+import type { ApiError, KubeObject } from '@orrery/api-types';
+import { listObjects, type ClusterRuntime, type CreateRequest, type WriteOptions } from '@orrery/control-plane';
+import { userErrors, type UserError } from '../errors/user-errors';
+import { selectionOf } from '../filters/compile-filter';
+import { servedKind } from '../resources/kind-of';
+import { documentsOf, onlyDocument, targetOfDocument, type InputDocument } from './documents';
+import type {
+  ApplyObjectInput,
+  CreateObjectInput,
+  DeleteObjectInput,
+  DeleteObjectsInput,
+  PatchObjectInput,
+  SetLabelsInput,
+  TargetInput,
+  UpdateObjectInput,
+} from './object-inputs';
+import { atRevision, deleteOptionsOf, writeOptionsOf } from './write-options';
+
+/** Objects that were written, with what went wrong for others. */
+export interface Written {
+  readonly object?: KubeObject | undefined;
+  readonly objects: readonly KubeObject[];
+  readonly warnings: readonly string[];
+  readonly errors: readonly UserError[];
+}
+
+/** Kinds that others need: what comes after one of them in the input waits until it is there. */
+const PREREQUISITES = new Set(['Namespace', 'PriorityClass', 'ServiceAccount']);
+
+/** Creates the objects of the input; each is created or refused on its own. */
+export async function createObjects(runtime: ClusterRuntime, input: CreateObjectInput): Promise<Written> {
+  const warnings: string[] = [];
+  const options = writeOptionsOf(input, (message) => warnings.push(message));
+  const documents = documentsOf(input);
+  const objects: KubeObject[] = [];
+  const errors: UserError[] = [];
+  for (const stage of stagesOf(documents)) {
+    const outcomes = await createStage(runtime, stage, { namespace: input.namespace, options });
+    outcomes.forEach((outcome, i) => {
+      if (outcome instanceof Error) errors.push(...userErrors(outcome, stage[i]!.place));
+      else objects.push(outcome);
+    });
+  }
+  return { object: objects[0], objects, warnings, errors };
+}
+
+interface Creation {
+  readonly namespace: string | null | undefined;
+  readonly options: WriteOptions;
+}
+
+/** One write for all documents of a stage; those that are no objects at all are refused before. */
+async function createStage(
+  runtime: ClusterRuntime,
+  stage: readonly InputDocument[],
+  { namespace, options }: Creation,
+): Promise<(KubeObject | Error)[]> {
+  const asked = stage.map((document): CreateRequest | Error => {
+    try {
+      const { kind, apiVersion, namespace: own } = targetOfDocument(document, namespace);
+      return { kind, apiVersion, namespace: own, input: document.body };
+    } catch (error) {
+      return error as Error;
+    }
+  });
+  const requests = asked.filter((request): request is CreateRequest => !(request instanceof Error));
+  const outcomes = (await runtime.store.createMany(requests, options)).values();
+  return asked.map((request) =>
+    request instanceof Error ? request : (outcomes.next().value as KubeObject | ApiError),
+  );
+}
+
+function stagesOf(documents: readonly InputDocument[]): InputDocument[][] {
+  const stages: InputDocument[][] = [];
+  let wasPrerequisite: boolean | undefined;
+  for (const document of documents) {
+    const isPrerequisite = PREREQUISITES.has(String((document.body as { kind?: unknown } | null)?.kind));
+    if (wasPrerequisite === undefined || (wasPrerequisite && !isPrerequisite)) stages.push([]);
+    stages[stages.length - 1]!.push(document);
+    wasPrerequisite = isPrerequisite;
+  }
+  return stages;
+}
+
+/** Server-side apply of the objects of the input, one after the other; the first refusal ends it. */
+export async function applyObjects(runtime: ClusterRuntime, input: ApplyObjectInput): Promise<Written> {
+  const warnings: string[] = [];
+  const options = writeOptionsOf(input, (message) => warnings.push(message));
+  const objects: KubeObject[] = [];
+  const errors: UserError[] = [];
+  for (const document of documentsOf(input)) {
+    try {
+      const target = targetOfDocument(document, input.namespace);
+      const patch = atRevision(document.body, input.resourceVersion);
+      objects.push(
+        await runtime.store.patch({ ...target, type: 'apply', patch, force: input.force ?? false }, options),
+      );
+    } catch (error) {
+      errors.push(...userErrors(error, document.place));
+    }
+  }
+  return { object: objects[0], objects, warnings, errors };
+}
+
+/** Replaces an object, or a part of it. */
+export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectInput): Promise<Written> {
+  const document = onlyDocument(documentsOf(input));
+  return writeOne(document.place, async (warn) => {
+    const target = targetOfDocument(document, input.namespace);
+    const body = atRevision(document.body, input.resourceVersion);
+    const request = { ...target, input: body, ...subresourceOf(input) };
+    return runtime.store.update(request, writeOptionsOf(input, warn));
+  });
+}
+
+/** Changes an object. */
+export async function patchObject(runtime: ClusterRuntime, input: PatchObjectInput): Promise<Written> {
+  return writeOne({ path: ['patch'], value: input.patch }, async (warn) => {
+    const { type, apiVersion } = input;
+    const patch = lockedPatch(input);
+    const request = { ...targetOf(input), apiVersion, type, patch, ...subresourceOf(input) };
+    return runtime.store.patch(request, writeOptionsOf(input, warn));
+  });
+}
+
+/** The patch with the revision that the object must still be at. */
+function lockedPatch({ type, patch, resourceVersion }: PatchObjectInput): unknown {
+  if (type !== 'json' || !Array.isArray(patch) || resourceVersion == null) return atRevision(patch, resourceVersion);
+  return [...(patch as unknown[]), { op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion }];
+}
+
+/** Sets and removes labels and annotations. */
+export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput): Promise<Written> {
+  const { labels, annotations } = input;
+  const metadata = { ...(labels ? { labels } : {}), ...(annotations ? { annotations } : {}) };
+  return writeOne({ path: [], value: metadata }, async (warn) => {
+    const patch = atRevision({ metadata }, input.resourceVersion);
+    return runtime.store.patch({ ...targetOf(input), type: 'merge', patch }, writeOptionsOf(input, warn));
+  });
+}
+
+/** Deletes one object. */
+export async function deleteObject(
+  runtime: ClusterRuntime,
+  input: DeleteObjectInput,
+): Promise<{ readonly object: KubeObject; readonly isGone: boolean }> {
+  return runtime.store.delete(targetOf(input), deleteOptionsOf(input));
+}
+
+/** Deletes the selected objects, in one write. */
+export async function deleteObjects(
+  runtime: ClusterRuntime,
+  input: DeleteObjectsInput,
+): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
+  const kind = servedKind(input.apiVersion, input.kind);
+  const { items } = await listObjects(runtime, selectionOf(kind, input.filter));
+  const targets = items.map(({ metadata }) => ({ kind, namespace: metadata.namespace ?? '', name: metadata.name }));
+  const outcomes = await runtime.store.deleteMany(targets, deleteOptionsOf(input));
+  const objects = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
+  const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? userErrors(outcome) : []));
+  return { count: objects.length, objects, errors };
+}
+
+async function writeOne(
+  place: Parameters<typeof userErrors>[1],
+  write: (warn: (message: string) => void) => Promise<KubeObject>,
+): Promise<Written> {
+  const warnings: string[] = [];
+  try {
+    const object = await write((message) => warnings.push(message));
+    return { object, objects: [object], warnings, errors: [] };
+  } catch (error) {
+    return { objects: [], warnings, errors: userErrors(error, place) };
+  }
+}
+
+function targetOf({ apiVersion, kind: name, namespace, name: objectName }: TargetInput): {
+  kind: ReturnType<typeof servedKind>;
+  namespace: string;
+  name: string;
+} {
+  const kind = servedKind(apiVersion, name);
+  return { kind, namespace: kind.namespaced ? (namespace ?? 'default') : '', name: objectName };
+}
+
+function subresourceOf({ subresource }: { readonly subresource?: string | null }): { subresource?: string } {
+  return subresource == null || subresource === '' ? {} : { subresource };
+}

@@ -1,0 +1,52 @@
+import type { DeleteOptions, WriteOptions } from '@orrery/control-plane';
+import { badUserInput } from '../errors/request-errors';
+import { DEFAULT_FIELD_MANAGER, type FieldValidation, type WriteInput } from './mutation-inputs';
+import type { DeleteObjectInput } from './object-inputs';
+
+const MAX_MANAGER_LENGTH = 128;
+
+/** How a write is to be done; unknown fields are refused unless the client says otherwise. */
+export function writeOptionsOf(
+  input: WriteInput & { readonly fieldValidation?: FieldValidation | null },
+  warn?: (message: string) => void,
+): WriteOptions {
+  const fieldManager = input.fieldManager ?? DEFAULT_FIELD_MANAGER;
+  if (fieldManager.length > MAX_MANAGER_LENGTH || /[^\x20-\x7e]/.test(fieldManager)) {
+    throw badUserInput(`fieldManager should only contain at most ${MAX_MANAGER_LENGTH} printable characters`);
+  }
+  return {
+    dryRun: input.dryRun ?? false,
+    fieldManager,
+    fieldValidation: input.fieldValidation ?? 'Strict',
+    ...(warn ? { warn } : {}),
+  };
+}
+
+type DeleteWishes = Pick<
+  DeleteObjectInput,
+  'gracePeriodSeconds' | 'propagationPolicy' | 'preconditions' | 'resourceVersion' | 'dryRun'
+>;
+
+/** How a deletion is to be done. */
+export function deleteOptionsOf(input: DeleteWishes): DeleteOptions {
+  const { gracePeriodSeconds, propagationPolicy, dryRun } = input;
+  const uid = input.preconditions?.uid ?? undefined;
+  const resourceVersion = input.preconditions?.resourceVersion ?? input.resourceVersion ?? undefined;
+  const preconditions = {
+    ...(uid === undefined ? {} : { uid }),
+    ...(resourceVersion === undefined ? {} : { resourceVersion }),
+  };
+  return {
+    dryRun: dryRun ?? false,
+    ...(gracePeriodSeconds == null ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),
+    ...(propagationPolicy == null ? {} : { propagationPolicy }),
+    ...(Object.keys(preconditions).length > 0 ? { preconditions } : {}),
+  };
+}
+
+/** The object with the revision that the client says it must still be at. */
+export function atRevision(body: unknown, resourceVersion: string | null | undefined): unknown {
+  if (resourceVersion == null || typeof body !== 'object' || body === null) return body;
+  const { metadata } = body as { metadata?: object };
+  return { ...body, metadata: { ...metadata, resourceVersion } };
+}

@@ -1,0 +1,48 @@
+import type { Type } from '@nestjs/common';
+import { ClockResolver } from './clock/clock.resolver';
+import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
+import { ClustersResolver } from './clusters/clusters.resolver';
+import { FaultsResolver } from './faults/faults.resolver';
+import { kindMutationResolvers } from './kinds/mutation-resolvers';
+import { kindQueryResolvers } from './kinds/query-resolvers';
+import {
+  DisruptionBudgetFieldsResolver,
+  EventFieldsResolver,
+  NamespaceFieldsResolver,
+} from './kinds/small-kinds.resolver';
+import { NodeFieldsResolver } from './nodes/node-fields.resolver';
+import { NodeMutationsResolver } from './nodes/node-mutations.resolver';
+import { ObjectMutationsResolver } from './objects/object-mutations.resolver';
+import { ObjectQueriesResolver } from './objects/object-queries.resolver';
+import { PodFieldsResolver } from './pods/pod-fields.resolver';
+import { PodMutationsResolver } from './pods/pod-mutations.resolver';
+import { Unstructured } from './resources/resource';
+import { ResourceResolver } from './resources/resource.resolver';
+import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
+import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
+
+/** Everything that answers a field of the schema. */
+export const RESOLVERS: readonly Type<unknown>[] = [
+  ...kindQueryResolvers,
+  ObjectQueriesResolver,
+  ResourceResolver,
+  PodFieldsResolver,
+  NodeFieldsResolver,
+  DisruptionBudgetFieldsResolver,
+  EventFieldsResolver,
+  NamespaceFieldsResolver,
+  ClustersResolver,
+  ClusterInfoResolver,
+  ClockResolver,
+  FaultsResolver,
+  ObjectMutationsResolver,
+  ...kindMutationResolvers,
+  PodMutationsResolver,
+  NodeMutationsResolver,
+  WatchResolver,
+  ...kindWatchResolvers,
+  ClockTicksResolver,
+];
+
+/** Types that no field names, but that an interface is resolved to. */
+export const FURTHER_TYPES = [Unstructured];

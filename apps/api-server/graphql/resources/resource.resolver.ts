@@ -1,0 +1,118 @@
+import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { kindByGvk, type KubeObject } from '@orrery/api-types';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { stringify } from 'yaml';
+import { connectionOf } from '../connections/connection-types';
+import { pageOf, type Page } from '../connections/page';
+import { selectionOf } from '../filters/compile-filter';
+import { Event } from '../kinds/small-kinds';
+import { Cluster } from '../requests/request-context';
+import { Condition } from './metadata';
+import { dependentsOf, eventsAbout } from './object-index';
+import { Resource } from './resource';
+import { encodeResourceId } from './resource-id';
+
+const EVENT = requireKind('v1', 'Event');
+const FIRST = { type: () => Int, nullable: true, description: 'So many items, 1 to 500; 100 if nothing is said.' };
+const AFTER = { type: () => String, nullable: true, description: 'Only items behind this cursor.' };
+
+/** What every object has besides its own fields. */
+@Resolver(() => Resource)
+export class ResourceResolver {
+  @ResolveField('id')
+  id(@Parent() object: KubeObject): string {
+    return encodeResourceId(object);
+  }
+
+  @ResolveField('yaml')
+  yaml(@Parent() object: KubeObject): string {
+    return stringify(object);
+  }
+
+  @ResolveField('json')
+  json(@Parent() object: KubeObject): KubeObject {
+    return object;
+  }
+
+  @ResolveField('conditions', () => [Condition], { description: 'What holds of the object (its status’ conditions).' })
+  conditions(@Parent() { status }: KubeObject): unknown[] {
+    return (status as { conditions?: unknown[] } | undefined)?.conditions ?? [];
+  }
+
+  @ResolveField('events', () => connectionOf(Event), { description: 'What happened to the object, latest first.' })
+  events(
+    @Cluster() runtime: ClusterRuntime,
+    @Parent() object: KubeObject,
+    @Args('first', FIRST) first: number | null,
+    @Args('after', AFTER) after: string | null,
+  ): Promise<Page> {
+    return eventsPage(runtime, object, { first, after });
+  }
+
+  @ResolveField('owner', () => Resource, { nullable: true, description: 'The object that manages this one.' })
+  owner(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): KubeObject | undefined {
+    return ownersOf(runtime, object, true)[0];
+  }
+
+  @ResolveField('owners', () => [Resource], {
+    description: 'The objects that this one belongs to, as far as they exist.',
+  })
+  owners(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): KubeObject[] {
+    return ownersOf(runtime, object, false);
+  }
+
+  @ResolveField('dependents', () => [Resource], {
+    description: 'The objects that belong to this one, by kind and name.',
+  })
+  dependents(
+    @Cluster() runtime: ClusterRuntime,
+    @Parent() object: KubeObject,
+    @Args('kind', { type: () => String, nullable: true, description: 'Only of this kind.' }) kind: string | null,
+    @Args('first', FIRST) first: number | null,
+  ): KubeObject[] {
+    const dependents = dependentsOf(runtime.cache, object.metadata.uid);
+    const wanted = dependents.filter((dependent) => kind === null || kind === undefined || dependent.kind === kind);
+    return wanted.sort(byKindAndName).slice(0, first ?? 100);
+  }
+}
+
+function eventsPage(
+  runtime: ClusterRuntime,
+  { metadata }: KubeObject,
+  args: { readonly first: number | null; readonly after: string | null },
+): Promise<Page> {
+  const isAbout = (event: KubeObject): boolean =>
+    (event['involvedObject'] as { uid?: string } | undefined)?.uid === metadata.uid;
+  return pageOf(
+    {
+      runtime,
+      selection: selectionOf(EVENT, undefined, [isAbout]),
+      description: ['events of', metadata.uid],
+      compare: (a, b) => (lastSeen(a) > lastSeen(b) ? -1 : lastSeen(a) < lastSeen(b) ? 1 : 0),
+      candidates: () => eventsAbout(runtime.cache, metadata.uid),
+    },
+    args,
+  );
+}
+
+function lastSeen(event: KubeObject): string {
+  const text = event['lastTimestamp'] ?? event['eventTime'];
+  return typeof text === 'string' ? text : event.metadata.creationTimestamp;
+}
+
+/** The owners that exist: one that was deleted, or replaced by another of its name, is none. */
+function ownersOf({ cache }: ClusterRuntime, { metadata }: KubeObject, onlyManager: boolean): KubeObject[] {
+  const owners: KubeObject[] = [];
+  for (const reference of metadata.ownerReferences ?? []) {
+    const kind = kindByGvk(reference.apiVersion, reference.kind);
+    if (!kind || (onlyManager && !reference.controller)) continue;
+    const namespace = kind.namespaced ? (metadata.namespace ?? '') : '';
+    const owner = cache.get(keyOf({ kind, namespace, name: reference.name }));
+    if (owner?.metadata.uid === reference.uid) owners.push(owner);
+  }
+  return owners;
+}
+
+function byKindAndName(a: KubeObject, b: KubeObject): number {
+  return a.kind.localeCompare(b.kind) || a.metadata.name.localeCompare(b.metadata.name);
+}

@@ -1,0 +1,36 @@
+import { Field, ID, InterfaceType, ObjectType } from '@nestjs/graphql';
+import type { KubeObject } from '@orrery/api-types';
+import { Json, Yaml } from '../scalars/scalars';
+import { ObjectMeta } from './metadata';
+import { typeNameOf } from './type-names';
+
+/** The interface of all objects. Fields that lead to other objects are added by `resource.resolver.ts`. */
+@InterfaceType({
+  description: 'An object of the cluster. (Kubernetes has a kind called Node, so Relay’s Node interface is this one.)',
+  resolveType: (object: KubeObject) => typeNameOf(object),
+})
+export abstract class Resource {
+  @Field(() => ID, { description: 'Opaque; refetch with `resource(id:)`.' })
+  id!: string;
+  @Field(() => String, { description: 'Group and version, such as `v1` or `policy/v1`.' })
+  apiVersion!: string;
+  @Field(() => String, { description: 'The kind, such as `Pod`.' })
+  kind!: string;
+  @Field(() => ObjectMeta, { description: 'Name, labels and the like.' })
+  metadata!: ObjectMeta;
+  @Field(() => Yaml, { description: 'The whole object as YAML.' })
+  yaml!: string;
+  @Field(() => Json, { description: 'The whole object as JSON.' })
+  json!: unknown;
+}
+
+@ObjectType({
+  implements: () => [Resource],
+  description: 'An object of a kind without a type of its own in this schema; `json` has everything.',
+})
+export class Unstructured extends Resource {
+  @Field(() => Json, { nullable: true, description: 'What is asked for.' })
+  spec?: unknown;
+  @Field(() => Json, { nullable: true, description: 'What is.' })
+  status?: unknown;
+}

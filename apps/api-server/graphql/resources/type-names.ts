@@ -1,0 +1,16 @@
+import { groupOf, type KubeObject } from '@orrery/api-types';
+
+/** The kinds with a GraphQL type of their own, by group. Everything else is served as `Unstructured`. */
+const TYPED_KINDS: Readonly<Record<string, readonly string[]>> = {
+  '': ['ConfigMap', 'Endpoints', 'Event', 'Namespace', 'Node', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
+  'coordination.k8s.io': ['Lease'],
+  policy: ['PodDisruptionBudget'],
+  'scheduling.k8s.io': ['PriorityClass'],
+};
+
+/** The name of the GraphQL type that an object is served as. */
+export function typeNameOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string {
+  const group = groupOf(apiVersion);
+  const kinds = Object.hasOwn(TYPED_KINDS, group) ? TYPED_KINDS[group]! : [];
+  return kinds.includes(kind) ? kind : 'Unstructured';
+}

@@ -1,0 +1,107 @@
+import { tryParseQuantity } from '@orrery/quantity';
+import { parseDurationMs } from '@orrery/time';
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { dataOfLiteral } from './json-literal';
+
+/** A scalar whose values are texts of a certain form; they are served as they are stored. */
+function textScalar(name: string, description: string, isValid: (text: string) => boolean): GraphQLScalarType {
+  const read = (value: unknown): string => {
+    if (typeof value === 'string' && isValid(value)) return value;
+    throw new GraphQLError(`${name} cannot represent ${JSON.stringify(value)}`);
+  };
+  return new GraphQLScalarType({
+    name,
+    description,
+    serialize: String,
+    parseValue: read,
+    parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+export const DateTime = textScalar(
+  'DateTime',
+  'A time in RFC 3339, such as `2026-01-01T00:00:00Z`; up to nine digits of a second.',
+  (text) => RFC_3339.test(text) && !Number.isNaN(Date.parse(text)),
+);
+
+export const Duration = textScalar(
+  'Duration',
+  'A length of time as Go writes it, such as `1m30s`, `500ms` or `2h`.',
+  (text) => parseDurationMs(text) !== undefined,
+);
+
+export const Yaml = textScalar('YAML', 'A text in YAML; JSON is YAML too.', () => true);
+
+/** An amount that a client may give as a number as well. */
+export const QuantityText = new GraphQLScalarType({
+  name: 'Quantity',
+  description: 'An amount of a resource as Kubernetes writes it, such as `500m`, `2` or `16Gi`.',
+  serialize: String,
+  parseValue: readQuantity,
+  parseLiteral: (node) => readQuantity('value' in node ? node.value : undefined),
+});
+
+function readQuantity(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text === 'string' && tryParseQuantity(text).ok) return text;
+  throw new GraphQLError(`Quantity cannot represent ${JSON.stringify(value)}`);
+}
+
+/** Whole numbers that a JavaScript number may not hold exactly travel as texts. */
+export const Int64 = new GraphQLScalarType({
+  name: 'Int64',
+  description: 'A signed whole number of 64 bits: a number, or a text of digits beyond 2^53 - 1.',
+  serialize: (value) => {
+    const whole = BigInt(value as bigint | number | string);
+    const number = Number(whole);
+    return Number.isSafeInteger(number) ? number : String(whole);
+  },
+  parseValue: readInt64,
+  parseLiteral: (node) => readInt64(node.kind === Kind.INT ? node.value : 'value' in node ? node.value : undefined),
+});
+
+function readInt64(value: unknown): number | bigint {
+  const text = String(value);
+  if (/^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)) {
+    return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+  }
+  throw new GraphQLError(`Int64 cannot represent ${JSON.stringify(value)}`);
+}
+
+export const IntOrString = new GraphQLScalarType({
+  name: 'IntOrString',
+  description: 'A whole number or a text, such as `1` or `"50%"`.',
+  serialize: (value) => value,
+  parseValue: readIntOrString,
+  parseLiteral: (node) =>
+    readIntOrString(node.kind === Kind.INT ? Number(node.value) : node.kind === Kind.STRING ? node.value : undefined),
+});
+
+function readIntOrString(value: unknown): number | string {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return value as number | string;
+  throw new GraphQLError(`IntOrString cannot represent ${JSON.stringify(value)}`);
+}
+
+export const Json = new GraphQLScalarType({
+  name: 'JSON',
+  description: 'Any JSON value.',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: dataOfLiteral,
+});
+
+export const LabelMap = new GraphQLScalarType({
+  name: 'LabelMap',
+  description: 'A JSON object whose values are texts, such as labels and annotations.',
+  serialize: (value) => value,
+  parseValue: readLabelMap,
+  parseLiteral: (node, variables) => readLabelMap(dataOfLiteral(node, variables)),
+});
+
+function readLabelMap(value: unknown): Record<string, string> {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isMap && Object.values(value).every((text) => typeof text === 'string')) return value as Record<string, string>;
+  throw new GraphQLError('LabelMap must be an object whose values are texts');
+}

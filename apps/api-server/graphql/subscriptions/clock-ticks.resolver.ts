@@ -1,0 +1,30 @@
+import { Args, Resolver, Subscription } from '@nestjs/graphql';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { durationOf } from '../clock/advance-clock';
+import { Clock } from '../clock/clock-types';
+import { Cluster } from '../requests/request-context';
+import { Duration } from '../scalars/scalars';
+import { clockTicks } from './clock-ticks';
+import type { EventStream } from './event-stream';
+
+const DEFAULT_EVERY_MS = 1000;
+
+@Resolver()
+export class ClockTicksResolver {
+  @Subscription(() => Clock, {
+    name: 'clockTicked',
+    description: 'The clock of the cluster: at once, and whenever it has moved so far.',
+    resolve: (clock: unknown) => clock,
+  })
+  clockTicked(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('every', {
+      type: () => Duration,
+      nullable: true,
+      description: 'How far, in cluster time; `1s` if not given.',
+    })
+    every: string | null,
+  ): EventStream<Record<string, unknown>> {
+    return clockTicks(runtime, durationOf(every, 'every') ?? DEFAULT_EVERY_MS);
+  }
+}

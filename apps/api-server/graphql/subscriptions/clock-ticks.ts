@@ -1,0 +1,28 @@
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { clockOf } from '../clock/clock-view';
+import { EventStream } from './event-stream';
+
+/** How often, in real time, the clock is looked at: its own timers would be events of the cluster. */
+const LOOK_EVERY_MS = 50;
+
+/** Tells the time at once, and again whenever cluster time has moved by at least `everyMs`. */
+export function clockTicks(runtime: ClusterRuntime, everyMs: number): EventStream<Record<string, unknown>> {
+  const stream = new EventStream<Record<string, unknown>>();
+  let toldMs = runtime.clock.now();
+  let toldMode = runtime.clock.setting.mode;
+  stream.push(clockOf(runtime));
+  const timer = setInterval(() => {
+    const now = runtime.clock.now();
+    const { mode } = runtime.clock.setting;
+    if (now === toldMs && mode === toldMode) return;
+    if (now - toldMs < everyMs && mode === toldMode) return;
+    toldMs = now;
+    toldMode = mode;
+    stream.push(clockOf(runtime));
+  }, LOOK_EVERY_MS);
+  stream.whenOver(() => clearInterval(timer));
+  const { streams } = runtime.plane;
+  streams.add(stream);
+  stream.whenOver(() => streams.delete(stream));
+  return stream;
+}

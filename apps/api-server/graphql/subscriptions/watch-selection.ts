@@ -1,0 +1,82 @@
+import { ApiError, expired } from '@orrery/api-types';
+import {
+  listObjects,
+  waitForRevision,
+  watchObjects,
+  type ClusterRuntime,
+  type Selection,
+  type WatchEvent,
+} from '@orrery/control-plane';
+import { EventStream, streamError, type StreamEvent } from './event-stream';
+
+export interface WatchWishes {
+  /** Only later changes; undefined: the current state first, then changes. */
+  readonly revision: number | undefined;
+  /** Whether the current state comes first although a revision is given (not older than it), or does not. */
+  readonly sendInitialEvents: boolean | undefined;
+  readonly bookmarks: boolean;
+}
+
+/** Bookmarks come at least this often when they are asked for. */
+const BOOKMARK_PERIOD_MS = 30_000;
+
+/** Streams what happens in a selection (api specification C7, D6). Throws a GraphQL error such as EXPIRED. */
+export async function watchSelection(
+  runtime: ClusterRuntime,
+  selection: Selection,
+  wishes: WatchWishes,
+): Promise<EventStream> {
+  try {
+    return await openStream(runtime, selection, wishes);
+  } catch (error) {
+    throw error instanceof ApiError ? streamError(error) : error;
+  }
+}
+
+async function openStream(
+  runtime: ClusterRuntime,
+  selection: Selection,
+  { revision, sendInitialEvents, bookmarks }: WatchWishes,
+): Promise<EventStream> {
+  const stream = new EventStream();
+  await waitForRevision(runtime, revision ?? 0);
+  const sendsState = sendInitialEvents ?? revision === undefined;
+  const from = sendsState ? await sendState(runtime, selection, stream) : (revision ?? runtime.cache.revision);
+  const watch = watchObjects(runtime, selection, {
+    revision: from,
+    listener: (events) => {
+      for (const event of events) stream.push(toStreamEvent(event));
+    },
+  });
+  if (!watch) throw expired(`too old resource version: ${from} (${runtime.cache.revision})`);
+  stream.whenOver(watch.stop);
+  if (bookmarks) {
+    const timer = setInterval(() => stream.push(bookmark(watch.revision(), false)), BOOKMARK_PERIOD_MS);
+    stream.whenOver(() => clearInterval(timer));
+  }
+  const { streams } = runtime.plane;
+  streams.add(stream);
+  stream.whenOver(() => streams.delete(stream));
+  return stream;
+}
+
+/** The current state as ADDED events, and a bookmark that says that this was it. Answers its revision. */
+async function sendState(runtime: ClusterRuntime, selection: Selection, stream: EventStream): Promise<number> {
+  const { items, revision } = await listObjects(runtime, selection);
+  stream.begin([
+    ...items.map((object): StreamEvent => {
+      const { resourceVersion } = object.metadata;
+      return { type: 'ADDED', object, previous: null, resourceVersion, initialEventsEnd: false };
+    }),
+    bookmark(revision, true),
+  ]);
+  return revision;
+}
+
+function bookmark(revision: number, initialEventsEnd: boolean): StreamEvent {
+  return { type: 'BOOKMARK', object: null, previous: null, resourceVersion: String(revision), initialEventsEnd };
+}
+
+function toStreamEvent({ type, object, previous, revision }: WatchEvent): StreamEvent {
+  return { type, object, previous: previous ?? null, resourceVersion: String(revision), initialEventsEnd: false };
+}

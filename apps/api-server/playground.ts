@@ -1,0 +1,30 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { getDistDirectory, renderAltair } from 'altair-static';
+import { CLUSTER_HEADER } from './rest/cluster-path';
+import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
+
+/** Serves a playground for the GraphQL API at `/playground`; all its files come from this server. */
+export function registerPlayground(fastify: FastifyInstance): void {
+  void fastify.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: getDistDirectory(),
+      prefix: '/playground/',
+      index: false,
+      decorateReply: false,
+    });
+    scope.get('/playground', (_request, reply) => reply.redirect('playground/'));
+    scope.get('/playground/', (request, reply) => {
+      const cluster = request.headers[CLUSTER_HEADER];
+      const root = cluster === undefined ? '' : `/clusters/${encodeURIComponent(String(cluster))}`;
+      const page = renderAltair({
+        baseURL: `${root}/playground/`,
+        endpointURL: `${root}/graphql`,
+        subscriptionsEndpoint: `${root}/graphql`,
+        subscriptionsProtocol: 'graphql-ws' as never,
+        initialName: String(cluster ?? DEFAULT_CLUSTER),
+      });
+      return reply.type('text/html; charset=utf-8').send(page);
+    });
+  });
+}
