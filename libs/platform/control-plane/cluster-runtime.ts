@@ -42,6 +42,7 @@ export class ClusterRuntime implements Player {
   readonly store: ClusterStore;
   readonly jobs: JobLedger;
   private conducting: Promise<unknown> = Promise.resolve();
+  private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
   private catchingUp: Promise<void> | undefined;
 
@@ -104,6 +105,13 @@ export class ClusterRuntime implements Player {
   /** The cache could not be continued from the log; readers start over on this one. */
   replaceCache(cache: ClusterCache): void {
     this.currentCache = cache;
+    for (const listener of [...this.replacementListeners]) listener();
+  }
+
+  /** Calls `listener` when the cache was replaced: changes of the old one end without a word. */
+  onCacheReplaced(listener: () => void): () => void {
+    this.replacementListeners.add(listener);
+    return () => void this.replacementListeners.delete(listener);
   }
 
   async step(atMs: number, phase: TimerPhase): Promise<void> {

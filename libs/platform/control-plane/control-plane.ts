@@ -68,6 +68,8 @@ export class ControlPlane {
   readonly streams = new Set<{ close(): void }>();
   /** Jobs of an earlier process were on the queues when this one started. */
   hasLeftovers = false;
+  /** Connections are going to break, and that is nobody's fault. */
+  private stopping = false;
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
@@ -84,13 +86,15 @@ export class ControlPlane {
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
     const { logger, databaseUrl, components } = options;
     const database = openDatabase(databaseUrl);
-    const onError = (err: unknown): void => logger.warn({ err }, 'background work failed and will be tried again');
+    const holder: { plane?: ControlPlane } = {};
+    const onError = (err: unknown): void => {
+      if (!holder.plane?.stopping) logger.warn({ err }, 'background work failed and will be tried again');
+    };
     const maxConsumers = components.reduce((sum, kind) => sum + kind.shards * kind.queues.length, 0);
     const prefix = options.queuePrefix === undefined ? {} : { prefix: options.queuePrefix };
     const bus = await Bus.open({ backend: options.queues, maxConsumers, onError, ...prefix });
     const line = new MessageLine(databaseUrl, onError);
     await line.start();
-    const holder: { plane?: ControlPlane } = {};
     const feed = new LogFeed(database, {
       reloaded: (cluster, cache) => void holder.plane?.reloaded(cluster, cache).catch(onError),
       failed: onError,
@@ -159,6 +163,7 @@ export class ControlPlane {
 
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
+    this.stopping = true;
     for (const stream of this.streams) stream.close();
     const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
     for (const runtime of runtimes) runtime.clock.stop();

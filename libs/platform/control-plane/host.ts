@@ -1,7 +1,10 @@
 import { DONE, type Consumer, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
-import { FencedError, ClusterGoneError, Ownership, type Fence } from '@orrery/store';
+import { ClusterGoneError, FencedError, Ownership, type Fence } from '@orrery/store';
 import { shardOf, type Component, type ComponentKind } from './component';
 import type { ControlPlane } from './control-plane';
+
+/** How long until a component that did not start is started again. */
+const RETRY_MS = 500;
 
 interface Running {
   readonly component: Component;
@@ -90,7 +93,7 @@ export class Host {
     const number = Number(fence.unit.slice(fence.unit.lastIndexOf('/') + 1));
     const shard: Shard = { fence, components: new Map(), consumers: [] };
     this.shards.set(number, shard);
-    for (const cluster of this.plane.knownClusters()) void this.componentFor(cluster, number);
+    for (const cluster of this.plane.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
     shard.consumers = this.kind.queues.map((queue) =>
       this.plane.bus.consume(queue, number, (job) => this.handle(number, job)),
     );
@@ -116,8 +119,13 @@ export class Host {
     if (!shard || !this.covers(cluster, number)) return Promise.resolve(undefined);
     let running = shard.components.get(cluster);
     if (!running) {
-      running = this.launch(cluster, number, shard.fence);
+      running = this.launch(cluster, number, shard);
       shard.components.set(cluster, running);
+      running
+        .then((launched) => launched?.started)
+        .catch((err: unknown) => {
+          if (this.report(err, cluster)) void this.tryAgain(cluster, number, shard);
+        });
     }
     return running;
   }
@@ -126,21 +134,31 @@ export class Host {
     return this.kind.split === 'within-clusters' || shardOf(cluster, this.kind.shards) === shard;
   }
 
-  private async launch(cluster: string, shard: number, fence: Fence): Promise<Running | undefined> {
+  private async launch(cluster: string, number: number, shard: Shard): Promise<Running | undefined> {
     const runtime = await this.plane.cluster(cluster);
     if (!runtime) return undefined;
-    const component = this.kind.create({ runtime, fence, shard, shards: this.kind.shards });
+    const component = this.kind.create({ runtime, fence: shard.fence, shard: number, shards: this.kind.shards });
     const started = runtime.activity.track(() => component.start());
-    started.catch((err: unknown) => this.report(err, cluster));
+    started.catch(() => void component.stop());
     return { component, started };
   }
 
+  /** What could not start, because the database was away for instance, is started once more. */
+  private async tryAgain(cluster: string, number: number, shard: Shard): Promise<void> {
+    shard.components.delete(cluster);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    if (this.shards.get(number) !== shard || !this.plane.knownClusters().includes(cluster)) return;
+    await this.componentFor(cluster, number);
+  }
+
   private async handle(shard: number, job: QueueJobs[QueueName]): Promise<Ending> {
-    const running = await this.componentFor(job.cluster, shard);
-    if (!running?.component.handle) return DONE;
-    const runtime = await this.plane.cluster(job.cluster);
-    if (!runtime) return DONE;
+    // Its next owner gets it: nobody else can do the work.
+    if (!this.shards.has(shard)) return { kind: 'retry', error: new Error(`${this.unitOf(shard)} changes hands`) };
     try {
+      const running = await this.componentFor(job.cluster, shard);
+      if (!running?.component.handle) return DONE;
+      const runtime = await this.plane.cluster(job.cluster);
+      if (!runtime) return DONE;
       await running.started;
       return await runtime.activity.track(() => running.component.handle!(job));
     } catch (error) {
@@ -150,8 +168,9 @@ export class Host {
   }
 
   /** A component that lost its unit, or whose cluster is gone, has nothing left to do; anything else is worth a line. */
-  private report(err: unknown, cluster: string): void {
-    if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+  private report(err: unknown, cluster: string): boolean {
+    if (err instanceof FencedError || err instanceof ClusterGoneError) return false;
     this.plane.logger.error({ err, cluster, component: this.kind.name }, 'component did not start');
+    return true;
   }
 }

@@ -5,7 +5,7 @@ export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOption
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
-export { watchObjects, type Watch, type WatchEvent } from './read/watch';
+export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';
 export type { BindingInput } from './store/binding';

@@ -10,5 +10,20 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  * fields, always under the same names (`cluster`, `component`, `pod`, `node`, `err`).
  */
 export function createLogger(component: string, level: LogLevel = 'info'): Logger {
-  return pino({ level, base: { component }, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  return pino({ level, base: { component }, timestamp, serializers: { err: describeError } }, pino.destination(2));
+}
+
+/** What is worth knowing of an error; libraries hang whole connections on theirs. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
 }

@@ -1,4 +1,4 @@
-import { badRequest, expired, resourceVersionTooLarge, type KubeObject } from '@orrery/api-types';
+import { ApiError, badRequest, expired, resourceVersionTooLarge, StatusReason, type KubeObject } from '@orrery/api-types';
 import { nameOf, Operation, resourceName, type ClusterCache } from '@orrery/store';
 import type { ClusterRuntime } from '../cluster-runtime';
 import type { Selection } from './selection';
@@ -25,7 +25,7 @@ export interface Listed {
 }
 
 interface ContinueToken {
-  /** The revision of the list's state. */
+  /** The revision of the list's state; {@link ANY_REVISION}: whatever there is now. */
   readonly rv: number;
   /** The last key that was given. */
   readonly after: string;
@@ -34,6 +34,12 @@ interface ContinueToken {
 /** How long a list waits for a revision that this process has not seen yet. */
 const WAIT_FOR_REVISION_MS = 3000;
 const TOO_OLD = 'The resourceVersion for the provided list is too old.';
+const TOKEN_TOO_OLD =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.';
+const ANY_REVISION = -1;
 
 /** Lists in key order, in chunks of one consistent state. Throws 410 when that state is no longer known. */
 export async function listObjects(
@@ -43,11 +49,14 @@ export async function listObjects(
 ): Promise<Listed> {
   await waitForRevision(runtime, options.notOlderThan ?? options.atRevision ?? 0);
   const token = options.continue === undefined ? undefined : parseToken(options.continue);
-  const wanted = token?.rv ?? options.atRevision;
+  if (token && options.atRevision !== undefined && token.rv !== options.atRevision) {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  const wanted = token?.rv === ANY_REVISION ? undefined : (token?.rv ?? options.atRevision);
   const { cache } = runtime;
   const revision = wanted ?? cache.revision;
   const state = sortedState(cache, selection, revision);
-  if (!state) throw expired(TOO_OLD);
+  if (!state) throw token ? expiredToken(token) : expired(TOO_OLD);
   const from = token ? firstAfter(state, token.after) : 0;
   return chunk(state, { selection, revision, from, limit: options.limit ?? 0 });
 }
@@ -87,7 +96,7 @@ function chunk(state: readonly Entry[], { selection, revision, from, limit }: Ch
   }
   if (position >= state.length) return { items, revision };
   const token: ContinueToken = { rv: revision, after: state[position - 1]!.key };
-  const next = Buffer.from(JSON.stringify(token)).toString('base64url');
+  const next = formatToken(token);
   if (selection.hasSelectors) return { items, revision, continue: next };
   const remaining = state.slice(position).filter((entry) => selection.matches(entry.object)).length;
   return { items, revision, continue: next, remaining };
@@ -128,10 +137,19 @@ function firstAfter(state: readonly Entry[], key: string): number {
   return low;
 }
 
+function formatToken(token: ContinueToken): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** 410 with a token that goes on from the same place in whatever there is now. */
+function expiredToken({ after }: ContinueToken): ApiError {
+  return new ApiError(StatusReason.Expired, TOKEN_TOO_OLD, {}, { continue: formatToken({ rv: ANY_REVISION, after }) });
+}
+
 function parseToken(text: string): ContinueToken {
   try {
     const token = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as ContinueToken;
-    if (Number.isSafeInteger(token.rv) && token.rv > 0 && typeof token.after === 'string') return token;
+    if (Number.isSafeInteger(token.rv) && (token.rv > 0 || token.rv === ANY_REVISION) && typeof token.after === 'string') return token;
   } catch {
     // Told to the client below: whatever it is, it is no token of ours.
   }

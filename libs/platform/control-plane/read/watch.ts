@@ -18,15 +18,18 @@ export interface Watch {
   stop(): void;
 }
 
+export interface WatchOptions {
+  readonly revision: number;
+  readonly listener: (events: readonly WatchEvent[]) => void;
+  /** Called when the changes cannot be followed any further: whoever watches has to begin anew. */
+  readonly lost?: () => void;
+}
+
 /**
  * Tells `listener` everything that happens in the selection after `revision`, in revision order and in batches; what
  * is already known at once, before this returns. Undefined if the changes since then are no longer known.
  */
-export function watchObjects(
-  runtime: ClusterRuntime,
-  selection: Selection,
-  options: { readonly revision: number; readonly listener: (events: readonly WatchEvent[]) => void },
-): Watch | undefined {
+export function watchObjects(runtime: ClusterRuntime, selection: Selection, options: WatchOptions): Watch | undefined {
   const { cache } = runtime;
   const resource = resourceName(selection.kind);
   const missed = cache.changesAfter(options.revision);
@@ -42,9 +45,16 @@ export function watchObjects(
     revision = Math.max(revision, changes[changes.length - 1]?.revision ?? 0);
     if (events.length > 0) options.listener(events);
   };
-  const stop = cache.subscribe(tell);
+  const unsubscribe = cache.subscribe(tell);
+  const forget = runtime.onCacheReplaced(() => options.lost?.());
   tell(missed);
-  return { revision: () => revision, stop };
+  return {
+    revision: () => revision,
+    stop: () => {
+      unsubscribe();
+      forget();
+    },
+  };
 }
 
 /** An object that starts to match is added for the watcher, one that stops matching is deleted. */
