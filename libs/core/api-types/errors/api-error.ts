@@ -78,6 +78,8 @@ export class ApiError extends Error {
     readonly reason: StatusReason,
     message: string,
     readonly details: StatusDetails = {},
+    /** Of the Status: a list that expired says how it can be continued all the same. */
+    readonly metadata: { readonly continue?: string } = {},
   ) {
     super(message);
   }
@@ -98,7 +100,7 @@ export function toStatus(error: unknown): Status {
   return {
     kind: 'Status',
     apiVersion: 'v1',
-    metadata: {},
+    metadata: { ...known?.metadata },
     status: 'Failure',
     message,
     reason,

@@ -1,4 +1,11 @@
-import { ApiError, badRequest, expired, resourceVersionTooLarge, StatusReason, type KubeObject } from '@orrery/api-types';
+import {
+  ApiError,
+  badRequest,
+  expired,
+  resourceVersionTooLarge,
+  StatusReason,
+  type KubeObject,
+} from '@orrery/api-types';
 import { nameOf, Operation, resourceName, type ClusterCache } from '@orrery/store';
 import type { ClusterRuntime } from '../cluster-runtime';
 import type { Selection } from './selection';
@@ -149,7 +156,12 @@ function expiredToken({ after }: ContinueToken): ApiError {
 function parseToken(text: string): ContinueToken {
   try {
     const token = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as ContinueToken;
-    if (Number.isSafeInteger(token.rv) && (token.rv > 0 || token.rv === ANY_REVISION) && typeof token.after === 'string') return token;
+    if (
+      Number.isSafeInteger(token.rv) &&
+      (token.rv > 0 || token.rv === ANY_REVISION) &&
+      typeof token.after === 'string'
+    )
+      return token;
   } catch {
     // Told to the client below: whatever it is, it is no token of ours.
   }
