@@ -138,7 +138,7 @@ export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } fr
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { convert } from './kinds/convert';
 export { deepEqual } from './equality';
-export { setOwn } from './structure/decode';
+export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
 export { goStructName, structOfKind, type Struct, type ValueType } from './structure/struct-types';
 export { listStrategy, type ListStrategy } from './patches/merge-keys';
 export { listTypeOf, type ListType } from './field-ownership/list-types';
