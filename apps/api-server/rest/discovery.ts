@@ -10,11 +10,11 @@ export interface DiscoveryAnswer {
 const JSON_TYPE = 'application/json';
 const AGGREGATED = ['v2', 'v2beta1'];
 
+let groupVersions: readonly string[] | undefined;
+
 /** Every group version that is served, in order of priority; the core group first. */
-export function servedGroupVersions(): string[] {
-  const versions = new Set<string>();
-  for (const kind of served()) for (const version of kind.apiVersions) versions.add(version);
-  return [...versions];
+export function servedGroupVersions(): readonly string[] {
+  return (groupVersions ??= [...new Set(served().flatMap(({ apiVersions }) => apiVersions))]);
 }
 
 /** Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. */

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { gzip } from 'node:zlib';
-import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, notFound, toStatus } from '@orrery/api-types';
+import { ApiError, groupOf, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import type { ControlPlane } from '@orrery/control-plane';
 import { readBody } from './body';
 import { CLUSTER_HEADER } from './cluster-path';
-import { discover } from './discovery';
+import { discover, servedGroupVersions } from './discovery';
 import { openApi } from './openapi/open-api';
-import { parseQuery } from './query';
-import { parseApiPath } from './request-path';
+import { isTrue, parseQuery, type Query } from './query';
+import { parseApiPath, type ApiPath } from './request-path';
 import { handleResource } from './resource-requests';
+import { pageNotFound, respond, type Payload } from './respond';
 import { serverVersion } from './version';
+import { warningHeaders } from './warnings';
 
-const compress = promisify(gzip);
-/** Smaller answers are not worth the time. */
-const COMPRESS_FROM_BYTES = 128 * 1024;
 export const DEFAULT_CLUSTER = 'default';
+const JSON_TYPE = 'application/json';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
 export function registerKubernetesApi(fastify: FastifyInstance, plane: ControlPlane): void {
@@ -37,36 +35,31 @@ async function serve(plane: ControlPlane, request: FastifyRequest, reply: Fastif
   raw.setHeader('Audit-Id', randomUUID());
   raw.setHeader('Cache-Control', 'no-cache, private');
   try {
-    await answer(plane, request, reply);
+    const payload = await answer(plane, request, reply);
+    if (payload) await respond(request, reply, payload);
   } catch (error) {
-    if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
-    const status = toStatus(error);
-    const retryAfter = status.details?.retryAfterSeconds;
-    if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
-    await send(request, reply, { code: status.code, body: JSON.stringify(status), type: 'application/json' });
+    await respond(request, reply, failure(plane, request, error, reply));
   }
 }
 
-async function answer(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function failure(plane: ControlPlane, request: FastifyRequest, error: unknown, { raw }: FastifyReply): Payload {
+  if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
+  const status = toStatus(error);
+  const retryAfter = status.details?.retryAfterSeconds;
+  if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
+  // What is left of a body that is too large is not worth reading for the next request.
+  if (status.code === 413 && !raw.headersSent) raw.setHeader('Connection', 'close');
+  return { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+}
+
+/** What to send; undefined when a stream was started. */
+async function answer(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
   const url = request.raw.url ?? '/';
   const path = url.split('?')[0]!;
-  const accept = request.headers.accept;
-  if (path === '/version') {
-    return send(request, reply, { code: 200, body: JSON.stringify(serverVersion()), type: 'application/json' });
-  }
-  if (path.startsWith('/openapi/')) {
-    const document = openApi(path, accept, request.headers['if-none-match']);
-    if (!document) return sendNotFound(request, reply);
-    reply.raw.setHeader('ETag', document.etag);
-    return send(request, reply, { code: document.code, body: document.body, type: document.contentType });
-  }
+  const query = parseQuery(url);
   const apiPath = parseApiPath(path);
-  if (!apiPath) {
-    const discovery = discover(path, accept);
-    if (!discovery) return sendNotFound(request, reply);
-    const body = JSON.stringify(discovery.body);
-    return send(request, reply, { code: 200, body, type: discovery.contentType });
-  }
+  if (!apiPath) return describe(path, query, request, reply);
+  if (!isServed(apiPath)) return pageNotFound();
   const clusterName = (request.headers[CLUSTER_HEADER] as string | undefined) ?? DEFAULT_CLUSTER;
   const runtime = await plane.cluster(clusterName);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterName);
@@ -75,47 +68,48 @@ async function answer(plane: ControlPlane, request: FastifyRequest, reply: Fasti
     runtime,
     path: apiPath,
     method: request.method,
-    query: parseQuery(url),
+    query,
     headers: request.headers,
     readBody: () => readBody(request.raw),
     response: reply.raw,
     warn: (text) => warnings.push(text),
   });
-  if (!result) return;
-  if (warnings.length > 0) {
-    reply.raw.setHeader(
-      'Warning',
-      warnings.map((text) => `299 - ${JSON.stringify(text)}`),
-    );
+  if (!result) return undefined;
+  if (warnings.length > 0) reply.raw.setHeader('Warning', warningHeaders(warnings));
+  if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
+  const body = result.body === undefined ? undefined : toJson(result.body, query);
+  return { code: result.code, body, type: JSON_TYPE };
+}
+
+/** The paths that say what the API is: they can be read and nothing else. */
+function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
+  const { accept } = request.headers;
+  if (path === '/version') {
+    requireRead(request);
+    return { code: 200, body: toJson(serverVersion(), query), type: JSON_TYPE };
   }
-  const isText = typeof result.body === 'string';
-  const body = result.body === undefined ? undefined : isText ? (result.body as string) : JSON.stringify(result.body);
-  const type = isText ? 'text/plain' : 'application/json';
-  await send(request, reply, { code: result.code, body, type });
-}
-
-function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  return send(request, reply, { code: 404, body: '404 page not found\n', type: 'text/plain; charset=utf-8' });
-}
-
-interface Payload {
-  readonly code: number;
-  readonly body: string | Buffer | undefined;
-  readonly type: string;
-}
-
-async function send(request: FastifyRequest, reply: FastifyReply, payload: Payload): Promise<void> {
-  const { raw } = reply;
-  if (raw.headersSent || raw.destroyed) return void raw.end();
-  raw.statusCode = payload.code;
-  if (payload.body === undefined || payload.code === 204 || payload.code === 304) return void raw.end();
-  raw.setHeader('Content-Type', payload.type);
-  let bytes = typeof payload.body === 'string' ? Buffer.from(payload.body) : payload.body;
-  const acceptsGzip = String(request.headers['accept-encoding'] ?? '').includes('gzip');
-  if (acceptsGzip && bytes.length >= COMPRESS_FROM_BYTES) {
-    bytes = await compress(bytes, { level: 1 });
-    raw.setHeader('Content-Encoding', 'gzip');
+  const document = openApi(path, accept, request.headers['if-none-match']);
+  if (document) {
+    requireRead(request);
+    reply.raw.setHeader('ETag', document.etag);
+    return { code: document.code, body: document.body, type: document.contentType };
   }
-  raw.setHeader('Content-Length', bytes.length);
-  raw.end(request.method === 'HEAD' ? undefined : bytes);
+  const discovery = discover(path, accept);
+  if (!discovery) return pageNotFound();
+  requireRead(request);
+  reply.raw.setHeader('Vary', 'Accept');
+  return { code: 200, body: toJson(discovery.body, query), type: discovery.contentType };
+}
+
+function requireRead({ method }: FastifyRequest): void {
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+}
+
+function isServed({ group, version }: ApiPath): boolean {
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return servedGroupVersions().some((served) => served === apiVersion && groupOf(served) === group);
+}
+
+function toJson(body: unknown, query: Query): string {
+  return isTrue(query['pretty']) ? `${JSON.stringify(body, null, 2)}\n` : JSON.stringify(body);
 }

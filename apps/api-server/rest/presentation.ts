@@ -63,7 +63,8 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
       return representation.as === 'Table' ? withColumns(shown as object) : shown;
     },
     bookmark: (object) => {
-      if (representation.as !== 'Table') return object;
+      if (representation.as === 'object') return object;
+      if (representation.as !== 'Table') return partial(representation, object as KubeObject);
       const { metadata } = object as KubeObject;
       const bare = { ...presentation, includeObject: 'Metadata' as const };
       return withColumns(table(bare, [], { resourceVersion: metadata.resourceVersion }));

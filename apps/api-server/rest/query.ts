@@ -6,7 +6,7 @@ import {
   forbiddenField,
   type FieldError,
 } from '@orrery/api-types';
-import type { DeleteOptions, WriteOptions } from '@orrery/control-plane';
+import type { PatchType, WriteOptions } from '@orrery/control-plane';
 
 /** The query parameters of a request; of a repeated one the first counts. */
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -19,12 +19,33 @@ export function parseQuery(url: string): Query {
   return query;
 }
 
+/** A flag is on unless it says that it is not, as upstream reads flags. */
 export function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true';
+  return value !== undefined && value !== '0' && value.toLowerCase() !== 'false';
+}
+
+/** A whole number; undefined if the query does not have it. Throws 400 for anything else. */
+export function integerParameter(query: Query, name: string): number | undefined {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+  if (Number.isSafeInteger(value)) return value;
+  throw badRequest(`${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
+}
+
+/** A whole number that is not negative; 0 if the query does not have it. Throws 400 for anything else. */
+export function numberParameter(query: Query, name: string): number {
+  const value = integerParameter(query, name) ?? 0;
+  if (value >= 0) return value;
+  throw badRequest(`${name}: Invalid value: ${JSON.stringify(query[name])}: must be a non-negative integer`);
 }
 
 /** The options of POST, PUT and PATCH; throws 422 for values that do not exist. */
-export function writeOptions(query: Query, kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions'): WriteOptions {
+export function writeOptions(
+  query: Query,
+  kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
+  patchType?: PatchType,
+): WriteOptions {
   const errors: FieldError[] = [];
   const dryRun = readDryRun(query['dryRun'], errors);
   const fieldManager = query['fieldManager'];
@@ -35,34 +56,14 @@ export function writeOptions(query: Query, kind: 'CreateOptions' | 'UpdateOption
   if (fieldValidation && !['Ignore', 'Warn', 'Strict'].includes(fieldValidation)) {
     errors.push(unsupportedField('fieldValidation', fieldValidation, ['Ignore', 'Strict', 'Warn']));
   }
-  refuse(kind, errors);
+  if (query['force'] !== undefined && kind === 'PatchOptions' && patchType !== 'apply') {
+    errors.push(forbiddenField('force', 'may not be specified for non-apply patch'));
+  }
+  refuseOptions(kind, errors);
   return {
     dryRun,
     ...(fieldManager ? { fieldManager } : {}),
     ...(fieldValidation ? { fieldValidation: fieldValidation as 'Strict' | 'Warn' | 'Ignore' } : {}),
-  };
-}
-
-/** The options of a DELETE: its body, overridden by the query. */
-export function deleteOptions(query: Query, body: unknown): DeleteOptions {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const errors: FieldError[] = [];
-  const dryRun = readDryRun(query['dryRun'] ?? (given['dryRun'] as string[] | undefined)?.[0], errors);
-  const grace = query['gracePeriodSeconds'] ?? given['gracePeriodSeconds'];
-  const gracePeriodSeconds = grace === undefined || grace === null ? undefined : Number(grace);
-  if (gracePeriodSeconds !== undefined && !Number.isSafeInteger(gracePeriodSeconds)) {
-    throw badRequest(`gracePeriodSeconds: Invalid value: ${JSON.stringify(grace)}: must be an integer`);
-  }
-  refuse('DeleteOptions', errors);
-  const propagationPolicy = query['propagationPolicy'] ?? given['propagationPolicy'];
-  const orphanDependents = query['orphanDependents'] ?? given['orphanDependents'];
-  const preconditions = given['preconditions'];
-  return {
-    dryRun,
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-    ...(propagationPolicy ? { propagationPolicy: String(propagationPolicy) } : {}),
-    ...(orphanDependents === undefined ? {} : { orphanDependents: String(orphanDependents) === 'true' }),
-    ...(preconditions ? { preconditions: preconditions as NonNullable<DeleteOptions['preconditions']> } : {}),
   };
 }
 
@@ -91,23 +92,28 @@ export function revisionWish(query: Query, isWatch: boolean): RevisionWish {
       errors.push(forbiddenField(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
     }
   }
-  if (isTrue(query['sendInitialEvents']) && match !== 'NotOlderThan') {
-    errors.push(forbiddenField(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+  if (query['sendInitialEvents'] !== undefined) {
+    if (!isWatch) errors.push(forbiddenField('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+    else if (match !== 'NotOlderThan') {
+      errors.push(forbiddenField(field, 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'));
+    }
   }
-  refuse('ListOptions', errors);
+  refuseOptions('ListOptions', errors);
   if (text === '') return { revision: undefined, match: undefined };
   if (!/^\d{1,15}$/.test(text))
     throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
   return { revision: Number(text), match: match as RevisionWish['match'] };
 }
 
-function readDryRun(value: string | undefined, errors: FieldError[]): boolean {
-  if (value === undefined) return false;
+/** Whether a write is only to be rehearsed. */
+export function readDryRun(value: string | undefined, errors: FieldError[]): boolean {
+  if (value === undefined || value === '') return false;
   if (value === 'All') return true;
   errors.push(unsupportedField('dryRun', value, ['All']));
   return false;
 }
 
-function refuse(kind: string, errors: readonly FieldError[]): void {
+/** Throws 422 if options have values that do not exist. */
+export function refuseOptions(kind: string, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, '', errors);
 }

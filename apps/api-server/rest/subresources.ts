@@ -1,16 +1,31 @@
-import { badRequest, methodNotAllowed, successStatus } from '@orrery/api-types';
-import { deleteOptions, writeOptions } from './query';
-import { patch, presentation, read, unknownResource, update, type Answer, type KindRequest } from './resource-requests';
-import { presentObject } from './presentation';
+import {
+  badRequest,
+  methodNotAllowed,
+  notImplemented,
+  successStatus,
+  type SubresourceInfo,
+  type Verb,
+} from '@orrery/api-types';
+import { decodeAs, recordIn } from './decode-as';
+import { deleteOptions } from './delete-options';
+import { unknownResource, type Answer, type KindRequest } from './kind-request';
+import { readLog } from './pod-log';
+import { writeOptions } from './query';
+import { get } from './reads';
+import { patch, update } from './writes';
 
+type Json = Record<string, unknown>;
 type SubresourceHandler = (request: KindRequest) => Promise<Answer>;
 
 /** The doors beside the objects themselves, by resource and name. */
 const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
-  'pods/binding': bind,
+  'pods/binding': bindByPath,
   'pods/eviction': evict,
-  'pods/log': log,
-  'namespaces/finalize': statusLike,
+  'pods/log': readLog,
+  'pods/exec': refuseSession,
+  'pods/attach': refuseSession,
+  'pods/portforward': refuseSession,
+  'namespaces/finalize': partOfObject,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */
@@ -18,133 +33,99 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   const name = path.subresource ?? '';
+  const known = kind.subresources.find((subresource) => subresource.name === name);
   const own = `${kind.resource}/${name}`;
-  if (Object.hasOwn(HANDLERS, own)) return HANDLERS[own]!(request);
-  if (name === 'status' && kind.hasStatus) return statusLike(request);
-  throw unknownResource();
+  const handler = name === 'status' ? partOfObject : Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
+  if (!known || !handler) throw unknownResource();
+  requireMethod(request, known);
+  return handler(request);
+}
+
+/** `POST bindings`: the pod is named in the body. */
+export async function bindByBody(request: KindRequest): Promise<Answer> {
+  const body = decodeAs('Binding', recordIn((await request.readBody()).value));
+  const name = (body['metadata'] as { name?: string } | undefined)?.name;
+  if (!name) throw badRequest('metadata.name: Required value: the binding must name its pod');
+  return bind(request, name, body);
+}
+
+const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
+  GET: 'get',
+  HEAD: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  POST: 'create',
+};
+
+function requireMethod({ method }: KindRequest, { verbs }: SubresourceInfo): void {
+  const verb = Object.hasOwn(VERBS_OF_METHOD, method) ? VERBS_OF_METHOD[method] : undefined;
+  if (!verb || !verbs.includes(verb)) throw methodNotAllowed();
 }
 
 /** A door that shows and writes the object itself, or a part of it. */
-async function statusLike(request: KindRequest): Promise<Answer> {
+async function partOfObject(request: KindRequest): Promise<Answer> {
   switch (request.method) {
-    case 'GET':
-      return { code: 200, body: presentObject(presentation(request), await read(request)) };
     case 'PUT':
       return update(request);
     case 'PATCH':
       return patch(request);
     default:
-      throw methodNotAllowed();
+      return get(request);
   }
 }
 
-async function bind(request: KindRequest): Promise<Answer> {
-  requirePost(request);
-  const { runtime, namespace, path, query } = request;
-  const body = await bodyOf(request);
-  const metadata = recordAt(body, 'metadata');
-  const target = recordAt(body, 'target');
-  checkName(metadata['name'], path.name);
+async function bindByPath(request: KindRequest): Promise<Answer> {
+  const body = decodeAs('Binding', recordIn((await request.readBody()).value));
+  const name = request.path.name ?? '';
+  checkName(body, name);
+  return bind(request, name, body);
+}
+
+async function bind({ runtime, namespace, query }: KindRequest, name: string, body: Json): Promise<Answer> {
+  const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
+  if (inBody !== undefined && inBody !== '' && inBody !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  const target = (body['target'] ?? {}) as { kind?: string; name?: string };
   await runtime.store.bind(
     {
       namespace,
-      name: path.name ?? '',
-      target: { kind: text(target['kind'], 'target.kind'), name: text(target['name'], 'target.name') },
-      uid: text(metadata['uid'], 'metadata.uid'),
-      resourceVersion: text(metadata['resourceVersion'], 'metadata.resourceVersion'),
-      annotations: recordAt(metadata, 'annotations') as Record<string, string>,
+      name,
+      target: { kind: target.kind ?? '', name: target.name ?? '' },
+      uid: uid ?? '',
+      resourceVersion: resourceVersion ?? '',
+      annotations: annotations ?? {},
     },
     writeOptions(query, 'CreateOptions'),
   );
   return { code: 201, body: successStatus({}, 201) };
 }
 
+interface BindingMetadata {
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly annotations?: Record<string, string>;
+}
+
 async function evict(request: KindRequest): Promise<Answer> {
-  requirePost(request);
   const { runtime, namespace, path, query } = request;
-  const body = await bodyOf(request);
-  checkName(recordAt(body, 'metadata')['name'], path.name);
-  const options = deleteOptions(query, body['deleteOptions']);
+  const body = decodeAs('Eviction', recordIn((await request.readBody()).value));
+  const name = path.name ?? '';
+  checkName(body, name);
+  const options = deleteOptions({}, body['deleteOptions']);
   const { dryRun = false } = writeOptions(query, 'CreateOptions');
-  await runtime.store.evict({
-    namespace,
-    name: path.name ?? '',
-    deleteOptions: options,
-    dryRun: dryRun || (options.dryRun ?? false),
-  });
+  await runtime.store.evict({ namespace, name, deleteOptions: options, dryRun: dryRun || (options.dryRun ?? false) });
   return { code: 201, body: successStatus({}, 201) };
 }
 
-/** The simulated containers write no lines of their own; what is known of a container is when it started and ended. */
-async function log(request: KindRequest): Promise<Answer> {
-  if (request.method !== 'GET') throw methodNotAllowed();
-  const pod = await read(request);
-  const spec = pod.spec as { containers?: { name: string }[]; nodeName?: string } | undefined;
-  const names = (spec?.containers ?? []).map(({ name }) => name);
-  const wanted = request.query['container'];
-  if (wanted === undefined && names.length > 1) {
-    const choice = `a container name must be specified for pod ${pod.metadata.name}, choose one of: [${names.join(' ')}]`;
-    throw badRequest(choice);
-  }
-  const container = wanted ?? names[0] ?? '';
-  if (!names.includes(container)) {
-    throw badRequest(`container ${container} is not valid for pod ${pod.metadata.name}`);
-  }
-  if (!spec?.nodeName) return { code: 204, body: undefined };
-  const statuses = (pod.status as { containerStatuses?: ContainerStatus[] } | undefined)?.containerStatuses ?? [];
-  const status = statuses.find(({ name }) => name === container);
-  const waiting = status?.state?.waiting;
-  if (!status || waiting) {
-    const reason = waiting?.reason ?? 'ContainerCreating';
-    throw badRequest(`container "${container}" in pod "${pod.metadata.name}" is waiting to start: ${reason}`);
-  }
-  return { code: 200, body: lines(container, status) };
+/** There is no process behind a simulated container that anybody could talk to. */
+function refuseSession({ path }: KindRequest): Promise<Answer> {
+  return Promise.reject(notImplemented(`${path.subresource} is not supported by the emulator`));
 }
 
-interface ContainerStatus {
-  readonly name: string;
-  readonly state?: {
-    readonly waiting?: { readonly reason?: string };
-    readonly running?: { readonly startedAt?: string };
-    readonly terminated?: { readonly startedAt?: string; readonly finishedAt?: string; readonly exitCode?: number };
-  };
-}
-
-function lines(container: string, { state }: ContainerStatus): string {
-  const startedAt = state?.running?.startedAt ?? state?.terminated?.startedAt;
-  const started = startedAt === undefined ? '' : `${startedAt} container ${container} started\n`;
-  const end = state?.terminated;
-  return end
-    ? `${started}${end.finishedAt ?? ''} container ${container} exited with code ${end.exitCode ?? 0}\n`
-    : started;
-}
-
-function requirePost({ method }: KindRequest): void {
-  if (method !== 'POST') throw methodNotAllowed();
-}
-
-async function bodyOf(request: KindRequest): Promise<Record<string, unknown>> {
-  const body = await request.readBody();
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw badRequest('the body must be an object');
-  }
-  return body as Record<string, unknown>;
-}
-
-function recordAt(body: Record<string, unknown>, field: string): Record<string, unknown> {
-  const value = body[field];
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(`${field}: Invalid value: must be an object`);
-  return value as Record<string, unknown>;
-}
-
-function text(value: unknown, field: string): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw badRequest(`${field}: Invalid value: must be a string`);
-  return value;
-}
-
-function checkName(inBody: unknown, onUrl: string | undefined): void {
+function checkName(body: Json, onUrl: string): void {
+  const inBody = (body['metadata'] as { name?: string } | undefined)?.name;
   if (inBody === undefined || inBody === '' || inBody === onUrl) return;
-  throw badRequest(`the name of the object (${String(inBody)}) does not match the name on the URL (${onUrl})`);
+  throw badRequest(`the name of the object (${inBody}) does not match the name on the URL (${onUrl})`);
 }

@@ -1,6 +1,14 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expired, toStatus, type KubeObject } from '@orrery/api-types';
-import { listObjects, waitForRevision, watchObjects, type ClusterRuntime, type Selection } from '@orrery/control-plane';
+import {
+  listObjects,
+  waitForRevision,
+  watchObjects,
+  type ClusterRuntime,
+  type Selection,
+  type WatchEvent,
+} from '@orrery/control-plane';
 import type { EventPresenter } from './presentation';
 
 export interface WatchRequest {
@@ -19,11 +27,14 @@ export interface WatchRequest {
 const MAX_BUFFERED_BYTES = 10 * 1024 * 1024;
 const BOOKMARK_PERIOD_MS = 60_000;
 const LAST_BOOKMARK_MS = 2000;
+/** Timers of the platform hold no more; no watch is meant to last that long. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Serves one watch until its timeout, its client's end, or {@link WatchStream.close}. */
 export class WatchStream {
   private readonly timers: NodeJS.Timeout[] = [];
   private stopWatching: () => void = () => undefined;
+  private isReleased = false;
   private sent = 0;
 
   constructor(
@@ -32,20 +43,18 @@ export class WatchStream {
   ) {}
 
   async start(): Promise<void> {
-    const { runtime, selection } = this.request;
+    const { runtime } = this.request;
     // Headers at once: some clients wait for them before they believe in the watch.
     this.response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
     this.response.flushHeaders();
     this.response.on('close', () => this.release());
     try {
       const from = await this.initialEvents();
-      const watch = watchObjects(runtime, selection, { revision: from, listener: (events) => this.tell(events) });
-      if (!watch) throw expired(`too old resource version: ${from} (${runtime.cache.revision})`);
-      this.stopWatching = watch.stop;
-      this.schedule(watch.revision);
+      // The client may have left in the meantime; then there is nobody to watch for.
+      if (!this.isReleased) this.follow(from);
     } catch (error) {
-      this.write('ERROR', toStatus(error) as unknown as KubeObject);
-      this.close();
+      runtime.plane.logger.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');
+      this.fail(error);
     }
   }
 
@@ -62,15 +71,29 @@ export class WatchStream {
     const wantsState = sendInitialEvents ?? (revision === undefined || revision === 0);
     if (!wantsState) return revision ?? runtime.cache.revision;
     const listed = await listObjects(runtime, selection);
-    for (const object of listed.items) this.write('ADDED', object);
+    for (const object of await runtime.withHeartbeats(selection.kind, listed.items)) {
+      if (this.isReleased) break;
+      // What follows in the meantime stands in the log, so a slow reader of a long list is simply waited for.
+      if (!this.response.write(this.line('ADDED', object))) await this.drained();
+    }
     this.sent = listed.revision;
     if (sendInitialEvents) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
     return listed.revision;
   }
 
-  private tell(
-    events: readonly { readonly type: string; readonly object: KubeObject; readonly revision: number }[],
-  ): void {
+  private follow(from: number): void {
+    const { runtime, selection } = this.request;
+    const watch = watchObjects(runtime, selection, {
+      revision: from,
+      listener: (events) => this.tell(events),
+      lost: () => this.fail(tooOld(from, runtime)),
+    });
+    if (!watch) throw tooOld(from, runtime);
+    this.stopWatching = watch.stop;
+    this.schedule(watch.revision);
+  }
+
+  private tell(events: readonly WatchEvent[]): void {
     const lines = events.map(({ type, object }) => this.line(type, object)).join('');
     this.sent = events[events.length - 1]!.revision;
     this.response.write(lines);
@@ -78,7 +101,7 @@ export class WatchStream {
   }
 
   private schedule(revision: () => number): void {
-    const timeoutMs = this.request.timeoutSeconds * 1000;
+    const timeoutMs = Math.min(this.request.timeoutSeconds * 1000, MAX_TIMEOUT_MS);
     this.timers.push(setTimeout(() => this.close(), timeoutMs));
     if (!this.request.allowBookmarks) return;
     this.timers.push(setInterval(() => this.bookmark(revision()), BOOKMARK_PERIOD_MS));
@@ -98,17 +121,28 @@ export class WatchStream {
     this.response.write(`${JSON.stringify({ type: 'BOOKMARK', object: this.request.present.bookmark(object) })}\n`);
   }
 
-  private write(type: string, object: KubeObject): void {
-    this.response.write(this.line(type, object));
+  /** The last line of a stream that cannot go on; the client lists again. */
+  private fail(error: unknown): void {
+    if (this.isReleased) return;
+    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(error) })}\n`);
+    this.close();
   }
 
   private line(type: string, object: KubeObject): string {
-    const shown = type === 'ERROR' ? object : this.request.present.event(object);
-    return `${JSON.stringify({ type, object: shown })}\n`;
+    return `${JSON.stringify({ type, object: this.request.present.event(object) })}\n`;
+  }
+
+  private async drained(): Promise<void> {
+    await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
   }
 
   private release(): void {
+    this.isReleased = true;
     this.stopWatching();
     for (const timer of this.timers) clearTimeout(timer);
   }
+}
+
+function tooOld(revision: number, { cache }: ClusterRuntime): Error {
+  return expired(`too old resource version: ${revision} (${cache.revision})`);
 }

@@ -1,0 +1,25 @@
+import { badRequest, decodeStruct, structOfKind } from '@orrery/api-types';
+
+type Json = Record<string, unknown>;
+
+/** A body, or a part of one, that must be an object; throws 400. */
+export function recordIn(body: unknown): Json {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Json;
+  throw badRequest('the body of the request must be an object');
+}
+
+/**
+ * Reads the body of a request that is not about an object of its own, such as a Binding: the kind must fit if there is
+ * one, types must fit, unknown fields are dropped. Throws 400.
+ */
+export function decodeAs(kind: string, body: Json): Json {
+  const given = body['kind'];
+  if (typeof given === 'string' && given !== '' && given !== kind) {
+    throw badRequest(`${given} cannot be handled as a ${kind}`);
+  }
+  const struct = structOfKind(kind);
+  if (!struct) throw new TypeError(`kind ${kind} has no struct`);
+  const verdict = decodeStruct(struct, body);
+  if (!verdict.ok) throw badRequest(`the body cannot be handled as a ${kind}: ${verdict.error}`);
+  return verdict.value;
+}

@@ -1,0 +1,25 @@
+import type { DeleteOptions } from '@orrery/control-plane';
+import { decodeAs, recordIn } from './decode-as';
+import { integerParameter, isTrue, readDryRun, refuseOptions, type Query } from './query';
+import type { FieldError } from '@orrery/api-types';
+
+/** The options of a DELETE: its body, overridden by the query. Throws 400 for a body that is none, 422 for bad values. */
+export function deleteOptions(query: Query, body: unknown): DeleteOptions {
+  const given = body === undefined || body === null ? {} : decodeAs('DeleteOptions', recordIn(body));
+  const errors: FieldError[] = [];
+  const inBody = given['dryRun'] as readonly string[] | undefined;
+  const dryRun = [query['dryRun'], ...(inBody ?? [])].map((value) => readDryRun(value, errors)).includes(true);
+  refuseOptions('DeleteOptions', errors);
+  const gracePeriodSeconds = integerParameter(query, 'gracePeriodSeconds') ?? given['gracePeriodSeconds'];
+  const propagationPolicy = query['propagationPolicy'] ?? given['propagationPolicy'];
+  const orphanInQuery = query['orphanDependents'];
+  const orphanDependents = orphanInQuery === undefined ? given['orphanDependents'] : isTrue(orphanInQuery);
+  const preconditions = given['preconditions'];
+  return {
+    dryRun,
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: gracePeriodSeconds as number }),
+    ...(propagationPolicy ? { propagationPolicy: propagationPolicy as string } : {}),
+    ...(orphanDependents === undefined ? {} : { orphanDependents: orphanDependents as boolean }),
+    ...(preconditions ? { preconditions: preconditions as NonNullable<DeleteOptions['preconditions']> } : {}),
+  };
+}

@@ -1,0 +1,33 @@
+import { parseDocument } from 'yaml';
+import { ApiError, badRequest } from '@orrery/api-types';
+import type { Body } from './body';
+import { MAX_DEPTH } from './json-fields';
+
+/** YAML anchors can make a small text large; more than this many uses of them is an attack. */
+const MAX_ALIASES = 100;
+
+/** Reads one YAML document; JSON is YAML too. Throws 400. */
+export function parseYaml(text: string): Body {
+  try {
+    const strict = parseDocument(text, { uniqueKeys: true });
+    const duplicates = strict.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
+    const document = duplicates.length === 0 ? strict : parseDocument(text, { uniqueKeys: false });
+    const problem = strict.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+    if (problem) throw badRequest(`error parsing YAML: ${problem.message}`);
+    const value = document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
+    if (isTooDeep(value, 0)) throw badRequest('error parsing YAML: exceeded max depth');
+    const lines = duplicates.map(({ linePos }) => `line ${linePos?.[0].line ?? 0}`);
+    return { value: value === null ? undefined : value, duplicateFields: lines };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    // Whatever the parser stumbles over, nesting that exhausts the stack included, is the text's fault.
+    throw badRequest(`error parsing YAML: ${(error as Error).message}`);
+  }
+}
+
+function isTooDeep(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth >= MAX_DEPTH) return true;
+  for (const key of Object.keys(value)) if (isTooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
+  return false;
+}
