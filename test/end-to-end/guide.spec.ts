@@ -81,32 +81,6 @@ story('16.8: node affinity finds its node, or none', async () => {
   );
 });
 
-story('16.9: pod affinity and anti-affinity', async () => {
-  const client = await scene('guide-pod-affinity');
-  await create(client, 'team4.yaml');
-  const node = await nodeOf(client, 'team4');
-  await create(client, 'team4a.yaml');
-  expect(await nodeOf(client, 'team4a')).toBe(node);
-
-  await create(client, 'affinity-pod-s1.yaml');
-  const first = await nodeOf(client, 'pod-s1');
-  await create(client, 'anti-affinity-pod-s2.yaml');
-  expect(await nodeOf(client, 'pod-s2')).not.toBe(first);
-  await client.run(['delete', 'pod', 'pod-s2', '--now']);
-  await create(client, 'affinity-pod-s2-unmatched.yaml');
-  expect(await whyPending(client, 'pod-s2')).toMatch(/didn't match pod affinity rules/);
-});
-
-story('16.9: affinity within a zone', async () => {
-  const client = await scene('guide-zones');
-  await create(client, 'security-s1.yaml');
-  const node = await nodeOf(client, 'security-s1');
-  await create(client, 'pod-affinity.yaml');
-  const zoneOf = (name: string): Promise<string> =>
-    client.run(['get', 'node', name, '-o', 'jsonpath={.metadata.labels.zone}']);
-  expect(await zoneOf(await nodeOf(client, 'with-pod-affinity'))).toBe(await zoneOf(node));
-});
-
 story('16.10: a node selector waits for its label', async () => {
   const client = await scene('guide-selector');
   await create(client, 'hello-pod.yaml');
