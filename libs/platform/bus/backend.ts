@@ -13,6 +13,10 @@ export interface QueueBackend {
   readonly connection: unknown;
   /** The `connection` option of a worker: a blocking command must not hold up anything else. */
   workerConnection(): unknown;
+  /** Whether everything since {@link remember} is still there; false after the backend lost its data. */
+  remembers(key: string): Promise<boolean>;
+  /** Leaves a mark that goes when everything goes. */
+  remember(key: string): Promise<void>;
   /** Statements or commands sent so far. */
   roundTrips(): number;
   close(): Promise<void>;
@@ -22,6 +26,8 @@ export interface QueueBackend {
 const SEARCH_PATH = '-c search_path=bullmq';
 /** Connections for statements; every worker needs one more to listen on. */
 const STATEMENT_CONNECTIONS = 3;
+
+const QUIT_PATIENCE_MS = 500;
 
 export async function openQueueBackend(config: BackendConfig, workers: number): Promise<QueueBackend> {
   return config.kind === 'redis' ? openRedis(config.url) : openPostgres(config.url, workers);
@@ -57,6 +63,9 @@ async function openPostgres(url: string, workers: number): Promise<QueueBackend>
     factory: createPostgresBackend as unknown as BackendFactory,
     connection: pool,
     workerConnection: () => pool,
+    // Queues in the database live and die with the log itself.
+    remembers: async () => true,
+    remember: async () => undefined,
     roundTrips: () => count,
     close: () => pool.end(),
   };
@@ -82,9 +91,18 @@ async function openRedis(url: string): Promise<QueueBackend> {
     factory: createRedisBackend as unknown as BackendFactory,
     connection: shared,
     workerConnection: connect,
+    remembers: async (key) => (await shared.exists(key)) === 1,
+    remember: async (key) => void (await shared.set(key, '1')),
     roundTrips: () => count,
     close: async () => {
-      await Promise.all(clients.map((client) => client.quit().catch(() => client.disconnect())));
+      await Promise.all(clients.map(hangUp));
     },
   };
+}
+
+/** A server that is away does not take its leave: nobody waits for that. */
+async function hangUp(client: Redis): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, QUIT_PATIENCE_MS).unref());
+  await Promise.race([client.quit().catch(() => undefined), patience]);
+  client.disconnect();
 }

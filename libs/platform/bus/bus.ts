@@ -113,6 +113,16 @@ export class Bus {
     return counts.some((count) => Object.values(count).some((jobs) => jobs > 0));
   }
 
+  /** Whether the queues still have everything that was sent for the cluster since {@link remember} was called. */
+  async remembers(cluster: string): Promise<boolean> {
+    return this.backend.remembers(this.markOf(cluster));
+  }
+
+  /** All work of the cluster up to now is on the queues. */
+  async remember(cluster: string): Promise<void> {
+    await this.backend.remember(this.markOf(cluster));
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.consumers].map((consumer) => consumer.close()));
     await Promise.all([...this.outbox.values()].map((box) => box.sent.catch(() => undefined)));
@@ -162,6 +172,10 @@ export class Bus {
 
   private physicalName(queue: QueueName, shard: number): string {
     return `${this.options.prefix ?? 'orrery'}.${queue}.${shard}`;
+  }
+
+  private markOf(cluster: string): string {
+    return `{${this.options.prefix ?? 'orrery'}}:routed:${cluster}`;
   }
 
   private bullOptions(): { prefix?: string } {

@@ -75,7 +75,7 @@ export class Host {
     for (const shard of this.shards.values()) {
       const running = shard.components.get(cluster);
       shard.components.delete(cluster);
-      await (await running)?.component.stop();
+      await (await running?.catch(() => undefined))?.component.stop();
     }
   }
 
@@ -110,7 +110,9 @@ export class Host {
   }
 
   private async close(shard: Shard): Promise<void> {
-    await Promise.all([...shard.components.values()].map(async (running) => (await running)?.component.stop()));
+    const stopped = [...shard.components.values()].map(async (running) => (await running)?.component.stop());
+    // What could not be started needs no stopping.
+    await Promise.allSettled(stopped);
     await Promise.all(shard.consumers.map((consumer) => consumer.close()));
   }
 

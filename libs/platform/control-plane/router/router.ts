@@ -29,8 +29,10 @@ class Router implements Component {
     const { runtime } = this.context;
     this.unsubscribe = runtime.cache.subscribe((changes) => this.take(changes));
     const head = runtime.cache.revision;
-    await this.catchUp(head);
-    this.timer = setInterval(() => void this.save().catch(() => undefined), SAVE_EVERY_MS);
+    const { bus } = runtime.plane;
+    if (await bus.remembers(runtime.id)) await this.catchUp(head);
+    else await this.rebuild();
+    this.timer = setInterval(() => void this.lookAfter().catch(() => undefined), SAVE_EVERY_MS);
     this.timer.unref();
   }
 
@@ -57,6 +59,27 @@ class Router implements Component {
       await this.send(this.stateAsChanges(head));
     }
     this.routed = Math.max(this.routed, head);
+  }
+
+  /** The queues are empty, or new: whatever they should hold follows from the state. */
+  private async rebuild(): Promise<void> {
+    const { cache, id, plane } = this.context.runtime;
+    const head = cache.revision;
+    await plane.bus.remember(id);
+    await this.send(this.stateAsChanges(head));
+    this.routed = Math.max(this.routed, head);
+  }
+
+  /** Now and then: writes down how far it has come, and sees whether the queues lost everything. */
+  private async lookAfter(): Promise<void> {
+    const { runtime } = this.context;
+    await this.save();
+    if (this.stopped || (await runtime.plane.bus.remembers(runtime.id))) return;
+    runtime.plane.logger.warn(
+      { cluster: runtime.id },
+      'the queues lost their jobs: work is routed anew from the state',
+    );
+    await runtime.activity.track(() => this.rebuild());
   }
 
   private stateAsChanges(revision: number): Change[] {
