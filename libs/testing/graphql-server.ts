@@ -2,9 +2,11 @@ import { startApiServer } from '../../apps/api-server/start-api-server';
 import { allComponents } from '../../apps/standalone/components';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
+import { applyMigrations } from '@orrery/store';
+import { createDatabase } from './processes/fresh-database';
 import { GraphqlClient } from './graphql-client';
 
-/** The whole API server over a control plane of its own, on the database of the test run. */
+/** The whole API server over a control plane and a database of its own. */
 export interface TestGraphqlServer {
   readonly plane: ControlPlane;
   readonly url: string;
@@ -25,7 +27,10 @@ export const TEST_START = '2026-03-01T12:00:00Z';
 let count = 0;
 
 export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
-  const databaseUrl = process.env['ORRERY_TEST_DATABASE_URL'] ?? '';
+  // Two control planes that both think they are alone must not share a database.
+  const database = await createDatabase();
+  const databaseUrl = database.url;
+  await applyMigrations(databaseUrl);
   const logger = createLogger('test', 'fatal');
   const plane = await ControlPlane.open({
     databaseUrl,
@@ -35,7 +40,7 @@ export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
     components: allComponents(SOLO_SHARDS),
     logger,
     metrics: new Metrics(),
-    queuePrefix: `graphql${process.pid}x${++count}`,
+    queuePrefix: `graphql${++count}`,
     onlyOwnClusters: true,
   });
   await plane.start();
@@ -52,7 +57,7 @@ export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
     url: server.url,
     client,
     cluster: async (input = {}) => {
-      const name = `graphql-${process.pid}-${++count}`;
+      const name = `cluster-${++count}`;
       const clock = { mode: 'PAUSED', startAt: TEST_START };
       await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
       return Object.assign(connect(`${server.url}/clusters/${name}`), { name });
@@ -61,6 +66,7 @@ export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
       await Promise.all(clients.map((each) => each.close()));
       await server.close();
       await plane.stop();
+      await database.drop();
     },
   };
 }

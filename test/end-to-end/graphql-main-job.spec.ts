@@ -17,7 +17,11 @@ interface PodState {
 
 it('places pods on nodes of several zones, runs them and lets them go', async () => {
   const cluster = await server.cluster({ nodes: 3, zones: 3 });
-  await cluster.mutate('createObject', { objects: ['a', 'b', 'c'].map((name) => podOf(name, { cpu: '1' })) }, 'objects { id }');
+  await cluster.mutate(
+    'createObject',
+    { objects: ['a', 'b', 'c'].map((name) => podOf(name, { cpu: '1' })) },
+    'objects { id }',
+  );
   await cluster.mutate('advanceClock', { by: '30s' }, 'events endedBy');
 
   const list = `{ pods(orderBy: {field: NAME, direction: ASC}) { totalCount nodes { ${POD_STATE} } } }`;
