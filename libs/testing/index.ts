@@ -15,3 +15,4 @@ export {
 } from './control-plane/start-cluster';
 export { clientBinary, oldKubectl } from './clients/binaries';
 export { Client, type Outcome } from './clients/client';
+export { RawClient, type RawReply, type RawRequest } from './clients/raw-client';

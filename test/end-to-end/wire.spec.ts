@@ -1,0 +1,286 @@
+import {
+  RawClient,
+  startTestApiServer,
+  type RawReply,
+  type RawRequest,
+  type TestApiServer,
+  type TestCluster,
+} from '@orrery/testing';
+
+let server: TestApiServer;
+let cluster: TestCluster;
+let client: RawClient;
+
+beforeAll(async () => {
+  server = await startTestApiServer();
+  cluster = await server.cluster({ name: 'wire', clock: { mode: 'manual' } });
+  await cluster.runtime.settle();
+  client = new RawClient(cluster.url);
+});
+afterAll(async () => {
+  await server.close();
+});
+
+const send = (path: string, request?: RawRequest): Promise<RawReply> => client.send(path, request);
+const MAPS = '/api/v1/namespaces/default/configmaps';
+const map = (name: string, data: object = { a: '1' }): object => ({ metadata: { name }, data });
+
+describe('representations', () => {
+  test.each([
+    ['application/json', 200],
+    ['*/*', 200],
+    ['application/vnd.kubernetes.protobuf,application/json', 200],
+    ['application/vnd.kubernetes.protobuf, */*', 200],
+    ['application/json;q=0, text/html', 406],
+    ['text/html', 406],
+    ['application/vnd.kubernetes.protobuf', 406],
+  ])('%s: %d', async (accept, want) => {
+    const { code, json } = await send(MAPS, { headers: { accept } });
+    expect(code).toBe(want);
+    if (want === 406) expect(json).toMatchObject({ kind: 'Status', reason: 'NotAcceptable', code: 406 });
+  });
+
+  test('nothing is deleted for a client that cannot read the answer', async () => {
+    await send(MAPS, { method: 'POST', body: map('stays') });
+    expect((await send(`${MAPS}/stays`, { method: 'DELETE', headers: { accept: 'text/html' } })).code).toBe(406);
+    expect((await send(`${MAPS}/stays`)).code).toBe(200);
+  });
+
+  test('metadata alone', async () => {
+    const accept = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+    const { json } = await send('/api/v1/namespaces', { headers: { accept } });
+    expect(json.kind).toBe('PartialObjectMetadataList');
+    expect(json.items[0]).toEqual({
+      kind: 'PartialObjectMetadata',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata: expect.anything(),
+    });
+  });
+
+  test('large answers are compressed for those who can read that', async () => {
+    const namespace = 'bulky';
+    await send('/api/v1/namespaces', { method: 'POST', body: { metadata: { name: namespace } } });
+    const text = 'x'.repeat(150_000);
+    await send(`/api/v1/namespaces/${namespace}/configmaps`, { method: 'POST', body: map('big', { text }) });
+    const path = `/api/v1/namespaces/${namespace}/configmaps/big`;
+    const packed = await send(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.bytes.length).toBeLessThan(10_000);
+    expect(packed.json.data.text).toBe(text);
+    expect((await send(path)).headers['content-encoding']).toBeUndefined();
+    expect(
+      (await send(path, { headers: { 'accept-encoding': 'gzip;q=0' } })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+
+  test('HEAD is GET without a body', async () => {
+    const { code, headers, bytes } = await send('/api/v1/namespaces/default?watch=1', { method: 'HEAD' });
+    expect({ code, length: bytes.length }).toEqual({ code: 200, length: 0 });
+    expect(Number(headers['content-length'])).toBeGreaterThan(100);
+    expect(headers['audit-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['cache-control']).toBe('no-cache, private');
+  });
+});
+
+describe('paths and methods', () => {
+  test.each(['/apis/none.example/v1/things', '/api/v2/pods', '/api/v1beta1', '/openapi/v9'])(
+    '%s is no page',
+    async (path) => {
+      const { code, headers, bytes } = await send(path);
+      expect(code).toBe(404);
+      expect(headers['content-type']).toMatch(/^text\/plain/);
+      expect(bytes.toString()).toBe('404 page not found\n');
+    },
+  );
+
+  test.each([
+    ['GET', '/api/v1/things', 404, 'NotFound'],
+    ['GET', '/api/v1/pods/x', 404, 'NotFound'],
+    ['GET', '/api/v1/namespaces/default/nodes', 404, 'NotFound'],
+    ['GET', '/api/v1/namespaces/default/pods/x/nothing', 404, 'NotFound'],
+    ['GET', '/api/v1/namespaces/default/pods/x', 404, 'NotFound'],
+    ['POST', '/api/v1/pods', 405, 'MethodNotAllowed'],
+    ['POST', '/api/v1/namespaces/default/pods/x', 405, 'MethodNotAllowed'],
+    ['PUT', '/api/v1/namespaces', 405, 'MethodNotAllowed'],
+    ['DELETE', '/api/v1/namespaces', 405, 'MethodNotAllowed'],
+    ['GET', '/api/v1/namespaces/default/bindings', 405, 'MethodNotAllowed'],
+    ['GET', '/api/v1/namespaces/default/finalize', 405, 'MethodNotAllowed'],
+    ['POST', '/version', 405, 'MethodNotAllowed'],
+    ['DELETE', '/apis', 405, 'MethodNotAllowed'],
+    ['POST', '/api/v1/namespaces/default/pods/x/exec', 501, 'NotImplemented'],
+  ])('%s %s: %d', async (method, path, code, reason) => {
+    const reply = await send(path, { method });
+    expect(reply.json).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason });
+    expect(reply.code).toBe(code);
+  });
+
+  test('a cluster that is not there', async () => {
+    const response = await fetch(`${server.url}/clusters/none/api/v1/pods`);
+    expect(await response.json()).toMatchObject({ code: 404, message: 'clusters.orrery.dev "none" not found' });
+  });
+});
+
+describe('writes', () => {
+  test('codes of creation, replacement and deletion', async () => {
+    const lease = { metadata: { name: 'l' }, spec: { holderIdentity: 'a' } };
+    const leases = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+    const created = await send(`${leases}/l`, { method: 'PUT', body: lease });
+    expect(created.code).toBe(201);
+    const unconditional = await send(`${leases}/l`, { method: 'PUT', body: lease });
+    expect(unconditional.json).toMatchObject({
+      code: 422,
+      details: { causes: [{ field: 'metadata.resourceVersion' }] },
+    });
+    const { resourceVersion } = created.json.metadata;
+    const replaced = await send(`${leases}/l`, {
+      method: 'PUT',
+      body: { ...lease, metadata: { name: 'l', resourceVersion }, spec: { holderIdentity: 'b' } },
+    });
+    expect(replaced.code).toBe(200);
+    const stale = await send(`${leases}/l`, {
+      method: 'PUT',
+      body: { ...lease, metadata: { name: 'l', resourceVersion } },
+    });
+    expect(stale.json).toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+      message:
+        'Operation cannot be fulfilled on leases.coordination.k8s.io "l": the object has been modified; please apply your changes to the latest version and try again',
+    });
+    expect((await send(`${MAPS}/absent`, { method: 'PUT', body: map('absent') })).code).toBe(404);
+    const deleted = await send(`${leases}/l`, { method: 'DELETE' });
+    expect(deleted.json).toMatchObject({
+      kind: 'Status',
+      status: 'Success',
+      details: { name: 'l', kind: 'leases', group: 'coordination.k8s.io' },
+    });
+    const again = await send(MAPS, { method: 'POST', body: map('x') }).then(() =>
+      send(MAPS, { method: 'POST', body: map('x') }),
+    );
+    expect(again.json).toMatchObject({ code: 409, reason: 'AlreadyExists', message: 'configmaps "x" already exists' });
+  });
+
+  test('a rehearsal changes nothing', async () => {
+    const before = cluster.runtime.cache.revision;
+    const { code, json } = await send(`${MAPS}?dryRun=All`, { method: 'POST', body: map('ghost') });
+    expect(code).toBe(201);
+    expect(json.metadata).toMatchObject({
+      name: 'ghost',
+      uid: expect.any(String),
+      creationTimestamp: expect.any(String),
+    });
+    expect(json.metadata.resourceVersion).toBeUndefined();
+    await send('/api/v1/namespaces/default/serviceaccounts/default?dryRun=All', { method: 'DELETE' });
+    await send(`${MAPS}?dryRun=All`, { method: 'DELETE' });
+    expect(cluster.runtime.cache.revision).toBe(before);
+    expect((await send(`${MAPS}?dryRun=Some`, { method: 'POST', body: map('ghost') })).json).toMatchObject({
+      code: 422,
+      details: {
+        kind: 'CreateOptions',
+        group: 'meta.k8s.io',
+        causes: [{ field: 'dryRun', reason: 'FieldValueNotSupported' }],
+      },
+    });
+  });
+
+  test('unknown and repeated fields', async () => {
+    const text = '{"metadata":{"name":"fields"},"data":{"a":"1","a":"2"},"extra":1,"wörld":2}';
+    const strict = await send(`${MAPS}?fieldValidation=Strict`, { method: 'POST', body: text });
+    expect(strict.json).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('strict decoding error: duplicate field "data.a"'),
+    });
+    const warned = await send(`${MAPS}?dryRun=All`, { method: 'POST', body: text });
+    expect(warned.code).toBe(201);
+    expect(warned.headers['warning']).toBe(
+      '299 - "duplicate field \\"data.a\\"", 299 - "unknown field \\"extra\\"", 299 - "unknown field \\"w\\u00f6rld\\""',
+    );
+    const ignored = await send(`${MAPS}?dryRun=All&fieldValidation=Ignore`, { method: 'POST', body: text });
+    expect(ignored.headers['warning']).toBeUndefined();
+    expect(ignored.json.data).toEqual({ a: '2' });
+  });
+
+  test('YAML is read too', async () => {
+    const headers = { 'content-type': 'application/yaml' };
+    const { code, json } = await send(`${MAPS}?dryRun=All`, {
+      method: 'POST',
+      headers,
+      body: 'metadata: {name: y}\ndata:\n  a: "1"\n',
+    });
+    expect([code, json.data]).toEqual([201, { a: '1' }]);
+  });
+
+  test('a collection is deleted by selector and answered as a list', async () => {
+    for (const tier of ['one', 'two']) {
+      await send(MAPS, { method: 'POST', body: { metadata: { name: `tier-${tier}`, labels: { tier } } } });
+    }
+    const { json } = await send(`${MAPS}?labelSelector=tier%3Done`, { method: 'DELETE' });
+    expect(json.kind).toBe('ConfigMapList');
+    expect(json.items.map(({ metadata }: any) => metadata.name)).toEqual(['tier-one']);
+    expect((await send(`${MAPS}/tier-two`)).code).toBe(200);
+  });
+
+  test('patches: types, force, conditions', async () => {
+    await send(MAPS, { method: 'POST', body: map('p') });
+    const patch = (type: string, body: unknown, query = ''): Promise<RawReply> =>
+      send(`${MAPS}/p${query}`, { method: 'PATCH', body, headers: { 'content-type': type } });
+    expect((await patch('application/json', {})).json).toMatchObject({ code: 415, reason: 'UnsupportedMediaType' });
+    expect((await patch('application/merge-patch+json', {}, '?force=true')).json).toMatchObject({
+      code: 422,
+      details: { kind: 'PatchOptions', causes: [{ field: 'force' }] },
+    });
+    expect((await patch('application/apply-patch+yaml', 'data: {}')).json).toMatchObject({
+      code: 422,
+      message: 'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+    });
+    expect(
+      (await patch('application/json-patch+json', [{ op: 'test', path: '/data/a', value: '0' }])).json,
+    ).toMatchObject({
+      code: 422,
+      message: 'the server rejected our request due to an error in our request',
+    });
+    const applied = await send(`${MAPS}/fresh?fieldManager=me`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/apply-patch+yaml' },
+      body: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fresh}\n',
+    });
+    expect(applied.code).toBe(201);
+  });
+
+  test('too much is refused and the next request still served', async () => {
+    const { code, json } = await send(MAPS, { method: 'POST', body: map('huge', { a: 'x'.repeat(3_200_000) }) });
+    expect([code, json.reason]).toEqual([413, 'RequestEntityTooLarge']);
+    expect((await send(MAPS)).code).toBe(200);
+  });
+
+  test('bindings by either door', async () => {
+    const pods = '/api/v1/namespaces/default/pods';
+    for (const name of ['b1', 'b2']) {
+      await send(pods, {
+        method: 'POST',
+        body: { metadata: { name }, spec: { schedulerName: 'none', containers: [{ name: 'c', image: 'i' }] } },
+      });
+    }
+    const binding = (name: string, node: string): object => ({
+      metadata: { name },
+      target: { kind: 'Node', name: node },
+    });
+    expect((await send(`${pods}/b1/binding`, { method: 'POST', body: binding('b1', 'n1') })).json).toMatchObject({
+      status: 'Success',
+      code: 201,
+    });
+    expect(
+      (await send('/api/v1/namespaces/default/bindings', { method: 'POST', body: binding('b2', 'n2') })).code,
+    ).toBe(201);
+    expect((await send(`${pods}/b2`)).json.spec.nodeName).toBe('n2');
+    expect((await send(`${pods}/b1/binding`, { method: 'POST', body: binding('b1', 'n2') })).json).toMatchObject({
+      code: 409,
+      reason: 'Conflict',
+      message: expect.stringContaining('pod b1 is already assigned to node "n1"'),
+    });
+    expect((await send(`${pods}/b1/log`)).json).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('is waiting to start'),
+    });
+  });
+});
