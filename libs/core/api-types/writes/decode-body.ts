@@ -57,6 +57,12 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
 }
 
 function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string): ApiError | undefined {
+  for (const field of ['apiVersion', 'kind'] as const) {
+    const given: unknown = body[field];
+    if (given !== undefined && given !== null && typeof given !== 'string') {
+      return badRequest(`couldn't get version/kind; json parse error: ${field} must be a string`);
+    }
+  }
   if (typeof body.kind === 'string' && body.kind !== '' && body.kind !== kind.kind) {
     const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
     const from = `v1.${body.kind}`;
