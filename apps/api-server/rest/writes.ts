@@ -2,6 +2,7 @@ import { ApiError, badRequest, isNotFound, successStatus, unsupportedMediaType, 
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import type { Body } from './body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
+import { recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
 import { presentList, presentObject } from './presentation';
 import { isTrue, writeOptions } from './query';
@@ -34,6 +35,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
   const { fieldManager, ...options } = managed(request, 'PatchOptions', type);
   const target = targetOf(request);
   const body = objectIn(request, await request.readBody(), options);
+  if (type === 'apply') requireIdentity(body);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   // Who applies must say who it is.
   const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
@@ -108,6 +110,12 @@ function objectIn(
   }
   for (const text of texts) warn(text);
   return value;
+}
+
+/** A configuration that is applied must say what it is, unlike other patches. */
+function requireIdentity(body: unknown): void {
+  const { apiVersion, kind } = recordIn(body);
+  if (!apiVersion || !kind) throw badRequest("error decoding YAML: Object 'apiVersion' or 'kind' is missing");
 }
 
 function subresourceOf({ path }: KindRequest): { subresource?: string } {
