@@ -1,5 +1,6 @@
 import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
+import { textOf } from '@orrery/store';
 import type { Representation } from './negotiation';
 import { renderTable, type IncludeObject } from './table/render-table';
 
@@ -16,7 +17,8 @@ export interface Presentation {
 /** Shows the objects of a watch; a table's columns go with the first event only. */
 export interface EventPresenter {
   readonly apiVersion: string;
-  event(object: KubeObject): unknown;
+  /** The object as JSON text. */
+  eventText(object: KubeObject): string;
   bookmark(object: unknown): unknown;
 }
 
@@ -58,9 +60,11 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
   };
   return {
     apiVersion,
-    event: (object) => {
+    eventText: (object) => {
+      // What was written just now has its text already.
+      if (representation.as === 'object' && object.apiVersion === apiVersion) return textOf(object);
       const shown = presentObject(presentation, object);
-      return representation.as === 'Table' ? withColumns(shown as object) : shown;
+      return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
     },
     bookmark: (object) => {
       if (representation.as === 'object') return object;

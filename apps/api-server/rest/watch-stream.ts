@@ -129,7 +129,7 @@ export class WatchStream {
   }
 
   private line(type: string, object: KubeObject): string {
-    return `${JSON.stringify({ type, object: this.request.present.event(object) })}\n`;
+    return `{"type":"${type}","object":${this.request.present.eventText(object)}}\n`;
   }
 
   private async drained(): Promise<void> {

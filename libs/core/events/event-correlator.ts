@@ -34,74 +34,62 @@ const BURST = 25;
 const REFILL_MS = 300_000;
 const COMBINED = '(combined from similar events): ';
 
-interface Similar {
-  /** The messages of the group; a set only once there is more than one. */
-  messages: string | Set<string>;
-  lastMs: number;
-}
-
 interface Written {
   readonly name: string;
   readonly firstTimestamp: string;
   count: number;
 }
 
+/** Notes of one source about one object that differ in nothing but their message. */
+interface Group {
+  /** The message, or the messages once there is more than one. */
+  messages: string | Set<string>;
+  lastMs: number;
+  /** What was written, by message; under {@link COMBINED} what they share once they are combined. */
+  readonly written: Map<string, Written>;
+}
+
+/** What one source has said about one object. */
+interface Subject {
+  tokens: number;
+  refilledMs: number;
+  readonly groups: Map<string, Group>;
+}
+
 /**
  * Keeps a chatty component from flooding the store, by client-go's rules: the same event again only counts up, events
  * that differ in nothing but their message are combined from the tenth on, and each source may say 25 things about an
- * object at once and one more every 300 s.
+ * object at once and one more every 300 s. What was said about the subjects that spoke last is remembered.
  */
 export class EventCorrelator {
-  private readonly similar = new Map<string, Similar>();
-  private readonly written = new Map<string, Written>();
-  private readonly budgets = new Map<string, { tokens: number; atMs: number }>();
+  private readonly subjects = new Map<string, Subject>();
   private sequence = 0;
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
   correlate(note: EventNote, nowMs: number): EventWrite | undefined {
-    const source = sourceKey(note);
-    const { key, message } = this.combine(note, source, nowMs);
-    if (!this.spend(source, nowMs)) return undefined;
-    const now = formatTime(nowMs);
-    const before = this.written.get(key);
+    const subject = this.subjectOf(note, nowMs);
+    const group = groupOf(subject, note, nowMs);
+    if (!spend(subject, nowMs)) return undefined;
+    const isCombined = typeof group.messages !== 'string' && group.messages.size >= MAX_SIMILAR;
+    if (isCombined) forgetOldest(group.messages as Set<string>);
+    const message = isCombined ? COMBINED + note.message : note.message;
+    const key = isCombined ? COMBINED : note.message;
+    const lastTimestamp = formatTime(nowMs);
+    const before = group.written.get(key);
     if (before) {
       before.count++;
-      touch(this.written, key, before);
-      return { kind: 'repeat', event: toEvent(note, { ...before, message, lastTimestamp: now }) };
+      return { kind: 'repeat', event: toEvent(note, { ...before, message, lastTimestamp }) };
     }
-    const first: Written = { name: this.nameFor(note, nowMs), firstTimestamp: now, count: 1 };
-    touch(this.written, key, first);
-    return { kind: 'create', event: toEvent(note, { ...first, message, lastTimestamp: now }) };
+    const first: Written = { name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
+    group.written.set(key, first);
+    return { kind: 'create', event: toEvent(note, { ...first, message, lastTimestamp }) };
   }
 
-  /** Groups notes that differ only in their message; past the limit they share one event. */
-  private combine(note: EventNote, source: string, nowMs: number): { key: string; message: string } {
-    const { message } = note;
-    const group = `${source}\u0000${note.type}\u0000${note.reason}`;
-    const known = this.similar.get(group);
-    const similar: Similar =
-      known && nowMs - known.lastMs <= SIMILAR_WITHIN_MS ? known : { messages: message, lastMs: nowMs };
-    if (typeof similar.messages !== 'string') similar.messages.add(message);
-    else if (similar.messages !== message) similar.messages = new Set([similar.messages, message]);
-    similar.lastMs = nowMs;
-    touch(this.similar, group, similar);
-    const { messages } = similar;
-    if (typeof messages === 'string' || messages.size < MAX_SIMILAR) {
-      return { key: `${group}\u0000${message}`, message };
-    }
-    const oldest = messages.values().next().value;
-    if (oldest !== undefined) messages.delete(oldest);
-    return { key: group, message: COMBINED + message };
-  }
-
-  private spend(key: string, nowMs: number): boolean {
-    const budget = this.budgets.get(key) ?? { tokens: BURST, atMs: nowMs };
-    budget.tokens = Math.min(BURST, budget.tokens + (nowMs - budget.atMs) / REFILL_MS);
-    budget.atMs = nowMs;
-    touch(this.budgets, key, budget);
-    if (budget.tokens < 1) return false;
-    budget.tokens--;
-    return true;
+  private subjectOf(note: EventNote, nowMs: number): Subject {
+    const key = sourceKey(note);
+    const subject = this.subjects.get(key) ?? { tokens: BURST, refilledMs: nowMs, groups: new Map<string, Group>() };
+    touch(this.subjects, key, subject);
+    return subject;
   }
 
   /** `<object>.<hex nanoseconds>`; a running number in the nanoseconds keeps notes of one instant apart. */
@@ -109,6 +97,35 @@ export class EventCorrelator {
     const nanoseconds = BigInt(nowMs) * 1_000_000n + BigInt(this.sequence++ % 1_000_000);
     return `${note.involvedObject.name ?? ''}.${nanoseconds.toString(16)}`;
   }
+}
+
+function groupOf(subject: Subject, { type, reason, message }: EventNote, nowMs: number): Group {
+  const key = `${type} ${reason}`;
+  let group = subject.groups.get(key);
+  if (!group || nowMs - group.lastMs > SIMILAR_WITHIN_MS) {
+    const written = group?.written ?? new Map<string, Written>();
+    group = { messages: message, lastMs: nowMs, written };
+    subject.groups.set(key, group);
+  } else if (typeof group.messages !== 'string') {
+    group.messages.add(message);
+  } else if (group.messages !== message) {
+    group.messages = new Set([group.messages, message]);
+  }
+  group.lastMs = nowMs;
+  return group;
+}
+
+function spend(subject: Subject, nowMs: number): boolean {
+  subject.tokens = Math.min(BURST, subject.tokens + (nowMs - subject.refilledMs) / REFILL_MS);
+  subject.refilledMs = nowMs;
+  if (subject.tokens < 1) return false;
+  subject.tokens--;
+  return true;
+}
+
+function forgetOldest(messages: Set<string>): void {
+  const oldest = messages.values().next().value;
+  if (oldest !== undefined) messages.delete(oldest);
 }
 
 /** Who speaks about what; an object that has a uid needs no more than that. */

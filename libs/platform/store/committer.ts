@@ -2,6 +2,7 @@ import { conflict, type ApiError, type KubeObject } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
 import type { Database } from './database';
 import type { LogFeed } from './log-feed';
+import { forgetText } from './object-text';
 import {
   ClusterGoneError,
   FencedError,
@@ -224,6 +225,7 @@ export class Committer {
       });
     } finally {
       feed.wrote(cluster, changes);
+      for (const { object } of writes) forgetText(object);
     }
     this.options.written?.(changes.length);
     await this.answer(batch, results);

@@ -38,6 +38,7 @@ export {
   type StoppedHeartbeats,
 } from './heartbeats';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
+export { textOf } from './object-text';
 export { LogFeed } from './log-feed';
 export { NotificationLine, type NotificationLineOptions } from './notification-line';
 export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership';

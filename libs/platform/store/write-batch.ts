@@ -1,5 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import type { Database } from './database';
+import { storedText } from './object-text';
 
 /** What a write does to the row of its object. The numbers are those of the `change` table. */
 export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
@@ -60,7 +61,7 @@ export class ClusterGoneError extends Error {}
 export class FencedError extends Error {}
 
 /**
- * Writes a batch in one round trip (see `orrery_write_batch` in the migrations). Bodies are stored without
+ * Writes a batch in one round trip (see `orrery_write_batch` in the migrations). Bodies are stored with an empty
  * `metadata.resourceVersion`: the revision column is the truth. No key may occur twice in a batch.
  */
 export async function writeBatch(
@@ -69,7 +70,7 @@ export async function writeBatch(
   options: BatchOptions,
 ): Promise<RowResult[]> {
   const { cluster, nowMs, fence } = options;
-  const bodies = writes.map((write) => Buffer.from(bodyOf(write.object)));
+  const bodies = writes.map((write) => Buffer.from(storedText(write.object)));
   database.roundTrips.count++;
   try {
     const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
@@ -94,11 +95,6 @@ export async function writeBatch(
   } catch (error) {
     throw translate(error);
   }
-}
-
-/** The text of an object as it is stored. */
-function bodyOf(object: KubeObject): string {
-  return JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion: undefined } });
 }
 
 function translate(error: unknown): unknown {
