@@ -13,6 +13,8 @@ export interface QueueBackend {
   readonly connection: unknown;
   /** The `connection` option of a worker: a blocking command must not hold up anything else. */
   workerConnection(): unknown;
+  /** Whether the backend can be reached at the moment, as far as is known. */
+  isConnected(): boolean;
   /** Whether everything since {@link remember} is still there; false after the backend lost its data. */
   remembers(key: string): Promise<boolean>;
   /** Leaves a mark that goes when everything goes. */
@@ -63,6 +65,7 @@ async function openPostgres(url: string, workers: number): Promise<QueueBackend>
     factory: createPostgresBackend as unknown as BackendFactory,
     connection: pool,
     workerConnection: () => pool,
+    isConnected: () => true,
     // Queues in the database live and die with the log itself.
     remembers: async () => true,
     remember: async () => undefined,
@@ -91,6 +94,7 @@ async function openRedis(url: string): Promise<QueueBackend> {
     factory: createRedisBackend as unknown as BackendFactory,
     connection: shared,
     workerConnection: connect,
+    isConnected: () => shared.status === 'ready',
     remembers: async (key) => (await shared.exists(key)) === 1,
     remember: async (key) => void (await shared.set(key, '1')),
     roundTrips: () => count,

@@ -24,6 +24,10 @@ const ATTEMPTS = 16;
 const FIRST_RETRY_MS = 50;
 /** Failed jobs kept for the administrator. */
 const KEEP_FAILED = 500;
+/** A worker whose server failed it asks again after this long. */
+const RECOVER_AFTER_MS = 500;
+/** How often a worker that closes looks whether its server is still there. */
+const CONNECTION_CHECK_MS = 200;
 /** A job whose worker died is given to another after this long. */
 const STALLED_AFTER_MS = 5000;
 
@@ -81,6 +85,7 @@ export class Bus {
       lockDuration: STALLED_AFTER_MS,
       stalledInterval: STALLED_AFTER_MS,
       maxStalledCount: 1000,
+      runRetryDelay: RECOVER_AFTER_MS,
       removeOnComplete: { count: 0 },
       removeOnFail: { count: KEEP_FAILED },
     };
@@ -94,7 +99,7 @@ export class Bus {
     const consumer: Consumer = {
       close: async () => {
         this.consumers.delete(consumer);
-        await worker.close();
+        await this.closed(worker);
       },
     };
     this.consumers.add(consumer);
@@ -125,8 +130,10 @@ export class Bus {
 
   async close(): Promise<void> {
     await Promise.all([...this.consumers].map((consumer) => consumer.close()));
-    await Promise.all([...this.outbox.values()].map((box) => box.sent.catch(() => undefined)));
-    await Promise.all([...this.queues.values()].map((queue) => queue.close().catch(() => undefined)));
+    if (this.backend.isConnected()) {
+      await Promise.all([...this.outbox.values()].map((box) => box.sent.catch(() => undefined)));
+      await Promise.all([...this.queues.values()].map((queue) => queue.close().catch(() => undefined)));
+    }
     await this.backend.close();
   }
 
@@ -157,6 +164,17 @@ export class Bus {
     const message = ending.error instanceof Error ? ending.error.message : String(ending.error);
     if (ending.kind === 'give-up') throw new UnrecoverableError(message);
     throw ending.error;
+  }
+
+  /** A server that is away cannot be told that its jobs are finished: they come again, and nobody waits. */
+  private async closed(worker: Worker): Promise<void> {
+    const closing = worker.close(!this.backend.isConnected()).catch(this.options.onError);
+    let timer: NodeJS.Timeout | undefined;
+    const hungUp = new Promise<void>((resolve) => {
+      timer = setInterval(() => this.backend.isConnected() || resolve(), CONNECTION_CHECK_MS);
+    });
+    await Promise.race([closing, hungUp]);
+    clearInterval(timer);
   }
 
   private queue(name: string): Queue {

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'bullmq';
+import {
+  createDatabase,
+  describeWithRedis,
+  startRedis,
+  until,
+  type FreshDatabase,
+  type RedisServer,
+} from '../../testing/processes';
+import { openQueueBackend, type BackendConfig } from './backend';
+import { Bus, type Handler } from './bus';
+import { DONE, type Ending, type QueueJobs } from './jobs';
+
+type Reconcile = QueueJobs['reconcile'];
+
+const job = (...keys: string[]): Reconcile => ({ cluster: 'c', revision: 1, controller: 'test', keys });
+
+/** What every backend must do. */
+function conformance(backend: () => BackendConfig): void {
+  const opened: Bus[] = [];
+  let prefix: string;
+
+  beforeEach(() => {
+    prefix = `t${randomUUID().slice(0, 8)}`;
+  });
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((bus) => bus.close()));
+  });
+
+  async function open(onError: (error: unknown) => void = () => undefined): Promise<Bus> {
+    const bus = await Bus.open({ backend: backend(), prefix, maxConsumers: 2, onError });
+    opened.push(bus);
+    return bus;
+  }
+
+  /** Collects keys; the endings of the first tries can be given. */
+  function collector(...endings: Ending[]): { handle: Handler<'reconcile'>; keys: string[] } {
+    const keys: string[] = [];
+    const handle: Handler<'reconcile'> = async (received) => {
+      keys.push(...received.keys);
+      return endings.shift() ?? DONE;
+    };
+    return { handle, keys };
+  }
+
+  it('delivers what was sent, from another process too, whoever comes first', async () => {
+    const [sender, receiver] = await Promise.all([open(), open()]);
+    await sender.send('reconcile', 0, job('before'));
+    const { handle, keys } = collector();
+    receiver.consume('reconcile', 0, handle);
+    await sender.send('reconcile', 0, job('after'));
+    await until('both jobs came', 10, () => keys.length === 2);
+    expect(keys.sort()).toEqual(['after', 'before']);
+  });
+
+  it('keeps shards, queues and control planes apart', async () => {
+    const bus = await open();
+    const [mine, other] = [collector(), collector()];
+    bus.consume('reconcile', 1, mine.handle);
+    bus.consume('reconcile', 2, other.handle);
+    await Promise.all([
+      bus.send('reconcile', 0, job('another shard')),
+      bus.send('scheduling', 1, { cluster: 'c', revision: 1, pods: ['another queue'] }),
+      bus.send('reconcile', 2, job('theirs')),
+      bus.send('reconcile', 1, job('mine')),
+    ]);
+    prefix = `${prefix}x`;
+    const stranger = await open();
+    await stranger.send('reconcile', 1, job('another control plane'));
+    await until('the jobs came', 10, () => mine.keys.length > 0 && other.keys.length > 0);
+    expect([mine.keys, other.keys]).toEqual([['mine'], ['theirs']]);
+  });
+
+  it('sends what is sent in one turn together', async () => {
+    const bus = await open();
+    await bus.send('reconcile', 0, job('warm'));
+    const before = bus.roundTrips;
+    await Promise.all(Array.from({ length: 100 }, (_, i) => bus.send('reconcile', 0, job(`k${i}`))));
+    // Redis pipelines a command a job; what counts is that no job waits for another.
+    expect(bus.roundTrips - before).toBeLessThan(150);
+    const { handle, keys } = collector();
+    bus.consume('reconcile', 0, handle);
+    await until('all jobs came', 15, () => keys.length === 101);
+    expect(new Set(keys).size).toBe(101);
+  });
+
+  it('tries again what failed, and says so', async () => {
+    const errors: unknown[] = [];
+    const bus = await open((error) => errors.push(error));
+    const [first, second] = [new Error('first'), new Error('second')];
+    const { handle, keys } = collector({ kind: 'retry', error: first }, { kind: 'retry', error: second });
+    bus.consume('reconcile', 0, handle);
+    await bus.send('reconcile', 0, job('a'));
+    await until('the job came three times', 15, () => keys.length === 3);
+    expect(errors).toEqual([first, second]);
+    expect(bus.counts.read('c')).toEqual({ sent: 1, handled: 1 });
+  });
+
+  it('tries again what threw', async () => {
+    const bus = await open();
+    let tries = 0;
+    bus.consume('reconcile', 0, async () => {
+      if (tries++ === 0) throw new Error('no database');
+      return DONE;
+    });
+    await bus.send('reconcile', 0, job('a'));
+    await until('the job came twice', 10, () => tries === 2);
+  });
+
+  it('keeps what is given up for the administrator and goes on', async () => {
+    const bus = await open();
+    const { handle, keys } = collector({ kind: 'give-up', error: new Error('nonsense') });
+    bus.consume('reconcile', 0, handle);
+    await bus.send('reconcile', 0, job('hopeless'));
+    await until('the job came', 10, () => keys.length === 1);
+    await bus.send('reconcile', 0, job('fine'));
+    await until('the next came', 10, () => keys.length === 2);
+    expect(keys).toEqual(['hopeless', 'fine']);
+    const [queue] = bus.inspect('reconcile', 1);
+    const [failed] = await until('it is kept', 5, async () => {
+      const jobs = await queue!.getFailed();
+      return jobs.length > 0 ? jobs : false;
+    });
+    expect(failed!.failedReason).toBe('nonsense');
+    expect(bus.counts.read('c')).toEqual({ sent: 2, handled: 2 });
+  });
+
+  it('counts by cluster, and knows whether anything is open', async () => {
+    const bus = await open();
+    const shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, reconcile: 1 };
+    expect(await bus.hasOpenJobs(shards)).toBe(false);
+    await bus.send('reconcile', 0, job('a'));
+    await bus.send('reconcile', 0, { ...job('b'), cluster: 'd' });
+    expect(await bus.hasOpenJobs(shards)).toBe(true);
+    expect([bus.counts.read('c'), bus.counts.read('d')]).toEqual([
+      { sent: 1, handled: 0 },
+      { sent: 1, handled: 0 },
+    ]);
+    const { handle } = collector();
+    bus.consume('reconcile', 0, handle);
+    await until('nothing is open', 10, async () => !(await bus.hasOpenJobs(shards)));
+    expect([bus.counts.read('c'), bus.counts.read('d')]).toEqual([
+      { sent: 1, handled: 1 },
+      { sent: 1, handled: 1 },
+    ]);
+  });
+
+  it('finishes the job at hand when it closes, and leaves the rest', async () => {
+    const [bus, next] = await Promise.all([open(), open()]);
+    const started: string[] = [];
+    let finish = (): void => undefined;
+    const finished: string[] = [];
+    const consumer = bus.consume('reconcile', 0, async ({ keys }) => {
+      started.push(...keys);
+      await new Promise<void>((resolve) => (finish = resolve));
+      finished.push(...keys);
+      return DONE;
+    });
+    await Promise.all([bus.send('reconcile', 0, job('a')), bus.send('reconcile', 0, job('b'))]);
+    await until('the first job is at hand', 10, () => started.length === 1);
+    const closing = consumer.close();
+    finish();
+    await closing;
+    expect(finished).toEqual(started);
+    const { handle, keys } = collector();
+    next.consume('reconcile', 0, handle);
+    await until('the rest came to the next', 10, () => keys.length === 1);
+    expect([...started, ...keys].sort()).toEqual(['a', 'b']);
+  });
+
+  it('gives the job of a consumer that died to another', async () => {
+    const bus = await open();
+    const connection = await openQueueBackend(backend(), 1);
+    let taken = false;
+    const name = `${prefix}.reconcile.0`;
+    // It takes the job and is heard of no more: its lock is never renewed.
+    const die = async (): Promise<void> => {
+      taken = true;
+      await new Promise<never>(() => undefined);
+    };
+    const lock = { lockDuration: 500, lockRenewTime: 1_000_000, skipStalledCheck: true };
+    const place = { connection: connection.workerConnection() as never, prefix: `{${prefix}}` };
+    const dying = new Worker(name, die, { ...lock, ...place }, connection.factory as never);
+    dying.on('error', () => undefined);
+    await bus.send('reconcile', 0, job('inherited'));
+    await until('the job is taken', 10, () => taken);
+    const { handle, keys } = collector();
+    bus.consume('reconcile', 0, handle);
+    await until('the heir has it', 25, () => keys.length === 1);
+    expect(keys).toEqual(['inherited']);
+    await dying.close(true);
+    await connection.close();
+  }, 40_000);
+}
+
+describe('on Postgres', () => {
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(async () => {
+    await database.drop();
+  });
+  conformance(() => ({ kind: 'postgres', url: database.url }));
+});
+
+describeWithRedis('on Redis', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(async () => {
+    await redis?.stop();
+  });
+  conformance(() => ({ kind: 'redis', url: redis.url }));
+
+  it('remembers what was routed until everything is lost', async () => {
+    const options = { backend: { kind: 'redis', url: redis.url }, maxConsumers: 0, onError: () => undefined } as const;
+    const bus = await Bus.open(options);
+    expect(await bus.remembers('c')).toBe(false);
+    await bus.remember('c');
+    expect([await bus.remembers('c'), await bus.remembers('d')]).toEqual([true, false]);
+    await redis.flushAll();
+    expect(await bus.remembers('c')).toBe(false);
+    await bus.close();
+  });
+
+  it('does not wait for a server that is gone when it closes', async () => {
+    const gone = await startRedis();
+    const bus = await Bus.open({
+      backend: { kind: 'redis', url: gone.url },
+      maxConsumers: 1,
+      onError: () => undefined,
+    });
+    bus.consume('reconcile', 0, async () => DONE);
+    await gone.stop();
+    await bus.close();
+  }, 10_000);
+});
