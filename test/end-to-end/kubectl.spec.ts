@@ -56,6 +56,14 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     const described = await kubectl('describe', 'pod', 'web');
     expect(described).toMatch(/Node: +node-\d/);
     expect(described).toMatch(/Successfully assigned default\/web to node-\d/);
+    expect(await kubectl('logs', 'web')).toBe('container c started\n');
+    expect(await kubectl('logs', 'web', '--timestamps', '--tail=1')).toMatch(/^\d{4}-.*Z container c started\n$/);
+    expect(await kubectl('get', 'events', '--field-selector', 'involvedObject.name=web')).toMatch(
+      /Normal +Scheduled +pod\/web +Successfully assigned/,
+    );
+    if (isModern) expect(await kubectl('events', '--for', 'pod/web')).toMatch(/Scheduled +Pod\/web/);
+    const session = await client.try(['exec', 'web', '--', 'true']);
+    expect(session.stderr).toMatch(/exec is not supported by the emulator|upgrade request required|unable to upgrade/);
     expect(await kubectl('get', 'pods', '-l', 'app in (web)', '-o', 'name')).toBe('pod/web\n');
     expect(await kubectl('get', 'pods', '--field-selector', 'status.phase!=Running', '-o', 'name')).toBe('');
     expect(await kubectl('delete', 'pod', 'web')).toMatch(/pod "web" deleted/);

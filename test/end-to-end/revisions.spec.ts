@@ -24,6 +24,11 @@ afterAll(async () => {
 });
 
 const send = (path: string, request?: RawRequest): Promise<RawReply> => client.send(path, request);
+/** As much of an object as these tests look at. */
+interface Named {
+  readonly metadata: { readonly name: string };
+}
+
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const map = (name: string, data: object = { a: '1' }): object => ({ metadata: { name }, data });
 
@@ -37,7 +42,7 @@ describe('revisions', () => {
     await send('/api/v1/namespaces', { method: 'POST', body: { metadata: { name: 'aaa-later' } } });
     const token = encodeURIComponent(first.json.metadata.continue);
     const second = await send(`/api/v1/namespaces?limit=100&continue=${token}`);
-    const names = [...first.json.items, ...second.json.items].map(({ metadata }: any) => metadata.name);
+    const names = [...first.json.items, ...second.json.items].map(({ metadata }: Named) => metadata.name);
     expect(names).toEqual([...names].sort());
     expect(names).not.toContain('aaa-later');
     expect(second.json.metadata.resourceVersion).toBe(first.json.metadata.resourceVersion);
@@ -172,9 +177,9 @@ describe('watches', () => {
     await runtime.store.create({ kind: requireKind('v1', 'ConfigMap'), namespace: 'kube-public', input: map('t2') });
     const lines = await client.watchLines(`${WATCHED}?watch=true`, 3, { accept });
     const [one, ...others] = lines;
-    expect(one.object.columnDefinitions.map(({ name }: any) => name)).toEqual(['Name', 'Data', 'Age']);
+    expect(one.object.columnDefinitions.map(({ name }: { name: string }) => name)).toEqual(['Name', 'Data', 'Age']);
     expect(others.map(({ object }) => object.columnDefinitions)).toEqual(others.map(() => null));
-    const rows = lines.flatMap(({ object }) => object.rows.map(({ cells }: any) => cells));
+    const rows = lines.flatMap(({ object }) => object.rows.map(({ cells }: { cells: unknown[] }) => cells));
     expect(rows).toContainEqual(['t2', 1, expect.any(String)]);
   });
 });

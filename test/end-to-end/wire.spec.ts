@@ -22,6 +22,11 @@ afterAll(async () => {
 });
 
 const send = (path: string, request?: RawRequest): Promise<RawReply> => client.send(path, request);
+/** As much of an object as these tests look at. */
+interface Named {
+  readonly metadata: { readonly name: string };
+}
+
 const MAPS = '/api/v1/namespaces/default/configmaps';
 const map = (name: string, data: object = { a: '1' }): object => ({ metadata: { name }, data });
 
@@ -216,7 +221,7 @@ describe('writes', () => {
     }
     const { json } = await send(`${MAPS}?labelSelector=tier%3Done`, { method: 'DELETE' });
     expect(json.kind).toBe('ConfigMapList');
-    expect(json.items.map(({ metadata }: any) => metadata.name)).toEqual(['tier-one']);
+    expect(json.items.map(({ metadata }: Named) => metadata.name)).toEqual(['tier-one']);
     expect((await send(`${MAPS}/tier-two`)).code).toBe(200);
   });
 

@@ -1,10 +1,10 @@
 import type { ControlPlane } from '@orrery/control-plane';
 import type { MercuriusDriverConfig } from '@nestjs/mercurius';
-import { validate, specifiedRules, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { GraphQLError, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CLUSTER_HEADER } from '../rest/cluster-path';
 import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
-import { errorAnswer } from './errors/request-errors';
+import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
 import { limitDepth } from './limits/query-depth';
 import { requestContext, type RequestContext } from './requests/request-context';
@@ -43,6 +43,7 @@ export function graphqlOptions(plane: ControlPlane): Options {
     context: contextOf as never,
     errorFormatter: ((execution: never) => errorAnswer(execution, plane.logger)) as never,
     hooks: {
+      preParsing: (_schema: unknown, source: string) => refuseJson(source),
       preExecution: (
         _schema: unknown,
         document: DocumentNode,
@@ -77,4 +78,13 @@ function clusterOf(headers: IncomingHttpHeaders): string {
 async function connectTo(plane: ControlPlane, payload: unknown): Promise<RequestContext | true> {
   const name = (payload as Record<string, unknown> | null | undefined)?.[CLUSTER_HEADER];
   return typeof name === 'string' && name !== '' ? requestContext(plane, name) : true;
+}
+
+/** A document given as JSON. Mercurius would take it for a parsed document, and run what nobody has validated. */
+const JSON_TEXT = /^\s*(?:[[\d"-]|\{\s*["}]|(?:true|false|null)\s*$)/;
+
+function refuseJson(source: string): void {
+  if (!JSON_TEXT.test(source)) return;
+  const extensions = { code: RequestErrorCode.ParseFailed, status: 400 };
+  throw new GraphQLError('Syntax Error: the query is JSON, not a GraphQL document', { extensions });
 }

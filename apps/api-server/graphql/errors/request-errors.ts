@@ -59,6 +59,11 @@ export function extensionsOf(error: ApiError): Record<string, unknown> {
   return { code: codeOfStatus(status), reason, status, ...(details ? { details } : {}) };
 }
 
+/** An API error with its words in the extensions, for those who are given the error as it is; others stay as they are. */
+export function asGraphQLError(error: unknown): unknown {
+  return error instanceof ApiError ? new GraphQLError(error.message, { extensions: extensionsOf(error) }) : error;
+}
+
 /** The HTTP status and body of an answer with errors: the client's mistakes in the document itself are a 4xx. */
 export function errorAnswer(
   execution: ExecutionResult & { readonly statusCode?: number },

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { notFound } from '@orrery/api-types';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
+import { asGraphQLError } from '../errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
 export const CONTROL_PLANE = Symbol('CONTROL_PLANE');
@@ -22,7 +23,7 @@ export async function requestContext(plane: ControlPlane, clusterName: string): 
 
 /** The cluster of the request; throws 404 if there is none. */
 export function runtimeOf({ runtime, clusterName }: RequestContext): ClusterRuntime {
-  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterName);
+  if (!runtime) throw asGraphQLError(notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterName));
   return runtime;
 }
 

@@ -1,6 +1,5 @@
-import { ApiError, StatusReason, tooManyRequests, type KubeObject } from '@orrery/api-types';
-import { GraphQLError } from 'graphql';
-import { extensionsOf } from '../errors/request-errors';
+import { tooManyRequests, type KubeObject } from '@orrery/api-types';
+import { asGraphQLError } from '../errors/request-errors';
 
 /** One event as subscribers get it. */
 export interface StreamEvent {
@@ -51,7 +50,7 @@ export class EventStream<T = StreamEvent> implements AsyncIterableIterator<T> {
   /** Ends the stream with an error; what was not yet handed out is dropped, so that memory is freed at once. */
   fail(error: unknown): void {
     if (this.isOver) return;
-    this.failure = error instanceof ApiError ? streamError(error) : error;
+    this.failure = asGraphQLError(error);
     this.queue = [];
     this.taken = 0;
     this.end();
@@ -110,10 +109,4 @@ export class EventStream<T = StreamEvent> implements AsyncIterableIterator<T> {
     this.isOver = true;
     for (const cleanUp of this.cleanUps.splice(0)) cleanUp();
   }
-}
-
-/** The error with which a subscription ends: an unknown revision is EXPIRED, whatever the API calls it. */
-export function streamError(error: ApiError): GraphQLError {
-  const code = error.reason === StatusReason.Gone ? { code: 'EXPIRED' } : {};
-  return new GraphQLError(error.message, { extensions: { ...extensionsOf(error), ...code } });
 }

@@ -30,8 +30,8 @@ export class WatchResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => WatchInput, description: 'What is to be watched.' }) input: WatchInput,
   ): Promise<EventStream> {
-    const kind = servedKind(input.apiVersion, input.kind);
-    return watchSelection(runtime, selectionOf(kind, input.filter), wishesOf(input));
+    const selection = () => selectionOf(servedKind(input.apiVersion, input.kind), input.filter);
+    return watchSelection(runtime, selection, wishesOf(input));
   }
 
   @Subscription(() => EventEvent, {
@@ -88,7 +88,7 @@ function watchKind(
   input: WatchWishesInput & { readonly filter?: unknown },
 ): Promise<EventStream> {
   const { base, conditions } = readFilter(input.filter as never);
-  return watchSelection(runtime, selectionOf(kind, base, conditions), wishesOf(input));
+  return watchSelection(runtime, () => selectionOf(kind, base, conditions), wishesOf(input));
 }
 
 function wishesOf({ resourceVersion, sendInitialEvents, bookmarks }: WatchWishesInput): WatchWishes {

@@ -1,4 +1,4 @@
-import { ApiError, expired } from '@orrery/api-types';
+import { expired } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -7,7 +7,8 @@ import {
   type Selection,
   type WatchEvent,
 } from '@orrery/control-plane';
-import { EventStream, streamError, type StreamEvent } from './event-stream';
+import { asGraphQLError } from '../errors/request-errors';
+import { EventStream, type StreamEvent } from './event-stream';
 
 export interface WatchWishes {
   /** Only later changes; undefined: the current state first, then changes. */
@@ -23,13 +24,13 @@ const BOOKMARK_PERIOD_MS = 30_000;
 /** Streams what happens in a selection (api specification C7, D6). Throws a GraphQL error such as EXPIRED. */
 export async function watchSelection(
   runtime: ClusterRuntime,
-  selection: Selection,
+  readSelection: () => Selection,
   wishes: WatchWishes,
 ): Promise<EventStream> {
   try {
-    return await openStream(runtime, selection, wishes);
+    return await openStream(runtime, readSelection(), wishes);
   } catch (error) {
-    throw error instanceof ApiError ? streamError(error) : error;
+    throw asGraphQLError(error);
   }
 }
 

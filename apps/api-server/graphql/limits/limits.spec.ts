@@ -1,0 +1,68 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { costError } from './query-cost';
+import { limitDepth } from './query-depth';
+
+const schema = buildSchema(`
+  type Query { pods(first: Int, last: Int): PodConnection pod: Pod }
+  type PodConnection { nodes: [Pod] totalCount: Int pageInfo: PageInfo }
+  type PageInfo { hasNextPage: Boolean }
+  type Pod { id: ID owner: Pod pods(first: Int): PodConnection }
+`);
+const connections = new Set(['pods']);
+
+describe('depth', () => {
+  const errorsOf = (query: string, max: number): readonly string[] =>
+    validate(schema, parse(query), [limitDepth(max)]).map(({ message }) => message);
+
+  test.each([
+    ['{ pod { id } }', 2],
+    ['{ pod { owner { owner { id } } } }', 4],
+    ['{ pod { ...F } } fragment F on Pod { owner { id } }', 3],
+    ['{ pod { ... on Pod { ... on Pod { id } } } }', 2],
+    ['{ ...A pod { id } } fragment A on Query { pod { ...B } } fragment B on Pod { owner { id } }', 3],
+    ['{ __schema { types { fields { type { ofType { ofType { name } } } } } } }', 0],
+    ['{ pod { __typename } }', 1],
+  ])('of %s is %d', (query, depth) => {
+    expect(errorsOf(query, depth)).toEqual([]);
+    if (depth > 0)
+      expect(errorsOf(query, depth - 1)).toEqual([
+        `query is ${depth} fields deep, more than the ${depth - 1} that are allowed`,
+      ]);
+  });
+
+  it('of fragments that contain themselves is found without end', () => {
+    expect(errorsOf('{ pod { ...F } } fragment F on Pod { owner { ...F } }', 2)).toEqual([]);
+  });
+});
+
+describe('cost', () => {
+  const costOf = (query: string, variables?: Record<string, unknown>): unknown =>
+    costError({ document: parse(query), variables, connections, maxCost: 0 })?.extensions['cost'];
+
+  test.each([
+    ['{ pod { id } }', 2],
+    ['{ pods(first: 10) { nodes { id } } }', 1 + 10 + 10],
+    ['{ pods(first: 10) { totalCount pageInfo { hasNextPage } nodes { id } } }', 1 + 1 + 2 + 20],
+    ['{ pods { nodes { id } } }', 1 + 100 + 100],
+    ['{ pods(last: 500) { nodes { pods(first: 500) { nodes { id } } } } }', 1 + 500 + 500 + 250_000 * 2],
+    ['{ a: pods(first: 1) { nodes { id } } b: pods(first: 1) { nodes { id } } }', 6],
+    ['{ pods(first: 5) { ...C } } fragment C on PodConnection { nodes { id } }', 1 + 5 + 5],
+  ])('of %s is %d', (query, cost) => expect(costOf(query, {})).toBe(cost));
+
+  it('of a page size by variable is what the variable says, and the largest where that is not known', () => {
+    const query = 'query ($n: Int) { pods(first: $n) { nodes { id } } }';
+    expect(costOf(query, { n: 3 })).toBe(1 + 3 + 3);
+    expect(costOf(query, {})).toBe(1 + 100 + 100);
+    expect(costOf(query)).toBe(1 + 500 + 500);
+  });
+
+  it('of fragments that multiply is not counted to its end', () => {
+    const levels = 20;
+    const fragments = Array.from(
+      { length: levels },
+      (_, i) => `fragment F${i} on Pod { a: owner { ...F${i + 1} } b: owner { ...F${i + 1} } }`,
+    );
+    const query = `{ pod { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Pod { id }`;
+    expect(costOf(query, {})).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+
+let server: TestGraphqlServer;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+async function get(path: string): Promise<{ status: number; type: string; text: string }> {
+  const response = await fetch(`${server.url}${path}`);
+  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+}
+
+test.each([['/livez'], ['/healthz'], ['/readyz']])('%s is well, and says why when asked', async (path) => {
+  expect(await get(path)).toMatchObject({ status: 200, text: 'ok' });
+  const { text } = await get(`${path}?verbose`);
+  expect(text).toContain('[+]ping ok');
+  expect(text).toContain(`${path.slice(1)} check passed`);
+});
+
+it('serves metrics', async () => {
+  await server.cluster({ nodes: 1 });
+  const { status, type, text } = await get('/metrics');
+  expect({ status, type }).toEqual({ status: 200, type: expect.stringContaining('text/plain') });
+  expect(text).toContain('orrery_writes_total{');
+});
+
+it('serves the schema as it is checked in', async () => {
+  const { text } = await get('/graphql/schema');
+  const file = readFileSync('apps/api-server/graphql/schema.graphql', 'utf8');
+  expect(file.endsWith(`${text}\n`)).toBe(true);
+});
+
+it('serves the playground with all its files, for every cluster', async () => {
+  const { name } = await server.cluster();
+  for (const root of ['', `/clusters/${name}`]) {
+    const { status, type, text } = await get(`${root}/playground/`);
+    expect({ status, type }).toEqual({ status: 200, type: expect.stringContaining('text/html') });
+    expect(text).toContain(`${root}/graphql`);
+    expect(text).not.toMatch(/(src|href)="https?:/);
+    const [, script] = /src="(?!data:)([^"]+\.js)"/.exec(text) ?? [];
+    expect((await get(new URL(script!, `${server.url}${root}/playground/`).pathname)).status).toBe(200);
+  }
+});
+
+it('shows the queues to administrators', async () => {
+  const page = await get('/admin/queues');
+  expect(page).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
+  const { queues } = JSON.parse((await get('/admin/queues/api/queues?page=1&jobsPerPage=1')).text) as {
+    queues: { name: string }[];
+  };
+  expect(queues.map(({ name }) => name.split('.').at(-2)).sort()).toEqual([
+    'evictions',
+    'heartbeats',
+    'kubelet',
+    'reconcile',
+    'scheduling',
+  ]);
+});
+
+it('serves the Kubernetes API of the same clusters', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  const list = JSON.parse((await get(`/clusters/${cluster.name}/api/v1/nodes`)).text) as { items: unknown[] };
+  expect(list.items).toHaveLength(2);
+});

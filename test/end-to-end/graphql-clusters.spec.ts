@@ -1,0 +1,139 @@
+import { podOf } from '../../libs/testing/graphql-pods';
+import { startTestGraphqlServer, TEST_START, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+
+let server: TestGraphqlServer;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+const CLOCK = 'clock { now mode rate } events endedBy';
+
+describe('clusters', () => {
+  it('keep their objects, revisions and clocks apart', async () => {
+    const [one, two] = [await server.cluster({ nodes: 1 }), await server.cluster({ nodes: 2 })];
+    await one.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    await one.mutate('advanceClock', { by: '1h' }, 'events');
+    const state = '{ pods { totalCount } nodes { totalCount } clock { now } }';
+    expect(await one.query(state)).toEqual({
+      pods: { totalCount: 1 },
+      nodes: { totalCount: 1 },
+      clock: { now: '2026-03-01T13:00:00.000000Z' },
+    });
+    expect(await two.query(state)).toEqual({
+      pods: { totalCount: 0 },
+      nodes: { totalCount: 2 },
+      clock: { now: '2026-03-01T12:00:00.000000Z' },
+    });
+  });
+
+  it('are made, listed and deleted', async () => {
+    const { client } = server;
+    const input = {
+      name: 'own',
+      seed: 'abc',
+      clock: { mode: 'PAUSED', startAt: TEST_START },
+      settings: { bundle: 'k8s-1.20' },
+    };
+    const made = await client.mutate('createCluster', input, 'cluster { name seed path settings clock { mode } }');
+    expect(made).toMatchObject({
+      cluster: {
+        name: 'own',
+        seed: 'abc',
+        path: '/clusters/own',
+        settings: { bundle: 'k8s-1.20' },
+        clock: { mode: 'PAUSED' },
+      },
+    });
+    const { clusters } = await client.query<{ clusters: { name: string }[] }>('{ clusters { name } }');
+    expect(clusters.map(({ name }) => name)).toContain('own');
+    const again = await client.attempt<{ errors: unknown }>('createCluster', { name: 'own' });
+    expect(again.errors).toMatchObject([{ code: 'ALREADY_EXISTS' }]);
+    await client.mutate('deleteCluster', { name: 'own' }, 'cluster { name }');
+    expect(await client.query('{ cluster(name: "own") { name } }')).toEqual({ cluster: null });
+    const gone = await client.attempt<{ errors: unknown }>('deleteCluster', { name: 'own' });
+    expect(gone.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  test.each([
+    [{ name: 'Upper' }],
+    [{ name: '' }],
+    [{ name: 'a'.repeat(64) }],
+    [{ name: 'ok', nodes: 5001 }],
+    [{ name: 'ok', zones: 0 }],
+    [{ name: 'ok', clock: { mode: 'SCALED' } }],
+    [{ name: 'ok', clock: { mode: 'SCALED', rate: -1 } }],
+    [{ name: 'ok', settings: [1] }],
+  ])('are not made from %j', async (input) => {
+    const { errors } = await server.client.attempt<{ errors: unknown }>('createCluster', input);
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+  });
+
+  it('that do not exist are an error of what needs one', async () => {
+    const response = await fetch(`${server.url}/clusters/nowhere/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ pods { totalCount } }' }),
+    });
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { message: 'clusters.orrery.dev "nowhere" not found', extensions: { code: 'NOT_FOUND', reason: 'NotFound' } },
+      ],
+    });
+  });
+});
+
+describe('the clock', () => {
+  it('stands, is advanced, runs faster and stands again', async () => {
+    const cluster = await server.cluster();
+    const advanced = await cluster.mutate('advanceClock', { to: '2026-03-01T12:00:30Z' }, CLOCK);
+    expect(advanced).toMatchObject({
+      clock: { now: '2026-03-01T12:00:30.000000Z', mode: 'PAUSED', rate: 0 },
+      endedBy: 'TIME',
+    });
+    expect(await cluster.mutate('resumeClock', { rate: 1000 }, CLOCK)).toMatchObject({
+      clock: { mode: 'SCALED', rate: 1000 },
+    });
+    const running = await cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1s' });
+    expect(running.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: expect.stringContaining('pause it') }]);
+    const { clock } = await cluster.mutate<{ clock: { now: string; mode: string } }>('pauseClock', {}, CLOCK);
+    expect(clock.mode).toBe('PAUSED');
+    expect(clock.now >= '2026-03-01T12:00:30').toBe(true);
+    expect(await cluster.query('{ clock { now } }')).toEqual({ clock: { now: clock.now } });
+    expect(await cluster.mutate('setClockMode', { mode: 'REALTIME' }, CLOCK)).toMatchObject({
+      clock: { mode: 'REALTIME', rate: 1 },
+    });
+  });
+
+  it('goes on until nothing but heartbeats happens', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    const idle = await cluster.mutate<{ clock: { now: string } }>(
+      'advanceClock',
+      { untilIdle: true, idleFor: '30s' },
+      CLOCK,
+    );
+    expect(idle).toMatchObject({ endedBy: 'IDLE' });
+    expect(idle.clock.now < '2026-03-01T12:02:00').toBe(true);
+    expect(await cluster.query('{ pod(name: "p") { status { phase } } }')).toEqual({
+      pod: { status: { phase: 'RUNNING' } },
+    });
+    const few = await cluster.mutate('advanceClock', { by: '1h', maxEvents: 3 }, CLOCK);
+    expect(few).toMatchObject({ events: 3, endedBy: 'MAX_EVENTS' });
+  });
+
+  test.each([
+    [{}],
+    [{ by: '1s', to: TEST_START }],
+    [{ by: '-1s' }],
+    [{ to: '2020-01-01T00:00:00Z' }],
+    [{ by: '1s', maxEvents: 0 }],
+    [{ untilIdle: true, idleFor: '-1m' }],
+  ])('does not advance by %j', async (input) => {
+    const cluster = await server.cluster();
+    const { errors } = await cluster.attempt<{ errors: unknown }>('advanceClock', input);
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+    await server.client.mutate('deleteCluster', { name: cluster.name }, 'cluster { name }');
+  });
+});

@@ -1,0 +1,288 @@
+import { podOf } from '../../libs/testing/graphql-pods';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../libs/testing/graphql-server';
+
+let server: TestGraphqlServer;
+let cluster: TestGraphqlCluster;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+  cluster = await server.cluster({ nodes: 2, zones: 2 });
+});
+afterAll(() => server.close());
+
+interface Refused {
+  readonly errors: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly field: string[] | null;
+    readonly value: unknown;
+  }[];
+}
+
+describe('writes', () => {
+  it('take YAML with many documents, of which a later one may need an earlier', async () => {
+    const yaml = [
+      'apiVersion: v1\nkind: Namespace\nmetadata: {name: team}',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: team}\ndata: {a: "1"}',
+      '',
+      'kind: List\napiVersion: v1\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: more, namespace: team}}',
+    ].join('\n---\n');
+    const { objects } = await cluster.mutate<{ objects: unknown[] }>(
+      'createObject',
+      { yaml },
+      'objects { kind metadata { name } ... on ConfigMap { data } }',
+    );
+    expect(objects).toEqual([
+      { kind: 'Namespace', metadata: { name: 'team' } },
+      { kind: 'ConfigMap', metadata: { name: 'settings' }, data: { a: '1' } },
+      { kind: 'ConfigMap', metadata: { name: 'more' }, data: {} },
+    ]);
+  });
+
+  it('update, patch in three formats, apply, label and delete', async () => {
+    const target = { apiVersion: 'v1', kind: 'ConfigMap', name: 'life' };
+    const of = (data: Record<string, string>): object => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'life' },
+      data,
+    });
+    const data = 'object { metadata { resourceVersion labels } ... on ConfigMap { data } }';
+    const created = await cluster.mutate<{ object: { metadata: { resourceVersion: string } } }>(
+      'createObject',
+      { object: of({ a: '1' }) },
+      data,
+    );
+    await cluster.mutate('updateObject', { object: of({ a: '2' }) }, data);
+    const late = { object: of({ a: '3' }), resourceVersion: created.object.metadata.resourceVersion };
+    expect((await cluster.attempt<Refused>('updateObject', late)).errors).toMatchObject([{ code: 'CONFLICT' }]);
+    await cluster.mutate('patchObject', { ...target, type: 'MERGE', patch: { data: { b: '1' } } }, data);
+    await cluster.mutate('patchObject', { ...target, type: 'STRATEGIC', patch: { data: { c: '1' } } }, data);
+    await cluster.mutate('patchObject', { ...target, type: 'JSON', patch: [{ op: 'remove', path: '/data/a' }] }, data);
+    await cluster.mutate('setLabels', { ...target, labels: { x: 'y' } }, data);
+    await cluster.mutate('applyObject', { object: of({ d: '1' }), fieldManager: 'me' }, data);
+    const query = '{ configMap(name: "life") { data metadata { labels } } }';
+    expect(await cluster.query(query)).toEqual({
+      configMap: { data: { b: '1', c: '1', d: '1' }, metadata: { labels: { x: 'y' } } },
+    });
+    const conflict = await cluster.attempt<Refused>('applyObject', { object: of({ d: '2' }), fieldManager: 'other' });
+    expect(conflict.errors).toMatchObject([{ code: 'CONFLICT', field: ['object', 'data', 'd'] }]);
+    await cluster.mutate('applyObject', { object: of({ d: '2' }), fieldManager: 'other', force: true }, data);
+    await cluster.mutate('deleteObject', { ...target, dryRun: true }, 'isGone');
+    expect((await cluster.mutate<{ isGone: boolean }>('deleteObject', target, 'isGone')).isGone).toBe(true);
+    expect(await cluster.query(query)).toEqual({ configMap: null });
+  });
+
+  it('of bulk are refused one by one, and delete what a filter selects', async () => {
+    const objects = [
+      podOf('bulk-1', { labels: { set: 'bulk' } }),
+      podOf('Bad Name'),
+      podOf('bulk-2', { labels: { set: 'bulk' } }),
+    ];
+    const made = await cluster.attempt<Refused & { objects: unknown[] }>(
+      'createObject',
+      { objects, clientMutationId: 'x' },
+      'clientMutationId objects { metadata { name } }',
+    );
+    expect(made).toMatchObject({
+      clientMutationId: 'x',
+      objects: [{ metadata: { name: 'bulk-1' } }, { metadata: { name: 'bulk-2' } }],
+      errors: [{ code: 'INVALID', field: ['objects', '1', 'metadata', 'name'], value: 'Bad Name' }],
+    });
+    const gone = await cluster.mutate(
+      'deleteObjects',
+      { apiVersion: 'v1', kind: 'Pod', filter: { labelSelector: 'set=bulk' }, gracePeriodSeconds: 0 },
+      'count',
+    );
+    expect(gone).toMatchObject({ count: 2 });
+  });
+
+  it('say per cause where in the input it lies', async () => {
+    const object = podOf('wrong');
+    object['spec'] = { containers: [{ name: 'a', image: 'x', resources: { requests: { cpu: '-1' } } }, { name: 'a' }] };
+    const { errors } = await cluster.attempt<Refused>('createPod', { object });
+    expect(errors.map(({ code, field }) => [code, field?.join('.')])).toEqual(
+      expect.arrayContaining([
+        ['INVALID', 'object.spec.containers.0.resources.requests.cpu'],
+        ['DUPLICATE', 'object.spec.containers.1.name'],
+        ['REQUIRED', 'object.spec.containers.1.image'],
+      ]),
+    );
+    expect(errors.every(({ message }) => message.startsWith('Pod "wrong" is invalid: ['))).toBe(true);
+  });
+
+  test.each([
+    ['createPod', { object: { kind: 'Node', metadata: { name: 'x' } } }, 'BAD_USER_INPUT'],
+    ['createPod', { object: podOf('x', { spec: { nope: 1 } }) }, 'BAD_USER_INPUT'],
+    ['createPod', { object: podOf('x'), yaml: 'kind: Pod' }, 'BAD_USER_INPUT'],
+    ['createPod', {}, 'BAD_USER_INPUT'],
+    ['createPod', { yaml: '{{{' }, 'BAD_USER_INPUT'],
+    ['createPod', { object: podOf('x'), namespace: 'absent' }, 'NOT_FOUND'],
+    ['createObject', { object: { apiVersion: 'v9', kind: 'Nothing' } }, 'BAD_USER_INPUT'],
+    ['createObject', { object: 'text' }, 'BAD_USER_INPUT'],
+    ['createNode', { object: { metadata: { name: 'node-1' } } }, 'ALREADY_EXISTS'],
+    ['deleteObject', { apiVersion: 'v1', kind: 'Pod', name: 'absent' }, 'NOT_FOUND'],
+    ['deleteObject', { apiVersion: 'v1', kind: 'Namespace', name: 'default' }, 'FORBIDDEN'],
+    ['deleteObject', { apiVersion: 'v1', kind: 'Node', name: 'node-1', preconditions: { uid: 'other' } }, 'CONFLICT'],
+    ['evictPod', { name: 'absent' }, 'NOT_FOUND'],
+    ['bindPod', { name: 'absent', node: 'node-1' }, 'NOT_FOUND'],
+    ['cordonNode', { name: 'absent' }, 'NOT_FOUND'],
+    ['addTaint', { name: 'node-1', key: 'k' }, 'BAD_USER_INPUT'],
+    ['removeTaint', { name: 'node-1', key: 'absent' }, 'NOT_FOUND'],
+    ['addNode', { name: 'n', count: 0 }, 'BAD_USER_INPUT'],
+    ['addNode', { name: 'n', capacity: { cpu: 'many' } }, 'BAD_USER_INPUT'],
+    ['stopHeartbeats', {}, 'BAD_USER_INPUT'],
+    ['cordonNode', { name: 'node-1', resourceVersion: '1' }, 'CONFLICT'],
+  ])('%s of %j is refused with %s', async (name, input, code) => {
+    const { errors } = await cluster.attempt<Refused>(name, input);
+    expect(errors.map((error) => error.code)).toEqual([code]);
+  });
+});
+
+describe('lists', () => {
+  beforeAll(async () => {
+    const pods = Array.from({ length: 7 }, (_, i) =>
+      podOf(`page-${i}`, {
+        cpu: `${10 * (7 - i)}m`,
+        labels: { list: 'pages' },
+        node: i % 2 === 0 ? 'node-1' : 'node-2',
+      }),
+    );
+    await cluster.mutate('createObject', { objects: pods }, 'objects { id }');
+  });
+
+  interface Page {
+    readonly pods: {
+      readonly totalCount: number;
+      readonly nodes: readonly { readonly metadata: { readonly name: string } }[];
+      readonly pageInfo: {
+        readonly hasNextPage: boolean;
+        readonly hasPreviousPage: boolean;
+        readonly startCursor: string;
+        readonly endCursor: string;
+      };
+    };
+  }
+  const QUERY = `query ($first: Int, $after: String, $last: Int, $before: String, $selector: String, $field: PodOrderField!) {
+    pods(filter: {base: {labelSelector: $selector}}, orderBy: {field: $field, direction: ASC}, first: $first, after: $after, last: $last, before: $before) {
+      totalCount nodes { metadata { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+  const base = { selector: 'list=pages', field: 'CPU_REQUEST' };
+  const page = async (variables: Record<string, unknown>): Promise<Page['pods']> =>
+    (await cluster.query<Page>(QUERY, { ...base, ...variables })).pods;
+  const names = ({ nodes }: Page['pods']): string[] => nodes.map(({ metadata }) => metadata.name);
+
+  it('are cut into pages of one state, in both directions', async () => {
+    const first = await page({ first: 3 });
+    expect(names(first)).toEqual(['page-6', 'page-5', 'page-4']);
+    expect(first).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+    await cluster.mutate(
+      'createPod',
+      { object: podOf('page-late', { cpu: '1m', labels: { list: 'pages' } }) },
+      'pod { id }',
+    );
+    const second = await page({ first: 3, after: first.pageInfo.endCursor });
+    expect(names(second)).toEqual(['page-3', 'page-2', 'page-1']);
+    expect(second.totalCount).toBe(7);
+    expect(names(await page({ last: 2, before: second.pageInfo.startCursor }))).toEqual(['page-5', 'page-4']);
+    expect((await page({ first: 1 })).totalCount).toBe(8);
+    await cluster.mutate(
+      'deleteObject',
+      { apiVersion: 'v1', kind: 'Pod', name: 'page-late', gracePeriodSeconds: 0 },
+      'isGone',
+    );
+  });
+
+  test.each([
+    ['both ends', { first: 1, last: 1 }],
+    ['no items', { first: 0 }],
+    ['too many items', { first: 501 }],
+    ['a negative number', { last: -1 }],
+    ['a cursor of nobody', { after: 'nonsense' }],
+  ])('refuse %s', async (_name, variables) => {
+    const { errors } = await cluster.send(QUERY, { ...base, ...variables });
+    expect(errors).toMatchObject([{ path: ['pods'], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('refuse the cursor of another list', async () => {
+    const { pageInfo } = await page({ first: 1 });
+    const { errors } = await cluster.send(QUERY, { ...base, selector: 'other', after: pageInfo.endCursor });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('filter by everything a filter has', async () => {
+    const count = async (filter: string): Promise<number> =>
+      (await cluster.query<Page>(`{ pods(filter: ${filter}) { totalCount } }`)).pods.totalCount;
+    expect(await count('{nodeName: "node-1", base: {labelSelector: "list"}}')).toBe(4);
+    expect(await count('{base: {fieldSelector: "spec.nodeName=node-2", labels: {matchLabels: {list: "pages"}}}}')).toBe(
+      3,
+    );
+    expect(await count('{base: {names: ["page-1", "page-2", "nobody"]}}')).toBe(2);
+    expect(await count('{base: {namespaces: ["kube-system", "kube-public"]}}')).toBe(0);
+    expect(await count('{base: {search: "PAGE-3"}}')).toBe(1);
+    expect(await count('{base: {createdAfter: "2030-01-01T00:00:00Z"}}')).toBe(0);
+    expect(
+      await count(
+        '{qosClasses: [BURSTABLE], base: {labels: {matchExpressions: [{key: "list", operator: "In", values: ["pages"]}]}}}',
+      ),
+    ).toBe(7);
+    expect(await count('{unscheduledOnly: true, base: {labelSelector: "list=pages"}}')).toBe(0);
+    expect(await count('{phases: [SUCCEEDED, FAILED]}')).toBe(0);
+    expect(await count('{priorityAtLeast: 1}')).toBe(0);
+  });
+});
+
+it('leads from objects to others, and back by id', async () => {
+  const query = `{ node(name: "node-1") {
+      id zone taints { key } requested { cpuMillis pods } allocatable { memoryBytes } utilization { cpuPercent } lease { spec { holderIdentity } }
+      pods(first: 1) { totalCount nodes { id qosClass effectiveRequests { cpuMillis } node { metadata { name } } } } }
+    clusterSummary { nodes { total } zones { name nodes { total } } }
+    priorityClass(name: "system-node-critical") { value }
+    apiResources { name kind } serverInfo { version cluster } }`;
+  const answer = await cluster.query<{
+    node: { id: string; pods: { nodes: { id: string }[] } };
+    apiResources: { kind: string }[];
+  }>(query);
+  expect(answer).toMatchObject({
+    node: {
+      zone: 'zone-1',
+      taints: [],
+      requested: { cpuMillis: 160, pods: 4 },
+      allocatable: { memoryBytes: 16 * 1024 ** 3 },
+      utilization: { cpuPercent: 4 },
+      pods: {
+        totalCount: 4,
+        nodes: [
+          { qosClass: 'BURSTABLE', effectiveRequests: { cpuMillis: 70 }, node: { metadata: { name: 'node-1' } } },
+        ],
+      },
+    },
+    clusterSummary: {
+      nodes: { total: 2 },
+      zones: [
+        { name: 'zone-1', nodes: { total: 1 } },
+        { name: 'zone-2', nodes: { total: 1 } },
+      ],
+    },
+    priorityClass: { value: 2_000_001_000 },
+    serverInfo: { version: 'v1.35.0', cluster: cluster.name },
+  });
+  expect(answer.apiResources.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['Pod', 'Node', 'Lease', 'PodDisruptionBudget']),
+  );
+  const ids = [answer.node.id, answer.node.pods.nodes[0]!.id];
+  const again = await cluster.query('query ($ids: [ID!]!) { resources(ids: $ids) { __typename kind } }', { ids });
+  expect(again).toEqual({
+    resources: [
+      { __typename: 'Node', kind: 'Node' },
+      { __typename: 'Pod', kind: 'Pod' },
+    ],
+  });
+  const yaml = await cluster.query<{ object: { yaml: string } }>(
+    '{ object(apiVersion: "v1", kind: "Namespace", name: "default") { yaml } }',
+  );
+  expect(yaml.object.yaml).toContain('kind: Namespace');
+});

@@ -1,0 +1,10 @@
+// Writes apps/api-server/graphql/schema.graphql from the code: the check of that file, told to write instead.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const { status } = spawnSync(process.execPath, [jest, 'apps/api-server/graphql/schema.spec.ts'], {
+  env: { ...process.env, ORRERY_WRITE_SCHEMA: '1' },
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
