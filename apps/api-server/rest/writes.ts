@@ -35,10 +35,10 @@ export async function patch(request: KindRequest): Promise<Answer> {
   const { fieldManager, ...options } = managed(request, 'PatchOptions', type);
   const target = targetOf(request);
   const body = objectIn(request, await request.readBody(), options);
-  if (type === 'apply') requireIdentity(body);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   // Who applies must say who it is.
   const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
+  if (type === 'apply' && isNamed) requireIdentity(body);
   const object = await runtime.store.patch(
     { ...target, type, patch: body, apiVersion, force: isTrue(query['force']), ...subresourceOf(request) },
     isNamed && fieldManager !== undefined ? { ...options, fieldManager } : options,
