@@ -24,7 +24,12 @@ export class RawClient {
   constructor(private readonly url: string) {}
 
   send(path: string, { method = 'GET', body, headers = {} }: RawRequest = {}): Promise<RawReply> {
-    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const bytes = bytesOf(body);
+    // Node gives a DELETE with a body no length of its own accord.
+    const type: Record<string, string> =
+      bytes === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(bytes)) };
     return new Promise((resolve, reject) => {
       const request = httpRequest(`${this.url}${path}`, { method, headers: { ...type, ...headers } }, (response) => {
         const chunks: Buffer[] = [];
@@ -33,7 +38,7 @@ export class RawClient {
         response.on('end', () => resolve(replyOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))));
       });
       request.on('error', reject);
-      request.end(bytesOf(body));
+      request.end(bytes);
     });
   }
 

@@ -1,0 +1,73 @@
+import type { Status } from '@orrery/api-types';
+import { randomFor } from '@orrery/time';
+import { RawClient, startTestApiServer, type RawReply, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { malformedRequests, type Malformed } from './requests';
+
+const requests = malformedRequests(randomFor('malformed', 'requests', '1'));
+const SLICE = 50;
+const slices = Array.from({ length: Math.ceil(requests.length / SLICE) }, (_, i) => [i * SLICE] as const);
+
+let server: TestApiServer;
+let cluster: TestCluster;
+let client: RawClient;
+
+beforeAll(async () => {
+  server = await startTestApiServer();
+  // Time stands still: whatever changes the revision was done by a request.
+  cluster = await server.cluster({ name: 'malformed', clock: { mode: 'manual' } });
+  client = new RawClient(cluster.url);
+  const base = '/api/v1/namespaces/default';
+  await client.send(`${base}/configmaps`, { method: 'POST', body: { metadata: { name: 'taken' }, data: { a: '1' } } });
+  const spec = { schedulerName: 'none', containers: [{ name: 'c', image: 'i' }] };
+  await client.send(`${base}/pods`, { method: 'POST', body: { metadata: { name: 'waiting' }, spec } });
+  await cluster.runtime.settle();
+});
+afterAll(async () => {
+  await server.close();
+});
+
+/** What is wrong with an answer; empty if it is as it should be. */
+function complaints({ codes, field }: Malformed, { code, json }: RawReply): string[] {
+  const found: string[] = [];
+  if (!(codes?.includes(code) ?? (code >= 400 && code < 500))) found.push(`code ${code}: ${JSON.stringify(json)}`);
+  const { kind, status, reason, message, details } = (json ?? {}) as Partial<Status>;
+  if (kind !== 'Status' || status !== 'Failure' || !reason || !message || json.code !== code) {
+    found.push(`no proper Status: ${JSON.stringify(json)}`);
+  }
+  const causes = details?.causes ?? [];
+  if (causes.some((cause) => !cause.reason || !cause.message))
+    found.push(`a cause without words: ${JSON.stringify(causes)}`);
+  if (field !== undefined && !causes.some((cause) => cause.field?.startsWith(field))) {
+    found.push(`no cause names ${field}: ${JSON.stringify(json)}`);
+  }
+  return found;
+}
+
+test('there are enough of them', () => {
+  expect(requests.length).toBeGreaterThanOrEqual(500);
+});
+
+test.each(slices)('requests from number %d on are refused and change nothing', async (start) => {
+  const { cache } = cluster.runtime;
+  const failures: string[] = [];
+  for (const request of requests.slice(start, start + SLICE)) {
+    const before = cache.revision;
+    const reply = await client.send(request.path, request);
+    const found = complaints(request, reply);
+    if (cache.revision !== before) found.push(`revision went from ${before} to ${cache.revision}`);
+    if (found.length > 0)
+      failures.push(`${request.method ?? 'GET'} ${request.path} (${request.name.slice(0, 200)}): ${found.join('; ')}`);
+  }
+  expect(failures).toEqual([]);
+});
+
+test('the server goes on, and nothing was polluted', async () => {
+  const { code, json } = await client.send('/api/v1/namespaces/default/configmaps/taken');
+  expect([code, json.data]).toEqual([200, { a: '1' }]);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  const created = await client.send('/api/v1/namespaces/default/configmaps', {
+    method: 'POST',
+    body: { metadata: { name: 'fine' } },
+  });
+  expect(created.code).toBe(201);
+});
