@@ -14,7 +14,8 @@ module.exports = {
     },
     {
       name: 'core-areas-do-not-know-each-other',
-      comment: 'An area of core imports api-types, quantity and time, not its neighbours; descheduling may ask scheduling.',
+      comment:
+        'An area of core imports api-types, quantity and time, not its neighbours; descheduling may ask scheduling.',
       severity: 'error',
       from: { path: '^libs/core/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/|^libs/core/descheduling/' },
       to: { path: '^libs/core/', pathNot: [CORE_FOUNDATION, '^libs/core/$1/'] },
@@ -51,7 +52,12 @@ module.exports = {
       from: { path: '^(libs/(core|platform)|apps)/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/(core|platform)/[^/]+/.+', pathNot: ['^libs/(core|platform)/[^/]+/index\\.ts$', '^$1/$3/'] },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -7,7 +7,10 @@ const bannedInCore = {
   paths: [{ name: 'pino', message: `${PURE} Answer with data, the shell logs.` }],
   patterns: [
     { group: ['@nestjs/*', 'rxjs'], message: `${PURE} Wiring belongs to apps and libs/platform.` },
-    { group: ['@prisma/*', '@orrery/prisma-client', 'pg', 'bullmq', 'ioredis'], message: `${PURE} Stores and queues belong to libs/platform.` },
+    {
+      group: ['@prisma/*', '@orrery/prisma-client', 'pg', 'bullmq', 'ioredis'],
+      message: `${PURE} Stores and queues belong to libs/platform.`,
+    },
     { group: ['graphql', 'mercurius', 'fastify', '@fastify/*'], message: `${PURE} Protocols belong to apps.` },
     { group: ['node:*', 'fs', 'path', 'crypto'], message: `${PURE} Take what you need as a parameter.` },
     {
@@ -17,10 +20,12 @@ const bannedInCore = {
   ],
 };
 
-const bannedGlobals = ['setTimeout', 'setInterval', 'setImmediate', 'process', 'Buffer', 'performance', 'fetch'].map((name) => ({
-  name,
-  message: `${PURE} Time comes from the Clock, everything else as a parameter.`,
-}));
+const bannedGlobals = ['setTimeout', 'setInterval', 'setImmediate', 'process', 'Buffer', 'performance', 'fetch'].map(
+  (name) => ({
+    name,
+    message: `${PURE} Time comes from the Clock, everything else as a parameter.`,
+  }),
+);
 
 const bannedSyntax = [
   {
@@ -41,7 +46,19 @@ const reExports = {
 
 export default tseslint.config(
   {
-    ignores: ['dist/**', 'node_modules/**', 'prisma/generated/**', 'coverage/**', '.orrery/**', '.nx/**', '**/*.generated.ts', '**/*.mjs', '**/*.cjs', 'jest.config.js'],
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      'prisma/generated/**',
+      'coverage/**',
+      '.orrery/**',
+      '.nx/**',
+      '**/*.generated.ts',
+      '**/*.mjs',
+      '**/*.cjs',
+      'jest.config.js',
+      'prisma.config.ts',
+    ],
   },
   ...tseslint.configs.recommended,
   {
@@ -50,12 +67,15 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'max-lines': ['error', { max: 400 }],
-      complexity: ['error', 20],
+      complexity: ['error', 25],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': ['error', reExports],
-      eqeqeq: 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
   {

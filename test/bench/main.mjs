@@ -22,13 +22,26 @@ const { values } = parseArgs({
 });
 const [pods, nodes, batch, clients] = [values.pods, values.nodes, values.batch, values.clients].map(Number);
 
-execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 chmodSync(folder, 0o755);
 const port = await freePort();
 const server = spawn(
   process.execPath,
-  [...serverFlags(), join(root, 'dist/apps/standalone/main.js'), '--port', String(port), '--data-dir', folder, '--nodes', String(nodes), '--zones', '10'],
+  [
+    ...serverFlags(),
+    join(root, 'dist/apps/standalone/main.js'),
+    '--port',
+    String(port),
+    '--data-dir',
+    folder,
+    '--nodes',
+    String(nodes),
+    '--zones',
+    '10',
+  ],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 const url = `http://127.0.0.1:${port}`;
@@ -43,7 +56,12 @@ try {
   const phases = await run();
   const after = await roundTrips();
   const eventsMs = await untilQuiet(phases.startedAtMs);
-  report(phases, { databaseRoundTrips: after.database - before.database, queueRoundTrips: after.queue - before.queue, eventsMs, ...memory.stop() });
+  report(phases, {
+    databaseRoundTrips: after.database - before.database,
+    queueRoundTrips: after.queue - before.queue,
+    eventsMs,
+    ...memory.stop(),
+  });
 } finally {
   server.kill('SIGINT');
   await new Promise((done) => server.once('exit', done));
@@ -111,7 +129,9 @@ async function graphql(query, variables) {
 async function followPods(tell) {
   const controller = new AbortController();
   const { metadata } = await (await fetch(`${url}/api/v1/pods?limit=1`)).json();
-  const response = await fetch(`${url}/api/v1/pods?watch=true&resourceVersion=${metadata.resourceVersion}`, { signal: controller.signal });
+  const response = await fetch(`${url}/api/v1/pods?watch=true&resourceVersion=${metadata.resourceVersion}`, {
+    signal: controller.signal,
+  });
   void (async () => {
     let rest = '';
     const decoder = new TextDecoder();
@@ -184,7 +204,7 @@ function descendants(pid) {
       }
     });
   const found = new Set([pid]);
-  for (let size = 0; size !== found.size; ) {
+  for (let size = 0; size !== found.size;) {
     size = found.size;
     for (const [child, parent] of parents) if (found.has(parent)) found.add(child);
   }
@@ -201,14 +221,21 @@ function report(phases, figures) {
     ['running', phases.running],
   ].map(([phase, ms]) => {
     const before = baseline?.podsPerSecond[phase];
-    return { phase, seconds: (ms / 1000).toFixed(2), 'pods/s': rate(ms), 'ratio to baseline': before ? (rate(ms) / before).toFixed(2) : '' };
+    return {
+      phase,
+      seconds: (ms / 1000).toFixed(2),
+      'pods/s': rate(ms),
+      'ratio to baseline': before ? (rate(ms) / before).toFixed(2) : '',
+    };
   });
   console.log(`${pods} pods on ${nodes} nodes, ${clients} clients of ${batch} pods a request, client included`);
   console.table(rows);
   const { memoryMiB: memory } = figures;
   console.log(`database round trips ${figures.databaseRoundTrips}, queue round trips ${figures.queueRoundTrips}`);
   console.log(`last event written after ${(figures.eventsMs / 1000).toFixed(2)} s`);
-  console.log(`peak memory (PSS): server ${memory.server.toFixed(0)} MiB, Postgres ${memory.postgres.toFixed(0)} MiB, together ${memory.together.toFixed(0)} MiB`);
+  console.log(
+    `peak memory (PSS): server ${memory.server.toFixed(0)} MiB, Postgres ${memory.postgres.toFixed(0)} MiB, together ${memory.together.toFixed(0)} MiB`,
+  );
   if (!values.record) return;
   const podsPerSecond = Object.fromEntries(rows.map((row) => [row.phase, row['pods/s']]));
   writeFileSync(baselineFile, `${JSON.stringify({ pods, nodes, podsPerSecond }, null, 2)}\n`);

@@ -123,6 +123,7 @@ interface ViewedContainer {
   readonly mustStop: boolean;
 }
 
+// eslint-disable-next-line complexity -- a flat record of independent facts: each condition is one of them
 function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const { pod, context } = state;
   const { spec, role, own, hasTurn, mustStop } = viewed;

@@ -27,6 +27,7 @@ function owned(object: KubeObject, managedFields: readonly ManagedFieldsEntry[])
 
 function updated(
   old: KubeObject,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each case changes another kind of object
   change: (next: any) => void,
   manager: string,
   subresource?: string,

@@ -1,5 +1,5 @@
 import { formatTime } from '@orrery/time';
-import { ApiError } from '../errors/api-error';
+import { type ApiError } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
 import { forbiddenField } from '../errors/field-error';
 import type { KubeObject, Pod, PodCondition } from '../objects';

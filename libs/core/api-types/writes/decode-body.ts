@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error';
+import { type ApiError } from '../errors/api-error';
 import { badRequest } from '../errors/api-errors';
 import { convert } from '../kinds/convert';
 import { versionOf, type KindInfo } from '../kinds/kind-info';

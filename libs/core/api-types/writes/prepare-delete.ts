@@ -1,5 +1,5 @@
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { ApiError } from '../errors/api-error';
+import { type ApiError } from '../errors/api-error';
 import { conflict, forbidden, invalid } from '../errors/api-errors';
 import { invalidField, type FieldError } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';

@@ -213,6 +213,7 @@ describe('creating', () => {
 describe('updating', () => {
   const pod = (): KubeObject =>
     create('Pod', { metadata: { name: 'a' }, spec: { containers: [container], nodeName: 'n1' } });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each case changes another kind of object
   const update = (old: KubeObject, change: (next: any) => void, subresource?: string) => {
     const next = structuredClone(old);
     change(next);

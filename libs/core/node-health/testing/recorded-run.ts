@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Node, NodeCondition } from '@orrery/api-types';
 import type { NodeLifecycleAction } from '../actions';
 import { NodeLifecycleController } from '../node-lifecycle-controller';
-import { nodeHealthSettings, RequeueMode } from '../settings';
+import { nodeHealthSettings, type RequeueMode } from '../settings';
 import { applyTaintChange } from '../taints';
 import { printableZoneKey } from '../zone-key';
 
