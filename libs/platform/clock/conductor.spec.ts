@@ -1,0 +1,143 @@
+import { TimerPhase } from '@orrery/time';
+import { advance, JobLedger, settle, type Orchestra, type SettledReport } from './conductor';
+
+const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledReport => ({
+  process,
+  revision: 7,
+  jobsSent: 0,
+  jobsHandled: 0,
+  next: undefined,
+  ...changed,
+});
+
+/** An orchestra that reports what it is told, the last report for ever. */
+class ScriptedOrchestra implements Orchestra {
+  rounds = 0;
+  asked = 0;
+  readonly steps: [number, TimerPhase][] = [];
+
+  constructor(
+    private readonly script: SettledReport[][],
+    readonly ledger = new JobLedger(),
+    private readonly openJobs: boolean[] = [],
+  ) {}
+
+  async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]> {
+    this.steps.push([atMs, phase]);
+    return this.settle();
+  }
+
+  async settle(): Promise<readonly SettledReport[]> {
+    this.rounds++;
+    return this.script.length > 1 ? this.script.shift()! : this.script[0]!;
+  }
+
+  async hasOpenJobs(): Promise<boolean> {
+    this.asked++;
+    return this.openJobs.shift() ?? false;
+  }
+
+  close(): void {
+    // Nothing to close.
+  }
+}
+
+async function settled(orchestra: ScriptedOrchestra): Promise<readonly SettledReport[]> {
+  return settle(orchestra, await orchestra.settle());
+}
+
+describe('settling', () => {
+  it('takes one process at its word', async () => {
+    const orchestra = new ScriptedOrchestra([[quiet('a')]], new JobLedger(0));
+    await settled(orchestra);
+    expect([orchestra.rounds, orchestra.asked]).toEqual([1, 0]);
+  });
+
+  it('wants two processes to agree twice', async () => {
+    const orchestra = new ScriptedOrchestra([[quiet('a'), quiet('b')]], new JobLedger(0));
+    await settled(orchestra);
+    expect([orchestra.rounds, orchestra.asked]).toEqual([2, 0]);
+  });
+
+  it('waits for a process that is behind', async () => {
+    const behind = [quiet('a'), quiet('b', { revision: 6 })];
+    const orchestra = new ScriptedOrchestra([behind, behind, [quiet('a'), quiet('b')]], new JobLedger(0));
+    const reports = await settled(orchestra);
+    expect([orchestra.rounds, reports.map(({ revision }) => revision)]).toEqual([4, [7, 7]]);
+  });
+
+  it('waits for jobs on their way', async () => {
+    const underway = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 2 })];
+    const done = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 3 })];
+    const orchestra = new ScriptedOrchestra([underway, done], new JobLedger(0));
+    expect(await settled(orchestra)).toEqual(done);
+    expect(orchestra.asked).toBe(0);
+  });
+
+  it('asks the queues once when counts have got lost, and remembers the difference', async () => {
+    const lost = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 1 })];
+    const orchestra = new ScriptedOrchestra([lost]);
+    await settled(orchestra);
+    expect(orchestra.asked).toBe(1);
+    await settled(orchestra);
+    expect(orchestra.asked).toBe(1);
+  });
+
+  it('asks anew when other processes take part', async () => {
+    const ledger = new JobLedger();
+    await settled(new ScriptedOrchestra([[quiet('a', { jobsSent: 3 }), quiet('b')]], ledger));
+    const next = new ScriptedOrchestra([[quiet('a', { jobsSent: 3 }), quiet('c')]], ledger);
+    await settled(next);
+    expect(next.asked).toBe(1);
+  });
+
+  it('goes on asking while the queues hold jobs', async () => {
+    const orchestra = new ScriptedOrchestra([[quiet('a', { jobsSent: 1 })]], new JobLedger(), [true, true, false]);
+    await settled(orchestra);
+    expect(orchestra.asked).toBe(3);
+  });
+
+  it('finds out that a queue lost its jobs', async () => {
+    const ledger = new JobLedger(0);
+    const orchestra = new ScriptedOrchestra([[quiet('a', { jobsSent: 1 }), quiet('b')]], ledger);
+    await settled(orchestra);
+    expect(orchestra.asked).toBeGreaterThan(0);
+    expect(orchestra.rounds).toBeGreaterThan(20);
+  });
+});
+
+describe('advancing', () => {
+  const at = (atMs: number, phase: TimerPhase): Partial<SettledReport> => ({ next: { atMs, phase } });
+
+  it('goes to the earliest timer of anybody, phase by phase, and not beyond the end', async () => {
+    const { Kubelet, NodeMonitor } = TimerPhase;
+    const orchestra = new ScriptedOrchestra(
+      [
+        [quiet('a', at(20, NodeMonitor)), quiet('b', at(20, Kubelet))],
+        [quiet('a', at(20, NodeMonitor)), quiet('b', at(20, Kubelet))],
+        [quiet('a', at(20, NodeMonitor)), quiet('b', at(50, Kubelet))],
+        [quiet('a', at(20, NodeMonitor)), quiet('b', at(50, Kubelet))],
+        [quiet('a', at(90, NodeMonitor)), quiet('b', at(50, Kubelet))],
+        [quiet('a', at(90, NodeMonitor)), quiet('b', at(50, Kubelet))],
+        [quiet('a', at(90, NodeMonitor)), quiet('b')],
+      ],
+      new JobLedger(0),
+    );
+    const result = await advance(orchestra, { untilMs: 60 });
+    expect(result).toEqual({ steps: 3, reachedMs: 50, wasStopped: false });
+    expect(orchestra.steps.slice(0, 3)).toEqual([
+      [20, Kubelet],
+      [20, NodeMonitor],
+      [50, Kubelet],
+    ]);
+    expect(Math.max(...orchestra.steps.map(([atMs]) => atMs))).toBe(50);
+  });
+
+  it('stops when it is told to', async () => {
+    const forever = new ScriptedOrchestra([[quiet('a', at(20, TimerPhase.Kubelet))]], new JobLedger(0));
+    let asked = 0;
+    const result = await advance(forever, { untilMs: 60, until: () => ++asked > 2 });
+    expect(result).toEqual({ steps: 2, reachedMs: 20, wasStopped: true });
+    expect(await advance(forever, { untilMs: 60, maxSteps: 5 })).toMatchObject({ steps: 5, wasStopped: false });
+  });
+});
