@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+interface Violation {
+  readonly from: string;
+  readonly rule: { readonly name: string };
+}
+
+/** What the import rules say of these files, as `npm run lint` would. */
+function violations(...files: string[]): string[] {
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const args = [cruiser, ...files, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const report = JSON.parse(
+    execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  ) as { summary: { violations: Violation[] } };
+  return report.summary.violations.map(({ rule }) => rule.name);
+}
+
+describe('the import rules', () => {
+  const folder = join(root, 'libs/core/quantity/forbidden-imports');
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    { what: 'core importing the platform', line: "import '@orrery/store';", rule: 'core-imports-core-only' },
+    { what: 'core importing an app', line: "import '../../../../apps/kubelet/action-writer';", rule: 'core-imports-core-only' },
+    { what: 'an area importing its neighbour', line: "import '@orrery/scheduling';", rule: 'core-areas-do-not-know-each-other' },
+    {
+      what: 'an area entered not by its index',
+      line: "import '../../time/duration';",
+      rule: 'areas-are-entered-by-their-index',
+    },
+  ])('find $what', ({ line, rule }) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'forbidden.ts'), `${line}\nexport {};\n`);
+    expect(violations('libs/core/quantity/forbidden-imports')).toContain(rule);
+  });
+});
