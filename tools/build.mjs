@@ -4,7 +4,17 @@
 //   node tools/build.mjs --generate   only generate the Prisma client
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
@@ -26,7 +36,10 @@ function generateClient() {
   const hash = createHash('sha256').update(schema).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   // The generator needs no schema engine, but the command insists on one: any executable will do.
-  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath };
+  const env = {
+    ...process.env,
+    PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
+  };
   const prisma = join(root, 'node_modules/prisma/build/index.js');
   execFileSync(process.execPath, [prisma, 'generate'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   writeFileSync(stamp, hash);
@@ -36,15 +49,18 @@ async function build() {
   const files = SOURCES.flatMap((folder) => listSources(join(root, folder)));
   const stamp = stampOf([...files, join(root, 'tsconfig.base.json'), fileURLToPath(import.meta.url)]);
   if (arguments_.has('--if-stale') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  rmSync(dist, { recursive: true, force: true });
   const paths = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions.paths;
-  for (const file of files) await compile(file, paths);
-  for (const folder of COPIED) cpSync(join(root, folder), join(dist, folder), { recursive: true });
-  writeFileSync(stampFile, stamp);
+  // Built aside and put in place as a whole: several commands may build, and others start from it meanwhile.
+  const aside = join(root, `dist.${process.pid}`);
+  for (const file of files) await compile(file, { aside, paths });
+  for (const folder of COPIED) cpSync(join(root, folder), join(aside, folder), { recursive: true });
+  writeFileSync(join(aside, '.stamp'), stamp);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(aside, dist);
 }
 
-async function compile(file, paths) {
-  const target = join(dist, relative(root, file)).replace(/\.ts$/, '.js');
+async function compile(file, { aside, paths }) {
+  const target = join(aside, relative(root, file)).replace(/\.ts$/, '.js');
   const { code, map } = await transformFile(file, {
     swcrc: false,
     sourceMaps: true,
