@@ -122,3 +122,51 @@ it('refuses what the schema does not have, and too deep a selection', async () =
   const deep = await cluster.subscribe(`subscription { podEvents { object { ${owners} } } }`).ended();
   expect(deep).toMatchObject([{ message: expect.stringContaining('more than the 12') }]);
 });
+
+describe('over Server-Sent Events', () => {
+  const listen = (cluster: TestGraphqlCluster, query: string): Promise<Response> =>
+    fetch(`${cluster.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ query }),
+    });
+
+  it('tells the same as over WebSocket, until the client leaves', async () => {
+    const cluster = await server.cluster();
+    await makePods(cluster, ['a']);
+    const { body, headers } = await listen(cluster, `subscription { podEvents { ${EVENT} } }`);
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    const before = server.plane.streams.size;
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const readUntil = async (part: string): Promise<void> => {
+      while (!text.includes(part)) {
+        const { value, done } = await reader.read();
+        if (done) throw new TypeError(`the stream ended: ${text}`);
+        text += value;
+      }
+    };
+    await readUntil('BOOKMARK');
+    await makePods(cluster, ['b']);
+    await readUntil('"name":"b"');
+    expect(text.startsWith('event: next\ndata: {"data":{"podEvents":{"type":"ADDED"')).toBe(true);
+    await reader.cancel();
+    const deadline = Date.now() + 5000;
+    while (server.plane.streams.size >= before && Date.now() < deadline)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(server.plane.streams.size).toBe(before - 1);
+  });
+
+  it('says what is wrong, and answers queries as always', async () => {
+    const cluster = await server.cluster();
+    const refused = await listen(cluster, 'subscription { podEvents { nope } }');
+    expect(refused.status).toBe(400);
+    const failed = await (
+      await listen(cluster, 'subscription { podEvents(input: {resourceVersion: "x"}) { type } }')
+    ).text();
+    expect(failed).toMatch(/^event: next\ndata: .*BAD_USER_INPUT.*\n\nevent: complete\ndata: \n\n$/);
+    expect(await (await listen(cluster, '{ pods { totalCount } }')).json()).toEqual({
+      data: { pods: { totalCount: 0 } },
+    });
+  });
+});

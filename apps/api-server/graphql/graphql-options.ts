@@ -10,6 +10,7 @@ import { limitDepth } from './limits/query-depth';
 import { requestContext, type RequestContext } from './requests/request-context';
 import { connectionFields, readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
+import { serveEventStreams } from './subscriptions/server-sent-events';
 
 /** Documents with more tokens are not even parsed. */
 const MAX_TOKENS = 20_000;
@@ -24,6 +25,7 @@ type Options = Omit<MercuriusDriverConfig, 'driver'>;
 export function graphqlOptions(plane: ControlPlane): Options {
   const depthRule = limitDepth();
   let connections: ReadonlySet<string> = new Set();
+  let schema: GraphQLSchema | undefined;
   const contextOf = ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestContext> =>
     requestContext(plane, clusterOf(headers));
   return {
@@ -31,9 +33,18 @@ export function graphqlOptions(plane: ControlPlane): Options {
     autoSchemaFile: true,
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
-    transformSchema: (schema: GraphQLSchema) => {
-      connections = connectionFields(schema);
-      return readAbsentValues(schema);
+    transformSchema: (built: GraphQLSchema) => {
+      connections = connectionFields(built);
+      return (schema = readAbsentValues(built));
+    },
+    additionalRouteOptions: {
+      preHandler: serveEventStreams({
+        schema: () => schema!,
+        parseOptions: { maxTokens: MAX_TOKENS },
+        rules: [depthRule],
+        connections: () => connections,
+        contextOf,
+      }),
     },
     graphiql: false,
     cache: CACHED_DOCUMENTS,
@@ -53,9 +64,9 @@ export function graphqlOptions(plane: ControlPlane): Options {
         const error = costError({ document, variables: variables ?? {}, connections });
         if (error) throw error;
       },
-      preSubscriptionExecution: (schema: GraphQLSchema, document: DocumentNode) => {
+      preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode) => {
         // Mercurius leaves the validation of subscriptions to whoever asks for it.
-        const errors = [...validate(schema, document, [...specifiedRules, depthRule])];
+        const errors = [...validate(served, document, [...specifiedRules, depthRule])];
         const [error] = [...errors, costError({ document, connections })];
         if (error) throw error;
       },

@@ -48,6 +48,7 @@ async function openStream(
     listener: (events) => {
       for (const event of events) stream.push(toStreamEvent(event));
     },
+    lost: () => stream.fail(expired('the changes can no longer be followed; begin anew')),
   });
   if (!watch) throw expired(`too old resource version: ${from} (${runtime.cache.revision})`);
   stream.whenOver(watch.stop);
