@@ -36,8 +36,11 @@ export class JobLedger {
 
 /** The processes that take part in a cluster's time: this one, and in a distributed set-up all others. */
 export interface Orchestra {
-  /** Everybody moves to the instant, fires what is due there up to the phase, becomes idle and reports. */
-  step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]>;
+  /**
+   * Everybody moves to the instant, fires what is due there up to the phase, becomes idle and reports. Undefined, and
+   * nobody moved, when work has changed hands since the last reports: its new owner may have earlier timers.
+   */
+  step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[] | undefined>;
   /** Everybody becomes idle and reports. */
   settle(): Promise<readonly SettledReport[]>;
   /** Are jobs on queues? Asked only when the counts of the reports cannot tell, as after a crash. */
@@ -81,14 +84,24 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
   while (!wasStopped && steps < (limits.maxSteps ?? Infinity)) {
     const next = earliest(reports);
     if (!next || next.atMs > limits.untilMs) break;
-    reports = await settle(orchestra, await orchestra.step(next.atMs, next.phase));
+    const moved = await orchestra.step(next.atMs, next.phase);
+    reports = await settle(orchestra, moved ?? (await orchestra.settle()));
+    if (!moved) continue;
     steps++;
     reachedMs = next.atMs;
     wasStopped = limits.until?.() ?? false;
   }
   // Whatever stopped us, an instant is never left half done.
-  if (steps > 0) await settle(orchestra, await orchestra.step(reachedMs, TimerPhase.PodGarbageCollection));
+  if (steps > 0) await finish(orchestra, reachedMs);
   return { steps, reachedMs, wasStopped };
+}
+
+async function finish(orchestra: Orchestra, atMs: number): Promise<void> {
+  for (;;) {
+    const moved = await orchestra.step(atMs, TimerPhase.PodGarbageCollection);
+    await settle(orchestra, moved ?? (await orchestra.settle()));
+    if (moved) return;
+  }
 }
 
 /**

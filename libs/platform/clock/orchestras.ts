@@ -88,8 +88,8 @@ export class DistributedOrchestra implements Orchestra {
     this.stopListening = options.line.listen((message) => this.listen(message));
   }
 
-  async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]> {
-    await this.assemble();
+  async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[] | undefined> {
+    if (!this.isComplete) return undefined;
     if (atMs > this.reachedMs) {
       this.reachedMs = atMs;
       await this.options.reached(atMs);

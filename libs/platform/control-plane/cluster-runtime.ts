@@ -25,7 +25,7 @@ import {
   type ObjectKey,
 } from '@orrery/store';
 import type { KubeObject } from '@orrery/api-types';
-import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import { formatMicroTime, randomFor, TimerPhase } from '@orrery/time';
 import type { ControlPlane } from './control-plane';
 import { ClusterStore } from './store/cluster-store';
 
@@ -130,7 +130,7 @@ export class ClusterRuntime implements Player {
     return this.conduct(async (orchestra) => {
       const result = await advance(orchestra, limits);
       const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
-      if (isDone && Number.isFinite(limits.untilMs)) await this.arriveAt(limits.untilMs, orchestra);
+      if (isDone && Number.isFinite(limits.untilMs)) await this.arrive(limits, orchestra);
       await this.saveClock();
       return result;
     });
@@ -213,8 +213,9 @@ export class ClusterRuntime implements Player {
     this.plane.feed.unfollow(this.id);
   }
 
-  private async arriveAt(timeMs: number, orchestra: Orchestra): Promise<void> {
-    await orchestra.step(timeMs, 7);
+  /** Nothing more is due until then: goes there, unless a new owner of some work finds that something is. */
+  private async arrive(limits: AdvanceLimits, orchestra: Orchestra): Promise<void> {
+    while (!(await orchestra.step(limits.untilMs, TimerPhase.PodGarbageCollection))) await advance(orchestra, limits);
   }
 
   private async saveClock(): Promise<void> {
