@@ -35,6 +35,7 @@ export class ClusterCache {
   private readonly waiters: { revision: number; wake: () => void }[] = [];
   private remembered: Change[] = [];
   private head: number;
+  private successor: ClusterCache | undefined;
 
   constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
     this.head = revision;
@@ -115,8 +116,15 @@ export class ClusterCache {
 
   /** Resolves once this cache has seen `revision`. */
   async reached(revision: number): Promise<void> {
+    if (this.successor) return this.successor.reached(revision);
     if (this.head >= revision) return;
     await new Promise<void>((wake) => this.waiters.push({ revision, wake }));
+  }
+
+  /** This cache is fed no more; who waits for a revision waits for that of its successor. */
+  succeededBy(successor: ClusterCache): void {
+    this.successor = successor;
+    for (const { revision, wake } of this.waiters.splice(0)) void successor.reached(revision).then(wake);
   }
 
   private put(key: ObjectKey, object: KubeObject): void {

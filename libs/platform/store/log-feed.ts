@@ -125,6 +125,7 @@ export class LogFeed {
       if (!(error instanceof CompactedError)) throw error;
       const cache = await loadCache(this.database, cluster);
       if (!cache) return;
+      followed.cache.succeededBy(cache);
       followed.cache = cache;
       followed.stash = [];
       followed.announced = cache.revision;
