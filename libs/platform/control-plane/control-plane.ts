@@ -42,6 +42,7 @@ export interface ControlPlaneOptions {
   readonly components: readonly ComponentKind[];
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Keeps the queues and the ownership of several control planes on one database apart. */
   readonly queuePrefix?: string;
   /** Serve only the clusters this process creates itself: test processes share a database. */
   readonly onlyOwnClusters?: boolean;
@@ -117,6 +118,11 @@ export class ControlPlane {
 
   get metrics(): Metrics {
     return this.options.metrics;
+  }
+
+  /** Sets the units of this control plane apart from those of others on the same database. */
+  get unitPrefix(): string {
+    return this.options.queuePrefix === undefined ? '' : `${this.options.queuePrefix}.`;
   }
 
   get isAlone(): boolean {

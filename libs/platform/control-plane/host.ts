@@ -86,7 +86,7 @@ export class Host {
   }
 
   private unitOf(shard: number): string {
-    return `${this.kind.name}/${shard}`;
+    return `${this.plane.unitPrefix}${this.kind.name}/${shard}`;
   }
 
   private gained(fence: Fence): void {
