@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, chmodSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -24,10 +24,11 @@ const CLUSTER = 'default';
 /** Starts database, control plane and API server. Throws {@link UsageError} for what the user can mend. */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   await requireFreePort(options);
+  if (options.kubeconfig) writableFolder(dirname(options.kubeconfig), '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
-  writableFolder(dirname(kubeconfig), '--kubeconfig');
   const stops: (() => Promise<void>)[] = [];
+  if (options.ephemeral) stops.push(async () => rmSync(folder, { recursive: true, force: true }));
   const stop = async (): Promise<void> => {
     for (const step of stops.splice(0).reverse()) await step();
   };
@@ -92,12 +93,19 @@ function requireFreePort({ host, port }: StandaloneOptions): Promise<void> {
 
 function writableFolder(folder: string, option: string): string {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new UsageError(`${option}: the folder ${folder} cannot be written to (${(error as Error).message})`);
   }
   return folder;
+}
+
+/** Level by level: Node's own recursion never ends below a folder that takes no new ones, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 function ephemeralFolder(): string {

@@ -25,8 +25,16 @@ describe('the import rules', () => {
 
   test.each([
     { what: 'core importing the platform', line: "import '@orrery/store';", rule: 'core-imports-core-only' },
-    { what: 'core importing an app', line: "import '../../../../apps/kubelet/action-writer';", rule: 'core-imports-core-only' },
-    { what: 'an area importing its neighbour', line: "import '@orrery/scheduling';", rule: 'core-areas-do-not-know-each-other' },
+    {
+      what: 'core importing an app',
+      line: "import '../../../../apps/kubelet/action-writer';",
+      rule: 'core-imports-core-only',
+    },
+    {
+      what: 'an area importing its neighbour',
+      line: "import '@orrery/scheduling';",
+      rule: 'core-areas-do-not-know-each-other',
+    },
     {
       what: 'an area entered not by its index',
       line: "import '../../time/duration';",
