@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const { status } = spawnSync(process.execPath, [jest, 'apps/api-server/graphql/schema.spec.ts'], {
   env: { ...process.env, ORRERY_WRITE_SCHEMA: '1' },
   stdio: 'inherit',
