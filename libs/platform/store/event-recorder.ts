@@ -7,6 +7,8 @@ import { Operation, type Fence } from './write-batch';
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
 const MAX_PENDING = 100_000;
 
+const CHUNK_SIZE = 500;
+
 export interface EventRecorderOptions {
   readonly committer: Committer;
   readonly nowMs: () => number;
@@ -19,7 +21,7 @@ export interface EventRecorderOptions {
 /** Writes what components have to say as Events, in batches and after everything more urgent. */
 export class EventRecorder {
   private readonly correlator = new EventCorrelator();
-  private pending = new Map<string, EventWrite>();
+  private readonly pending = new Map<string, EventWrite>();
   private flushing = false;
 
   constructor(private readonly options: EventRecorderOptions) {}
@@ -44,14 +46,23 @@ export class EventRecorder {
   private async flush(fence: Fence | undefined): Promise<void> {
     try {
       while (this.pending.size > 0) {
-        const writes = [...this.pending.values()];
-        this.pending = new Map();
-        const intents = writes.map((write) => this.intentFor(write));
+        const intents = this.takeChunk().map((write) => this.intentFor(write));
         await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
       }
     } finally {
       this.flushing = false;
     }
+  }
+
+  /** The oldest notes, as many as one round trip takes; what waits behind them costs no more than its note. */
+  private takeChunk(): EventWrite[] {
+    const chunk: EventWrite[] = [];
+    for (const [key, write] of this.pending) {
+      if (chunk.length === CHUNK_SIZE) break;
+      chunk.push(write);
+      this.pending.delete(key);
+    }
+    return chunk;
   }
 
   private intentFor({ event }: EventWrite): Intent {
