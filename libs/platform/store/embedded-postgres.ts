@@ -37,6 +37,7 @@ const SERVER_FLAGS: readonly string[] = [
   'shared_buffers=32MB',
   'max_connections=150',
   'max_wal_size=1GB',
+  'wal_buffers=16MB',
   'checkpoint_timeout=15min',
   'jit=off',
   'max_parallel_workers=0',
