@@ -27,7 +27,7 @@ export interface QueueBackend {
 /** BullMQ names its functions without their schema where the pool is not its own. */
 const SEARCH_PATH = '-c search_path=bullmq';
 /** Connections for statements; every worker needs one more to listen on. */
-const STATEMENT_CONNECTIONS = 3;
+const STATEMENT_CONNECTIONS = 2;
 
 const QUIT_PATIENCE_MS = 500;
 

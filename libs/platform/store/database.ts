@@ -24,7 +24,7 @@ export interface DatabaseOptions {
 
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 5, keepAlive: true });
+  const pool = new Pool({ connectionString: url, max: options.poolSize ?? 4, keepAlive: true });
   // A connection that breaks while nobody uses it is replaced when one is needed.
   pool.on('error', () => undefined);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
