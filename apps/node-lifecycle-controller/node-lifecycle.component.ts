@@ -107,21 +107,28 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   private async monitorPass(): Promise<void> {
     if (this.stopped) return;
-    const { clock } = this.context.runtime;
-    const nowMs = clock.now();
-    let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
-    for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
-      conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
+    const nowMs = this.context.runtime.clock.now();
+    try {
+      let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
+      for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
+        conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
+      }
+      await this.writer.write(this.controller.finishMonitorPass(conflicts));
+      this.publishZones();
+    } catch (error) {
+      this.writer.report(error, 'health pass could not be written');
     }
-    await this.writer.write(this.controller.finishMonitorPass(conflicts));
-    this.publishZones();
+    // Whatever became of this pass, the next one is due: nodes must not go unwatched.
+    if (this.stopped) return;
     this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(nowMs + 1), () => this.monitorPass());
     this.rearm();
   }
 
   private async noExecutePass(): Promise<void> {
     if (this.stopped) return;
-    await this.writer.write(this.controller.noExecutePass(this.context.runtime.clock.now()));
+    await this.writer
+      .write(this.controller.noExecutePass(this.context.runtime.clock.now()))
+      .catch((error: unknown) => this.writer.report(error, 'taints could not be written'));
     this.rearm();
   }
 
