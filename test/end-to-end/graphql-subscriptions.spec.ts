@@ -38,7 +38,8 @@ it('begins with the current state and a bookmark, and goes on with changes', asy
   await makePods(cluster, ['a', 'b']);
   const watch = cluster.subscribe<PodEvent>(POD_EVENTS);
   const state = await watch.until((events) => events.some(({ initialEventsEnd }) => initialEventsEnd));
-  expect(told(state)).toEqual(['ADDED a', 'ADDED b', 'BOOKMARK']);
+  // The scheduler may have written to the pods by the time the bookmark is read.
+  expect(told(state.slice(0, 3))).toEqual(['ADDED a', 'ADDED b', 'BOOKMARK']);
   await makePods(cluster, ['c']);
   await cluster.mutate('deleteObject', { apiVersion: 'v1', kind: 'Pod', name: 'a' }, 'isGone');
   const all = await watch.until((events) => events.some(({ type }) => type === 'DELETED'));
