@@ -41,7 +41,8 @@ function generateClient() {
     PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
   };
   const prisma = join(root, 'node_modules/prisma/build/index.js');
-  execFileSync(process.execPath, [prisma, 'generate'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  // What it says is only worth reading when it fails, and then the error carries it.
+  execFileSync(process.execPath, [prisma, 'generate'], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   writeFileSync(stamp, hash);
 }
 
