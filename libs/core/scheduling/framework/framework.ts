@@ -58,7 +58,7 @@ export class ProfileError extends Error {
   }
 }
 
-type Registry = Readonly<Record<string, (args: unknown, handle: PluginHandle) => AnyPlugin>>;
+type Registry = Readonly<Record<string, (args: unknown, handle: PluginHandle, name: string) => AnyPlugin>>;
 
 /** What a framework is made of. */
 export interface FrameworkParts {
@@ -76,9 +76,10 @@ export function createFramework({ profile, bundle, registry, handle }: Framework
   const errors: string[] = [];
   const args = pluginArgs(profile, errors);
   const instances = new Map<string, AnyPlugin | undefined>();
-  const makePlugin = (make: Registry[string], value: unknown): AnyPlugin | undefined => {
+  const makePlugin = (make: Registry[string], name: string): AnyPlugin | undefined => {
+    const value = args.get(name);
     try {
-      return make(value, handle);
+      return make(value, handle, name);
     } catch (error) {
       if (!(error instanceof PluginArgsError)) throw error;
       errors.push(...error.errors.map((text) => `pluginConfig[${argsIndex(profile, value)}].args.${text}`));
@@ -87,14 +88,13 @@ export function createFramework({ profile, bundle, registry, handle }: Framework
   };
   const pluginOf = (name: string): AnyPlugin | undefined => {
     if (!instances.has(name)) {
-      const make = Object.hasOwn(registry, name) ? registry[name] : undefined;
-      instances.set(name, make && makePlugin(make, args.get(name)));
+      const make = factoryOf(registry, name);
+      instances.set(name, make && makePlugin(make, name));
     }
     return instances.get(name);
   };
-  const defaults: readonly DefaultPlugin[] = DEFAULT_PLUGINS[bundle].filter(({ name }) =>
-    Object.hasOwn(registry, name),
-  );
+  const defaults: readonly DefaultPlugin[] = DEFAULT_PLUGINS[bundle].filter(({ name }) => factoryOf(registry, name));
+  for (const { name, args: value } of defaults) if (value !== undefined && !args.has(name)) args.set(name, value);
   const resolved = resolveProfile(profile, defaults, pluginOf);
   if (errors.length === 0) errors.push(...resolved.errors);
   if (errors.length > 0) throw new ProfileError(profile.schedulerName, errors);
@@ -121,6 +121,14 @@ export function createFramework({ profile, bundle, registry, handle }: Framework
     postBind: at('postBind'),
     plugins: new Map([...used].map((name) => [name, pluginOf(name)!])),
   };
+}
+
+/**
+ * `NodeLabel` is the plugin of that type, `NodeLabel/racks` a further instance of it with arguments of its own.
+ */
+function factoryOf(registry: Registry, name: string): Registry[string] | undefined {
+  const [type = ''] = name.split('/', 1);
+  return Object.hasOwn(registry, type) ? registry[type] : undefined;
 }
 
 function pluginArgs(profile: Profile, errors: string[]): Map<string, unknown> {

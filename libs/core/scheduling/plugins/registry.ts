@@ -1,10 +1,20 @@
 import type { AnyPlugin } from '../framework/plugin';
 import type { PluginHandle } from '../framework/plugin-handle';
+import { CheckNodeCondition } from './check-node-condition/check-node-condition';
+import {
+  CheckNodeDiskPressure,
+  CheckNodeMemoryPressure,
+  CheckNodePIDPressure,
+} from './check-node-condition/check-node-pressure';
 import { DefaultBinder } from './default-binder/default-binder';
+import { EqualPriority } from './equal-priority/equal-priority';
+import { GeneralPredicates } from './general-predicates/general-predicates';
 import { ImageLocality } from './image-locality/image-locality';
 import { NodeAffinity } from './node-affinity/node-affinity';
+import { NodeLabel } from './node-label/node-label';
 import { NodeName } from './node-name/node-name';
 import { NodePorts } from './node-ports/node-ports';
+import { NodePreferAvoidPods } from './node-prefer-avoid-pods/node-prefer-avoid-pods';
 import { NodeResourcesBalancedAllocation } from './node-resources-balanced-allocation/balanced-allocation';
 import { NodeResourcesFit } from './node-resources-fit/node-resources-fit';
 import {
@@ -15,10 +25,15 @@ import {
 import { NodeUnschedulable } from './node-unschedulable/node-unschedulable';
 import { PrioritySort } from './priority-sort/priority-sort';
 import { SchedulingGates } from './scheduling-gates/scheduling-gates';
+import { ServiceAffinity } from './service-affinity/service-affinity';
+import { PodToleratesNodeNoExecuteTaints } from './taint-toleration/no-execute-taints';
 import { TaintToleration } from './taint-toleration/taint-toleration';
 
-/** Makes a plugin for one profile. Throws PluginArgsError for arguments that validation would have refused. */
-export type PluginFactory = (args: unknown, handle: PluginHandle) => AnyPlugin;
+/**
+ * Makes a plugin for one profile; `name` is the plugin's own, which differs from the type's for further instances.
+ * Throws PluginArgsError for arguments that it cannot work with.
+ */
+export type PluginFactory = (args: unknown, handle: PluginHandle, name: string) => AnyPlugin;
 
 /** Every plugin there is, by the name that configuration uses. A new plugin is one folder and one line here. */
 export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
@@ -30,10 +45,20 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   NodeAffinity: (args, handle) => new NodeAffinity(args, handle),
   NodePorts: (_args, handle) => new NodePorts(handle),
   NodeResourcesFit: (args, handle) => new NodeResourcesFit(args, handle),
-  NodeResourcesLeastAllocated: (args, handle) => new NodeResourcesLeastAllocated(args, handle),
-  NodeResourcesMostAllocated: (args, handle) => new NodeResourcesMostAllocated(args, handle),
-  RequestedToCapacityRatio: (args, handle) => new RequestedToCapacityRatio(args, handle),
+  NodeResourcesLeastAllocated: (args, handle, name) => new NodeResourcesLeastAllocated(args, handle, name),
+  NodeResourcesMostAllocated: (args, handle, name) => new NodeResourcesMostAllocated(args, handle, name),
+  RequestedToCapacityRatio: (args, handle, name) => new RequestedToCapacityRatio(args, handle, name),
   NodeResourcesBalancedAllocation: (args, handle) => new NodeResourcesBalancedAllocation(args, handle),
   ImageLocality: (_args, handle) => new ImageLocality(handle),
+  NodePreferAvoidPods: (_args, handle) => new NodePreferAvoidPods(handle),
+  NodeLabel: (args, handle, name) => new NodeLabel(args, handle, name),
+  ServiceAffinity: (args, handle, name) => new ServiceAffinity(args, handle, name),
+  GeneralPredicates: (args, handle) => new GeneralPredicates(args, handle),
+  PodToleratesNodeNoExecuteTaints: (_args, handle) => new PodToleratesNodeNoExecuteTaints(handle),
+  CheckNodeCondition: (_args, handle) => new CheckNodeCondition(handle),
+  CheckNodeMemoryPressure: (_args, handle) => new CheckNodeMemoryPressure(handle),
+  CheckNodeDiskPressure: (_args, handle) => new CheckNodeDiskPressure(handle),
+  CheckNodePIDPressure: (_args, handle) => new CheckNodePIDPressure(handle),
+  EqualPriority: () => new EqualPriority(),
   DefaultBinder: () => new DefaultBinder(),
 };

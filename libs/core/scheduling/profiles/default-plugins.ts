@@ -5,6 +5,8 @@ import type { PluginEntry } from './profile';
 /** A default plugin; `except` names points it implements but does not serve by default. */
 export interface DefaultPlugin extends PluginEntry {
   readonly except?: readonly ExtensionPoint[];
+  /** Arguments where the profile gives none. */
+  readonly args?: unknown;
 }
 
 /** As `getDefaultPlugins` of v1.34 `pkg/scheduler/apis/config/v1/default_plugins.go`. */
@@ -59,13 +61,10 @@ const K8S_1_20: readonly DefaultPlugin[] = [
 const OKD_LEGACY: readonly DefaultPlugin[] = [
   { name: 'PrioritySort' },
   { name: 'CheckNodeCondition' },
-  { name: 'NodeResourcesFit', except: ['preScore', 'score'] },
-  { name: 'NodeName' },
-  { name: 'NodePorts' },
-  { name: 'NodeAffinity', weight: 1 },
+  { name: 'GeneralPredicates' },
   { name: 'VolumeRestrictions' },
   { name: 'TaintToleration', weight: 1 },
-  { name: 'ServiceAffinity', weight: 2 },
+  { name: 'ServiceAffinity/Region', args: { affinityLabels: ['region'] }, except: ['score'] },
   { name: 'EBSLimits' },
   { name: 'GCEPDLimits' },
   { name: 'AzureDiskLimits' },
@@ -76,6 +75,13 @@ const OKD_LEGACY: readonly DefaultPlugin[] = [
   { name: 'NodeResourcesLeastAllocated', weight: 1 },
   { name: 'NodeResourcesBalancedAllocation', weight: 1 },
   { name: 'NodePreferAvoidPods', weight: 10_000 },
+  { name: 'NodeAffinity', weight: 1, except: ['preFilter', 'filter'] },
+  {
+    name: 'ServiceAffinity/Zone',
+    weight: 2,
+    args: { antiAffinityLabelsPreference: ['zone'] },
+    except: ['preFilter', 'filter'],
+  },
   { name: 'DefaultBinder' },
 ];
 

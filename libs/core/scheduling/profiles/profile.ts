@@ -1,6 +1,9 @@
 import type { ExtensionPoint } from '../framework/extension-points';
 
-/** A plugin in a list of a profile; the weight counts for scores (0 or absent: 1). */
+/**
+ * A plugin in a list of a profile; the weight counts for scores (0 or absent: 1). A name `Type/own name` is an instance
+ * of plugin Type with arguments of its own.
+ */
 export interface PluginEntry {
   readonly name: string;
   readonly weight?: number;

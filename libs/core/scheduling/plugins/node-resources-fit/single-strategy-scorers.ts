@@ -22,11 +22,14 @@ interface RawScorerArgs {
 
 /** One strategy as a plugin of its own, as configuration before v1beta2 and the Policy file have them. */
 abstract class SingleStrategyScorer implements ScorePlugin {
-  abstract readonly name: string;
   readonly scoreScope = RuleScope.Node;
   private readonly scorer: ResourceScorer;
 
-  constructor(strategy: ScoringStrategy, { behaviour, slots }: PluginHandle) {
+  constructor(
+    readonly name: string,
+    strategy: ScoringStrategy,
+    { behaviour, slots }: PluginHandle,
+  ) {
     this.scorer = resourceScorer(strategy, behaviour, slots);
   }
 
@@ -37,25 +40,22 @@ abstract class SingleStrategyScorer implements ScorePlugin {
 
 /** Prefers nodes with much left. */
 export class NodeResourcesLeastAllocated extends SingleStrategyScorer {
-  readonly name = 'NodeResourcesLeastAllocated';
-  constructor(args: unknown, handle: PluginHandle) {
-    super({ type: ScoringStrategyType.LeastAllocated, resources: resourcesOf(args), shape: [] }, handle);
+  constructor(args: unknown, handle: PluginHandle, name: string) {
+    super(name, { type: ScoringStrategyType.LeastAllocated, resources: resourcesOf(args), shape: [] }, handle);
   }
 }
 
 /** Prefers nodes that are well filled. */
 export class NodeResourcesMostAllocated extends SingleStrategyScorer {
-  readonly name = 'NodeResourcesMostAllocated';
-  constructor(args: unknown, handle: PluginHandle) {
-    super({ type: ScoringStrategyType.MostAllocated, resources: resourcesOf(args), shape: [] }, handle);
+  constructor(args: unknown, handle: PluginHandle, name: string) {
+    super(name, { type: ScoringStrategyType.MostAllocated, resources: resourcesOf(args), shape: [] }, handle);
   }
 }
 
 /** Prefers nodes by a curve over utilisation. Without resources every node gets 0. */
 export class RequestedToCapacityRatio extends SingleStrategyScorer {
-  readonly name = 'RequestedToCapacityRatio';
-  constructor(args: unknown, handle: PluginHandle) {
-    super(ratioStrategy(args), handle);
+  constructor(args: unknown, handle: PluginHandle, name: string) {
+    super(name, ratioStrategy(args), handle);
   }
 }
 

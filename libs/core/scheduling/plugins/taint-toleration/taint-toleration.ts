@@ -15,7 +15,8 @@ import {
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SUCCESS, unresolvable, type Status } from '../../framework/status';
 
-const REASON: Readonly<Record<MessageGeneration, (taint: Taint) => string>> = {
+/** What is said of a taint that keeps a pod away. */
+export const UNTOLERATED_TAINT: Readonly<Record<MessageGeneration, (taint: Taint) => string>> = {
   '1.8': () => 'PodToleratesNodeTaints',
   '1.11': () => "node(s) had taints that the pod didn't tolerate",
   '1.20': ({ key, value }) => `node(s) had taint {${key}: ${value ?? ''}}, that the pod didn't tolerate`,
@@ -32,7 +33,7 @@ export class TaintToleration implements FilterPlugin, ScorePlugin, EnqueueExtens
 
   filter(_state: CycleState, { pod }: PodInfo, { node }: NodeInfo): Status {
     const taint = findUntoleratedTaint(node?.spec?.taints, pod.spec.tolerations);
-    return taint ? unresolvable(this.name, REASON[this.handle.behaviour.messages](taint)) : SUCCESS;
+    return taint ? unresolvable(this.name, UNTOLERATED_TAINT[this.handle.behaviour.messages](taint)) : SUCCESS;
   }
 
   /** Number of PreferNoSchedule taints that no toleration for that effect tolerates. */

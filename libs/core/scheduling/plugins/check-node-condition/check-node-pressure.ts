@@ -1,0 +1,87 @@
+import { QosClass, qosClass } from '@orrery/api-types';
+import type { MessageGeneration } from '../../behaviour/behaviour';
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import { ActionType, EventResource } from '../../framework/cluster-event';
+import type { CycleState } from '../../framework/cycle-state';
+import { RuleScope, type EnqueueExtensions, type EventRegistration, type FilterPlugin } from '../../framework/plugin';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { SUCCESS, unresolvable, type Status } from '../../framework/status';
+
+/** A kind of pressure: the condition that reports it, what is said of it, and whom it keeps away. */
+interface Pressure {
+  readonly name: string;
+  readonly condition: string;
+  readonly guideWord: string;
+  readonly sentence: string;
+  readonly isForBestEffortOnly: boolean;
+}
+
+const MEMORY: Pressure = {
+  name: 'CheckNodeMemoryPressure',
+  condition: 'MemoryPressure',
+  guideWord: 'NodeUnderMemoryPressure',
+  sentence: 'node(s) had memory pressure',
+  isForBestEffortOnly: true,
+};
+const DISK: Pressure = {
+  name: 'CheckNodeDiskPressure',
+  condition: 'DiskPressure',
+  guideWord: 'NodeUnderDiskPressure',
+  sentence: 'node(s) had disk pressure',
+  isForBestEffortOnly: false,
+};
+const PID: Pressure = {
+  name: 'CheckNodePIDPressure',
+  condition: 'PIDPressure',
+  guideWord: 'NodeUnderPIDPressure',
+  sentence: 'node(s) had pid pressure',
+  isForBestEffortOnly: false,
+};
+
+/**
+ * Nodes under a pressure take no pods; memory pressure keeps away BestEffort pods only. Before taints stood for
+ * conditions. As the predicates of these names in v1.11 `pkg/scheduler/algorithm/predicates`.
+ */
+abstract class CheckNodePressure implements FilterPlugin, EnqueueExtensions {
+  readonly name: string;
+  readonly filterScope: RuleScope;
+  private readonly underPressure: Status;
+
+  constructor(
+    private readonly pressure: Pressure,
+    messages: MessageGeneration,
+  ) {
+    this.name = pressure.name;
+    // A pod's class follows from its limits too, which are no part of its shape.
+    this.filterScope = pressure.isForBestEffortOnly ? RuleScope.Cluster : RuleScope.Node;
+    this.underPressure = unresolvable(this.name, messages === '1.8' ? pressure.guideWord : pressure.sentence);
+  }
+
+  filter(_state: CycleState, { pod }: PodInfo, { node }: NodeInfo): Status {
+    const { condition, isForBestEffortOnly } = this.pressure;
+    const isReported = node?.status?.conditions?.some(({ type, status }) => type === condition && status === 'True');
+    if (!isReported || (isForBestEffortOnly && qosClass(pod) !== QosClass.BestEffort)) return SUCCESS;
+    return this.underPressure;
+  }
+
+  eventsToRegister(): readonly EventRegistration[] {
+    return [{ resource: EventResource.Node, actions: ActionType.Add | ActionType.UpdateNodeCondition }];
+  }
+}
+
+export class CheckNodeMemoryPressure extends CheckNodePressure {
+  constructor({ behaviour }: PluginHandle) {
+    super(MEMORY, behaviour.messages);
+  }
+}
+export class CheckNodeDiskPressure extends CheckNodePressure {
+  constructor({ behaviour }: PluginHandle) {
+    super(DISK, behaviour.messages);
+  }
+}
+export class CheckNodePIDPressure extends CheckNodePressure {
+  constructor({ behaviour }: PluginHandle) {
+    super(PID, behaviour.messages);
+  }
+}

@@ -1,0 +1,58 @@
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import type { CycleState } from '../../framework/cycle-state';
+import {
+  RuleScope,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type FilterPlugin,
+  type PreFilterAnswer,
+  type PreFilterPlugin,
+} from '../../framework/plugin';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { isSuccess, StatusCode, SUCCESS, unresolvable, unschedulable, type Status } from '../../framework/status';
+import { NodeAffinity } from '../node-affinity/node-affinity';
+import { NodeName } from '../node-name/node-name';
+import { NodePorts } from '../node-ports/node-ports';
+import { NodeResourcesFit } from '../node-resources-fit/node-resources-fit';
+
+/**
+ * The four rules every node is asked at once: resources, host name, ports, selector. All of them speak, and all their
+ * reasons are reported (specification 4.16 and 5.8). Arguments: those of NodeResourcesFit.
+ */
+export class GeneralPredicates implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
+  readonly name = 'GeneralPredicates';
+  readonly filterScope = RuleScope.Node;
+  private readonly affinity: NodeAffinity;
+  private readonly rules: readonly (FilterPlugin & EnqueueExtensions)[];
+
+  constructor(args: unknown, handle: PluginHandle) {
+    this.affinity = new NodeAffinity(undefined, handle);
+    this.rules = [new NodeResourcesFit(args, handle), new NodeName(handle), new NodePorts(handle), this.affinity];
+  }
+
+  /** Only the affinity narrows the candidates; a rule that has nothing to do lets every node pass by itself. */
+  preFilter(state: CycleState, pod: PodInfo): PreFilterAnswer {
+    const { status, nodeNames } = this.affinity.preFilter(state, pod);
+    if (status.code === StatusCode.UnschedulableAndUnresolvable) {
+      return { status: unresolvable(this.name, ...status.reasons) };
+    }
+    return nodeNames ? { status: SUCCESS, nodeNames } : { status: SUCCESS };
+  }
+
+  filter(state: CycleState, pod: PodInfo, node: NodeInfo): Status {
+    let failed: Status[] | undefined;
+    for (const rule of this.rules) {
+      const status = rule.filter(state, pod, node);
+      if (!isSuccess(status)) (failed ??= []).push(status);
+    }
+    if (!failed) return SUCCESS;
+    const reasons = failed.flatMap((status) => status.reasons);
+    const isHopeless = failed.some(({ code }) => code === StatusCode.UnschedulableAndUnresolvable);
+    return isHopeless ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
+  }
+
+  eventsToRegister(): readonly EventRegistration[] {
+    return this.rules.flatMap((rule) => rule.eventsToRegister());
+  }
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { makeNode, makePod, makeScene, type PodBuilder } from '@orrery/testing';
+import { SelectedPods } from './selected-pods';
+
+const NAMESPACES = ['n1', 'n2'];
+const NODES = ['a', 'b', 'absent'];
+const change = fc.record({
+  name: fc.constantFrom('p0', 'p1', 'p2', 'p3', 'p4', 'p5'),
+  namespace: fc.constantFrom(...NAMESPACES),
+  node: fc.constantFrom(...NODES),
+  app: fc.constantFrom('web', 'db', undefined),
+  isGone: fc.boolean(),
+  asksFirst: fc.boolean(),
+});
+
+test('the tables say what a look at every pod would say', () => {
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 40 }), (changes) => {
+      const { scheduler } = makeScene({ nodes: [makeNode('a'), makeNode('b')] });
+      const { handle } = scheduler.parts.profiles.get('default-scheduler')!.framework;
+      const selected = new SelectedPods(handle);
+      const alive = new Map<string, PodBuilder>();
+      changes.forEach(({ name, namespace, node, app, isGone, asksFirst }, i) => {
+        if (asksFirst) selected.select(namespace, { app: 'web' });
+        const key = `${namespace}/${name}`;
+        const bare = makePod(name)
+          .namespace(namespace)
+          .node(node)
+          .version(String(i + 2));
+        const pod = app ? bare.label('app', app) : bare;
+        const before = alive.get(key)?.build();
+        scheduler.podChanged(before, isGone ? undefined : pod.build());
+        if (isGone) alive.delete(key);
+        else alive.set(key, pod);
+      });
+      for (const namespace of NAMESPACES) {
+        for (const labels of [{ app: 'web' }, {}] as readonly Readonly<Record<string, string>>[]) {
+          const { byNode } = selected.select(namespace, labels);
+          const ours = [...byNode].flatMap(([node, pods]) => [...pods.keys()].map((uid) => `${node} ${uid}`));
+          const naive = [...alive.values()]
+            .map((builder) => builder.build())
+            .filter(({ metadata }) => metadata.namespace === namespace)
+            .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value))
+            .map(({ spec, metadata }) => `${spec.nodeName} ${metadata.uid}`);
+          expect(ours.sort()).toEqual(naive.sort());
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
