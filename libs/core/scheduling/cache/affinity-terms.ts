@@ -1,13 +1,27 @@
-import { compileLabelSelector, type LabelMatcher, type LabelSelector, type Pod } from '@orrery/api-types';
+import {
+  compileLabelSelector,
+  labelSelectorRequirements,
+  type LabelMatcher,
+  type LabelSelector,
+  type Pod,
+} from '@orrery/api-types';
+import type { Behaviour } from '../behaviour/behaviour';
+import { demandedPairs } from '../topology/selector-index';
 
 /** One term of pod affinity or anti-affinity, ready to be asked. */
 export interface AffinityTerm {
+  /** The same for equal terms of whatever pods. */
+  readonly key: string;
+  /** The same for terms that select the same pods. */
+  readonly selectionKey: string;
   readonly topologyKey: string;
   /** Namespaces named by the term; the owner's own if it names none and has no namespace selector. */
   readonly namespaces: ReadonlySet<string>;
   /** Selects further namespaces by their labels; undefined if the term has none. */
   readonly matchesNamespace: LabelMatcher | undefined;
   readonly matchesLabels: LabelMatcher;
+  /** Pairs `key NUL value` of which selected pods must have one; undefined: no such demand. */
+  readonly pairs: readonly string[] | undefined;
   /** 1..100 of a preferred term; 0 of a required one. */
   readonly weight: number;
 }
@@ -28,6 +42,8 @@ interface RawTerm {
   readonly namespaces?: readonly string[];
   readonly namespaceSelector?: LabelSelector;
   readonly labelSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
+  readonly mismatchLabelKeys?: readonly string[];
 }
 interface RawWeightedTerm {
   readonly weight?: number;
@@ -37,18 +53,30 @@ interface RawAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly RawTerm[];
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly RawWeightedTerm[];
 }
+type TermKnobs = Pick<Behaviour['pod'], 'matchLabelKeys' | 'namespaceSelector'>;
 
-/** Parses a pod's terms; undefined if it has no pod affinity and no anti-affinity. */
-export function affinityTermsOf(pod: Pod): PodAffinityTerms | undefined {
-  const affinity = pod.spec.affinity?.podAffinity as RawAffinity | undefined;
-  const antiAffinity = pod.spec.affinity?.podAntiAffinity as RawAffinity | undefined;
-  if (!affinity && !antiAffinity) return undefined;
-  return {
-    requiredAffinity: required(pod, affinity),
-    requiredAntiAffinity: required(pod, antiAffinity),
-    preferredAffinity: preferred(pod, affinity),
-    preferredAntiAffinity: preferred(pod, antiAffinity),
-  };
+const MAX_SETS = 4096;
+
+/** Gives pods of the same namespace with the same terms the same object, so that others can remember by it. */
+export class AffinityTermSets {
+  private readonly sets = new Map<string, PodAffinityTerms>();
+
+  constructor(private readonly knobs: TermKnobs) {}
+
+  /** A pod's terms; undefined if it has no pod affinity and no anti-affinity. */
+  termsOf(pod: Pod): PodAffinityTerms | undefined {
+    const affinity = pod.spec.affinity?.podAffinity;
+    const antiAffinity = pod.spec.affinity?.podAntiAffinity;
+    if (!affinity && !antiAffinity) return undefined;
+    let key = `${pod.metadata.namespace ?? ''}\n${JSON.stringify([affinity, antiAffinity])}`;
+    if (this.knobs.matchLabelKeys && key.includes('atchLabelKeys"')) key += JSON.stringify(pod.metadata.labels);
+    let terms = this.sets.get(key);
+    if (!terms) {
+      if (this.sets.size >= MAX_SETS) this.sets.clear();
+      this.sets.set(key, (terms = readTerms(pod, this.knobs)));
+    }
+    return terms;
+  }
 }
 
 /** Whether a term selects a pod: the namespace is among the term's, and the labels match. */
@@ -59,24 +87,64 @@ export function termSelectsPod(term: AffinityTerm, pod: Pod, namespaceLabels: Na
   return inNamespace && term.matchesLabels(pod.metadata.labels ?? {});
 }
 
-function required(pod: Pod, affinity: RawAffinity | undefined): AffinityTerm[] {
-  return (affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map((term) => termOf(pod, term, 0));
-}
-
-function preferred(pod: Pod, affinity: RawAffinity | undefined): AffinityTerm[] {
-  return (affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map((weighted) =>
-    termOf(pod, weighted.podAffinityTerm ?? {}, weighted.weight ?? 0),
-  );
-}
-
-function termOf(pod: Pod, raw: RawTerm, weight: number): AffinityTerm {
-  const named = raw.namespaces ?? [];
-  const ownOnly = named.length === 0 && !raw.namespaceSelector;
+function readTerms(pod: Pod, knobs: TermKnobs): PodAffinityTerms {
+  const affinity = pod.spec.affinity?.podAffinity as RawAffinity | undefined;
+  const antiAffinity = pod.spec.affinity?.podAntiAffinity as RawAffinity | undefined;
+  const required = (raw: RawAffinity | undefined): AffinityTerm[] =>
+    (raw?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map((term) =>
+      readTerm(pod, term, { weight: 0, knobs }),
+    );
+  const preferred = (raw: RawAffinity | undefined): AffinityTerm[] =>
+    (raw?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ podAffinityTerm = {}, weight = 0 }) =>
+      readTerm(pod, podAffinityTerm, { weight, knobs }),
+    );
   return {
-    topologyKey: raw.topologyKey ?? '',
-    namespaces: new Set(ownOnly ? [pod.metadata.namespace ?? ''] : named),
-    matchesNamespace: raw.namespaceSelector ? compileLabelSelector(raw.namespaceSelector) : undefined,
-    matchesLabels: compileLabelSelector(raw.labelSelector),
+    requiredAffinity: required(affinity),
+    requiredAntiAffinity: required(antiAffinity),
+    preferredAffinity: preferred(affinity),
+    preferredAntiAffinity: preferred(antiAffinity),
+  };
+}
+
+function readTerm(
+  pod: Pod,
+  raw: RawTerm,
+  { weight, knobs }: { readonly weight: number; readonly knobs: TermKnobs },
+): AffinityTerm {
+  const namespaceSelector = knobs.namespaceSelector ? raw.namespaceSelector : undefined;
+  const named = raw.namespaces ?? [];
+  const ownOnly = named.length === 0 && !namespaceSelector;
+  const namespaces = new Set(ownOnly ? [pod.metadata.namespace ?? ''] : named);
+  const labelSelector = knobs.matchLabelKeys ? withLabelKeys(raw, pod.metadata.labels ?? {}) : raw.labelSelector;
+  const topologyKey = raw.topologyKey ?? '';
+  const selectionKey = JSON.stringify([[...namespaces].sort(), namespaceSelector ?? null, labelSelector ?? null]);
+  return {
+    key: `${weight} ${topologyKey} ${selectionKey}`,
+    selectionKey,
+    topologyKey,
+    namespaces,
+    matchesNamespace: namespaceSelector ? compileLabelSelector(namespaceSelector) : undefined,
+    matchesLabels: compileLabelSelector(labelSelector),
+    pairs: demandedPairs(labelSelectorRequirements(labelSelector)),
     weight,
   };
+}
+
+/**
+ * The selector with matchLabelKeys and mismatchLabelKeys merged into it. An API server does this when the pod is
+ * created; a key that the selector already names was merged there, with the label the pod had then.
+ */
+function withLabelKeys(
+  { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] }: RawTerm,
+  labels: Readonly<Record<string, string>>,
+): LabelSelector | undefined {
+  if (!labelSelector || matchLabelKeys.length + mismatchLabelKeys.length === 0) return labelSelector;
+  const expressions = labelSelector.matchExpressions ?? [];
+  const isNew = (key: string): boolean =>
+    Object.hasOwn(labels, key) && !expressions.some((expression) => expression.key === key);
+  const added = [
+    ...matchLabelKeys.filter(isNew).map((key) => ({ key, operator: 'In', values: [labels[key]!] })),
+    ...mismatchLabelKeys.filter(isNew).map((key) => ({ key, operator: 'NotIn', values: [labels[key]!] })),
+  ];
+  return { ...labelSelector, matchExpressions: [...expressions, ...added] };
 }

@@ -1,5 +1,5 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
-import { affinityTermsOf, type PodAffinityTerms } from './affinity-terms';
+import type { PodAffinityTerms } from './affinity-terms';
 import type { PodShape, PodShapes } from './pod-shape';
 
 /** A pod with what the scheduler derives from it once. Immutable. */
@@ -23,7 +23,7 @@ export function podInfoOf(pod: Pod, shapes: PodShapes): PodInfo {
     key: podKey(pod),
     priority: pod.spec.priority ?? 0,
     shape: shapes.shapeOf(pod),
-    affinityTerms: affinityTermsOf(pod),
+    affinityTerms: shapes.affinityTerms.termsOf(pod),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import type { Behaviour } from '../behaviour/behaviour';
+import { AffinityTermSets } from './affinity-terms';
 import { hostPortsOf, type HostPort } from './host-ports';
 import { accountedAmount, addInto, podOverhead, podRequestsWithoutOverhead, type NanoAmounts } from './pod-requests';
 import { CPU_SLOT, isScalarSlot, type ResourceSlots } from './resource-slots';
@@ -37,13 +38,17 @@ const MAX_SHAPES = 8192;
 
 /** Gives pods of equal shape the same {@link PodShape}. One table a scheduler. */
 export class PodShapes {
+  /** Terms of pod affinity, shared by pods that have the same. */
+  readonly affinityTerms: AffinityTermSets;
   private readonly byKey = new Map<string, PodShape>();
   private nextId = 1;
 
   constructor(
     readonly slots: ResourceSlots,
     private readonly behaviour: Behaviour,
-  ) {}
+  ) {
+    this.affinityTerms = new AffinityTermSets(behaviour.pod);
+  }
 
   shapeOf(pod: Pod): PodShape {
     const key = shapeKey(pod, this.behaviour.requests.resized);

@@ -1,0 +1,141 @@
+import type { CacheObserver } from '../cache/cache-observer';
+import type { NamespaceLabels } from '../cache/affinity-terms';
+import type { NodeInfo } from '../cache/node-info';
+import type { PodInfo } from '../cache/pod-info';
+import type { DomainCounts } from './domain-counts';
+import { labelKey, newLabelGroup, type LabelGroup } from './label-group';
+import type { PodSelection } from './pod-selection';
+import { SelectorIndex } from './selector-index';
+
+interface Table {
+  readonly key: string;
+  readonly selection: PodSelection;
+  readonly counts: DomainCounts;
+}
+
+/** Tables kept at once. Beyond, the quarter that was not asked for the longest is dropped. */
+const MAX_TABLES = 512;
+
+/**
+ * Tables of pods by topology domain, one per selection and column that is asked for. Assigned pods are kept in groups
+ * of equal labels, so a selection is asked once a group, and a pod that comes or goes touches only the tables that
+ * count its group.
+ */
+export class PodCounts implements CacheObserver {
+  private readonly groups = new Map<string, LabelGroup>();
+  private readonly byNamespace = new Map<string, Set<LabelGroup>>();
+  private readonly tables = new Map<string, Table>();
+  private readonly index = new SelectorIndex<Table>();
+  private readonly namespaceTexts = new Map<string, string>();
+  private tick = 0;
+
+  constructor(private readonly namespaceLabels: NamespaceLabels) {}
+
+  /** The table under a key, made by `make` if it is not kept. It stays up to date until it is no longer live. */
+  table(key: string, selection: PodSelection, make: () => DomainCounts): DomainCounts {
+    const known = this.tables.get(key);
+    if (known) return this.touch(known.counts);
+    if (this.tables.size >= MAX_TABLES) this.dropUnused();
+    const table = { key, selection, counts: make() };
+    this.tables.set(key, table);
+    this.index.add(table, selection.pairs);
+    for (const group of this.groupsOf(selection)) if (selection.selects(group)) attach(table, group);
+    return this.touch(table.counts);
+  }
+
+  /** Says that a table is still of use. */
+  touch(counts: DomainCounts): DomainCounts {
+    counts.lastUsed = ++this.tick;
+    return counts;
+  }
+
+  /** All tables. */
+  *counts(): IterableIterator<DomainCounts> {
+    for (const { counts } of this.tables.values()) yield counts;
+  }
+
+  podAdded({ pod }: PodInfo, { row }: NodeInfo): void {
+    const key = labelKey(pod);
+    let group = this.groups.get(key);
+    if (!group) this.enter((group = newLabelGroup(key, pod)));
+    group.rows.set(row, (group.rows.get(row) ?? 0) + 1);
+    for (const counts of group.tables) counts.add(row, 1);
+  }
+
+  podRemoved({ pod }: PodInfo, { row }: NodeInfo): void {
+    const group = this.groups.get(labelKey(pod));
+    if (!group) return;
+    const left = (group.rows.get(row) ?? 0) - 1;
+    if (left > 0) group.rows.set(row, left);
+    else group.rows.delete(row);
+    for (const counts of group.tables) counts.add(row, -1);
+    if (group.rows.size === 0) this.leave(group);
+  }
+
+  /** Labels of namespaces changed: selections that read them are asked again for groups in these namespaces. */
+  namespacesChanged(): void {
+    for (const [namespace, text] of this.namespaceTexts) {
+      const now = this.namespaceText(namespace);
+      if (now === text) continue;
+      this.namespaceTexts.set(namespace, now);
+      for (const table of this.tables.values()) {
+        if (!table.selection.readsNamespaceLabels) continue;
+        for (const group of this.byNamespace.get(namespace) ?? []) reattach(table, group);
+      }
+    }
+  }
+
+  private enter(group: LabelGroup): void {
+    this.groups.set(group.key, group);
+    let neighbours = this.byNamespace.get(group.namespace);
+    if (!neighbours) {
+      this.byNamespace.set(group.namespace, (neighbours = new Set()));
+      this.namespaceTexts.set(group.namespace, this.namespaceText(group.namespace));
+    }
+    neighbours.add(group);
+    this.index.forEachCandidate(group.labels, (table) => {
+      if (table.selection.selects(group)) attach(table, group);
+    });
+  }
+
+  private leave(group: LabelGroup): void {
+    this.groups.delete(group.key);
+    const neighbours = this.byNamespace.get(group.namespace);
+    neighbours?.delete(group);
+    if (neighbours?.size !== 0) return;
+    this.byNamespace.delete(group.namespace);
+    this.namespaceTexts.delete(group.namespace);
+  }
+
+  private *groupsOf({ namespaces }: PodSelection): IterableIterator<LabelGroup> {
+    if (!namespaces) yield* this.groups.values();
+    else for (const namespace of namespaces) yield* this.byNamespace.get(namespace) ?? [];
+  }
+
+  private namespaceText(namespace: string): string {
+    return JSON.stringify(this.namespaceLabels(namespace) ?? {});
+  }
+
+  private dropUnused(): void {
+    const byUse = [...this.tables.values()].sort((a, b) => a.counts.lastUsed - b.counts.lastUsed);
+    for (const table of byUse.slice(0, Math.ceil(MAX_TABLES / 4))) {
+      this.tables.delete(table.key);
+      this.index.delete(table, table.selection.pairs);
+      table.counts.release();
+    }
+    for (const group of this.groups.values()) group.tables = group.tables.filter(({ isLive }) => isLive);
+  }
+}
+
+function attach({ counts }: Table, group: LabelGroup): void {
+  group.tables.push(counts);
+  for (const [row, pods] of group.rows) counts.add(row, pods);
+}
+
+function reattach(table: Table, group: LabelGroup): void {
+  const isAttached = group.tables.includes(table.counts);
+  if (isAttached === table.selection.selects(group)) return;
+  if (!isAttached) return attach(table, group);
+  group.tables = group.tables.filter((counts) => counts !== table.counts);
+  for (const [row, pods] of group.rows) table.counts.add(row, -pods);
+}
