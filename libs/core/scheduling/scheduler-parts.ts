@@ -18,6 +18,7 @@ import { DEFAULT_SCHEDULER_NAME, type Profile } from './profiles/profile';
 import { DEFAULT_BACKOFF, type BackoffLimits } from './queue/backoff';
 import { HintTable } from './queue/hint-table';
 import { SchedulingQueue } from './queue/scheduling-queue';
+import { TopologyIndex } from './topology/topology-index';
 
 /** Settings of one scheduler process for one cluster. */
 export interface SchedulerOptions {
@@ -69,6 +70,8 @@ export function createSchedulerParts(
   const shapes = new PodShapes(slots, behaviour);
   const cache = new ClusterCache(slots);
   const objects = new ClusterObjects();
+  const topology = new TopologyIndex(objects, (observer) => cache.observe(observer));
+  cache.observe(topology);
   const profiles = new Map<string, ProfileParts>();
   const { clock, seed } = options;
   const partsOf = (schedulerName: string | undefined): ProfileParts =>
@@ -93,6 +96,7 @@ export function createSchedulerParts(
       slots,
       shapes,
       objects,
+      topology,
       nominations: queue.nominator,
       filters: runner,
       now: () => clock.now(),

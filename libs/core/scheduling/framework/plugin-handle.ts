@@ -7,6 +7,7 @@ import type { PodInfo } from '../cache/pod-info';
 import type { PodShapes } from '../cache/pod-shape';
 import type { ResourceSlots } from '../cache/resource-slots';
 import type { Snapshot } from '../cache/snapshot';
+import type { TopologyIndex } from '../topology/topology-index';
 import type { CycleState } from './cycle-state';
 import type { Status } from './status';
 
@@ -47,6 +48,8 @@ export interface PluginHandle {
   readonly shapes: PodShapes;
   /** Services, claims, budgets and the like, as the log shows them. */
   readonly objects: ClusterObjects;
+  /** How pods are distributed over topology domains. */
+  readonly topology: TopologyIndex;
   readonly nominations: Nominations;
   readonly filters: FilterRunner;
   /** Cluster time in milliseconds. */

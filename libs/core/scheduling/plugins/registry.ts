@@ -10,6 +10,7 @@ import { DefaultBinder } from './default-binder/default-binder';
 import { EqualPriority } from './equal-priority/equal-priority';
 import { GeneralPredicates } from './general-predicates/general-predicates';
 import { ImageLocality } from './image-locality/image-locality';
+import { InterPodAffinity } from './inter-pod-affinity/inter-pod-affinity';
 import { NodeAffinity } from './node-affinity/node-affinity';
 import { NodeLabel } from './node-label/node-label';
 import { NodeName } from './node-name/node-name';
@@ -60,5 +61,6 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   CheckNodeDiskPressure: (_args, handle) => new CheckNodeDiskPressure(handle),
   CheckNodePIDPressure: (_args, handle) => new CheckNodePIDPressure(handle),
   EqualPriority: () => new EqualPriority(),
+  InterPodAffinity: (args, handle) => new InterPodAffinity(args, handle),
   DefaultBinder: () => new DefaultBinder(),
 };

@@ -1,0 +1,122 @@
+import { termSelectsPod, type NamespaceLabels } from '../../cache/affinity-terms';
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import type { StateData } from '../../framework/cycle-state';
+import { CountChanges } from '../../topology/count-changes';
+import type { TermGroup } from '../../topology/term-groups';
+import { NO_DOMAIN, type TopologyColumn } from '../../topology/topology-column';
+import type { AffinityTables } from './affinity-tables';
+
+/** What the filter of one cycle looks up. */
+interface RequiredParts {
+  readonly pod: PodInfo;
+  readonly tables: AffinityTables;
+  /** Required anti-affinity of assigned pods that selects the pod. */
+  readonly others: readonly TermGroup[];
+  readonly namespaceLabels: NamespaceLabels;
+  readonly columnOf: (topologyKey: string) => TopologyColumn;
+}
+
+/**
+ * Required affinity and anti-affinity in one cycle (specification 4.10): lookups in tables that are kept by deltas,
+ * and on top of them what a simulation added and removed.
+ */
+export class RequiredAffinity implements StateData {
+  /** The pod is selected by all its own affinity terms, so that it may be the first of its group. */
+  private readonly selectsItself: boolean;
+
+  constructor(
+    private readonly parts: RequiredParts,
+    private readonly own = new CountChanges(),
+    /** Terms of others are summed up by column: a simulated pod may hold a term that nobody else holds. */
+    private readonly ofOthers = new CountChanges<TopologyColumn>(),
+  ) {
+    const { pod, namespaceLabels } = parts;
+    const terms = pod.affinityTerms?.requiredAffinity ?? [];
+    this.selectsItself = terms.length > 0 && terms.every((term) => termSelectsPod(term, pod.pod, namespaceLabels));
+  }
+
+  /** No node can be refused. */
+  get isEmpty(): boolean {
+    const { tables, others } = this.parts;
+    return (
+      tables.affinity.length === 0 &&
+      tables.antiAffinity.length === 0 &&
+      others.every(({ holders }) => holders.total === 0)
+    );
+  }
+
+  clone(): RequiredAffinity {
+    return new RequiredAffinity(this.parts, this.own.clone(), this.ofOthers.clone());
+  }
+
+  /** All pods that the pod's affinity asks for in each topology are there, or it is the first of its group. */
+  isAffinitySatisfied({ row }: NodeInfo): boolean {
+    const { affinity } = this.parts.tables;
+    let isMissing = false;
+    for (const counts of affinity) {
+      const domain = counts.column.domainOf(row);
+      if (domain === NO_DOMAIN) return false;
+      if (counts.at(domain) + this.own.at(counts, domain) <= 0) isMissing = true;
+    }
+    return (
+      !isMissing || (this.selectsItself && affinity.every((counts) => counts.total + this.own.total(counts) === 0))
+    );
+  }
+
+  /** None of the pods that the pod's anti-affinity excludes is in the node's domains. */
+  isAntiAffinitySatisfied({ row }: NodeInfo): boolean {
+    for (const { counts } of this.parts.tables.antiAffinity) {
+      const domain = counts.column.domainOf(row);
+      if (domain !== NO_DOMAIN && counts.at(domain) + this.own.at(counts, domain) > 0) return false;
+    }
+    return true;
+  }
+
+  /** No assigned pod in the node's domains excludes the pod. */
+  isTolerated({ row }: NodeInfo): boolean {
+    const { others } = this.parts;
+    if (!this.ofOthers.isEmpty) return this.isToleratedWithChanges(row);
+    for (const { holders } of others) {
+      const domain = holders.column.domainOf(row);
+      if (domain !== NO_DOMAIN && holders.at(domain) > 0) return false;
+    }
+    return true;
+  }
+
+  /** A simulation put a pod on a node (`amount` 1) or took it away (-1). */
+  change(other: PodInfo, { row }: NodeInfo, amount: 1 | -1): void {
+    const { pod, tables, namespaceLabels, columnOf } = this.parts;
+    const selectsOther = (term: Parameters<typeof termSelectsPod>[0]): boolean =>
+      termSelectsPod(term, other.pod, namespaceLabels);
+    if (tables.affinity.length > 0 && pod.affinityTerms!.requiredAffinity.every(selectsOther)) {
+      for (const counts of tables.affinity) this.changeAt(counts, row, amount);
+    }
+    for (const { term, counts } of tables.antiAffinity) if (selectsOther(term)) this.changeAt(counts, row, amount);
+    for (const term of other.affinityTerms?.requiredAntiAffinity ?? []) {
+      if (!termSelectsPod(term, pod.pod, namespaceLabels)) continue;
+      const column = columnOf(term.topologyKey);
+      const domain = column.domainOf(row);
+      if (domain !== NO_DOMAIN) this.ofOthers.add(column, domain, amount);
+    }
+  }
+
+  private changeAt(counts: AffinityTables['affinity'][number], row: number, amount: number): void {
+    const domain = counts.column.domainOf(row);
+    if (domain !== NO_DOMAIN) this.own.add(counts, domain, amount);
+  }
+
+  private isToleratedWithChanges(row: number): boolean {
+    const { others } = this.parts;
+    const columns = new Set(others.map(({ holders }) => holders.column));
+    for (const column of this.ofOthers.changed()) columns.add(column);
+    for (const column of columns) {
+      const domain = column.domainOf(row);
+      if (domain === NO_DOMAIN) continue;
+      let excluding = this.ofOthers.at(column, domain);
+      for (const { holders } of others) if (holders.column === column) excluding += holders.at(domain);
+      if (excluding > 0) return false;
+    }
+    return true;
+  }
+}
