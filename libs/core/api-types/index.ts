@@ -1,6 +1,9 @@
 export type {
   Affinity,
   Container,
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
   ContainerState,
   ContainerStatus,
   Event,
@@ -18,6 +21,8 @@ export type {
   ObjectMeta,
   ObjectReference,
   OwnerReference,
+  PersistentVolume,
+  PersistentVolumeClaim,
   Pod,
   PodCondition,
   PodDisruptionBudget,
@@ -25,8 +30,11 @@ export type {
   PodStatus,
   PriorityClass,
   ResourceList,
+  StorageClass,
   Taint,
   Toleration,
+  Volume,
+  VolumeAttachment,
 } from './objects';
 export {
   dnsLabelErrors,
@@ -79,6 +87,20 @@ export {
   RestartPolicy,
 } from './pods/pod-words';
 export { QosClass, qosClass } from './pods/qos-class';
+export {
+  claimClassName,
+  ClaimPhase,
+  isFullyBound,
+  isHeldFor,
+  NO_PROVISIONER,
+  requestedStorage,
+  storageCapacityOf,
+  usesDelayedBinding,
+  VolumeAnnotation,
+  volumeClassName,
+  VolumePhase,
+} from './volumes/volume-words';
+export { canServe, claimWishOf, isFreeFor, matchesVolumeAffinity, type ClaimWish } from './volumes/claim-matching';
 export {
   duplicateField,
   FieldErrorType,

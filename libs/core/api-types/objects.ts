@@ -3,6 +3,7 @@ import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
+import type * as storage from 'kubernetes-types/storage/v1';
 
 /** Metadata of a stored object: the server has filled what it always fills. */
 export type ObjectMeta = Omit<
@@ -74,3 +75,11 @@ export type PriorityClass = Stored<scheduling.PriorityClass, 'PriorityClass', 's
 export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
 export type ResourceList = Record<string, string>;
+export type Volume = core.Volume;
+export type PersistentVolume = Stored<core.PersistentVolume, 'PersistentVolume', 'v1'>;
+export type PersistentVolumeClaim = Stored<core.PersistentVolumeClaim, 'PersistentVolumeClaim', 'v1'>;
+export type StorageClass = Stored<storage.StorageClass, 'StorageClass', 'storage.k8s.io/v1'>;
+export type CSINode = Stored<storage.CSINode, 'CSINode', 'storage.k8s.io/v1'>;
+export type CSIDriver = Stored<storage.CSIDriver, 'CSIDriver', 'storage.k8s.io/v1'>;
+export type CSIStorageCapacity = Stored<storage.CSIStorageCapacity, 'CSIStorageCapacity', 'storage.k8s.io/v1'>;
+export type VolumeAttachment = Stored<storage.VolumeAttachment, 'VolumeAttachment', 'storage.k8s.io/v1'>;

@@ -1,0 +1,71 @@
+import type { PersistentVolume, PersistentVolumeClaim } from '../objects';
+import { compileLabelSelector, type LabelMatcher } from '../selectors/label-selector';
+import { compileNodeSelector, type NodeMatcher, type SelectableNode } from '../selectors/node-selector';
+import { claimClassName, requestedStorage, storageCapacityOf, volumeClassName, VolumePhase } from './volume-words';
+
+/** What a claim asks of a volume, read once for many volumes. */
+export interface ClaimWish {
+  readonly claim: PersistentVolumeClaim;
+  /** Empty: volumes without a class. */
+  readonly className: string;
+  /** In billionths of a byte. */
+  readonly request: bigint;
+  readonly volumeMode: string;
+  readonly accessModes: readonly string[];
+  readonly attributesClass: string;
+  /** Undefined: no selector. */
+  readonly matchesLabels: LabelMatcher | undefined;
+}
+
+export function claimWishOf(claim: PersistentVolumeClaim): ClaimWish {
+  const spec = claim.spec ?? {};
+  return {
+    claim,
+    className: claimClassName(claim),
+    request: requestedStorage(claim),
+    volumeMode: spec.volumeMode ?? 'Filesystem',
+    accessModes: spec.accessModes ?? [],
+    attributesClass: attributesClassOf(spec),
+    matchesLabels: spec.selector && compileLabelSelector(spec.selector),
+  };
+}
+
+/** Whether a volume is able to serve, whoever it is kept for: size, mode, and not on its way out. */
+export function canServe(volume: PersistentVolume, wish: ClaimWish): boolean {
+  return (
+    storageCapacityOf(volume) >= wish.request &&
+    (volume.spec?.volumeMode ?? 'Filesystem') === wish.volumeMode &&
+    volume.metadata.deletionTimestamp === undefined &&
+    attributesClassOf(volume.spec) === wish.attributesClass
+  );
+}
+
+/**
+ * Whether a volume that is kept for nobody may be given to the claim: available, of its class, with its labels and all
+ * of its access modes. As `FindMatchingVolume` of `component-helpers/storage/volume`.
+ */
+export function isFreeFor(volume: PersistentVolume, wish: ClaimWish): boolean {
+  return (
+    !volume.spec?.claimRef &&
+    volume.status?.phase === VolumePhase.Available &&
+    volumeClassName(volume) === wish.className &&
+    canServe(volume, wish) &&
+    (wish.matchesLabels?.(volume.metadata.labels) ?? true) &&
+    wish.accessModes.every((mode) => volume.spec?.accessModes?.includes(mode))
+  );
+}
+
+const matchers = new WeakMap<object, NodeMatcher>();
+
+/** Whether a volume can be reached from a node: its required node affinity, or anywhere if it has none. */
+export function matchesVolumeAffinity(volume: PersistentVolume, node: SelectableNode): boolean {
+  const required = volume.spec?.nodeAffinity?.required;
+  if (!required) return true;
+  let matches = matchers.get(required);
+  if (!matches) matchers.set(required, (matches = compileNodeSelector(required)));
+  return matches(node);
+}
+
+function attributesClassOf(spec: object | undefined): string {
+  return (spec as { volumeAttributesClassName?: string } | undefined)?.volumeAttributesClassName ?? '';
+}
