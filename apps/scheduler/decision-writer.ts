@@ -11,6 +11,7 @@ import {
   type Status,
 } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
+import { writePreparations, type ReportPreparation } from './volume-preparations';
 
 /** Tells the engine how a binding ended; it answers with what to record. */
 export type FinishBinding = (decision: BindDecision, status: Status) => Decision | undefined;
@@ -20,12 +21,18 @@ export class DecisionWriter {
   constructor(
     private readonly context: ComponentContext,
     private readonly finishBinding: FinishBinding,
+    private readonly reportPreparation: ReportPreparation,
   ) {}
 
   async write(decisions: readonly Decision[]): Promise<void> {
     const bindings = decisions.filter((decision) => decision.kind === 'bind');
-    const others = decisions.filter((decision) => decision.kind !== 'bind');
-    const [finished] = await Promise.all([this.bind(bindings), this.record(others)]);
+    const preparations = decisions.filter((decision) => decision.kind === 'prepare');
+    const others = decisions.filter((decision) => decision.kind !== 'bind' && decision.kind !== 'prepare');
+    const [finished] = await Promise.all([
+      this.bind(bindings),
+      this.record(others),
+      writePreparations(this.context, preparations, this.reportPreparation),
+    ]);
     await this.record(finished);
   }
 
@@ -53,7 +60,7 @@ export class DecisionWriter {
     const removals: Removal[] = [];
     for (const decision of decisions) {
       runtime.plane.metrics.schedulingAttempts.inc({ result: RESULTS[decision.kind], cluster: runtime.id });
-      if (decision.kind === 'bind') continue;
+      if (decision.kind === 'bind' || decision.kind === 'prepare') continue;
       if (decision.event) notes.push(toNote(decision.pod, decision.event));
       if (decision.kind !== 'failed') continue;
       const patch = this.statusPatch(decision);
@@ -93,6 +100,8 @@ export class DecisionWriter {
         );
         continue;
       }
+      // What is written before a binding comes as a decision of its own.
+      if (effect.kind === 'holdVolume' || effect.kind === 'selectNode') continue;
       work.notes.push(toNote(effect.victim, effect.event));
       if (effect.kind === 'rejectWaiting') continue;
       const { victim, condition } = effect;
@@ -113,6 +122,7 @@ export class DecisionWriter {
 }
 
 const RESULTS: Readonly<Record<Decision['kind'], string>> = {
+  prepare: 'assumed',
   bind: 'assumed',
   bound: 'scheduled',
   failed: 'unschedulable',

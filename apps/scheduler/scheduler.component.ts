@@ -13,7 +13,19 @@ const MAX_WRITING = 2;
 /** How long, in real time, a new pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
 /** What the scheduler's rules look at besides nodes and pods. */
-const OBJECTS = new Set(['namespaces', 'priorityclasses.scheduling.k8s.io', 'poddisruptionbudgets.policy', 'services']);
+const OBJECTS = new Set([
+  'namespaces',
+  'priorityclasses.scheduling.k8s.io',
+  'poddisruptionbudgets.policy',
+  'services',
+  'persistentvolumes',
+  'persistentvolumeclaims',
+  'storageclasses.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+]);
 
 /** What a cluster's settings may say about this component. */
 interface Settings {
@@ -41,7 +53,11 @@ class SchedulerComponent implements Component<'scheduling'> {
     const { bundle } = runtime.record.settings as Settings;
     this.engine = new Scheduler({ clock: runtime.clock, seed: runtime.seed, ...(bundle ? { bundle } : {}) });
     this.engine.onLateDecision = () => this.run();
-    this.writer = new DecisionWriter(context, (decision, status) => this.engine.bindingFinished(decision, status));
+    this.writer = new DecisionWriter(
+      context,
+      (decision, status) => this.engine.bindingFinished(decision, status),
+      (decision, status) => this.engine.preparationFinished(decision, status),
+    );
   }
 
   async start(): Promise<void> {

@@ -28,6 +28,18 @@ export interface BindDecision {
   readonly binding: BindRequest;
 }
 
+/** Write these, then report to `preparationFinished`; the binding comes later, when the cluster has done its part. */
+export interface PrepareDecision {
+  readonly kind: 'prepare';
+  readonly pod: Pod;
+  readonly uid: string;
+  readonly nodeName: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  /** What PreBind plugins want done, in order. */
+  readonly effects: readonly SchedulingEffect[];
+}
+
 /** The pod is on its node as far as the scheduler is concerned. */
 export interface BoundDecision {
   readonly kind: 'bound';
@@ -64,4 +76,4 @@ export interface DroppedDecision {
 }
 
 /** Outcome of one pod's turn, as data for the shell. */
-export type Decision = BindDecision | BoundDecision | FailedDecision | DroppedDecision;
+export type Decision = PrepareDecision | BindDecision | BoundDecision | FailedDecision | DroppedDecision;

@@ -9,6 +9,7 @@ export type {
   FailedDecision,
   PodScheduledCondition,
   PodStatusPatch,
+  PrepareDecision,
 } from './decision';
 export type { Behaviour, EventRouting, MessageGeneration } from './behaviour/behaviour';
 export { BEHAVIOUR_BUNDLES, behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
@@ -46,6 +47,7 @@ export {
   type PostFilterAnswer,
   type PostFilterPlugin,
   type PreBindPlugin,
+  type PreBindWait,
   type PreEnqueuePlugin,
   type PreFilterAnswer,
   type PreFilterPlugin,
@@ -57,14 +59,14 @@ export {
 export { ProfileError, type Framework } from './framework/framework';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
-export type { PodEvent, SchedulingEffect } from './framework/scheduling-effect';
+export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
 export { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
 export type { CacheObserver } from './cache/cache-observer';
-export type { ClusterObjects } from './cache/cluster-objects';
+export type { ClusterObjects, ObjectObserver } from './cache/cluster-objects';
 export type { NodeInfo } from './cache/node-info';
 export { podKey, podUid, type PodInfo } from './cache/pod-info';
 export type { Snapshot } from './cache/snapshot';

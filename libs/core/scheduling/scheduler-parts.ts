@@ -1,6 +1,7 @@
 import { randomFor, type Clock } from '@orrery/time';
 import type { Behaviour } from './behaviour/behaviour';
 import { behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
+import { AssumedVolumes } from './cache/assumed-volumes';
 import { ClusterCache } from './cache/cluster-cache';
 import { ClusterObjects } from './cache/cluster-objects';
 import { PodShapes } from './cache/pod-shape';
@@ -72,6 +73,7 @@ export function createSchedulerParts(
   const objects = new ClusterObjects();
   const topology = new TopologyIndex(objects, (observer) => cache.observe(observer));
   cache.observe(topology);
+  const assumedVolumes = new AssumedVolumes();
   const profiles = new Map<string, ProfileParts>();
   const { clock, seed } = options;
   const partsOf = (schedulerName: string | undefined): ProfileParts =>
@@ -96,6 +98,7 @@ export function createSchedulerParts(
       slots,
       shapes,
       objects,
+      assumedVolumes,
       topology,
       nominations: queue.nominator,
       filters: runner,

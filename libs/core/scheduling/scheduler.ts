@@ -2,7 +2,7 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { AttemptFailures } from './attempt-failure';
 import { BindingCycles } from './binding/binding-cycles';
 import { placePod } from './cycle/scheduling-cycle';
-import type { BindDecision, Decision } from './decision';
+import type { BindDecision, Decision, PrepareDecision } from './decision';
 import type { Status } from './framework/status';
 import { DEFAULT_SCHEDULER_NAME } from './profiles/profile';
 import type { QueuedPod } from './queue/queued-pod';
@@ -110,6 +110,14 @@ export class Scheduler {
   /** Reports how writing a binding ended. The answer says what to record; undefined if the pod is not under way. */
   bindingFinished(decision: Pick<BindDecision, 'uid'>, status: Status): Decision | undefined {
     return this.bindings.finished(decision.uid, status);
+  }
+
+  /**
+   * Reports that what a `prepare` decision wanted is written, or why not. What comes of it is handed out with a later
+   * batch.
+   */
+  preparationFinished({ uid }: Pick<PrepareDecision, 'uid'>, status: Status): void {
+    this.bindings.prepared(uid, status);
   }
 
   private schedule(entry: QueuedPod): Decision | undefined {

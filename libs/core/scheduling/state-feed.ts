@@ -29,6 +29,8 @@ export class StateFeed {
     const { objects, queue, behaviour } = this.parts;
     if (after) objects.set(after);
     else if (before) objects.remove(before);
+    const changed = after ?? before;
+    if (changed) this.bindings.objectChanged(changed);
     for (const event of routedObjectEvents(behaviour.queue.eventRouting, before, after)) queue.moveAll(event);
   }
 

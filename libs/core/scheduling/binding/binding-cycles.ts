@@ -1,15 +1,18 @@
+import type { KubeObject } from '@orrery/api-types';
+import { objectKey } from '../cache/cluster-objects';
 import { assignedPodInfo, type PodInfo } from '../cache/pod-info';
 import { scheduledEvent } from '../cycle/describe-failure';
 import type { Placement } from '../cycle/scheduling-cycle';
 import type { AttemptFailures } from '../attempt-failure';
 import type { Decision } from '../decision';
-import { isRejected, isSuccess, prefixed, StatusCode, type Status } from '../framework/status';
+import { errorStatus, isRejected, isSuccess, prefixed, StatusCode, type Status } from '../framework/status';
 import { podDeparture } from '../queue/derive-events';
 import type { QueuedPod } from '../queue/queued-pod';
 import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
 import type { BindingCycle } from './binding-cycle';
 import { runPermit, WaitingPodEntry } from './permit';
-import { runBind, runPreBind, runReserve, runUnreserve } from './run-binding';
+import { PreBindWaits, type HeldPreBind } from './pre-bind-waits';
+import { runBind, runPreBind, runReserve, runUnreserve, type PreBindOutcome } from './run-binding';
 
 /**
  * Pods from their assumption to the end of their binding (specification 3.8). Most go through in one step; those that
@@ -18,6 +21,7 @@ import { runBind, runPreBind, runReserve, runUnreserve } from './run-binding';
 export class BindingCycles {
   private readonly cycles = new Map<string, BindingCycle>();
   private readonly waiting = new Map<string, WaitingPodEntry>();
+  private readonly preBinding = new PreBindWaits((held, status) => this.preBound(held, status));
 
   constructor(
     private readonly parts: SchedulerParts,
@@ -81,6 +85,17 @@ export class BindingCycles {
       : this.fail(cycle, prefixed(status, this.bindErrorPrefix(cycle, status.plugin)));
   }
 
+  /** The shell reports that what PreBind wanted written is written, or why not. */
+  prepared(uid: string, status: Status): void {
+    if (isSuccess(status)) this.preBinding.check(uid);
+    else this.preBinding.end(uid, status);
+  }
+
+  /** An object that is neither pod nor node changed. */
+  objectChanged({ kind, metadata }: KubeObject): void {
+    if (this.preBinding.size > 0) this.preBinding.objectChanged(objectKey(kind, metadata.namespace, metadata.name));
+  }
+
   /** A newer pending version of a pod under way. */
   updated(uid: string, info: PodInfo): void {
     const cycle = this.cycles.get(uid);
@@ -93,17 +108,22 @@ export class BindingCycles {
     if (!cycle) return;
     cycle.isGone = true;
     this.waiting.get(uid)?.reject('', 'the pod is gone');
+    this.preBinding.end(
+      uid,
+      errorStatus('', `pod does not exist any more: pod "${cycle.assumed.pod.metadata.name}" not found`),
+    );
   }
 
   /** Earliest deadline of a waiting pod, in cluster milliseconds. */
   nextDeadlineMs(): number | undefined {
-    let earliest: number | undefined;
+    let earliest = this.preBinding.nextDeadlineMs();
     for (const held of this.waiting.values()) earliest = Math.min(earliest ?? Infinity, held.deadlineMs());
     return earliest;
   }
 
   /** Rejects waiting pods whose time is up. */
   flush(nowMs: number): void {
+    this.preBinding.flush(nowMs);
     for (const held of [...this.waiting.values()]) held.expire(nowMs);
   }
 
@@ -114,17 +134,44 @@ export class BindingCycles {
     if (decision) this.onLate(decision);
   }
 
-  private preBind(cycle: BindingCycle): Decision | undefined {
-    const status = runPreBind(cycle);
-    if (!(status instanceof Promise)) return this.bind(cycle, status);
-    void status.then((late) => this.onLate(this.bind(cycle, late)));
+  private preBind(cycle: BindingCycle, from = 0): Decision | undefined {
+    const outcome = runPreBind(cycle, from);
+    if (!(outcome instanceof Promise)) return this.goOn(cycle, outcome);
+    void outcome.then((late) => this.handLate(this.goOn(cycle, late)));
     return undefined;
+  }
+
+  /** The pod is bound, or waits with what is to be written for it meanwhile. */
+  private goOn(cycle: BindingCycle, outcome: PreBindOutcome): Decision | undefined {
+    if (!('wait' in outcome)) return this.bind(cycle, outcome);
+    this.settleInQueue(cycle);
+    this.preBinding.add(outcome);
+    const { effects } = outcome.wait;
+    const { assumed, nodeName, attempt } = cycle;
+    if (effects.length > 0) {
+      return { kind: 'prepare', pod: assumed.pod, uid: assumed.uid, nodeName, attempt, effects };
+    }
+    this.preBinding.check(assumed.uid);
+    return undefined;
+  }
+
+  private preBound({ cycle, nextPlugin }: HeldPreBind, status: Status): void {
+    this.handLate(isSuccess(status) ? this.preBind(cycle, nextPlugin) : this.fail(cycle, status));
+  }
+
+  private handLate(decision: Decision | undefined): void {
+    if (decision) this.onLate(decision);
+  }
+
+  /** From here on no event needs to be kept for the pod. */
+  private settleInQueue(cycle: BindingCycle): void {
+    if (!cycle.isGone && !cycle.isDone) this.parts.queue.done(cycle.entry);
+    cycle.isDone = true;
   }
 
   private bind(cycle: BindingCycle, ready: Status): Decision {
     if (!isSuccess(ready)) return this.fail(cycle, ready);
-    if (!cycle.isGone) this.parts.queue.done(cycle.entry);
-    cycle.isDone = true;
+    this.settleInQueue(cycle);
     const answer = runBind(cycle);
     if (!('kind' in answer)) return isSuccess(answer) ? this.succeed(cycle) : this.fail(cycle, answer);
     const { assumed, nodeName, attempt } = cycle;

@@ -1,6 +1,7 @@
 import type { BindRequest } from '../framework/bind-request';
 import { errorStatus, isRejected, isSkip, isSuccess, prefixed, SUCCESS, type Status } from '../framework/status';
 import type { BindingCycle } from './binding-cycle';
+import { preBindFailure, type HeldPreBind } from './pre-bind-waits';
 
 /** Reserves with every plugin in order; the first that does not succeed decides. */
 export function runReserve({ framework, state, assumed, nodeName }: BindingCycle): Status {
@@ -17,27 +18,29 @@ export function runUnreserve({ framework, state, assumed, nodeName }: BindingCyc
   for (let i = framework.reserve.length - 1; i >= 0; i--) framework.reserve[i]!.unreserve(state, assumed, nodeName);
 }
 
-/** Runs PreBind in order. A promise only if some plugin answered one, so that ordinary pods stay in their batch. */
-export function runPreBind(cycle: BindingCycle, from = 0): Status | Promise<Status> {
+/**
+ * Runs PreBind in order, from the plugin of the given number. A promise or a wait only if some plugin answered one, so
+ * that ordinary pods stay in their batch.
+ */
+export function runPreBind(cycle: BindingCycle, from = 0): PreBindOutcome | Promise<PreBindOutcome> {
   const { framework, state, assumed, nodeName } = cycle;
   for (let i = from; i < framework.preBind.length; i++) {
     const plugin = framework.preBind[i]!;
-    const status = plugin.preBind(state, assumed, nodeName);
-    if (status instanceof Promise) {
-      return status
+    const answer = plugin.preBind(state, assumed, nodeName);
+    if (answer instanceof Promise) {
+      return answer
         .catch((error: unknown) => errorStatus(plugin.name, error instanceof Error ? error.message : String(error)))
         .then((late) => preBindFailure(late, plugin.name) ?? runPreBind(cycle, i + 1));
     }
-    const failure = preBindFailure(status, plugin.name);
+    if ('kind' in answer) return { cycle, plugin: plugin.name, wait: answer, nextPlugin: i + 1 };
+    const failure = preBindFailure(answer, plugin.name);
     if (failure) return failure;
   }
   return SUCCESS;
 }
 
-function preBindFailure(status: Status, plugin: string): Status | undefined {
-  if (isSuccess(status)) return undefined;
-  return isRejected(status) ? status : prefixed(status, `running PreBind plugin "${plugin}": `);
-}
+/** How far PreBind came: to its end, or to a plugin that waits. */
+export type PreBindOutcome = Status | HeldPreBind;
 
 /** Asks the Bind plugins until one does not skip: it bound the pod itself, or asks for a write. */
 export function runBind({ framework, state, assumed, nodeName }: BindingCycle): Status | BindRequest {

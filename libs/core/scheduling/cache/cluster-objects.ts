@@ -7,19 +7,40 @@ interface Listing {
   version: number;
 }
 
+/** Told of every change of one kind, after it happened: what came, what went, or both. */
+export type ObjectObserver = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
+
 /** Objects other than pods and nodes, by kind: what listers are upstream. Lists are ordered by namespace and name. */
 export class ClusterObjects {
   private readonly kinds = new Map<string, Listing>();
+  private readonly observers = new Map<string, ObjectObserver[]>();
 
   set(object: KubeObject): void {
     const listing = this.listingOf(object.kind);
-    listing.objects.set(keyOf(object.metadata.namespace, object.metadata.name), object);
+    const key = keyOf(object.metadata.namespace, object.metadata.name);
+    const observers = this.observers.get(object.kind);
+    const before = observers && listing.objects.get(key);
+    listing.objects.set(key, object);
     changed(listing);
+    if (observers) for (const observer of observers) observer(before, object);
   }
 
   remove(object: KubeObject): void {
     const listing = this.kinds.get(object.kind);
-    if (listing?.objects.delete(keyOf(object.metadata.namespace, object.metadata.name))) changed(listing);
+    const key = keyOf(object.metadata.namespace, object.metadata.name);
+    const before = listing?.objects.get(key);
+    if (!listing || !before) return;
+    listing.objects.delete(key);
+    changed(listing);
+    for (const observer of this.observers.get(object.kind) ?? []) observer(before, undefined);
+  }
+
+  /** Registers an index over a kind; it is told of everything that is already here. */
+  observe(kind: string, observer: ObjectObserver): void {
+    const observers = this.observers.get(kind);
+    if (observers) observers.push(observer);
+    else this.observers.set(kind, [observer]);
+    for (const object of this.kinds.get(kind)?.objects.values() ?? []) observer(undefined, object);
   }
 
   /** An object by kind, namespace (empty for cluster-scoped ones) and name. */
@@ -56,6 +77,11 @@ export class ClusterObjects {
     if (!listing) this.kinds.set(kind, (listing = { objects: new Map(), sorted: new Map(), version: 0 }));
     return listing;
   }
+}
+
+/** Key of an object across kinds, for watching it. */
+export function objectKey(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}\u0000${keyOf(namespace, name)}`;
 }
 
 /** NUL sorts before every character of a name, so keys sort by namespace first. */

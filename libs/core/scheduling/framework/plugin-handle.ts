@@ -1,5 +1,6 @@
 import type { Random } from '@orrery/time';
 import type { Behaviour } from '../behaviour/behaviour';
+import type { AssumedVolumes } from '../cache/assumed-volumes';
 import type { CacheObserver } from '../cache/cache-observer';
 import type { ClusterObjects } from '../cache/cluster-objects';
 import type { NodeInfo } from '../cache/node-info';
@@ -48,6 +49,8 @@ export interface PluginHandle {
   readonly shapes: PodShapes;
   /** Services, claims, budgets and the like, as the log shows them. */
   readonly objects: ClusterObjects;
+  /** What pods on their way to a node hold of volumes, before the log shows it; one for all profiles. */
+  readonly assumedVolumes: AssumedVolumes;
   /** How pods are distributed over topology domains. */
   readonly topology: TopologyIndex;
   readonly nominations: Nominations;

@@ -124,9 +124,23 @@ export interface PermitPlugin extends Plugin {
   permit(state: CycleState, pod: PodInfo, nodeName: string): PermitAnswer;
 }
 
-/** Runs before Bind, in order. A promise lets other pods go on meanwhile. */
+/** What PreBind set going and the cluster finishes; the pod waits for it without holding up its batch. */
+export interface PreBindWait {
+  readonly kind: 'PreBindWait';
+  /** Writes that set it going, for the shell; it reports how they ended. */
+  readonly effects: readonly SchedulingEffect[];
+  /** Cluster time in milliseconds at which waiting ends with {@link timedOut}. */
+  readonly deadlineMs: number;
+  readonly timedOut: Status;
+  /** Keys (`objectKey`) of the objects whose changes may end it. */
+  readonly watched: readonly string[];
+  /** Asked after each change of a watched object: how it ended, or undefined to go on waiting. */
+  check(): Status | undefined;
+}
+
+/** Runs before Bind, in order. A promise or a wait lets other pods go on meanwhile. */
 export interface PreBindPlugin extends Plugin {
-  preBind(state: CycleState, pod: PodInfo, nodeName: string): Status | Promise<Status>;
+  preBind(state: CycleState, pod: PodInfo, nodeName: string): Status | Promise<Status> | PreBindWait;
 }
 
 /** Asked in order until one does not Skip. A request is written by the shell together with others. */

@@ -7,7 +7,14 @@ export interface PodEvent {
   readonly message: string;
 }
 
-/** Writes that a PostFilter plugin decided on; the shell does them in order. */
+/** A claim, and the uid it must still have. */
+export interface ClaimKey {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** Writes that PostFilter and PreBind plugins decided on; the shell does them in order. */
 export type SchedulingEffect =
   /** Delete a running pod with its own grace period, after setting its condition where there is one. */
   | {
@@ -19,4 +26,8 @@ export type SchedulingEffect =
   /** A pod placed but not yet bound gives way: it was rejected in memory, nothing is deleted. */
   | { readonly kind: 'rejectWaiting'; readonly victim: Pod; readonly event: PodEvent }
   /** Clear status.nominatedNodeName of a pod that lost its nomination to another. */
-  | { readonly kind: 'clearNomination'; readonly pod: Pod };
+  | { readonly kind: 'clearNomination'; readonly pod: Pod }
+  /** Keep a volume for a claim: set its claimRef, unless it is kept for another by now. */
+  | { readonly kind: 'holdVolume'; readonly volumeName: string; readonly claim: ClaimKey }
+  /** Ask for a volume to be made for a claim near a node: set the selected-node annotation. */
+  | { readonly kind: 'selectNode'; readonly claim: ClaimKey; readonly nodeName: string };
