@@ -71,7 +71,19 @@ export interface Behaviour {
   };
   readonly spreadSelector: { readonly owners: 'allMatching' | 'controllerOnly' };
   readonly image: { readonly initContainers: boolean };
-  readonly volumeZone: { readonly betaEqualsGa: boolean };
+  readonly volumes: {
+    /** Claims of access mode ReadWriteOncePod are for one pod at a time. */
+    readonly readWriteOncePod: boolean;
+    /** Volumes that are attached to a node without any pod using them count against its limits. */
+    readonly countsUnusedAttachments: boolean;
+    /** A claim of the pod that is missing ends the check of the driver's limits. */
+    readonly limitsNeedClaims: boolean;
+  };
+  readonly volumeZone: {
+    readonly betaEqualsGa: boolean;
+    /** What is wrong with a pod's claims is said once, or of each node that lies in a zone. */
+    readonly claimsJudged: 'once' | 'perNode';
+  };
   readonly status: {
     readonly preFilterFailure: 'oncePerNode' | 'onceForCluster';
     readonly postFilterTextAppended: boolean;

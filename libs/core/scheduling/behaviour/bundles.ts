@@ -31,7 +31,8 @@ const K8S_1_20: Behaviour = {
   },
   spreadSelector: { owners: 'allMatching' },
   image: { initContainers: false },
-  volumeZone: { betaEqualsGa: false },
+  volumes: { readWriteOncePod: false, countsUnusedAttachments: false, limitsNeedClaims: false },
+  volumeZone: { betaEqualsGa: false, claimsJudged: 'perNode' },
   status: {
     preFilterFailure: 'oncePerNode',
     postFilterTextAppended: false,
@@ -95,7 +96,8 @@ const MODERN: Behaviour = {
   },
   spreadSelector: { owners: 'controllerOnly' },
   image: { initContainers: true },
-  volumeZone: { betaEqualsGa: true },
+  volumes: { readWriteOncePod: true, countsUnusedAttachments: true, limitsNeedClaims: true },
+  volumeZone: { betaEqualsGa: true, claimsJudged: 'once' },
   status: {
     preFilterFailure: 'onceForCluster',
     postFilterTextAppended: true,

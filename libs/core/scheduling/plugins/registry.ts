@@ -6,6 +6,8 @@ import {
   CheckNodeMemoryPressure,
   CheckNodePIDPressure,
 } from './check-node-condition/check-node-pressure';
+import { AttachLimits } from './attach-limits/attach-limits';
+import { AZURE_DISK, CINDER_DISK, EBS_DISK, GCE_DISK } from './attach-limits/disk-kinds';
 import { DefaultBinder } from './default-binder/default-binder';
 import { EqualPriority } from './equal-priority/equal-priority';
 import { GeneralPredicates } from './general-predicates/general-predicates';
@@ -23,12 +25,16 @@ import {
   NodeResourcesMostAllocated,
   RequestedToCapacityRatio,
 } from './node-resources-fit/single-strategy-scorers';
+import { NodeVolumeLimits } from './node-volume-limits/node-volume-limits';
 import { NodeUnschedulable } from './node-unschedulable/node-unschedulable';
 import { PrioritySort } from './priority-sort/priority-sort';
 import { SchedulingGates } from './scheduling-gates/scheduling-gates';
 import { ServiceAffinity } from './service-affinity/service-affinity';
 import { PodToleratesNodeNoExecuteTaints } from './taint-toleration/no-execute-taints';
 import { TaintToleration } from './taint-toleration/taint-toleration';
+import { VolumeBinding } from './volume-binding/volume-binding';
+import { VolumeRestrictions } from './volume-restrictions/volume-restrictions';
+import { VolumeZone } from './volume-zone/volume-zone';
 
 /**
  * Makes a plugin for one profile; `name` is the plugin's own, which differs from the type's for further instances.
@@ -62,5 +68,13 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   CheckNodePIDPressure: (_args, handle) => new CheckNodePIDPressure(handle),
   EqualPriority: () => new EqualPriority(),
   InterPodAffinity: (args, handle) => new InterPodAffinity(args, handle),
+  VolumeRestrictions: (_args, handle) => new VolumeRestrictions(handle),
+  EBSLimits: (args, handle) => new AttachLimits('EBSLimits', EBS_DISK, args, handle),
+  GCEPDLimits: (args, handle) => new AttachLimits('GCEPDLimits', GCE_DISK, args, handle),
+  AzureDiskLimits: (args, handle) => new AttachLimits('AzureDiskLimits', AZURE_DISK, args, handle),
+  CinderLimits: (args, handle) => new AttachLimits('CinderLimits', CINDER_DISK, args, handle),
+  NodeVolumeLimits: (_args, handle) => new NodeVolumeLimits(handle),
+  VolumeBinding: (args, handle) => new VolumeBinding(args, handle),
+  VolumeZone: (_args, handle) => new VolumeZone(handle),
   DefaultBinder: () => new DefaultBinder(),
 };

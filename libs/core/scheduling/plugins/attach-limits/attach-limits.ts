@@ -1,0 +1,121 @@
+import { claimClassName, type Node, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
+import type { MessageGeneration } from '../../behaviour/behaviour';
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import { claimIn, storageClassIn, usesClaim, volumeIn } from '../../cache/storage-objects';
+import { ActionType, EventResource, QueueingHint } from '../../framework/cluster-event';
+import type { CycleState, StateData } from '../../framework/cycle-state';
+import {
+  RuleScope,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type FilterPlugin,
+  type PreFilterAnswer,
+  type PreFilterPlugin,
+} from '../../framework/plugin';
+import { PluginArgsError } from '../../framework/plugin-args-error';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import { SKIP, SUCCESS, unschedulable, type Status } from '../../framework/status';
+import type { DiskKind } from './disk-kinds';
+
+/** Arguments: what the environment variable KUBE_MAX_PD_VOLS says, which the shell reads. */
+export interface AttachLimitsArgs {
+  /** Replaces the default number of disks a node where above 0. */
+  readonly maxVolumes?: number;
+}
+
+const TEXT = 'node(s) exceed max volume count';
+/** The reason of all rules that count volumes. */
+export const MAX_VOLUMES_REASON: Readonly<Record<MessageGeneration, string>> = {
+  '1.8': 'MaxVolumeCount',
+  '1.11': TEXT,
+  '1.20': TEXT,
+  '1.32': TEXT,
+};
+
+interface WantedDisks extends StateData {
+  readonly disks: ReadonlySet<string>;
+}
+
+/** A node holds only so many disks of a kind. */
+export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
+  readonly filterScope = RuleScope.Cluster;
+  private readonly full: Status;
+  private readonly maxVolumes: number;
+
+  constructor(
+    readonly name: string,
+    private readonly kind: DiskKind,
+    args: unknown,
+    private readonly handle: PluginHandle,
+  ) {
+    const { maxVolumes = 0 } = (args ?? {}) as AttachLimitsArgs;
+    if (!Number.isInteger(maxVolumes)) throw new PluginArgsError([`maxVolumes: Invalid value: ${maxVolumes}`]);
+    this.maxVolumes = maxVolumes;
+    this.full = unschedulable(name, MAX_VOLUMES_REASON[handle.behaviour.messages]);
+  }
+
+  preFilter(state: CycleState, { pod }: PodInfo): PreFilterAnswer {
+    if (!pod.spec.volumes || pod.spec.volumes.length === 0) return { status: SKIP };
+    const disks = new Set<string>();
+    this.addDisks(pod, disks);
+    if (disks.size === 0) return { status: SKIP };
+    const wanted: WantedDisks = { disks };
+    state.write(this.name, wanted);
+    return { status: SUCCESS };
+  }
+
+  filter(state: CycleState, _pod: PodInfo, node: NodeInfo): Status {
+    const wanted = state.read<WantedDisks>(this.name);
+    if (!wanted || !node.node) return SUCCESS;
+    const held = new Set<string>();
+    for (const { pod } of node.pods.values()) this.addDisks(pod, held);
+    let count = held.size;
+    for (const disk of wanted.disks) if (!held.has(disk)) count++;
+    const addsNone = count === held.size;
+    return addsNone || count <= this.limitOf(node.node) ? SUCCESS : this.full;
+  }
+
+  eventsToRegister(): readonly EventRegistration[] {
+    return [
+      { resource: EventResource.CSINode, actions: ActionType.Add },
+      { resource: EventResource.Node, actions: ActionType.Add | ActionType.UpdateNodeAllocatable },
+      { resource: EventResource.Pod, actions: ActionType.Delete },
+      {
+        resource: EventResource.PersistentVolumeClaim,
+        actions: ActionType.Add | ActionType.UpdateOther,
+        hint: ({ pod }, { after }) =>
+          after && usesClaim(pod, (after as unknown as PersistentVolumeClaim).metadata)
+            ? QueueingHint.Queue
+            : QueueingHint.Skip,
+      },
+    ];
+  }
+
+  private limitOf(node: Node): number {
+    const said = (node.status?.allocatable as Record<string, string> | undefined)?.[this.kind.allocatable];
+    if (said !== undefined) return Number(said);
+    return this.maxVolumes > 0 ? this.maxVolumes : this.kind.defaultLimit(node);
+  }
+
+  /** Adds the pod's disks of this kind: by the disk's identity, or by the claim while its volume is not known. */
+  private addDisks(pod: Pod, disks: Set<string>): void {
+    const { objects } = this.handle;
+    for (const source of pod.spec.volumes ?? []) {
+      const inline = this.kind.diskOf(source);
+      if (inline !== undefined) disks.add(inline);
+      if (inline !== undefined || !source.persistentVolumeClaim) continue;
+      const { claimName } = source.persistentVolumeClaim;
+      const claim = claimIn(objects, pod.metadata.namespace ?? '', claimName);
+      if (!claim) continue;
+      const volume = claim.spec?.volumeName ? volumeIn(objects, claim.spec.volumeName) : undefined;
+      const disk = volume?.spec ? this.kind.diskOf(volume.spec) : undefined;
+      if (disk !== undefined) disks.add(disk);
+      else if (!volume && this.makes(claim)) disks.add(`claim ${pod.metadata.namespace ?? ''}/${claimName}`);
+    }
+  }
+
+  private makes(claim: PersistentVolumeClaim): boolean {
+    return storageClassIn(this.handle.objects, claimClassName(claim))?.provisioner === this.kind.provisioner;
+  }
+}

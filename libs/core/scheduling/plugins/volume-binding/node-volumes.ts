@@ -1,0 +1,95 @@
+import { matchesVolumeAffinity, type ClaimWish, type Node, type PersistentVolume } from '@orrery/api-types';
+import type { ClusterObjects } from '../../cache/cluster-objects';
+import { CandidateVolumes, type VolumeSources } from './candidate-volumes';
+import type { PodClaims } from './pod-claims';
+import { judgeProvisioning, type StorageRoom } from './provisioning';
+
+/** A free volume that a claim would get. */
+export interface VolumeChoice {
+  readonly wish: ClaimWish;
+  readonly volume: PersistentVolume;
+}
+
+/** What a pod's unbound claims would get on one node. */
+export interface NodeVolumes {
+  readonly bindings: readonly VolumeChoice[];
+  /** Claims whose volume would be made. */
+  readonly provisions: readonly ClaimWish[];
+}
+
+/** What is wrong with a node for a pod's claims; all that apply. */
+export interface VolumeShortage {
+  readonly boundElsewhere: boolean;
+  readonly noVolume: boolean;
+  readonly noRoom: boolean;
+  readonly volumeMissing: boolean;
+}
+
+/** Where the search looks. */
+export interface SearchSources extends VolumeSources {
+  readonly objects: ClusterObjects;
+  readonly room: StorageRoom;
+}
+
+const NOTHING: NodeVolumes = { bindings: [], provisions: [] };
+const NONE_TAKEN: ReadonlySet<string> = new Set();
+
+/** The search for a pod's volumes in one cycle: what does not depend on the node is found once. */
+export class VolumeSearch {
+  private readonly candidates: readonly CandidateVolumes[];
+
+  constructor(
+    readonly claims: PodClaims,
+    private readonly sources: SearchSources,
+  ) {
+    this.candidates = claims.delayed.map((wish) => new CandidateVolumes(wish, sources));
+  }
+
+  /** What the claims get on a node, or what is wrong with it (specification 4.14). */
+  on(node: Node): NodeVolumes | VolumeShortage {
+    const { bound, delayed } = this.claims;
+    let boundElsewhere = false;
+    let volumeMissing = false;
+    for (const volume of bound) {
+      // The first problem of the bound volumes is the one that is told.
+      if (!volume) volumeMissing = true;
+      else if (!matchesVolumeAffinity(volume, node)) boundElsewhere = true;
+      else continue;
+      break;
+    }
+    const found = delayed.length === 0 ? NOTHING : this.findDelayed(node);
+    if ('bindings' in found && !boundElsewhere && !volumeMissing) return found;
+    const noVolume = 'noVolume' in found && found.noVolume;
+    const noRoom = 'noRoom' in found && found.noRoom;
+    return { boundElsewhere, volumeMissing, noVolume, noRoom };
+  }
+
+  private findDelayed(node: Node): NodeVolumes | Pick<VolumeShortage, 'noVolume' | 'noRoom'> {
+    const { assumed } = this.sources;
+    const { delayed } = this.claims;
+    const provisions: ClaimWish[] = [];
+    for (const wish of delayed) {
+      const selected = assumed.selectedNode(wish.claim);
+      if (selected === undefined) continue;
+      if (selected !== node.metadata.name) return { noVolume: true, noRoom: false };
+      provisions.push(wish);
+    }
+    const bindings: VolumeChoice[] = [];
+    let taken: Set<string> | undefined;
+    for (let i = 0; i < delayed.length; i++) {
+      const wish = delayed[i]!;
+      if (assumed.selectedNode(wish.claim) !== undefined) continue;
+      const volume = this.candidates[i]!.bestFor(node, taken ?? NONE_TAKEN);
+      if (!volume) provisions.push(wish);
+      else {
+        bindings.push({ wish, volume });
+        (taken ??= new Set()).add(volume.metadata.name);
+      }
+    }
+    for (const wish of provisions) {
+      const verdict = judgeProvisioning(wish, node, this.sources);
+      if (verdict !== 'possible') return { noVolume: verdict === 'impossible', noRoom: verdict === 'noRoom' };
+    }
+    return { bindings, provisions };
+  }
+}
