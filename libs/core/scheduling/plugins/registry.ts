@@ -27,8 +27,10 @@ import {
 } from './node-resources-fit/single-strategy-scorers';
 import { NodeVolumeLimits } from './node-volume-limits/node-volume-limits';
 import { NodeUnschedulable } from './node-unschedulable/node-unschedulable';
+import { PodTopologySpread } from './pod-topology-spread/pod-topology-spread';
 import { PrioritySort } from './priority-sort/priority-sort';
 import { SchedulingGates } from './scheduling-gates/scheduling-gates';
+import { SelectorSpread } from './selector-spread/selector-spread';
 import { ServiceAffinity } from './service-affinity/service-affinity';
 import { PodToleratesNodeNoExecuteTaints } from './taint-toleration/no-execute-taints';
 import { TaintToleration } from './taint-toleration/taint-toleration';
@@ -67,6 +69,9 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   CheckNodeDiskPressure: (_args, handle) => new CheckNodeDiskPressure(handle),
   CheckNodePIDPressure: (_args, handle) => new CheckNodePIDPressure(handle),
   EqualPriority: () => new EqualPriority(),
+  PodTopologySpread: (args, handle) => new PodTopologySpread(args, handle),
+  SelectorSpread: (_args, handle, name) => new SelectorSpread(handle, name),
+  ServiceSpreading: (_args, handle, name) => new SelectorSpread(handle, name, 'none'),
   InterPodAffinity: (args, handle) => new InterPodAffinity(args, handle),
   VolumeRestrictions: (_args, handle) => new VolumeRestrictions(handle),
   EBSLimits: (args, handle) => new AttachLimits('EBSLimits', EBS_DISK, args, handle),

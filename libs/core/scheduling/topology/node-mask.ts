@@ -4,6 +4,8 @@ import type { Node } from '@orrery/api-types';
 export class NodeMask {
   /** How many tables use it; unused masks may be dropped. */
   users = 0;
+  /** False once the mask is no longer kept. */
+  isLive = true;
   /** Of the node that is being changed, before and after the change. */
   before = false;
   after = false;

@@ -10,6 +10,8 @@ export const NO_DOMAIN = -1;
 export class TopologyColumn {
   /** How many tables count by this column; unused columns may be dropped. */
   users = 0;
+  /** False once the column is no longer kept. */
+  isLive = true;
   /** Domain of the node that is being changed, before and after the change. */
   before = NO_DOMAIN;
   after = NO_DOMAIN;

@@ -133,7 +133,11 @@ export class TopologyIndex implements CacheObserver {
   }
 }
 
-function dropUnused(entries: Map<string, { readonly users: number }>): void {
+function dropUnused(entries: Map<string, { readonly users: number; isLive: boolean }>): void {
   if (entries.size < MAX_UNUSED) return;
-  for (const [key, { users }] of entries) if (users === 0) entries.delete(key);
+  for (const [key, entry] of entries) {
+    if (entry.users > 0) continue;
+    entry.isLive = false;
+    entries.delete(key);
+  }
 }
