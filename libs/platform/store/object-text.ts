@@ -1,4 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
+import { isRecord, textOfParts } from './shared-parts';
 
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
 const HEAD = '{"metadata":{"resourceVersion":"';
@@ -8,11 +9,31 @@ const fresh = new WeakMap<KubeObject, string>();
 
 /** The JSON text of an object as it is stored: without its revision, which is a column. */
 export function storedText(object: KubeObject): string {
-  const { metadata, ...rest } = object;
-  const { resourceVersion: _revision, ...others } = metadata;
-  const stored = JSON.stringify({ metadata: { resourceVersion: '', ...others }, ...rest });
-  fresh.set(object, stored);
-  return stored;
+  let text = `${HEAD}"${metadataText(object.metadata)}}`;
+  for (const key of Object.keys(object)) {
+    if (key === 'metadata') continue;
+    const value = (object as unknown as Record<string, unknown>)[key];
+    const valueText = key === 'spec' && isRecord(value) ? textOfParts(value) : JSON.stringify(value);
+    if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
+  }
+  text += '}';
+  fresh.set(object, text);
+  return text;
+}
+
+/** All of the metadata but the revision, each field after a comma. */
+function metadataText(metadata: KubeObject['metadata']): string {
+  let text = '';
+  for (const key of Object.keys(metadata)) {
+    if (key === 'resourceVersion') continue;
+    const value = metadata[key as keyof typeof metadata] as unknown;
+    const isList = key === 'managedFields' && Array.isArray(value);
+    const valueText = isList
+      ? `[${value.map((entry: object) => textOfParts(entry)).join(',')}]`
+      : JSON.stringify(value);
+    if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
+  }
+  return text;
 }
 
 /** The JSON text of an object; cheap for one that was written just now. */

@@ -10,7 +10,7 @@ import {
   type KindInfo,
   type KubeObject,
 } from '@orrery/api-types';
-import { Operation, type ClusterCache, type Decision, type Intent } from '@orrery/store';
+import { Operation, shareParts, type ClusterCache, type Decision, type Intent } from '@orrery/store';
 import type { Random } from '@orrery/time';
 import { admit } from './admission';
 import { recordManager } from './field-managers';
@@ -44,7 +44,7 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
   });
   if (!verdict.ok) return refusing(kind, namespace, verdict.error);
   for (const warning of verdict.warnings) options.warn?.(warning);
-  const object = recordManager({
+  const written = recordManager({
     kind,
     previous: undefined,
     next: verdict.object,
@@ -53,6 +53,7 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
     subresource: undefined,
     nowMs: door.nowMs(),
   });
+  const object = shareParts(written);
   const { name } = object.metadata;
   return {
     key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),

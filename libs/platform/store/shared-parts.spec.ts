@@ -1,0 +1,43 @@
+import type { KubeObject } from '@orrery/api-types';
+import fc from 'fast-check';
+import { storedText, textOf } from './object-text';
+import { shareParts } from './shared-parts';
+
+const podLike = (name: string, spec: unknown): KubeObject =>
+  ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, uid: name, resourceVersion: '7', managedFields: [{ manager: 'm', fieldsV1: { 'f:spec': {} } }] },
+    spec,
+  }) as unknown as KubeObject;
+
+describe('shared parts', () => {
+  it('keeps equal parts of two objects once', () => {
+    const a = shareParts(podLike('a', { containers: [{ name: 'main' }], priority: 0 }));
+    const b = shareParts(podLike('b', { containers: [{ name: 'main' }], priority: 0 }));
+    const containers = (object: KubeObject): unknown => (object.spec as { containers: unknown }).containers;
+    expect(containers(b)).toBe(containers(a));
+    expect(b.metadata.name).toBe('b');
+  });
+
+  it('keeps different parts apart', () => {
+    const a = shareParts(podLike('a', { containers: [{ name: 'main' }] }));
+    const b = shareParts(podLike('b', { containers: [{ name: 'other' }] }));
+    expect(b.spec).toEqual({ containers: [{ name: 'other' }] });
+    expect(a.spec).toEqual({ containers: [{ name: 'main' }] });
+  });
+
+  it('leaves every value as it was, and its stored text reads back as the object without its revision', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()), (spec) => {
+        const object = podLike('a', spec);
+        const shared = shareParts(object);
+        expect(JSON.stringify(shared)).toBe(JSON.stringify(object));
+        const stored = JSON.parse(storedText(shared)) as KubeObject;
+        const plain = JSON.parse(JSON.stringify(object)) as KubeObject;
+        expect(stored).toEqual({ ...plain, metadata: { ...plain.metadata, resourceVersion: '' } });
+        expect(JSON.parse(textOf(shared))).toEqual(plain);
+      }),
+    );
+  });
+});
