@@ -36,12 +36,55 @@ export interface PodShape {
 
 const MAX_SHAPES = 8192;
 
+/** A shape with the parts of the pod it was last seen with; `containers` is the key it is found by. */
+interface KnownParts {
+  readonly shape: PodShape;
+  readonly others: readonly unknown[];
+}
+
+function partsOf(pod: Pod, shape: PodShape): KnownParts {
+  return { shape, others: otherParts(pod) };
+}
+
+function hasSameParts({ others }: KnownParts, pod: Pod): boolean {
+  const { spec } = pod;
+  return (
+    others[0] === spec.nodeSelector &&
+    others[1] === spec.affinity?.nodeAffinity &&
+    others[2] === spec.tolerations &&
+    others[3] === spec.overhead &&
+    others[4] === (spec as { resources?: unknown }).resources &&
+    others[5] === spec.initContainers &&
+    !isResized(pod)
+  );
+}
+
+function otherParts({ spec }: Pod): readonly unknown[] {
+  const { resources } = spec as { resources?: unknown };
+  return [
+    spec.nodeSelector,
+    spec.affinity?.nodeAffinity,
+    spec.tolerations,
+    spec.overhead,
+    resources,
+    spec.initContainers,
+  ];
+}
+
+/** Requests may be read from the status then. */
+function isResized({ status }: Pod): boolean {
+  return status?.containerStatuses?.some(({ resources }) => resources) ?? false;
+}
+
 /** Gives pods of equal shape the same {@link PodShape}. One table a scheduler. */
 export class PodShapes {
   /** Terms of pod affinity, shared by pods that have the same. */
   readonly affinityTerms: AffinityTermSets;
   private readonly byKey = new Map<string, PodShape>();
+  private readonly byContainers = new WeakMap<object, KnownParts>();
   private nextId = 1;
+  /** Shapes with smaller numbers have been forgotten. */
+  private firstId = 1;
 
   constructor(
     readonly slots: ResourceSlots,
@@ -50,14 +93,35 @@ export class PodShapes {
     this.affinityTerms = new AffinityTermSets(behaviour.pod);
   }
 
+  /** Versions of a pod, and pods of one template, mostly share the very same parts: then nothing has to be read. */
   shapeOf(pod: Pod): PodShape {
+    const { containers } = pod.spec;
+    if (!containers) return this.shapeByKey(pod);
+    const known = this.byContainers.get(containers);
+    if (known && hasSameParts(known, pod) && this.isKnown(known.shape)) return known.shape;
+    const shape = this.shapeByKey(pod);
+    if (!isResized(pod)) this.byContainers.set(containers, partsOf(pod, shape));
+    return shape;
+  }
+
+  /** Shapes are forgotten all at once; then the ones remembered by their parts must not live on. */
+  private isKnown(shape: PodShape): boolean {
+    return shape.id >= this.firstId;
+  }
+
+  private shapeByKey(pod: Pod): PodShape {
     const key = shapeKey(pod, this.behaviour.requests.resized);
     const known = this.byKey.get(key);
     if (known) return known;
-    if (this.byKey.size >= MAX_SHAPES) this.byKey.clear();
+    if (this.byKey.size >= MAX_SHAPES) this.forgetAll();
     const shape = this.compute(pod);
     this.byKey.set(key, shape);
     return shape;
+  }
+
+  private forgetAll(): void {
+    this.byKey.clear();
+    this.firstId = this.nextId;
   }
 
   private compute(pod: Pod): PodShape {

@@ -116,7 +116,7 @@ function text(value: unknown): string {
 }
 
 function someRequestDecreased(before: Pod, after: Pod, knobs: Behaviour['requests']): boolean {
-  if (!differs(requestTexts(before), requestTexts(after))) return false;
+  if (!requestsDiffer(before, after)) return false;
   const rules = { knobs, assumeMissing: false };
   const now = podRequestsWithoutOverhead(after, rules);
   for (const [resource, nanos] of podRequestsWithoutOverhead(before, rules)) {
@@ -125,15 +125,23 @@ function someRequestDecreased(before: Pod, after: Pod, knobs: Behaviour['request
   return false;
 }
 
-function requestTexts({ spec, status }: Pod): unknown {
-  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
-  const statuses = (status?.containerStatuses ?? []).map((container) => [
-    container.resources,
-    container.allocatedResources,
-  ]);
-  return [
-    containers.map(({ resources }) => resources?.requests),
-    (spec as { resources?: unknown }).resources,
-    statuses,
-  ];
+function requestsDiffer(before: Pod, after: Pod): boolean {
+  const [old, now] = [before.spec, after.spec] as (Pod['spec'] & { resources?: unknown })[];
+  return (
+    differs(old!.resources, now!.resources) ||
+    ((old!.containers !== now!.containers || old!.initContainers !== now!.initContainers) &&
+      differs(containerRequests(before), containerRequests(after))) ||
+    differs(resizes(before), resizes(after))
+  );
+}
+
+function containerRequests({ spec }: Pod): unknown {
+  return [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ resources }) => resources?.requests);
+}
+
+/** What a resize has left in the status; undefined for the usual pod. */
+function resizes({ status }: Pod): unknown {
+  const containers = status?.containerStatuses;
+  if (!containers?.some(({ resources, allocatedResources }) => resources ?? allocatedResources)) return undefined;
+  return containers.map(({ resources, allocatedResources }) => [resources, allocatedResources]);
 }
