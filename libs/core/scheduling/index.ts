@@ -63,6 +63,9 @@ export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/schedulin
 export { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
+export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
+export { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './configuration/scheduler-settings';
+export type { ExtenderSettings } from './configuration/extender-settings';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
 export type { CacheObserver } from './cache/cache-observer';

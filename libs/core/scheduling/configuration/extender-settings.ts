@@ -1,0 +1,122 @@
+import { qualifiedNameErrors } from '@orrery/api-types';
+import { parseDurationMs } from '@orrery/time';
+import type { ConfigurationError } from './scheduler-settings';
+import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, oneOf, STRING } from './structure';
+
+const DEFAULT_TIMEOUT_MS = 5000;
+
+/** An HTTP extender as configured (specification 5.12); absent verbs are not called. */
+export interface ExtenderSettings {
+  readonly urlPrefix: string;
+  readonly filterVerb: string | undefined;
+  readonly prioritizeVerb: string | undefined;
+  readonly preemptVerb: string | undefined;
+  readonly bindVerb: string | undefined;
+  /** Factor of its scores of 0..10. */
+  readonly weight: number;
+  readonly enableHttps: boolean;
+  readonly tlsConfig: Readonly<Record<string, unknown>> | undefined;
+  readonly httpTimeoutMs: number;
+  /** It keeps nodes itself: requests carry names only. */
+  readonly nodeCacheCapable: boolean;
+  /** It is asked only about pods that want one of them; empty: about every pod. */
+  readonly managedResources: readonly { readonly name: string; readonly ignoredByScheduler: boolean }[];
+  /** Its failures are passed over. */
+  readonly ignorable: boolean;
+}
+
+/** An extender as documents have it. */
+export interface RawExtender {
+  readonly urlPrefix?: string;
+  readonly filterVerb?: string;
+  readonly prioritizeVerb?: string;
+  readonly preemptVerb?: string;
+  readonly bindVerb?: string;
+  readonly weight?: number | bigint;
+  readonly enableHTTPS?: boolean;
+  readonly enableHttps?: boolean;
+  readonly tlsConfig?: Readonly<Record<string, unknown>>;
+  /** A duration in Go's syntax, or nanoseconds. */
+  readonly httpTimeout?: string | number | bigint;
+  readonly nodeCacheCapable?: boolean;
+  readonly managedResources?: readonly { readonly name?: string; readonly ignoredByScheduler?: boolean }[];
+  readonly ignorable?: boolean;
+}
+
+export const EXTENDER = fieldsOf({
+  urlPrefix: STRING,
+  filterVerb: STRING,
+  prioritizeVerb: STRING,
+  preemptVerb: STRING,
+  bindVerb: STRING,
+  weight: INTEGER,
+  enableHTTPS: BOOLEAN,
+  enableHttps: BOOLEAN,
+  tlsConfig: ANY_OBJECT,
+  httpTimeout: oneOf('must be a duration', STRING, INTEGER),
+  nodeCacheCapable: BOOLEAN,
+  managedResources: listOf(fieldsOf({ name: STRING, ignoredByScheduler: BOOLEAN })),
+  ignorable: BOOLEAN,
+});
+
+/** Reads the extenders of either format; what is wrong goes to `errors`. */
+export function readExtenders(raw: readonly RawExtender[], errors: ConfigurationError[]): readonly ExtenderSettings[] {
+  const refuse = (field: string, reason: string): unknown => errors.push({ field, reason });
+  const managed = new Set<string>();
+  let binders = 0;
+  raw.forEach((extender, i) => {
+    const path = `extenders[${i}]`;
+    const weight = extender.weight ?? 0;
+    if (extender.prioritizeVerb && weight <= 0) {
+      refuse(`${path}.weight`, `Invalid value: ${weight}: must have a positive weight applied to it`);
+    }
+    if (extender.bindVerb) binders++;
+    if (timeoutMs(extender) === undefined) {
+      refuse(`${path}.httpTimeout`, `Invalid value: ${JSON.stringify(extender.httpTimeout)}: must be a duration`);
+    }
+    extender.managedResources?.forEach(({ name = '' }, j) => {
+      const field = `${path}.managedResources[${j}].name`;
+      for (const error of qualifiedNameErrors(name)) refuse(field, `Invalid value: ${JSON.stringify(name)}: ${error}`);
+      if (managed.has(name))
+        refuse(field, `Invalid value: ${JSON.stringify(name)}: duplicate extender managed resource name`);
+      managed.add(name);
+    });
+  });
+  if (binders > 1) {
+    const found = `found ${binders} extenders implementing bind`;
+    refuse('extenders', `Invalid value: "${found}": only one extender can implement bind`);
+  }
+  return raw.map(extenderOf);
+}
+
+function extenderOf(raw: RawExtender): ExtenderSettings {
+  return {
+    urlPrefix: raw.urlPrefix ?? '',
+    filterVerb: raw.filterVerb || undefined,
+    prioritizeVerb: raw.prioritizeVerb || undefined,
+    preemptVerb: raw.preemptVerb || undefined,
+    bindVerb: raw.bindVerb || undefined,
+    weight: Number(raw.weight ?? 0),
+    enableHttps: raw.enableHTTPS ?? raw.enableHttps ?? false,
+    tlsConfig: raw.tlsConfig,
+    httpTimeoutMs: timeoutMs(raw) || DEFAULT_TIMEOUT_MS,
+    nodeCacheCapable: raw.nodeCacheCapable ?? false,
+    managedResources: (raw.managedResources ?? []).map(({ name = '', ignoredByScheduler = false }) => ({
+      name,
+      ignoredByScheduler,
+    })),
+    ignorable: raw.ignorable ?? false,
+  };
+}
+
+function timeoutMs({ httpTimeout = 0 }: RawExtender): number | undefined {
+  return typeof httpTimeout === 'string' ? parseDurationMs(httpTimeout) : Math.round(Number(httpTimeout) / 1e6);
+}
+
+/** Resources that extenders look after and NodeResourcesFit must not. */
+export function resourcesLeftToExtenders(extenders: readonly ExtenderSettings[]): readonly string[] {
+  const names = extenders.flatMap(({ managedResources }) =>
+    managedResources.flatMap(({ name, ignoredByScheduler }) => (ignoredByScheduler ? [name] : [])),
+  );
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,69 @@
+import { EXTENSION_POINTS, type ExtensionPoint } from '../../framework/extension-points';
+import type { PluginSet } from '../../profiles/profile';
+import { EXTENDER, type RawExtender } from '../extender-settings';
+import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, STRING, type Structure } from '../structure';
+
+/** The API group of the configuration and of plugin arguments. */
+export const CONFIGURATION_GROUP = 'kubescheduler.config.k8s.io';
+
+/** Versions that are read, newest first. */
+export const CONFIGURATION_VERSIONS = ['v1', 'v1beta3', 'v1beta2', 'v1beta1'] as const;
+export type ConfigurationVersion = (typeof CONFIGURATION_VERSIONS)[number];
+
+/** A KubeSchedulerConfiguration as its text has it, types checked. */
+export interface ConfigurationDocument {
+  readonly parallelism?: number | bigint;
+  readonly percentageOfNodesToScore?: number | bigint;
+  readonly podInitialBackoffSeconds?: number | bigint;
+  readonly podMaxBackoffSeconds?: number | bigint;
+  readonly profiles?: readonly RawProfile[];
+  readonly extenders?: readonly RawExtender[];
+}
+
+export interface RawProfile {
+  readonly schedulerName?: string;
+  readonly percentageOfNodesToScore?: number | bigint;
+  readonly plugins?: Readonly<Partial<Record<ExtensionPoint | 'multiPoint', PluginSet>>>;
+  readonly pluginConfig?: readonly { readonly name?: string; readonly args?: Readonly<Record<string, unknown>> }[];
+}
+
+const PLUGIN_SET = fieldsOf({
+  enabled: listOf(fieldsOf({ name: STRING, weight: INTEGER })),
+  disabled: listOf(fieldsOf({ name: STRING, weight: INTEGER })),
+});
+
+/** Points that a version does not have yet. */
+const MISSING_POINTS: Readonly<Record<ConfigurationVersion, ReadonlySet<string>>> = {
+  v1: new Set(),
+  v1beta3: new Set(),
+  v1beta2: new Set(['multiPoint', 'preEnqueue']),
+  v1beta1: new Set(['multiPoint', 'preEnqueue']),
+};
+
+/** What a document of a version may hold. Settings of the process are accepted and mean nothing here. */
+export function configurationStructure(version: ConfigurationVersion): Structure {
+  const points = [...EXTENSION_POINTS, 'multiPoint'].filter((point) => !MISSING_POINTS[version].has(point));
+  const profile = fieldsOf({
+    schedulerName: STRING,
+    ...(version === 'v1' ? { percentageOfNodesToScore: INTEGER } : {}),
+    plugins: fieldsOf(Object.fromEntries(points.map((point) => [point, PLUGIN_SET]))),
+    pluginConfig: listOf(fieldsOf({ name: STRING, args: ANY_OBJECT })),
+  });
+  return fieldsOf({
+    kind: STRING,
+    apiVersion: STRING,
+    parallelism: INTEGER,
+    leaderElection: ANY_OBJECT,
+    clientConnection: ANY_OBJECT,
+    healthzBindAddress: STRING,
+    metricsBindAddress: STRING,
+    enableProfiling: BOOLEAN,
+    enableContentionProfiling: BOOLEAN,
+    delayCacheUntilActive: BOOLEAN,
+    percentageOfNodesToScore: INTEGER,
+    podInitialBackoffSeconds: INTEGER,
+    podMaxBackoffSeconds: INTEGER,
+    profiles: listOf(profile),
+    extenders: listOf(EXTENDER),
+  });
+}

@@ -1,0 +1,76 @@
+import type { BundleName } from '../behaviour/bundles';
+import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configuration';
+import { parseText } from './parse-text';
+import { readPolicy } from './policy/read-policy';
+import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './scheduler-settings';
+import { textOf, type Findings } from './structure';
+
+/** How a configuration is to be read. */
+export interface LoadOptions {
+  /** The cluster's generation of behaviour. */
+  readonly bundle: BundleName;
+  /** Policy only; `1.20` for a cluster of that generation and `guide` otherwise if absent. */
+  readonly dialect?: PolicyDialect;
+  /** Repairs text pasted from the guide before reading it. */
+  readonly lenient?: boolean;
+  /** Unknown fields are errors; if absent, in a KubeSchedulerConfiguration and not in a Policy, as upstream. */
+  readonly strict?: boolean;
+  /** S, if it is to differ from what the format and generation have. */
+  readonly scoreScale?: number;
+  /** Pods of higher priority displace nobody. */
+  readonly disablePreemption?: boolean;
+}
+
+/** Settings that can run, or everything that is wrong. */
+export type LoadVerdict =
+  | { readonly ok: SchedulerSettings; readonly errors?: never }
+  | { readonly ok?: never; readonly errors: readonly ConfigurationError[] };
+
+const KINDS = ['Policy', 'KubeSchedulerConfiguration'];
+
+/**
+ * Reads a scheduler configuration of either format, from text (YAML or JSON) or from parsed data. What it accepts runs:
+ * every plugin exists, does what is asked of it, and has agreed to its arguments.
+ */
+export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): LoadVerdict {
+  const parsed = typeof source === 'string' ? parseText(source, load.lenient === true) : { value: source };
+  if ('errors' in parsed) return { errors: parsed.errors };
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { errors: [{ field: '', reason: `Invalid value: ${textOf(value)}: must be an object` }] };
+  }
+  const document = value as Readonly<Record<string, unknown>>;
+  const { kind } = document;
+  const findings: Findings = { errors: [], unknownFields: [] };
+  const read = kind === 'Policy' ? policyOf(document, load, findings) : configurationOf(document, load, findings);
+  const isStrict = load.strict ?? kind !== 'Policy';
+  const errors = isStrict ? [...findings.unknownFields, ...findings.errors] : findings.errors;
+  if (!read || errors.length > 0) return { errors };
+  return { ok: { ...read, warnings: findings.unknownFields } };
+}
+
+type ReadSettings = Omit<SchedulerSettings, 'warnings'> | undefined;
+
+function policyOf(document: Readonly<Record<string, unknown>>, load: LoadOptions, findings: Findings): ReadSettings {
+  const usual = load.bundle === 'k8s-1.20' ? PolicyDialect.V1_20 : PolicyDialect.Guide;
+  const { bundle, dialect = usual, scoreScale, disablePreemption = false } = load;
+  return readPolicy(document, { bundle, dialect, scoreScale, disablePreemption }, findings);
+}
+
+function configurationOf(
+  document: Readonly<Record<string, unknown>>,
+  { bundle, scoreScale, disablePreemption = false }: LoadOptions,
+  findings: Findings,
+): ReadSettings {
+  const { kind } = document;
+  if (kind === 'KubeSchedulerConfiguration') {
+    return readKubeSchedulerConfiguration(document, { bundle, scoreScale, disablePreemption }, findings);
+  }
+  const supported = KINDS.map((word) => JSON.stringify(word)).join(', ');
+  const reason =
+    kind === undefined || kind === null
+      ? 'Required value'
+      : `Unsupported value: ${textOf(kind)}: supported values: ${supported}`;
+  findings.errors.push({ field: 'kind', reason });
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import type { SchedulerOptions } from '../scheduler-parts';
+import type { ExtenderSettings } from './extender-settings';
+
+/** What is wrong with one field of a configuration; `field` is empty where the text as a whole is meant. */
+export interface ConfigurationError {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** How the names of a Policy are understood: each entry by itself, or as v1.20 translates it into plugins. */
+export const PolicyDialect = { Guide: 'guide', V1_20: '1.20' } as const;
+export type PolicyDialect = (typeof PolicyDialect)[keyof typeof PolicyDialect];
+
+/** A configuration that was read and can run: `new Scheduler({ clock, seed, ...settings.options })`. */
+export interface SchedulerSettings {
+  readonly options: Pick<SchedulerOptions, 'bundle' | 'knobs' | 'profiles' | 'percentageOfNodesToScore' | 'backoff'>;
+  /** Extenders to be called; making them callable is the shell's part. */
+  readonly extenders: readonly ExtenderSettings[];
+  /** How the Policy was understood; undefined for a KubeSchedulerConfiguration. */
+  readonly dialect: PolicyDialect | undefined;
+  /** What was passed over: unknown fields, unless the document is read strictly. */
+  readonly warnings: readonly ConfigurationError[];
+}
