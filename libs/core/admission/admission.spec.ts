@@ -49,6 +49,8 @@ function request(
       priorityClass: (name) => classes.find((other) => other.metadata.name === name),
       priorityClasses: () => classes,
       serviceAccount: () => undefined,
+      storageClasses: () => [],
+      services: () => [],
     },
     ...more,
   };

@@ -1,4 +1,4 @@
-import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass } from '@orrery/api-types';
+import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 
 /** What a request does. Reads pass without admission. */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
@@ -16,6 +16,10 @@ export interface AdmissionLookup {
   /** Every priority class; asked only when a default is needed. */
   priorityClasses(): Iterable<PriorityClass>;
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
+  /** Every storage class; asked only when a default is needed. */
+  storageClasses(): Iterable<StorageClass>;
+  /** Every service; asked only when an address is given out. */
+  services(): Iterable<KubeObject>;
 }
 
 /** One request as plugins see it. */

@@ -4,9 +4,12 @@ import {
   defaultTolerationSeconds,
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
+import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { priority } from './priority/priority';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
+import { serviceAddress } from './service-address/service-address';
+import { storageInUse } from './storage-in-use/storage-in-use';
 import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by-condition';
 
 /** What a cluster may set about admission. */
@@ -31,6 +34,9 @@ export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_
     defaultTolerationSeconds(settings.defaultTolerationSeconds),
     priority,
     taintNodesByCondition,
+    storageInUse,
+    defaultStorageClass,
+    serviceAddress,
   ];
   return (request) => {
     let current = request;

@@ -95,6 +95,7 @@ export {
   NO_PROVISIONER,
   requestedStorage,
   storageCapacityOf,
+  StorageFinalizer,
   usesDelayedBinding,
   VolumeAnnotation,
   volumeClassName,

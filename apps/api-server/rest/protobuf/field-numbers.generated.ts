@@ -27,6 +27,7 @@ V1CSINode metadata=1 spec=2!
 V1CSINodeDriver name=1! nodeID=2! topologyKeys=3! allocatable=4!
 V1CSINodeSpec drivers=1!
 V1CSIPersistentVolumeSource driver=1! volumeHandle=2! readOnly=3 fsType=4 volumeAttributes=5 controllerPublishSecretRef=6! nodeStageSecretRef=7! nodePublishSecretRef=8! controllerExpandSecretRef=9! nodeExpandSecretRef=10!
+V1CSIStorageCapacity metadata=1 nodeTopology=2! storageClassName=3! capacity=4! maximumVolumeSize=5!
 V1CSIVolumeSource driver=1! readOnly=2! fsType=3! volumeAttributes=4 nodePublishSecretRef=5!
 V1Capabilities add=1 drop=2
 V1CephFSPersistentVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
@@ -300,7 +301,12 @@ V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
 V1Volume name=1! hostPath=2.1! emptyDir=2.2! gcePersistentDisk=2.3! awsElasticBlockStore=2.4! gitRepo=2.5! secret=2.6! nfs=2.7! iscsi=2.8! glusterfs=2.9! persistentVolumeClaim=2.10! rbd=2.11! flexVolume=2.12! cinder=2.13! cephfs=2.14! flocker=2.15! downwardAPI=2.16! fc=2.17! azureFile=2.18! configMap=2.19! vsphereVolume=2.20! quobyte=2.21! azureDisk=2.22! photonPersistentDisk=2.23! projected=2.26! portworxVolume=2.24! scaleIO=2.25! storageos=2.27! csi=2.28! ephemeral=2.29! image=2.30!
+V1VolumeAttachment metadata=1 spec=2! status=3
+V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
+V1VolumeAttachmentSpec attacher=1! source=2! nodeName=3!
+V1VolumeAttachmentStatus attached=1! attachmentMetadata=2 attachError=3! detachError=4!
 V1VolumeDevice name=1! devicePath=2!
+V1VolumeError time=1 message=2 errorCode=3!
 V1VolumeMount name=1! readOnly=2 recursiveReadOnly=7! mountPath=3! subPath=4 mountPropagation=5! subPathExpr=6
 V1VolumeMountStatus name=1! mountPath=2! readOnly=3 recursiveReadOnly=4!
 V1VolumeNodeAffinity required=1!

@@ -16,7 +16,7 @@ const ROOTS = Object.entries({
   scheduling: 'PriorityClass',
   rbac: 'Role RoleBinding ClusterRole ClusterRoleBinding',
   coordination: 'Lease',
-  storage: 'StorageClass CSINode CSIDriver',
+  storage: 'StorageClass CSINode CSIDriver CSIStorageCapacity VolumeAttachment',
   discovery: 'EndpointSlice',
   autoscaling: 'Scale',
   authorization: 'SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview LocalSubjectAccessReview',

@@ -7,6 +7,15 @@ import { POD_TABLE } from './pod-table';
 import { DISRUPTION_BUDGET_TABLE, LEASE_TABLE, PRIORITY_CLASS_TABLE } from './policy-tables';
 import { RESOURCE_QUOTA_TABLE } from './quota-table';
 import { ENDPOINTS_TABLE, SERVICE_TABLE } from './service-tables';
+import {
+  CSI_DRIVER_TABLE,
+  CSI_NODE_TABLE,
+  CSI_STORAGE_CAPACITY_TABLE,
+  PERSISTENT_VOLUME_CLAIM_TABLE,
+  PERSISTENT_VOLUME_TABLE,
+  STORAGE_CLASS_TABLE,
+  VOLUME_ATTACHMENT_TABLE,
+} from './storage-tables';
 import { CREATED_AT, NAME, tableOf, type TableKind } from './table-kind';
 import type { KubeObject } from '@orrery/api-types';
 import {
@@ -40,6 +49,13 @@ const TABLES: ReadonlyMap<string, TableKind> = new Map([
   ['DaemonSet', DAEMON_SET_TABLE],
   ['Job', JOB_TABLE],
   ['CronJob', CRON_JOB_TABLE],
+  ['PersistentVolume', PERSISTENT_VOLUME_TABLE],
+  ['PersistentVolumeClaim', PERSISTENT_VOLUME_CLAIM_TABLE],
+  ['StorageClass', STORAGE_CLASS_TABLE],
+  ['CSINode', CSI_NODE_TABLE],
+  ['CSIDriver', CSI_DRIVER_TABLE],
+  ['CSIStorageCapacity', CSI_STORAGE_CAPACITY_TABLE],
+  ['VolumeAttachment', VOLUME_ATTACHMENT_TABLE],
 ]);
 
 /** Kinds of which there is nothing more to say. */

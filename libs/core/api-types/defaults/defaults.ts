@@ -48,6 +48,16 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
     spec['volumeMode'] ??= 'Filesystem';
   },
   PersistentVolumeClaim: (object) => void (((object.spec ??= {}) as Fields)['volumeMode'] ??= 'Filesystem'),
+  CSIDriver: (object) => {
+    const spec = (object.spec ??= {}) as Fields;
+    spec['attachRequired'] ??= true;
+    spec['podInfoOnMount'] ??= false;
+    spec['storageCapacity'] ??= false;
+    spec['fsGroupPolicy'] ??= 'ReadWriteOnceWithFSType';
+    spec['volumeLifecycleModes'] ??= ['Persistent'];
+    spec['requiresRepublish'] ??= false;
+    spec['seLinuxMount'] ??= false;
+  },
   StorageClass: (object) => {
     object['reclaimPolicy'] ??= 'Delete';
     object['volumeBindingMode'] ??= 'Immediate';

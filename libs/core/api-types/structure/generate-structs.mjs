@@ -40,6 +40,8 @@ const ROOTS = [
   'V1StorageClass',
   'V1CSINode',
   'V1CSIDriver',
+  'V1CSIStorageCapacity',
+  'V1VolumeAttachment',
   'V1EndpointSlice',
   'V2HorizontalPodAutoscaler',
   'V1Scale',

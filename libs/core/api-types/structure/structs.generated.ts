@@ -26,6 +26,7 @@ V1CSINode apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSINodeSpec
 V1CSINodeDriver allocatable:V1VolumeNodeResources name:s nodeID:s topologyKeys:[s
 V1CSINodeSpec drivers:[V1CSINodeDriver
 V1CSIPersistentVolumeSource controllerExpandSecretRef:V1SecretReference controllerPublishSecretRef:V1SecretReference driver:s fsType:s nodeExpandSecretRef:V1SecretReference nodePublishSecretRef:V1SecretReference nodeStageSecretRef:V1SecretReference readOnly:b volumeAttributes:{s volumeHandle:s
+V1CSIStorageCapacity apiVersion:s capacity:q kind:s maximumVolumeSize:q metadata:V1ObjectMeta nodeTopology:V1LabelSelector storageClassName:s
 V1CSIVolumeSource driver:s fsType:s nodePublishSecretRef:V1LocalObjectReference readOnly:b volumeAttributes:{s
 V1Capabilities add:[s drop:[s
 V1CephFSPersistentVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1SecretReference user:s
@@ -299,7 +300,12 @@ V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
 V1UserInfo extra:{[s groups:[s uid:s username:s
 V1Volume awsElasticBlockStore:V1AWSElasticBlockStoreVolumeSource azureDisk:V1AzureDiskVolumeSource azureFile:V1AzureFileVolumeSource cephfs:V1CephFSVolumeSource cinder:V1CinderVolumeSource configMap:V1ConfigMapVolumeSource csi:V1CSIVolumeSource downwardAPI:V1DownwardAPIVolumeSource emptyDir:V1EmptyDirVolumeSource ephemeral:V1EphemeralVolumeSource fc:V1FCVolumeSource flexVolume:V1FlexVolumeSource flocker:V1FlockerVolumeSource gcePersistentDisk:V1GCEPersistentDiskVolumeSource gitRepo:V1GitRepoVolumeSource glusterfs:V1GlusterfsVolumeSource hostPath:V1HostPathVolumeSource image:V1ImageVolumeSource iscsi:V1ISCSIVolumeSource name:s nfs:V1NFSVolumeSource persistentVolumeClaim:V1PersistentVolumeClaimVolumeSource photonPersistentDisk:V1PhotonPersistentDiskVolumeSource portworxVolume:V1PortworxVolumeSource projected:V1ProjectedVolumeSource quobyte:V1QuobyteVolumeSource rbd:V1RBDVolumeSource scaleIO:V1ScaleIOVolumeSource secret:V1SecretVolumeSource storageos:V1StorageOSVolumeSource vsphereVolume:V1VsphereVirtualDiskVolumeSource
+V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttachmentSpec status:V1VolumeAttachmentStatus
+V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
+V1VolumeAttachmentSpec attacher:s nodeName:s source:V1VolumeAttachmentSource
+V1VolumeAttachmentStatus attachError:V1VolumeError attached:b attachmentMetadata:{s detachError:V1VolumeError
 V1VolumeDevice devicePath:s name:s
+V1VolumeError errorCode:i message:s time:t
 V1VolumeMount mountPath:s mountPropagation:s name:s readOnly:b recursiveReadOnly:s subPath:s subPathExpr:s
 V1VolumeMountStatus mountPath:s name:s readOnly:b recursiveReadOnly:s
 V1VolumeNodeAffinity required:V1NodeSelector

@@ -5,10 +5,20 @@ import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './c
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 import { validateNode, validateNodeUpdate } from './node';
+import { validatePersistentVolume, validatePersistentVolumeUpdate } from './persistent-volume';
+import { validatePersistentVolumeClaim, validatePersistentVolumeClaimUpdate } from './persistent-volume-claim';
 import { validatePod, validatePodStatus, validatePodUpdate } from './pod';
 import { validatePriorityClass, validatePriorityClassUpdate } from './priority-class';
 import { validateService, validateServiceUpdate } from './service';
 import { validateEvent, validateLease, validateNamespace } from './small-kinds';
+import {
+  validateCsiNode,
+  validateCsiStorageCapacity,
+  validateStorageClass,
+  validateStorageClassUpdate,
+  validateVolumeAttachment,
+  validateVolumeAttachmentUpdate,
+} from './storage-kinds';
 import { validateSelectorUpdate, validateTemplate } from './workload';
 
 type CreateRule = (object: KubeObject) => FieldError[];
@@ -31,9 +41,22 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   DaemonSet: validateTemplate,
   ReplicationController: validateTemplate,
   Job: validateTemplate,
+  PersistentVolume: validatePersistentVolume,
+  PersistentVolumeClaim: validatePersistentVolumeClaim,
+  StorageClass: validateStorageClass,
+  CSINode: validateCsiNode,
+  CSIStorageCapacity: validateCsiStorageCapacity,
+  VolumeAttachment: validateVolumeAttachment,
 };
 const updateWorkload: UpdateRule = (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)];
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
+  PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],
+  PersistentVolumeClaim: (next, old) => [
+    ...validatePersistentVolumeClaim(next),
+    ...validatePersistentVolumeClaimUpdate(next, old),
+  ],
+  StorageClass: (next, old) => [...validateStorageClass(next), ...validateStorageClassUpdate(next, old)],
+  VolumeAttachment: (next, old) => [...validateVolumeAttachment(next), ...validateVolumeAttachmentUpdate(next, old)],
   Deployment: updateWorkload,
   ReplicaSet: updateWorkload,
   DaemonSet: updateWorkload,

@@ -35,6 +35,12 @@ export const VolumeAnnotation = {
   BetaDefaultClass: 'storageclass.beta.kubernetes.io/is-default-class',
 } as const;
 
+/** What keeps volumes and claims while something uses them. */
+export const StorageFinalizer = {
+  Volume: 'kubernetes.io/pv-protection',
+  Claim: 'kubernetes.io/pvc-protection',
+} as const;
+
 /** The provisioner of classes whose volumes are made by hand. */
 export const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 

@@ -120,6 +120,7 @@ const FIRST_STATUS: Readonly<Record<string, object>> = {
   Namespace: { phase: 'Active' },
   PersistentVolume: { phase: 'Pending' },
   PersistentVolumeClaim: { phase: 'Pending' },
+  VolumeAttachment: { attached: false },
   Service: { loadBalancer: {} },
   Deployment: {},
   ReplicaSet: { replicas: 0 },

@@ -4,7 +4,7 @@ import {
   type AdmissionLookup,
   type AdmissionRequest,
 } from '@orrery/admission';
-import type { ApiError, KubeObject, Namespace, PriorityClass } from '@orrery/api-types';
+import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 import type { Door } from './intents';
 
 /** What is admitted, in the door's terms. */
@@ -38,5 +38,7 @@ function lookupIn(door: Door): AdmissionLookup {
       cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
     priorityClasses: () => cache.list(classes) as unknown as PriorityClass[],
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
+    storageClasses: () => cache.list('storageclasses.storage.k8s.io') as unknown as StorageClass[],
+    services: () => cache.list('services'),
   };
 }

@@ -1,0 +1,113 @@
+import { ApiError, kindByGvk, type KubeObject, type StorageClass } from '@orrery/api-types';
+import { createAdmission, type AdmissionRequest } from './index';
+
+const metadata = (name: string, more: object = {}) => ({
+  name,
+  uid: 'u',
+  resourceVersion: '1',
+  creationTimestamp: '2026-01-01T00:00:00Z',
+  ...more,
+});
+const admit = createAdmission();
+
+function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']> = {}, oldObject?: KubeObject) {
+  return admit({
+    operation: oldObject ? 'UPDATE' : 'CREATE',
+    kind: kindByGvk(object.apiVersion, object.kind)!,
+    object,
+    ...(oldObject ? { oldObject } : {}),
+    user: { name: 'u', groups: [] },
+    lookup: {
+      namespace: (name) => ({
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: metadata(name),
+        status: { phase: 'Active' },
+      }),
+      priorityClass: () => undefined,
+      priorityClasses: () => [],
+      serviceAccount: () => undefined,
+      storageClasses: () => [],
+      services: () => [],
+      ...lookup,
+    },
+  });
+}
+
+const storageClass = (name: string, annotations: Record<string, string>, creationTimestamp: string): StorageClass => ({
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: metadata(name, { annotations, creationTimestamp }),
+  provisioner: 'p',
+});
+const IS_DEFAULT = { 'storageclass.kubernetes.io/is-default-class': 'true' };
+const OLD = storageClass('old', IS_DEFAULT, '2026-01-01T00:00:00Z');
+const NEW = storageClass('new', IS_DEFAULT, '2026-02-01T00:00:00Z');
+const PLAIN = storageClass('plain', {}, '2026-03-01T00:00:00Z');
+const claim = (spec: object, annotations?: Record<string, string>): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  metadata: metadata('c', { namespace: 'default', ...(annotations ? { annotations } : {}) }),
+  spec,
+});
+
+test.each<[string, KubeObject, StorageClass[], string | undefined]>([
+  ['the newest default', claim({}), [OLD, NEW, PLAIN], 'new'],
+  ['no default', claim({}), [PLAIN], undefined],
+  ['a wish for no class', claim({ storageClassName: '' }), [OLD], ''],
+  ['a class of its own', claim({ storageClassName: 'plain' }), [OLD], 'plain'],
+  ['a class by annotation', claim({}, { 'volume.beta.kubernetes.io/storage-class': 'x' }), [OLD], undefined],
+])('a claim with %s', (_name, object, classes, want) => {
+  const admitted = outcome(object, { storageClasses: () => classes }) as KubeObject;
+  expect((admitted.spec as { storageClassName?: string }).storageClassName).toBe(want);
+  expect(admitted.metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']);
+});
+
+const service = (spec: object, name = 's'): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: metadata(name, { namespace: 'default' }),
+  spec,
+});
+const addressOf = (answer: KubeObject | ApiError): unknown =>
+  answer instanceof ApiError ? answer.message : (answer.spec as { clusterIP?: string }).clusterIP;
+
+describe('the address of a service', () => {
+  test('is in the range and the same for the same name', () => {
+    const address = String(addressOf(outcome(service({}))));
+    const [a, b] = address.split('.').map(Number) as [number, number];
+    expect(a).toBe(10);
+    expect(b).toBeGreaterThanOrEqual(96);
+    expect(b).toBeLessThanOrEqual(111);
+    expect(addressOf(outcome(service({})))).toBe(address);
+    expect(addressOf(outcome(service({}, 'other')))).not.toBe(address);
+  });
+
+  test('is the next one where the first is taken', () => {
+    const first = addressOf(outcome(service({})));
+    const taken = service({ clusterIP: first }, 'holder');
+    expect(addressOf(outcome(service({}), { services: () => [taken] }))).not.toBe(first);
+  });
+
+  test.each([
+    [{ clusterIP: 'None' }, 'None'],
+    [{ type: 'ExternalName', externalName: 'a.b' }, undefined],
+    [{ clusterIP: '10.96.0.10' }, '10.96.0.10'],
+    [
+      { clusterIP: '10.96.0.53' },
+      'Service "s" is invalid: spec.clusterIPs: Invalid value: ["10.96.0.53"]: failed to allocate IP 10.96.0.53: provided IP is already allocated',
+    ],
+    [
+      { clusterIP: '192.168.0.1' },
+      'Service "s" is invalid: spec.clusterIPs: Invalid value: ["192.168.0.1"]: failed to allocate IP 192.168.0.1: the provided IP (192.168.0.1) is not in the valid range. The range of valid IPs is 10.96.0.0/12',
+    ],
+  ])('asked as %j', (spec, want) => {
+    const holder = service({ clusterIP: '10.96.0.53' }, 'holder');
+    expect(addressOf(outcome(service(spec), { services: () => [holder] }))).toBe(want);
+  });
+
+  test('stays when an update leaves it out', () => {
+    const old = service({ clusterIP: '10.96.1.1' });
+    expect(addressOf(outcome(service({}), {}, old))).toBe('10.96.1.1');
+  });
+});
