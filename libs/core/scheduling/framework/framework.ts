@@ -69,8 +69,8 @@ export interface FrameworkParts {
 }
 
 /**
- * Makes a profile ready to run. Default plugins that the registry does not hold are left out: a registry may be cut
- * down. What the profile itself names must be there. Throws ProfileError, listing everything that is wrong.
+ * Makes a profile ready to run. Every plugin must be there, those that run by default as well as those the profile
+ * names. Throws ProfileError, listing everything that is wrong.
  */
 export function createFramework({ profile, bundle, registry, handle }: FrameworkParts): Framework {
   const errors: string[] = [];
@@ -93,7 +93,7 @@ export function createFramework({ profile, bundle, registry, handle }: Framework
     }
     return instances.get(name);
   };
-  const defaults: readonly DefaultPlugin[] = DEFAULT_PLUGINS[bundle].filter(({ name }) => factoryOf(registry, name));
+  const defaults: readonly DefaultPlugin[] = DEFAULT_PLUGINS[bundle];
   for (const { name, args: value } of defaults) if (value !== undefined && !args.has(name)) args.set(name, value);
   const resolved = resolveProfile(profile, defaults, pluginOf);
   if (errors.length === 0) errors.push(...resolved.errors);
