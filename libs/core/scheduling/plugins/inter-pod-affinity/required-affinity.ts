@@ -3,6 +3,7 @@ import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import type { StateData } from '../../framework/cycle-state';
 import { CountChanges } from '../../topology/count-changes';
+import type { DomainCounts } from '../../topology/domain-counts';
 import type { TermGroup } from '../../topology/term-groups';
 import { NO_DOMAIN, type TopologyColumn } from '../../topology/topology-column';
 import type { AffinityTables } from './affinity-tables';
@@ -89,21 +90,22 @@ export class RequiredAffinity implements StateData {
     const { pod, tables, namespaceLabels, columnOf } = this.parts;
     const selectsOther = (term: Parameters<typeof termSelectsPod>[0]): boolean =>
       termSelectsPod(term, other.pod, namespaceLabels);
+    // Terms that select the same pods share a table, which must be changed once.
+    const changed = new Set<DomainCounts>();
     if (tables.affinity.length > 0 && pod.affinityTerms!.requiredAffinity.every(selectsOther)) {
-      for (const counts of tables.affinity) this.changeAt(counts, row, amount);
+      for (const counts of tables.affinity) changed.add(counts);
     }
-    for (const { term, counts } of tables.antiAffinity) if (selectsOther(term)) this.changeAt(counts, row, amount);
+    for (const { term, counts } of tables.antiAffinity) if (selectsOther(term)) changed.add(counts);
+    for (const counts of changed) {
+      const domain = counts.column.domainOf(row);
+      if (domain !== NO_DOMAIN) this.own.add(counts, domain, amount);
+    }
     for (const term of other.affinityTerms?.requiredAntiAffinity ?? []) {
       if (!termSelectsPod(term, pod.pod, namespaceLabels)) continue;
       const column = columnOf(term.topologyKey);
       const domain = column.domainOf(row);
       if (domain !== NO_DOMAIN) this.ofOthers.add(column, domain, amount);
     }
-  }
-
-  private changeAt(counts: AffinityTables['affinity'][number], row: number, amount: number): void {
-    const domain = counts.column.domainOf(row);
-    if (domain !== NO_DOMAIN) this.own.add(counts, domain, amount);
   }
 
   private isToleratedWithChanges(row: number): boolean {

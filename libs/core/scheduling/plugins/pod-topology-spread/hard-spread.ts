@@ -55,8 +55,10 @@ export class HardSpread implements StateData {
   /** A simulation put a pod on a node (`amount` 1) or took it away (-1). */
   change({ pod }: PodInfo, { row }: NodeInfo, amount: 1 | -1): void {
     const pods = labelledPods(pod);
-    for (const { constraint, counts } of this.tables) {
-      if (!counts || !constraint.selection?.selects(pods)) continue;
+    const counted = this.tables.flatMap(({ constraint, counts }) =>
+      counts && constraint.selection?.selects(pods) ? [counts] : [],
+    );
+    for (const counts of new Set(counted)) {
       const domain = counts.domainOf(row);
       if (domain !== NO_DOMAIN) this.changes.add(counts, domain, amount);
     }
