@@ -2,6 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import type { NodeInfo } from '../cache/node-info';
 import { podInfoOf, type PodInfo } from '../cache/pod-info';
 import { CycleState } from '../framework/cycle-state';
+import type { PreemptionForecast } from '../framework/plugin';
 import { Diagnosis } from '../framework/diagnosis';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
 import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
@@ -32,6 +33,8 @@ export interface PodExplanation {
   readonly topNodes: readonly string[];
   /** The message of a failed attempt, without what PostFilter adds; undefined if some node is feasible. */
   readonly fitError: string | undefined;
+  /** What preemption would do; undefined if some node is feasible or the profile does not preempt. */
+  readonly preemption: PreemptionForecast | undefined;
   /** An internal error ended the evaluation. */
   readonly error: Status | undefined;
 }
@@ -61,7 +64,15 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
   const scoreWeights: Record<string, number> = {};
   for (const { plugin, weight } of profile.framework.score) scoreWeights[plugin.name] = weight;
   const { filters } = work;
-  const nothing = { preFilter: undefined, filters, scoreWeights, scores: new Map(), topNodes: [], fitError: undefined };
+  const nothing = {
+    preFilter: undefined,
+    filters,
+    scoreWeights,
+    scores: new Map(),
+    topNodes: [],
+    fitError: undefined,
+    preemption: undefined,
+  };
   const preFilter = runPreFilter(profile.framework, work.state, work.pod);
   if (!isSuccess(preFilter.status)) {
     if (!isRejected(preFilter.status)) return { ...nothing, error: preFilter.status };
@@ -69,15 +80,18 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
       ...nothing,
       preFilter: preFilter.status,
       fitError: preFilterError(work, preFilter.status),
+      preemption: forecast(work),
       error: undefined,
     };
   }
   const judged = judgeNodes(work, preFilter);
   if (judged.error) return { ...nothing, error: judged.error };
-  const fitError = judged.feasible.length === 0 ? fitErrorMessage(work.diagnosis, parts.behaviour.messages) : undefined;
+  const isUnschedulable = judged.feasible.length === 0;
+  const fitError = isUnschedulable ? fitErrorMessage(work.diagnosis, parts.behaviour.messages) : undefined;
+  const preemption = isUnschedulable ? forecast(work) : undefined;
   const snapshot = parts.cache.snapshot();
   const nodes = question.scoreAmong?.map((name) => snapshot.get(name)).filter((node) => node !== undefined);
-  return { ...nothing, fitError, ...scoreNodes(work, nodes ?? judged.feasible) };
+  return { ...nothing, fitError, preemption, ...scoreNodes(work, nodes ?? judged.feasible) };
 }
 
 interface Evaluation {
@@ -87,6 +101,11 @@ interface Evaluation {
   readonly state: CycleState;
   readonly diagnosis: Diagnosis;
   readonly filters: Map<string, Status>;
+}
+
+function forecast({ profile, state, pod, diagnosis }: Evaluation): PreemptionForecast | undefined {
+  const plugin = profile.framework.postFilter.find((each) => each.forecast);
+  return plugin?.forecast?.({ state, pod, attempt: 1 }, diagnosis);
 }
 
 function preFilterError({ parts, diagnosis, filters }: Evaluation, status: Status): string {

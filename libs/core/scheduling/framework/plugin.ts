@@ -85,6 +85,32 @@ export interface CycleContext {
 /** Runs when no node is feasible, in order, until one succeeds or breaks. */
 export interface PostFilterPlugin extends Plugin {
   postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer;
+  /** What `postFilter` would do and why, with every potential node tried; for explanations. */
+  forecast?(context: CycleContext, diagnosis: Diagnosis): PreemptionForecast;
+}
+
+/** A node on which removing pods would make room. */
+export interface ForecastCandidate {
+  readonly nodeName: string;
+  /** In the order of their deletion. */
+  readonly victims: readonly Pod[];
+  /** How many victims a disruption budget protects. */
+  readonly violations: number;
+  /** Why another candidate is preferred to it; undefined for the chosen one and for those just as good. */
+  readonly outrankedBy: string | undefined;
+}
+
+/** What preemption would do for a pod that fits nowhere. */
+export interface PreemptionForecast {
+  /** Why the pod may not preempt at all; undefined if it may. */
+  readonly ineligible: string | undefined;
+  readonly candidates: readonly ForecastCandidate[];
+  /** Why preemption does not help on the other nodes on which it might have. */
+  readonly refusals: ReadonlyMap<string, Status>;
+  /** The node that would be promised to the pod; undefined if preemption does not help. */
+  readonly chosen: string | undefined;
+  /** What is added to the message of the failed attempt; empty after success. */
+  readonly message: string;
 }
 
 /** Runs once a cycle before scoring. Skip leaves the plugin's Score out, contributing 0 (see PreFilter for generations). */

@@ -9,6 +9,7 @@ import {
 import { AttachLimits } from './attach-limits/attach-limits';
 import { AZURE_DISK, CINDER_DISK, EBS_DISK, GCE_DISK } from './attach-limits/disk-kinds';
 import { DefaultBinder } from './default-binder/default-binder';
+import { DefaultPreemption } from './default-preemption/default-preemption';
 import { EqualPriority } from './equal-priority/equal-priority';
 import { GeneralPredicates } from './general-predicates/general-predicates';
 import { ImageLocality } from './image-locality/image-locality';
@@ -81,5 +82,6 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   NodeVolumeLimits: (_args, handle) => new NodeVolumeLimits(handle),
   VolumeBinding: (args, handle) => new VolumeBinding(args, handle),
   VolumeZone: (_args, handle) => new VolumeZone(handle),
+  DefaultPreemption: (args, handle) => new DefaultPreemption(args, handle),
   DefaultBinder: () => new DefaultBinder(),
 };

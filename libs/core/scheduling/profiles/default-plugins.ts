@@ -25,6 +25,7 @@ const MODERN: readonly DefaultPlugin[] = [
   { name: 'VolumeZone' },
   { name: 'PodTopologySpread', weight: 2 },
   { name: 'InterPodAffinity', weight: 2 },
+  { name: 'DefaultPreemption' },
   { name: 'NodeResourcesBalancedAllocation', weight: 1 },
   { name: 'ImageLocality', weight: 1 },
   { name: 'DefaultBinder' },
@@ -52,6 +53,7 @@ const K8S_1_20: readonly DefaultPlugin[] = [
   { name: 'ImageLocality', weight: 1 },
   { name: 'NodeResourcesLeastAllocated', weight: 1 },
   { name: 'NodePreferAvoidPods', weight: 10_000 },
+  { name: 'DefaultPreemption' },
   { name: 'DefaultBinder' },
 ];
 
@@ -79,6 +81,7 @@ const OKD_LEGACY: readonly DefaultPlugin[] = [
     args: { antiAffinityLabelsPreference: ['zone'] },
     except: ['preFilter', 'filter'],
   },
+  { name: 'DefaultPreemption' },
   { name: 'DefaultBinder' },
 ];
 

@@ -1,0 +1,158 @@
+import { fitErrorMessage } from '../../cycle/fit-error';
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import { Diagnosis } from '../../framework/diagnosis';
+import type { CycleContext, PostFilterAnswer, PostFilterPlugin, PreemptionForecast } from '../../framework/plugin';
+import type { PluginHandle } from '../../framework/plugin-handle';
+import type { SchedulingEffect } from '../../framework/scheduling-effect';
+import { StatusCode, SUCCESS, unresolvable, unschedulable } from '../../framework/status';
+import { chooseCandidate, preferenceOver } from './choose-candidate';
+import { DisruptionBudgets } from './disruption-budgets';
+import type { Candidate } from './dry-run';
+import { DryRunMemory } from './dry-run-memory';
+import { DISRUPTION_TARGET, ineligibleReason, PREEMPTION_REASON } from './eligibility';
+import { findCandidates, type FoundCandidates } from './find-candidates';
+import { nodesToTry, readPreemptionArgs, type DefaultPreemptionArgs } from './preemption-args';
+
+const NAME = 'DefaultPreemption';
+
+/** What a preemption would do, without doing it. */
+interface PreemptionPlan {
+  /** Why the pod may not preempt at all; undefined if it may. */
+  readonly ineligible: string | undefined;
+  readonly potential: readonly NodeInfo[];
+  readonly found: FoundCandidates;
+  readonly chosen: Candidate | undefined;
+}
+
+/**
+ * Makes room for a pod that fits nowhere by deleting pods of lower priority on one node, which is then promised to the
+ * pod (specification 6). It never places the pod: the pod is tried again when its victims are gone.
+ */
+export class DefaultPreemption implements PostFilterPlugin {
+  readonly name = NAME;
+  private readonly args: DefaultPreemptionArgs;
+  private readonly budgets: DisruptionBudgets;
+  private readonly memory = new DryRunMemory();
+
+  constructor(
+    args: unknown,
+    private readonly handle: PluginHandle,
+  ) {
+    this.args = readPreemptionArgs(args);
+    this.budgets = new DisruptionBudgets(handle.objects);
+  }
+
+  postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer {
+    const { behaviour } = this.handle;
+    const plan = this.plan(context, diagnosis);
+    if (plan.chosen) return this.carryOut(context.pod, plan.chosen);
+    const status = unschedulable(NAME, this.message(plan, diagnosis));
+    if (plan.ineligible !== undefined) return { status, nomination: { mode: 'keep' }, effects: [] };
+    const isHopeless = plan.potential.length === 0 || behaviour.preempt.nominationClearedBy === 'noCandidate';
+    return { status, nomination: { mode: isHopeless ? 'clear' : 'keep' }, effects: [] };
+  }
+
+  forecast(context: CycleContext, diagnosis: Diagnosis): PreemptionForecast {
+    const plan = this.plan(context, diagnosis, true);
+    const { found, chosen, ineligible } = plan;
+    const nowMs = this.handle.now();
+    return {
+      ineligible,
+      candidates: found.candidates.map((candidate) => ({
+        nodeName: candidate.node.name,
+        victims: candidate.victims.map(({ pod }) => pod),
+        violations: candidate.violations,
+        outrankedBy: preferenceOver(chosen!, candidate, nowMs),
+      })),
+      refusals: new Map(found.refusals.map(({ node, status }) => [node.name, status])),
+      chosen: chosen?.node.name,
+      message: chosen ? '' : this.message(plan, diagnosis),
+    };
+  }
+
+  /** Searches and chooses; `tryAll` tries every potential node, for explanations. */
+  private plan(context: CycleContext, diagnosis: Diagnosis, tryAll = false): PreemptionPlan {
+    const { handle } = this;
+    const { pod, state, attempt } = context;
+    const ineligible = this.ineligible(pod, diagnosis);
+    const nothing = { ineligible, potential: [], found: { candidates: [], refusals: [] }, chosen: undefined };
+    if (ineligible !== undefined) return nothing;
+    const potential = diagnosis.nodes.filter((_, i) => diagnosis.statuses[i]!.code === StatusCode.Unschedulable);
+    if (potential.length === 0) return nothing;
+    const nowMs = handle.now();
+    const found = findCandidates(
+      {
+        pod,
+        state,
+        potential,
+        offset: handle.randomFor(pod, attempt, 'preemption').below(potential.length),
+        enough: tryAll ? Infinity : nodesToTry(this.args, potential.length),
+      },
+      {
+        filters: handle.filters,
+        nominations: handle.nominations,
+        memory: this.memory,
+        budgetVersion: this.budgets.currentVersion(),
+        split: (pods) => this.budgets.split(pods),
+        victimOrder: handle.behaviour.preempt.victimOrder,
+        nowMs,
+      },
+    );
+    return { ineligible, potential, found, chosen: chooseCandidate(found.candidates, nowMs) };
+  }
+
+  private ineligible(pod: PodInfo, diagnosis: Diagnosis): string | undefined {
+    const { behaviour } = this.handle;
+    const name = pod.pod.status?.nominatedNodeName;
+    return ineligibleReason({
+      pod,
+      nominatedNode: name ? this.handle.snapshot().get(name) : undefined,
+      nominatedStatus: name ? diagnosis.statusOf(name) : undefined,
+      waitFor: behaviour.preempt.waitFor,
+    });
+  }
+
+  /** Deletes the victims, takes the node from less important pods it was promised to, and promises it to the pod. */
+  private carryOut(pod: PodInfo, { node, victims }: Candidate): PostFilterAnswer {
+    const effects = victims.flatMap((victim) => this.removal(pod, victim, node.name));
+    const outranked = this.handle.nominations
+      .nominatedPods(node.name)
+      .filter(({ priority, uid }) => priority < pod.priority && uid !== pod.uid);
+    for (const other of outranked) effects.push({ kind: 'clearNomination', pod: other.pod });
+    // They may fit elsewhere.
+    this.handle.activate(outranked.map(({ uid }) => uid));
+    return { status: SUCCESS, nomination: { mode: 'set', nodeName: node.name }, effects };
+  }
+
+  private removal(pod: PodInfo, victim: PodInfo, nodeName: string): SchedulingEffect[] {
+    const { behaviour, schedulerName } = this.handle;
+    const by = behaviour.messages === '1.32' ? `pod ${pod.uid}` : pod.key;
+    const message = `Preempted by ${by} on node ${nodeName}`;
+    const event = { type: 'Normal', reason: 'Preempted', message } as const;
+    const waiting = this.handle.waitingPod(victim.uid);
+    waiting?.reject(NAME, 'preempted');
+    if (waiting && behaviour.preempt.disruptionCondition) {
+      return [{ kind: 'rejectWaiting', victim: victim.pod, event }];
+    }
+    // Already on its way: modern schedulers do not delete it a second time.
+    if (victim.pod.metadata.deletionTimestamp && behaviour.preempt.disruptionCondition) return [];
+    const condition = behaviour.preempt.disruptionCondition
+      ? {
+          type: DISRUPTION_TARGET,
+          reason: PREEMPTION_REASON,
+          message: `${schedulerName}: preempting to accommodate a higher priority pod`,
+        }
+      : undefined;
+    return [{ kind: 'deleteVictim', victim: victim.pod, condition, event }];
+  }
+
+  /** Why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
+  private message({ found, ineligible }: PreemptionPlan, { nodeCount }: Diagnosis): string {
+    if (ineligible !== undefined) return `preemption: ${ineligible}`;
+    const reasons = new Diagnosis(nodeCount);
+    for (const { node, status } of found.refusals) reasons.reject(node, status);
+    reasons.othersStatus = unresolvable(NAME, 'Preemption is not helpful for scheduling');
+    return `preemption: ${fitErrorMessage(reasons, this.handle.behaviour.messages)}`;
+  }
+}

@@ -1,0 +1,65 @@
+import type { NodeInfo } from '../../cache/node-info';
+import type { PodInfo } from '../../cache/pod-info';
+import type { CycleState } from '../../framework/cycle-state';
+import type { FilterRunner } from '../../framework/plugin-handle';
+import { isSuccess, unresolvable, type Status } from '../../framework/status';
+import type { BudgetSplit } from './disruption-budgets';
+import { byImportance } from './importance';
+
+/** A node on which removing pods helps, with the pods to remove. */
+export interface Candidate {
+  readonly node: NodeInfo;
+  /** In the order in which they are deleted; the first has the highest priority, or breaks a budget (1.20). */
+  readonly victims: readonly PodInfo[];
+  /** How many of the victims some disruption budget protects. */
+  readonly violations: number;
+}
+
+/** What trying one node came to: a candidate, or why it is none; `undefined` where nothing had to be removed. */
+export type DryRun = Candidate | Status | undefined;
+
+export interface DryRunParts {
+  readonly filters: FilterRunner;
+  readonly split: (pods: readonly PodInfo[]) => BudgetSplit;
+  readonly victimOrder: 'byImportance' | 'violatingFirst';
+  readonly nowMs: number;
+}
+
+/**
+ * Removes all pods of lower priority from a copy of the node and puts back, most important first, those that may stay
+ * beside the pod; those whose budget would be broken come first (specification 6.5).
+ */
+export function dryRunOn(node: NodeInfo, pod: PodInfo, cycle: CycleState, parts: DryRunParts): DryRun {
+  const { filters, split, victimOrder, nowMs } = parts;
+  const lower = [...node.pods.values()].filter(({ priority }) => priority < pod.priority);
+  if (lower.length === 0) return unresolvable('DefaultPreemption', 'No preemption victims found for incoming pod');
+  const copy = node.clone();
+  const state = cycle.clone();
+  for (const each of lower) {
+    const status = filters.removePod(state, pod, each, copy);
+    if (!isSuccess(status)) return status;
+  }
+  const empty = filters.filterWithNominatedPods(state, pod, copy);
+  if (!isSuccess(empty)) return empty;
+  const order = byImportance(nowMs);
+  const { violating, others } = split(lower.sort(order));
+  const victims: PodInfo[] = [];
+  let violations = 0;
+  for (const [index, each] of [...violating, ...others].entries()) {
+    const status = filters.addPod(state, pod, each, copy);
+    if (!isSuccess(status)) return status;
+    if (isSuccess(filters.filterWithNominatedPods(state, pod, copy))) continue;
+    const removal = filters.removePod(state, pod, each, copy);
+    if (!isSuccess(removal)) return removal;
+    if (index < violating.length) violations++;
+    victims.push(each);
+  }
+  if (victims.length === 0) return undefined;
+  const isMixed = violations > 0 && violations < victims.length;
+  return { node, victims: victimOrder === 'byImportance' && isMixed ? victims.sort(order) : victims, violations };
+}
+
+/** Tells a candidate from a refusal. */
+export function isCandidate(outcome: DryRun): outcome is Candidate {
+  return outcome !== undefined && 'victims' in outcome;
+}
