@@ -1,8 +1,11 @@
 import { ManualClock } from '@orrery/time';
 import type { BehaviourOverrides, BundleName } from '../behaviour/bundles';
 import { ProfileError } from '../framework/framework';
-import type { Profile } from '../profiles/profile';
-import { createSchedulerParts } from '../scheduler-parts';
+import { PluginArgsError } from '../framework/plugin-args-error';
+import type { PluginHandle } from '../framework/plugin-handle';
+import { PLUGIN_REGISTRY } from '../plugins/registry';
+import { DEFAULT_SCHEDULER_NAME, type Profile } from '../profiles/profile';
+import { createSchedulerParts, type SchedulerParts } from '../scheduler-parts';
 
 /** A profile as a scheduler would be given it. */
 export interface ProfileQuestion {
@@ -11,16 +14,44 @@ export interface ProfileQuestion {
   readonly profile: Profile;
 }
 
+type PluginConfig = NonNullable<Profile['pluginConfig']>;
+
 /**
  * Why a profile cannot run, as `path: reason` below the profile; empty if it can. The profile is tried on a scheduler
- * without a cluster, so plugins judge their own arguments and nothing is checked twice.
+ * without a cluster, so plugins judge their own arguments and nothing is checked twice. Arguments of plugins that the
+ * profile does not use are judged as well.
  */
 export function profileErrors({ bundle, knobs, profile }: ProfileQuestion): readonly string[] {
+  const schedulerWith = (tried: Profile): SchedulerParts =>
+    createSchedulerParts({ clock: new ManualClock(), seed: '', bundle, knobs, profiles: [tried] }, () => undefined);
+  const bare = schedulerWith({ schedulerName: DEFAULT_SCHEDULER_NAME });
+  const { handle } = bare.profiles.get(DEFAULT_SCHEDULER_NAME)!.framework;
+  const errors: string[] = [];
+  const acceptable: PluginConfig = (profile.pluginConfig ?? []).filter((entry, i) => {
+    const found = argsErrors(entry, handle);
+    errors.push(...found.map((text) => `pluginConfig[${i}].args.${text}`));
+    return found.length === 0;
+  });
   try {
-    createSchedulerParts({ clock: new ManualClock(), seed: '', bundle, knobs, profiles: [profile] }, () => undefined);
+    schedulerWith({ ...profile, pluginConfig: acceptable });
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    // Where arguments were refused, a plugin may miss them: that has been said.
+    const news = error.errors.filter((text) => errors.length === 0 || !text.startsWith('pluginConfig'));
+    errors.push(...news);
+  }
+  return errors;
+}
+
+/** What a plugin says of its arguments; nothing if there is no such plugin. */
+function argsErrors({ name, args }: PluginConfig[number], handle: PluginHandle): readonly string[] {
+  const [type = ''] = name.split('/', 1);
+  const make = Object.hasOwn(PLUGIN_REGISTRY, type) ? PLUGIN_REGISTRY[type] : undefined;
+  try {
+    make?.(args, handle, name);
     return [];
   } catch (error) {
-    if (error instanceof ProfileError) return error.errors;
+    if (error instanceof PluginArgsError) return error.errors;
     throw error;
   }
 }

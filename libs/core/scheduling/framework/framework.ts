@@ -82,7 +82,7 @@ export function createFramework({ profile, bundle, registry, handle }: Framework
       return make(value, handle, name);
     } catch (error) {
       if (!(error instanceof PluginArgsError)) throw error;
-      errors.push(...error.errors.map((text) => `pluginConfig[${argsIndex(profile, value)}].args.${text}`));
+      errors.push(...error.errors.map((text) => `${argsPath(profile, name)}.${text}`));
       return undefined;
     }
   };
@@ -140,6 +140,7 @@ function pluginArgs(profile: Profile, errors: string[]): Map<string, unknown> {
   return args;
 }
 
-function argsIndex(profile: Profile, value: unknown): number {
-  return (profile.pluginConfig ?? []).findIndex(({ args }) => args === value);
+function argsPath({ pluginConfig = [] }: Profile, plugin: string): string {
+  const index = pluginConfig.findIndex(({ name }) => name === plugin);
+  return `pluginConfig[${index < 0 ? plugin : index}].args`;
 }

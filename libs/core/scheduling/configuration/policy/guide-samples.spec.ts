@@ -289,3 +289,56 @@ describe('16.2.5.3 entries shown alone', () => {
     expect(totals(scene, web('p'))).toEqual({ a: 0, b: 30 });
   });
 });
+
+describe('what a policy does not list', () => {
+  const nodes = [place('n', {})];
+  const policy = (more: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...more });
+
+  test('no priorities: every node gets 1', () => {
+    const two = [place('a', {}), place('b', {})];
+    const scene = sceneOf(policy({ predicates: [], priorities: [] }), GUIDE, { nodes: two });
+    expect(totals(scene, web('p'))).toEqual({ a: 1, b: 1 });
+  });
+
+  test('no predicates: even a full node takes pods, a sick one does not', () => {
+    const full = [place('full', {}).allocatable({ cpu: '0' }), place('ill', {}).condition('Ready', 'Unknown')];
+    const scene = sceneOf(policy({ predicates: [], priorities: [] }), GUIDE, { nodes: full });
+    expect(reasonsByNode(scene.explain(web('p')))).toEqual({ full: [], ill: ['node(s) were not ready'] });
+  });
+
+  test('alwaysCheckAllPredicates: every filter gives its reasons', () => {
+    const predicates = [{ name: 'PodToleratesNodeTaints' }, { name: 'MatchNodeSelector' }];
+    const tainted = [place('n', {}).taint('x', 'NoSchedule')];
+    const reasons = (alwaysCheckAllPredicates: boolean): unknown => {
+      const source = policy({ predicates, priorities: [], alwaysCheckAllPredicates });
+      return reasonsByNode(sceneOf(source, GUIDE, { nodes: tainted }).explain(web('p').nodeSelector({ a: 'b' })))['n'];
+    };
+    const selector = "node(s) didn't match Pod's node affinity/selector";
+    expect(reasons(false)).toEqual([selector]);
+    expect(reasons(true)).toEqual([selector, 'node(s) had untolerated taint {x: }']);
+  });
+
+  test('gates hold pods back where the generation has them', () => {
+    const scene = sceneOf(policy({}), GUIDE, { nodes });
+    scene.scheduler.podChanged(undefined, web('p').gates('wait').build());
+    expect(scene.scheduler.parts.queue.entry('default-p')?.place).toBe('gated');
+  });
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])('preemption is there unless it is disabled: %s', (disablePreemption, count) => {
+    const scene = sceneOf(policy({}), { ...GUIDE, disablePreemption }, { nodes });
+    const { postFilter } = scene.scheduler.parts.profiles.get('default-scheduler')!.framework;
+    expect(postFilter).toHaveLength(count);
+  });
+
+  test('the guide words the failure', () => {
+    const cpu = [place('n', { region: 'r' }).allocatable({ cpu: '100m' }), place('m', {}).cordoned()];
+    const scene = sceneOf(readSample('default-policy.json'), { bundle: 'okd-legacy' }, { nodes: cpu });
+    expect(scene.explain(web('p').nodeSelector({ region: 'other' })).fitError).toBe(
+      'No nodes are available that match all of the following predicates:: ' +
+        'Insufficient cpu (1), MatchNodeSelector (1), NodeUnschedulable (1).',
+    );
+  });
+});
