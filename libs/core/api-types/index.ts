@@ -101,6 +101,7 @@ export {
   volumeClassName,
   VolumePhase,
 } from './volumes/volume-words';
+export { compareVolumes, VolumeIndex } from './volumes/volume-index';
 export { canServe, claimWishOf, isFreeFor, matchesVolumeAffinity, type ClaimWish } from './volumes/claim-matching';
 export {
   duplicateField,

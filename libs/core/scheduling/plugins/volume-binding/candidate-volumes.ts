@@ -1,16 +1,17 @@
 import {
   canServe,
+  compareVolumes,
   isFreeFor,
   isHeldFor,
   matchesVolumeAffinity,
   type ClaimWish,
   type Node,
   type PersistentVolume,
+  type VolumeIndex,
 } from '@orrery/api-types';
 import type { AssumedVolumes } from '../../cache/assumed-volumes';
 import type { ClusterObjects } from '../../cache/cluster-objects';
 import { volumeIn } from '../../cache/storage-objects';
-import { compareVolumes, type VolumeIndex } from './volume-index';
 
 /** Where volumes are looked up. */
 export interface VolumeSources {

@@ -1,4 +1,4 @@
-import { VolumeAnnotation, type ClaimWish } from '@orrery/api-types';
+import { VolumeAnnotation, VolumeIndex, type ClaimWish, type PersistentVolume } from '@orrery/api-types';
 import type { MessageGeneration } from '../../behaviour/behaviour';
 import { objectKey } from '../../cache/cluster-objects';
 import type { NodeInfo } from '../../cache/node-info';
@@ -26,7 +26,6 @@ import { StorageRoom } from './provisioning';
 import { utilizationScorer, type UtilizationScorer } from './utilization-score';
 import { readVolumeBindingArgs } from './volume-binding-args';
 import { VOLUME_BINDING_EVENTS } from './volume-hints';
-import { VolumeIndex } from './volume-index';
 import { VolumeWait } from './volume-wait';
 
 interface Reasons {
@@ -81,12 +80,11 @@ export class VolumeBinding
     this.bindTimeoutMs = bindTimeoutMs;
     this.scorer = shape && utilizationScorer(shape, behaviour.score.scale);
     this.reasons = REASONS[behaviour.messages];
-    this.sources = {
-      objects,
-      assumed: assumedVolumes,
-      index: new VolumeIndex(objects),
-      room: new StorageRoom(objects),
-    };
+    const index = new VolumeIndex();
+    objects.observe('PersistentVolume', (before, after) =>
+      index.changed(before as PersistentVolume | undefined, after as PersistentVolume | undefined),
+    );
+    this.sources = { objects, assumed: assumedVolumes, index, room: new StorageRoom(objects) };
   }
 
   preFilter(state: CycleState, { pod }: PodInfo): PreFilterAnswer {

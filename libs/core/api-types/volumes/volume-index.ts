@@ -1,16 +1,12 @@
-import { storageCapacityOf, volumeClassName, type KubeObject, type PersistentVolume } from '@orrery/api-types';
-import type { ClusterObjects } from '../../cache/cluster-objects';
+import type { KubeObject, PersistentVolume } from '../objects';
+import { storageCapacityOf, volumeClassName } from './volume-words';
 
-/** Persistent volumes by what the scheduler asks for, kept by deltas. */
+/** Persistent volumes by what is asked of them, kept by deltas. */
 export class VolumeIndex {
   /** By class, those kept for nobody: the smallest first, then by name. */
   private readonly free = new Map<string, PersistentVolume[]>();
   /** By `<namespace>/<claim>` of the claimRef. */
   private readonly held = new Map<string, Map<string, PersistentVolume>>();
-
-  constructor(objects: ClusterObjects) {
-    objects.observe('PersistentVolume', (before, after) => this.changed(before, after));
-  }
 
   /** Volumes of a class that are kept for nobody, in the order in which they are to be taken. */
   freeOfClass(className: string): readonly PersistentVolume[] {
@@ -22,9 +18,10 @@ export class VolumeIndex {
     return this.held.get(`${metadata.namespace ?? ''}/${metadata.name}`)?.values() ?? NONE;
   }
 
-  private changed(before: KubeObject | undefined, after: KubeObject | undefined): void {
-    if (before) this.remove(before as unknown as PersistentVolume);
-    if (after) this.add(after as unknown as PersistentVolume);
+  /** A volume came (`before` undefined), changed, or went (`after` undefined). */
+  changed(before: PersistentVolume | undefined, after: PersistentVolume | undefined): void {
+    if (before) this.remove(before);
+    if (after) this.add(after);
   }
 
   private add(volume: PersistentVolume): void {
