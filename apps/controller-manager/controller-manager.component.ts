@@ -6,6 +6,7 @@ import { EventExpiry } from './event-expiry';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
+import { VolumeController } from './volume-controller';
 
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {
@@ -18,6 +19,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
+      ['persistent-volume', new VolumeController(context)],
       ['event-expiry', new EventExpiry(context)],
     ]);
   }

@@ -1,14 +1,16 @@
-import type {
-  CSIDriver,
-  CSINode,
-  CSIStorageCapacity,
-  KubeObject,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  StorageClass,
-  VolumeAttachment,
+import {
+  claimClassName,
+  VolumeAnnotation,
+  volumeClassName,
+  type CSIDriver,
+  type CSINode,
+  type CSIStorageCapacity,
+  type KubeObject,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type StorageClass,
+  type VolumeAttachment,
 } from '@orrery/api-types';
-import { claimClassName, VolumeAnnotation, volumeClassName } from '@orrery/api-types';
 import { ageSince } from './age';
 import { AGE, integer, NAME, tableOf, text, wide, type Column } from './table-kind';
 

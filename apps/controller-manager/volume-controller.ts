@@ -1,0 +1,189 @@
+import {
+  isAlreadyExists,
+  type CSINode,
+  type KubeObject,
+  type Node,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  type StorageClass,
+} from '@orrery/api-types';
+import { requireKind, type ComponentContext, type Modification, type Removal } from '@orrery/control-plane';
+import type { EventNote } from '@orrery/events';
+import { Operation, type Change, type ObjectKey } from '@orrery/store';
+import { changedClaim, changedVolume, VolumeBinder, type ClaimNote, type VolumeAction } from '@orrery/volumes';
+import { runLoop, type Controller } from './controller';
+
+const VOLUME = requireKind('v1', 'PersistentVolume');
+const VOLUMES = 'persistentvolumes';
+const CLAIMS = 'persistentvolumeclaims';
+const CLASSES = 'storageclasses.storage.k8s.io';
+const CSI_NODES = 'csinodes.storage.k8s.io';
+
+/** Binds claims and volumes, has volumes made, and says what becomes of them afterwards. */
+export class VolumeController implements Controller {
+  private readonly binder: VolumeBinder;
+  private running = false;
+
+  constructor(private readonly context: ComponentContext) {
+    const find = (resource: string, name: string, namespace = ''): KubeObject | undefined =>
+      context.runtime.cache.get({ resource, namespace, name });
+    this.binder = new VolumeBinder({
+      claim: (namespace, name) => find(CLAIMS, name, namespace) as PersistentVolumeClaim | undefined,
+      volume: (name) => find(VOLUMES, name) as PersistentVolume | undefined,
+      storageClass: (name) => find(CLASSES, name) as StorageClass | undefined,
+      node: (name) => find('nodes', name) as Node | undefined,
+      csiNode: (name) => find(CSI_NODES, name) as unknown as CSINode | undefined,
+    });
+  }
+
+  start(): void {
+    const { cache } = this.context.runtime;
+    for (const volume of cache.list(VOLUMES)) this.binder.volumeChanged(undefined, volume as PersistentVolume);
+    for (const pod of cache.list('pods')) this.binder.podChanged(undefined, pod as unknown as Pod);
+    for (const claim of cache.list(CLAIMS)) this.binder.claimChanged(undefined, claim as PersistentVolumeClaim);
+    this.run();
+  }
+
+  stop(): void {
+    this.running = true;
+  }
+
+  follow(changes: readonly Change[]): void {
+    for (const { key, operation, object, previous } of changes) {
+      const after = operation === Operation.Delete ? undefined : object;
+      switch (key.resource) {
+        case 'pods':
+          this.binder.podChanged(previous as Pod | undefined, after as Pod | undefined);
+          break;
+        case 'nodes':
+          this.binder.nodeChanged(previous as Node | undefined, after as Node | undefined);
+          break;
+        case CLAIMS:
+          this.binder.claimChanged(previous as PersistentVolumeClaim | undefined, after as PersistentVolumeClaim);
+          break;
+        case VOLUMES:
+          this.binder.volumeChanged(previous as PersistentVolume | undefined, after as PersistentVolume);
+          break;
+        case CLASSES:
+          this.binder.classChanged(previous as StorageClass | undefined, after as StorageClass);
+          break;
+      }
+    }
+    this.run();
+  }
+
+  private run(): void {
+    if (this.running || !this.binder.hasWork) return;
+    this.running = true;
+    runLoop(this.context, 'persistent-volume', async () => {
+      try {
+        while (this.binder.hasWork) {
+          const { actions, notes } = this.binder.takeWork();
+          this.tell(notes);
+          await this.write(actions);
+        }
+      } finally {
+        this.running = false;
+      }
+    });
+  }
+
+  private async write(actions: readonly VolumeAction[]): Promise<void> {
+    const { store } = this.context.runtime;
+    const { fence } = this.context;
+    const changes = new Map<string, PlannedChange>();
+    const removals: Removal[] = [];
+    const created: Extract<VolumeAction, { kind: 'createVolume' }>[] = [];
+    for (const action of actions) {
+      if (action.kind === 'createVolume') created.push(action);
+      else if (action.kind === 'deleteVolume') removals.push(removalOf(action.volume, VOLUMES));
+      else {
+        plan(changes, action);
+        // Without its finalizer a terminating object goes with the next deletion.
+        if (action.kind === 'freeVolume') removals.push(removalOf(action.volume, VOLUMES));
+        if (action.kind === 'freeClaim') removals.push(removalOf(action.claim, CLAIMS));
+      }
+    }
+    const planned = [...changes.values()];
+    const outcomes = await store.modify(planned.map(toModification), fence);
+    planned.forEach(({ actions: done, refused }, i) => {
+      if (outcomes[i] instanceof Error) for (const action of done) this.binder.failed(action);
+      else for (const action of refused) if (action.kind === 'holdVolume') this.binder.failed(action);
+    });
+    if (removals.length > 0) await store.remove(removals, fence);
+    if (created.length === 0) return;
+    const answers = await store.createMany(
+      created.map(({ volume }) => ({ kind: VOLUME, namespace: '', input: volume })),
+      { fieldManager: 'external-provisioner' },
+    );
+    answers.forEach((answer, i) => {
+      if (answer instanceof Error && !isAlreadyExists(answer)) this.binder.failed(created[i]!);
+    });
+  }
+
+  private tell(notes: readonly ClaimNote[]): void {
+    if (notes.length > 0) this.context.runtime.events.record(notes.map(toNote), this.context.fence);
+  }
+}
+
+/** All that is to be done to one object. */
+interface PlannedChange {
+  readonly key: ObjectKey;
+  readonly actions: VolumeAction[];
+  /** Those that did not apply to the object as it was by then. */
+  refused: VolumeAction[];
+}
+
+function plan(changes: Map<string, PlannedChange>, action: Exclude<VolumeAction, { kind: 'createVolume' }>): void {
+  const key = keyOf(action);
+  const id = `${key.resource}/${key.namespace}/${key.name}`;
+  const known = changes.get(id);
+  if (known) known.actions.push(action);
+  else changes.set(id, { key, actions: [action], refused: [] });
+}
+
+function keyOf(action: Exclude<VolumeAction, { kind: 'createVolume' }>): ObjectKey {
+  if (action.kind === 'holdVolume' || !('claim' in action)) {
+    return { resource: VOLUMES, namespace: '', name: action.volume.name };
+  }
+  const { namespace, name } = action.claim;
+  return { resource: CLAIMS, namespace, name };
+}
+
+function toModification(planned: PlannedChange): Modification {
+  return {
+    key: planned.key,
+    change: (current) => {
+      planned.refused = [];
+      let object = current;
+      for (const action of planned.actions) {
+        const changed =
+          planned.key.resource === VOLUMES
+            ? changedVolume(object as PersistentVolume, action)
+            : changedClaim(object as PersistentVolumeClaim, action);
+        if (changed) object = changed as KubeObject;
+        else planned.refused.push(action);
+      }
+      return object === current ? undefined : object;
+    },
+  };
+}
+
+function removalOf(
+  { namespace = '', name, uid }: { readonly namespace?: string; readonly name: string; readonly uid: string },
+  resource: string,
+): Removal {
+  return { key: { resource, namespace, name }, uid, options: {} };
+}
+
+function toNote({ claim: { metadata }, type, reason, message, component }: ClaimNote): EventNote {
+  const { name, namespace = '', uid } = metadata;
+  return {
+    type,
+    reason,
+    message,
+    component,
+    involvedObject: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace, uid },
+  };
+}

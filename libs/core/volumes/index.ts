@@ -1,0 +1,3 @@
+export { VolumeBinder, type ClaimNote, type VolumeWork } from './volume-binder';
+export type { ClaimKey, VolumeAction } from './volume-actions';
+export { changedClaim, changedVolume } from './apply-actions';

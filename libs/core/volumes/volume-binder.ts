@@ -1,0 +1,133 @@
+import {
+  volumeClassName,
+  type Node,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+  type StorageClass,
+} from '@orrery/api-types';
+import { ClaimReconciler, type ClaimNote } from './reconcile-claim';
+import { reconcileVolume } from './reconcile-volume';
+import type { VolumeAction } from './volume-actions';
+import { keyOf, VolumeState, type VolumeLookup } from './volume-state';
+
+export type { ClaimNote };
+
+/** What to write and what to tell. */
+export interface VolumeWork {
+  readonly actions: readonly VolumeAction[];
+  readonly notes: readonly ClaimNote[];
+}
+
+/**
+ * The persistent-volume binder of one cluster: changes of the log go in, and `takeWork` answers what they bring. Only
+ * what a change concerns is looked at again. A lookup shows the state that the changes led to.
+ */
+export class VolumeBinder {
+  private readonly state = new VolumeState();
+  private readonly claims: ClaimReconciler;
+  private dirtyClaims = new Set<string>();
+  private dirtyVolumes = new Set<string>();
+  /** The last thing told about a claim, by its uid: the same is told once. */
+  private readonly told = new Map<string, string>();
+
+  constructor(private readonly lookup: VolumeLookup) {
+    this.claims = new ClaimReconciler(lookup, this.state);
+  }
+
+  /** Whether `takeWork` has something to look at. */
+  get hasWork(): boolean {
+    return this.dirtyClaims.size > 0 || this.dirtyVolumes.size > 0;
+  }
+
+  claimChanged(before: PersistentVolumeClaim | undefined, after: PersistentVolumeClaim | undefined): void {
+    const claim = after ?? before;
+    if (!claim) return;
+    this.state.claimChanged(before, after);
+    if (after) this.dirtyClaims.add(keyOf(after.metadata));
+    else this.told.delete(claim.metadata.uid);
+    for (const volume of this.state.volumes.heldFor(claim)) this.dirtyVolumes.add(volume.metadata.name);
+  }
+
+  volumeChanged(before: PersistentVolume | undefined, after: PersistentVolume | undefined): void {
+    const volume = after ?? before;
+    if (!volume) return;
+    this.state.volumeChanged(before, after);
+    if (after) this.dirtyVolumes.add(after.metadata.name);
+    for (const { spec } of [before, after].flatMap((version) => version ?? [])) {
+      const ref = spec?.claimRef;
+      if (ref?.name) this.dirtyClaims.add(keyOf({ namespace: ref.namespace ?? '', name: ref.name }));
+    }
+    if (!volume.spec?.claimRef) this.reconsiderPending(volumeClassName(volume));
+  }
+
+  /** A class came or changed: claims that waited for it have something to go by. */
+  classChanged(_before: StorageClass | undefined, after: StorageClass | undefined): void {
+    if (after) this.reconsiderPending(after.metadata.name);
+  }
+
+  podChanged(before: Pod | undefined, after: Pod | undefined): void {
+    if (before && after && before.spec === after.spec) return;
+    for (const claim of this.state.podChanged(before, after)) this.dirtyClaims.add(claim);
+  }
+
+  /** A node went: claims whose volume was to be made near it need another. */
+  nodeChanged(before: Node | undefined, after: Node | undefined): void {
+    if (!before || after) return;
+    for (const claim of this.state.claimsNear(before.metadata.name)) this.dirtyClaims.add(claim);
+  }
+
+  /** Looks at everything that changed; answers what follows from it. */
+  takeWork(): VolumeWork {
+    const [claims, volumes] = [this.dirtyClaims, this.dirtyVolumes];
+    this.dirtyClaims = new Set();
+    this.dirtyVolumes = new Set();
+    const decisions: { actions: VolumeAction[]; notes: ClaimNote[] } = { actions: [], notes: [] };
+    for (const name of volumes) {
+      const volume = this.lookup.volume(name);
+      if (volume) decisions.actions.push(...reconcileVolume(volume, this.lookup));
+    }
+    for (const claim of this.inOrder(claims)) this.claims.reconcile(claim, decisions);
+    return { actions: decisions.actions, notes: decisions.notes.filter((note) => this.isNews(note)) };
+  }
+
+  /** An action was not done because something else came first: what it was about is looked at again. */
+  failed(action: VolumeAction): void {
+    if (action.kind === 'holdVolume') this.state.takeBack(action.volume.name);
+    if ('claim' in action) this.dirtyClaims.add(keyOf(action.claim));
+    if (action.kind === 'createVolume') {
+      const { namespace = '', name = '' } = action.volume.spec.claimRef ?? {};
+      this.dirtyClaims.add(keyOf({ namespace, name }));
+    } else if ('volume' in action && action.kind !== 'bindClaim') this.dirtyVolumes.add(action.volume.name);
+  }
+
+  private reconsiderPending(className: string): void {
+    for (const claim of this.state.pendingOfClass(className)) this.dirtyClaims.add(claim);
+  }
+
+  /** Who asked first chooses first; of one second, by name. */
+  private inOrder(keys: ReadonlySet<string>): PersistentVolumeClaim[] {
+    const claims: PersistentVolumeClaim[] = [];
+    for (const key of keys) {
+      const slash = key.indexOf('/');
+      const claim = this.lookup.claim(key.slice(0, slash), key.slice(slash + 1));
+      if (claim) claims.push(claim);
+    }
+    return claims.sort((a, b) => compare(orderOf(a), orderOf(b)));
+  }
+
+  private isNews({ claim, reason, message }: ClaimNote): boolean {
+    const text = `${reason}\n${message}`;
+    if (this.told.get(claim.metadata.uid) === text) return false;
+    this.told.set(claim.metadata.uid, text);
+    return true;
+  }
+}
+
+function orderOf({ metadata }: PersistentVolumeClaim): string {
+  return `${metadata.creationTimestamp} ${keyOf(metadata)}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
