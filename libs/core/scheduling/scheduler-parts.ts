@@ -55,6 +55,7 @@ export interface SchedulerParts {
   readonly shapes: PodShapes;
   readonly cache: ClusterCache;
   readonly objects: ClusterObjects;
+  readonly topology: TopologyIndex;
   readonly queue: SchedulingQueue;
   /** By scheduler name. */
   readonly profiles: ReadonlyMap<string, ProfileParts>;
@@ -123,7 +124,7 @@ export function createSchedulerParts(
     profiles.set(schedulerName, { framework, cycle, hints: new HintTable(framework.plugins.values()) });
   }
   const sort = commonQueueSort(profiles);
-  return { clock, seed, behaviour, shapes, cache, objects, queue, profiles };
+  return { clock, seed, behaviour, shapes, cache, objects, topology, queue, profiles };
 }
 
 /** One queue serves all profiles, so they must sort alike. */
