@@ -66,6 +66,8 @@ export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile 
 export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
 export { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './configuration/scheduler-settings';
 export type { ExtenderSettings } from './configuration/extender-settings';
+export { HttpExtender, type ExtenderReply, type ExtenderTransport } from './extenders/http-extender';
+export type { NodeVictims } from './extenders/extender-messages';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
 export type { CacheObserver } from './cache/cache-observer';

@@ -110,7 +110,9 @@ function isOfKind(value: unknown, structure: Structure): boolean {
   }
 }
 
-/** A value as errors show it. */
+/** A value as errors show it: as JSON, large integers as digits. */
 export function textOf(value: unknown): string {
-  return value === undefined ? 'null' : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  if (value === undefined) return 'null';
+  if (typeof value === 'bigint') return String(value);
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }

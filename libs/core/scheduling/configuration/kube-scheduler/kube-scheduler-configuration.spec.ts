@@ -388,6 +388,19 @@ describe('what a configuration changes', () => {
     expect(ok!.warnings).toEqual([{ field: 'more', reason: 'unknown field' }]);
   });
 
+  test('a pod of another scheduler waits for it without a word', () => {
+    const pod = makePod('p').scheduler('custom-scheduler').build();
+    const decide = (profile: object): unknown[] => {
+      const { ok } = loadSchedulerConfiguration({ ...V1, profiles: [profile] }, MODERN);
+      const { scheduler } = makeScene({ nodes: [makeNode('n')], ...ok!.options });
+      scheduler.podChanged(undefined, pod);
+      expect(scheduler.isResponsibleFor(pod)).toBe(scheduler.pendingCount() === 1);
+      return scheduler.scheduleBatch(5).map((decision) => 'nodeName' in decision && decision.nodeName);
+    };
+    expect(decide({})).toEqual([]);
+    expect(decide({ schedulerName: 'custom-scheduler' })).toEqual(['n']);
+  });
+
   test('preemption can be switched off', () => {
     const { ok } = loadSchedulerConfiguration(V1, { ...MODERN, disablePreemption: true });
     const { profiles: made } = new Scheduler({ clock: new ManualClock(), seed: '', ...ok!.options }).parts;

@@ -290,6 +290,23 @@ describe('16.2.5.3 entries shown alone', () => {
   });
 });
 
+test.each([
+  ['okd-legacy', {}, { a: [6, 9], b: [7, 8] }, ['a', 'b']],
+  ['k8s-1.20', { dialect: '1.20' }, { a: [70, 91], b: [75, 80] }, ['a']],
+] as const)('%s: what S decides between a tie and a winner', (bundle, options, want, topNodes) => {
+  const nodes = [
+    makeNode('a').allocatable({ cpu: '3', memory: '4Gi' }),
+    makeNode('b').allocatable({ cpu: '7', memory: '3Gi' }),
+  ];
+  const priorities = ['LeastRequestedPriority', 'BalancedResourceAllocation'].map((name) => ({ name, weight: 1 }));
+  const policy = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities };
+  const explained = sceneOf(policy, { bundle, ...options }, { nodes }).explain(web('p'));
+  const least = scoresByNode(explained, 'NodeResourcesLeastAllocated');
+  const balanced = scoresByNode(explained, 'NodeResourcesBalancedAllocation');
+  expect({ a: [least['a'], balanced['a']], b: [least['b'], balanced['b']] }).toEqual(want);
+  expect(explained.topNodes).toEqual(topNodes);
+});
+
 describe('what a policy does not list', () => {
   const nodes = [place('n', {})];
   const policy = (more: object): object => ({ kind: 'Policy', apiVersion: 'v1', ...more });

@@ -114,6 +114,11 @@ test.each([
     ],
   ],
   [
+    'a large number in the wrong place',
+    { predicates: { deep: [922337203685477580n] } },
+    ['predicates | Invalid value: {"deep":["922337203685477580"]}: must be a list'],
+  ],
+  [
     'everything at once',
     { predicates: [{ name: 'A' }, {}], priorities: [{ name: 'B', weight: 0 }] },
     [
