@@ -1,5 +1,5 @@
 // node test/bench/scheduler/decisions.mjs — decisions a second for pods that ask about other pods, without any writes.
-//   --nodes 500,5000  sizes of the cluster   --only TEXT  rows whose name contains it   --repeat N (2)  best of so many
+//   --nodes 500,5000  sizes of the cluster   --only TEXT  rows whose name contains it   --repeat N (5)  best of so many
 import { createRequire } from 'node:module';
 import Module from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '500,5000' },
     only: { type: 'string', default: '' },
-    repeat: { type: 'string', default: '2' },
+    repeat: { type: 'string', default: '5' },
   },
 });
 const { affinityWorkloads } = require('./affinity-workloads.ts');

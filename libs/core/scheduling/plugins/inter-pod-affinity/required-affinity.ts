@@ -58,7 +58,7 @@ export class RequiredAffinity implements StateData {
     for (const counts of affinity) {
       const domain = counts.column.domainOf(row);
       if (domain === NO_DOMAIN) return false;
-      if (counts.at(domain) + this.own.at(counts, domain) <= 0) isMissing = true;
+      if (this.podsIn(counts, domain) <= 0) isMissing = true;
     }
     return (
       !isMissing || (this.selectsItself && affinity.every((counts) => counts.total + this.own.total(counts) === 0))
@@ -69,7 +69,7 @@ export class RequiredAffinity implements StateData {
   isAntiAffinitySatisfied({ row }: NodeInfo): boolean {
     for (const { counts } of this.parts.tables.antiAffinity) {
       const domain = counts.column.domainOf(row);
-      if (domain !== NO_DOMAIN && counts.at(domain) + this.own.at(counts, domain) > 0) return false;
+      if (domain !== NO_DOMAIN && this.podsIn(counts, domain) > 0) return false;
     }
     return true;
   }
@@ -106,6 +106,11 @@ export class RequiredAffinity implements StateData {
       const domain = column.domainOf(row);
       if (domain !== NO_DOMAIN) this.ofOthers.add(column, domain, amount);
     }
+  }
+
+  private podsIn(counts: DomainCounts, domain: number): number {
+    const kept = counts.at(domain);
+    return this.own.isEmpty ? kept : kept + this.own.at(counts, domain);
   }
 
   private isToleratedWithChanges(row: number): boolean {

@@ -24,7 +24,7 @@ export class SoftSpread implements StateData {
     private readonly rules: SoftSpreadRules,
     nodes: readonly NodeInfo[],
   ) {
-    const scored = nodes.filter((node) => !this.isIgnored(node));
+    const scored = this.isEmpty ? [] : nodes.filter((node) => !this.isIgnored(node));
     this.weights = tables.map(({ constraint, column }) => {
       const size =
         constraint.topologyKey === HOSTNAME
