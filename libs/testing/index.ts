@@ -1,5 +1,16 @@
 export { makePod, PodBuilder } from './builders/make-pod';
 export { makeNode, NodeBuilder } from './builders/make-node';
+export {
+  makeAttachment,
+  makeBoundClaim,
+  makeClaim,
+  makeCsiDriver,
+  makeCsiNode,
+  makeStorageClass,
+  makeStorageRoom,
+  makeVolume,
+  reachableWhere,
+} from './builders/make-storage';
 export { makeScene, reasonsByNode, scoresByNode, type Scene, type SceneSetting } from './builders/scheduling-scene';
 export {
   startTestApiServer,
