@@ -46,10 +46,10 @@ export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): 
   const isStrict = load.strict ?? kind !== 'Policy';
   const errors = isStrict ? [...findings.unknownFields, ...findings.errors] : findings.errors;
   if (!read || errors.length > 0) return { errors };
-  return { ok: { ...read, warnings: findings.unknownFields } };
+  return { ok: { ...read, document, warnings: findings.unknownFields } };
 }
 
-type ReadSettings = Omit<SchedulerSettings, 'warnings'> | undefined;
+type ReadSettings = Omit<SchedulerSettings, 'document' | 'warnings'> | undefined;
 
 function policyOf(document: Readonly<Record<string, unknown>>, load: LoadOptions, findings: Findings): ReadSettings {
   const usual = load.bundle === 'k8s-1.20' ? PolicyDialect.V1_20 : PolicyDialect.Guide;

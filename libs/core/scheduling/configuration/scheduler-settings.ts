@@ -18,6 +18,8 @@ export interface SchedulerSettings {
   readonly extenders: readonly ExtenderSettings[];
   /** How the Policy was understood; undefined for a KubeSchedulerConfiguration. */
   readonly dialect: PolicyDialect | undefined;
+  /** The document itself, parsed; undefined if none was given. */
+  readonly document?: Readonly<Record<string, unknown>>;
   /** What was passed over: unknown fields, unless the document is read strictly. */
   readonly warnings: readonly ConfigurationError[];
 }

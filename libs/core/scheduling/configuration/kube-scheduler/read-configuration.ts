@@ -2,9 +2,9 @@ import type { BundleName } from '../../behaviour/bundles';
 import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
 import { readExtenders, resourcesLeftToExtenders } from '../extender-settings';
-import { splitFieldError } from '../policy/validate-policy';
 import { profileErrors } from '../profile-errors';
 import type { SchedulerSettings } from '../scheduler-settings';
+import { splitFieldError } from '../split-field-error';
 import { readStructure, textOf, type Findings } from '../structure';
 import {
   CONFIGURATION_GROUP,

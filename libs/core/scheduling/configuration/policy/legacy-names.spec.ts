@@ -64,6 +64,7 @@ describe('priorities of the guide, each alone', () => {
     ['TaintTolerationPriority', 'TaintToleration'],
     ['ImageLocalityPriority', 'ImageLocality'],
     ['EqualPriority', 'EqualPriority'],
+    ['ResourceLimitsPriority', 'NodeResourceLimits'],
     ['RequestedToCapacityRatioPriority', 'RequestedToCapacityRatio'],
   ])('%s', (name, plugin) => {
     const profile = profileOf({ predicates: [], priorities: [{ name, weight: 3 }] }, 'okd-legacy');

@@ -82,6 +82,7 @@ const GUIDE_PRIORITIES: Readonly<Record<string, string | undefined>> = {
   SelectorSpreadPriority: 'SelectorSpread',
   ServiceSpreadingPriority: 'ServiceSpreading',
   EqualPriority: 'EqualPriority',
+  ResourceLimitsPriority: 'NodeResourceLimits',
   RequestedToCapacityRatioPriority: 'RequestedToCapacityRatio',
 };
 

@@ -1,6 +1,7 @@
 import type { BundleName } from '../../behaviour/bundles';
 import { readResources, readShape } from '../../plugins/node-resources-fit/fit-args';
 import { PolicyDialect, type ConfigurationError } from '../scheduler-settings';
+import { splitFieldError } from '../split-field-error';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
 import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-document';
 
@@ -124,10 +125,4 @@ function validateMergedPriorities(priorities: readonly PriorityPolicy[], refuse:
       refuse(`${field}.weight`, `${type}  priority "${name}" has a different weight with "${other.name}"`);
     }
   });
-}
-
-/** Splits a rendered field error, `path: reason`. */
-export function splitFieldError(text: string): ConfigurationError {
-  const colon = text.indexOf(': ');
-  return colon < 0 ? { field: '', reason: text } : { field: text.slice(0, colon), reason: text.slice(colon + 2) };
 }
