@@ -19,6 +19,7 @@ import { NodeLabel } from './node-label/node-label';
 import { NodeName } from './node-name/node-name';
 import { NodePorts } from './node-ports/node-ports';
 import { NodePreferAvoidPods } from './node-prefer-avoid-pods/node-prefer-avoid-pods';
+import { NodeResourceLimits } from './node-resource-limits/node-resource-limits';
 import { NodeResourcesBalancedAllocation } from './node-resources-balanced-allocation/balanced-allocation';
 import { NodeResourcesFit } from './node-resources-fit/node-resources-fit';
 import {
@@ -60,6 +61,7 @@ export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
   RequestedToCapacityRatio: (args, handle, name) => new RequestedToCapacityRatio(args, handle, name),
   NodeResourcesBalancedAllocation: (args, handle) => new NodeResourcesBalancedAllocation(args, handle),
   ImageLocality: (_args, handle) => new ImageLocality(handle),
+  NodeResourceLimits: () => new NodeResourceLimits(),
   NodePreferAvoidPods: (_args, handle) => new NodePreferAvoidPods(handle),
   NodeLabel: (args, handle, name) => new NodeLabel(args, handle, name),
   ServiceAffinity: (args, handle, name) => new ServiceAffinity(args, handle, name),
