@@ -113,6 +113,7 @@ export class ClaimReconciler {
     } else {
       const free = this.smallestFree(claim);
       if (free) return this.hold(free, claim, decisions, true);
+      if (this.state.isArriving(className)) return;
     }
     if (className !== '') return this.provision(claim, { storageClass, className, selectedNode }, decisions);
     const message = 'no persistent volumes available for this claim and no storage class is set';

@@ -1,5 +1,6 @@
 import {
   volumeClassName,
+  VolumePhase,
   type Node,
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -85,7 +86,13 @@ export class VolumeBinder {
     const decisions: { actions: VolumeAction[]; notes: ClaimNote[] } = { actions: [], notes: [] };
     for (const name of volumes) {
       const volume = this.lookup.volume(name);
-      if (volume) decisions.actions.push(...reconcileVolume(volume, this.lookup));
+      if (!volume) continue;
+      const actions = reconcileVolume(volume, this.lookup);
+      decisions.actions.push(...actions);
+      const isArriving = actions.some(
+        (action) => action.kind === 'setVolumePhase' && action.phase === VolumePhase.Available,
+      );
+      if (isArriving) this.state.arrive(volume);
     }
     for (const claim of this.inOrder(claims)) this.claims.reconcile(claim, decisions);
     return { actions: decisions.actions, notes: decisions.notes.filter((note) => this.isNews(note)) };
@@ -93,7 +100,7 @@ export class VolumeBinder {
 
   /** An action was not done because something else came first: what it was about is looked at again. */
   failed(action: VolumeAction): void {
-    if (action.kind === 'holdVolume') this.state.takeBack(action.volume.name);
+    if (action.kind === 'holdVolume' || action.kind === 'setVolumePhase') this.state.takeBack(action.volume.name);
     if ('claim' in action) this.dirtyClaims.add(keyOf(action.claim));
     if (action.kind === 'createVolume') {
       const { namespace = '', name = '' } = action.volume.spec.claimRef ?? {};

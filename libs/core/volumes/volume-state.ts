@@ -2,6 +2,7 @@ import {
   claimClassName,
   isFullyBound,
   VolumeAnnotation,
+  volumeClassName,
   VolumeIndex,
   type CSINode,
   type Node,
@@ -30,6 +31,8 @@ export class VolumeState {
   private readonly users = new Map<string, Map<string, boolean>>();
   /** Volumes given away in a round that the log does not show yet. */
   private readonly given = new Map<string, string>();
+  /** Classes of volumes whose phase is being written, by volume. */
+  private readonly arriving = new Map<string, string>();
 
   /** Keys of the claims of a class that have no volume. */
   pendingOfClass(className: string): Iterable<string> {
@@ -46,6 +49,17 @@ export class VolumeState {
     return this.users.get(claimKey) ?? NO_USERS;
   }
 
+  /** Notes that a volume becomes free: the claims of its class are looked at again when the log shows it. */
+  arrive(volume: PersistentVolume): void {
+    this.arriving.set(volume.metadata.name, volumeClassName(volume));
+  }
+
+  /** Whether a volume of the class becomes free in a moment, so that a claim had better wait. */
+  isArriving(className: string): boolean {
+    for (const arriving of this.arriving.values()) if (arriving === className) return true;
+    return false;
+  }
+
   /** Notes that a volume is given to a claim, until the log shows the volume again. */
   give(volumeName: string, claimUid: string): void {
     this.given.set(volumeName, claimUid);
@@ -59,6 +73,7 @@ export class VolumeState {
   /** A writer came first: the volume may be given again. */
   takeBack(volumeName: string): void {
     this.given.delete(volumeName);
+    this.arriving.delete(volumeName);
   }
 
   claimChanged(before: PersistentVolumeClaim | undefined, after: PersistentVolumeClaim | undefined): void {
@@ -74,7 +89,10 @@ export class VolumeState {
 
   volumeChanged(before: PersistentVolume | undefined, after: PersistentVolume | undefined): void {
     const name = (after ?? before)?.metadata.name;
-    if (name !== undefined) this.given.delete(name);
+    if (name !== undefined) {
+      this.given.delete(name);
+      this.arriving.delete(name);
+    }
     this.volumes.changed(before, after);
   }
 
