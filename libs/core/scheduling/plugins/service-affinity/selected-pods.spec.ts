@@ -10,6 +10,7 @@ const change = fc.record({
   node: fc.constantFrom(...NODES),
   app: fc.constantFrom('web', 'db', undefined),
   isGone: fc.boolean(),
+  isTerminating: fc.boolean(),
   asksFirst: fc.boolean(),
 });
 
@@ -20,14 +21,15 @@ test('the tables say what a look at every pod would say', () => {
       const { handle } = scheduler.parts.profiles.get('default-scheduler')!.framework;
       const selected = new SelectedPods(handle);
       const alive = new Map<string, PodBuilder>();
-      changes.forEach(({ name, namespace, node, app, isGone, asksFirst }, i) => {
+      changes.forEach(({ name, namespace, node, app, isGone, isTerminating, asksFirst }, i) => {
         if (asksFirst) selected.select(namespace, { app: 'web' });
         const key = `${namespace}/${name}`;
         const bare = makePod(name)
           .namespace(namespace)
           .node(node)
           .version(String(i + 2));
-        const pod = app ? bare.label('app', app) : bare;
+        const labelled = app ? bare.label('app', app) : bare;
+        const pod = isTerminating ? labelled.deleting() : labelled;
         const before = alive.get(key)?.build();
         scheduler.podChanged(before, isGone ? undefined : pod.build());
         if (isGone) alive.delete(key);
@@ -35,14 +37,20 @@ test('the tables say what a look at every pod would say', () => {
       });
       for (const namespace of NAMESPACES) {
         for (const labels of [{ app: 'web' }, {}] as readonly Readonly<Record<string, string>>[]) {
-          const { byNode } = selected.select(namespace, labels);
+          const { byNode, livingByNode } = selected.select(namespace, labels);
           const ours = [...byNode].flatMap(([node, pods]) => [...pods.keys()].map((uid) => `${node} ${uid}`));
-          const naive = [...alive.values()]
+          const chosen = [...alive.values()]
             .map((builder) => builder.build())
             .filter(({ metadata }) => metadata.namespace === namespace)
-            .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value))
-            .map(({ spec, metadata }) => `${spec.nodeName} ${metadata.uid}`);
+            .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value));
+          const naive = chosen.map(({ spec, metadata }) => `${spec.nodeName} ${metadata.uid}`);
           expect(ours.sort()).toEqual(naive.sort());
+          for (const node of NODES) {
+            const living = chosen.filter(
+              ({ spec, metadata }) => spec.nodeName === node && !metadata.deletionTimestamp,
+            ).length;
+            expect(livingByNode.get(node) ?? 0).toBe(living);
+          }
         }
       }
     }),

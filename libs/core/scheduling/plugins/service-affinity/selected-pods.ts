@@ -10,12 +10,15 @@ const MAX_SELECTIONS = 256;
 export interface PodSelection {
   /** By node name, pods by uid in the order in which they came. */
   readonly byNode: ReadonlyMap<string, ReadonlyMap<string, PodInfo>>;
+  /** How many of them are not on their way out, by node name; nodes without any are absent. */
+  readonly livingByNode: ReadonlyMap<string, number>;
 }
 
 interface Selection {
   readonly namespace: string;
   readonly pairs: readonly (readonly [string, string])[];
   readonly byNode: Map<string, Map<string, PodInfo>>;
+  readonly livingByNode: Map<string, number>;
 }
 
 /**
@@ -42,7 +45,7 @@ export class SelectedPods implements CacheObserver {
       this.selections.set(key, known);
       return known;
     }
-    const selection: Selection = { namespace, pairs, byNode: new Map() };
+    const selection: Selection = { namespace, pairs, byNode: new Map(), livingByNode: new Map() };
     for (const { pod, node } of this.pods.get(namespace)?.values() ?? []) include(selection, pod, node);
     this.selections.set(key, selection);
     const peers = this.byNamespace.get(namespace) ?? new Set();
@@ -64,10 +67,7 @@ export class SelectedPods implements CacheObserver {
     const pods = this.pods.get(namespace);
     pods?.delete(pod.uid);
     if (pods?.size === 0) this.pods.delete(namespace);
-    for (const { byNode } of this.byNamespace.get(namespace) ?? []) {
-      const onNode = byNode.get(name);
-      if (onNode?.delete(pod.uid) && onNode.size === 0) byNode.delete(name);
-    }
+    for (const selection of this.byNamespace.get(namespace) ?? []) exclude(selection, pod, name);
   }
 
   private dropOldest(): void {
@@ -81,11 +81,26 @@ export class SelectedPods implements CacheObserver {
   }
 }
 
-function include({ pairs, byNode }: Selection, pod: PodInfo, node: string): void {
-  if (!carriesLabels(pod, pairs)) return;
-  const onNode = byNode.get(node);
+function include(selection: Selection, pod: PodInfo, node: string): void {
+  if (!carriesLabels(pod, selection.pairs)) return;
+  const onNode = selection.byNode.get(node);
   if (onNode) onNode.set(pod.uid, pod);
-  else byNode.set(node, new Map([[pod.uid, pod]]));
+  else selection.byNode.set(node, new Map([[pod.uid, pod]]));
+  countLiving(selection, pod, node, 1);
+}
+
+function exclude(selection: Selection, pod: PodInfo, node: string): void {
+  const onNode = selection.byNode.get(node);
+  if (!onNode?.delete(pod.uid)) return;
+  if (onNode.size === 0) selection.byNode.delete(node);
+  countLiving(selection, pod, node, -1);
+}
+
+function countLiving({ livingByNode }: Selection, { pod }: PodInfo, node: string, change: 1 | -1): void {
+  if (pod.metadata.deletionTimestamp) return;
+  const count = (livingByNode.get(node) ?? 0) + change;
+  if (count > 0) livingByNode.set(node, count);
+  else livingByNode.delete(node);
 }
 
 /** Whether the pod has all these labels. */

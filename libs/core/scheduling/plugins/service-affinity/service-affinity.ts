@@ -87,17 +87,13 @@ export class ServiceAffinity implements PreFilterPlugin, FilterPlugin, ScorePlug
 
   /** Pods of the pod's first service on the node, those on their way out not counted. */
   score(_state: CycleState, { pod }: PodInfo, { name }: NodeInfo): number {
-    const onNode = this.podsOfFirstService(pod)?.get(name);
-    return onNode ? livingPods(onNode) : 0;
+    return this.podsOfFirstService(pod)?.get(name) ?? 0;
   }
 
   scoreAll(_state: CycleState, { pod }: PodInfo, nodes: readonly NodeInfo[], scores: Float64Array): void {
-    const byNode = this.podsOfFirstService(pod);
-    if (!byNode || byNode.size === 0) return;
-    for (let i = 0; i < nodes.length; i++) {
-      const onNode = byNode.get(nodes[i]!.name);
-      if (onNode) scores[i] = livingPods(onNode);
-    }
+    const counts = this.podsOfFirstService(pod);
+    if (!counts || counts.size === 0) return;
+    for (let i = 0; i < nodes.length; i++) scores[i] = counts.get(nodes[i]!.name) ?? 0;
   }
 
   normalizeScore(_state: CycleState, _pod: PodInfo, scores: Float64Array, nodes: readonly NodeInfo[]): void {
@@ -116,20 +112,14 @@ export class ServiceAffinity implements PreFilterPlugin, FilterPlugin, ScorePlug
     ];
   }
 
-  private podsOfFirstService(pod: PodInfo['pod']): ReadonlyMap<string, ReadonlyMap<string, PodInfo>> | undefined {
+  private podsOfFirstService(pod: PodInfo['pod']): ReadonlyMap<string, number> | undefined {
     const [selector] = serviceSelectorsOf(pod, this.handle.objects);
     if (!selector || Object.keys(selector).length === 0) return undefined;
-    return this.pods.select(pod.metadata.namespace ?? '', selector).byNode;
+    return this.pods.select(pod.metadata.namespace ?? '', selector).livingByNode;
   }
 }
 
 function isPeer(pod: PodInfo, other: PodInfo): boolean {
   const { namespace, labels } = pod.pod.metadata;
   return namespace === other.pod.metadata.namespace && carriesLabels(other, Object.entries(labels ?? {}));
-}
-
-function livingPods(pods: ReadonlyMap<string, PodInfo>): number {
-  let count = 0;
-  for (const { pod } of pods.values()) if (!pod.metadata.deletionTimestamp) count++;
-  return count;
 }
