@@ -3,6 +3,7 @@ import {
   ensureCluster,
   routerKind,
   runComponentProcess,
+  setSchedulerConfigFile,
   type ComponentKind,
   type StartSetting,
 } from '@orrery/control-plane';
@@ -17,8 +18,9 @@ runComponentProcess({
   components: (shards) => [evictionsKind(shards.evictions) as ComponentKind, routerKind(shards.scheduling)],
   prepare: migrate,
   serve: async (plane, { logger }) => {
-    const { host, port, nodes, zones, seed, clock } = readApiServerEnvironment(process.env);
-    await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
+    const { host, port, nodes, zones, seed, clock, schedulerConfig } = readApiServerEnvironment(process.env);
+    const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
+    if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
     const server = await startApiServer({ plane, host, port, logger });
     logger.info({ url: server.url }, 'serving');
     return () => server.close();

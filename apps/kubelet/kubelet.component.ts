@@ -34,7 +34,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   constructor(private readonly context: ComponentContext) {
     const { runtime } = context;
-    const { bundle, kubelet } = runtime.record.settings as Settings;
+    const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
     this.engine = new KubeletShard({ settings, seed: runtime.seed });
     this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));

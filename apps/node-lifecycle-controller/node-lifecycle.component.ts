@@ -39,7 +39,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private stopped = false;
 
   constructor(private readonly context: ComponentContext) {
-    const { bundle, nodeHealth } = context.runtime.record.settings as Settings;
+    const { bundle, nodeHealth } = context.runtime.settings as Settings;
     const settings = nodeHealthSettings(bundle, nodeHealth);
     this.controller = new NodeLifecycleController(settings);
     this.taints = new TaintManager(settings);

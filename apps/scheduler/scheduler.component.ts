@@ -1,190 +1,99 @@
-import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
-import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
-import { Scheduler, type BundleName } from '@orrery/scheduling';
-import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
-import { TimerPhase, type Timer } from '@orrery/time';
-import { DecisionWriter } from './decision-writer';
+import {
+  bundleOf,
+  configuredSchedulers,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+  type ConfiguredScheduler,
+} from '@orrery/control-plane';
+import type { Change } from '@orrery/store';
+import { ClusterScheduler, LOST_JOB_MS } from './cluster-scheduler';
 
-/** Pods decided in one go; while they are written, the next are decided. */
-const BATCH_SIZE = 250;
-/** Batches being written at most; a decision is made on what was decided before, written or not. */
-const MAX_WRITING = 2;
-/** How long, in real time, a new pod may wait for its job before it is taken up without one. */
-const LOST_JOB_MS = 2000;
-/** What the scheduler's rules look at besides nodes and pods. */
-const OBJECTS = new Set([
-  'namespaces',
-  'priorityclasses.scheduling.k8s.io',
-  'poddisruptionbudgets.policy',
-  'services',
-  'persistentvolumes',
-  'persistentvolumeclaims',
-  'storageclasses.storage.k8s.io',
-  'csinodes.storage.k8s.io',
-  'csidrivers.storage.k8s.io',
-  'csistoragecapacities.storage.k8s.io',
-  'volumeattachments.storage.k8s.io',
-]);
-
-/** What a cluster's settings may say about this component. */
-interface Settings {
-  readonly bundle?: BundleName;
+interface Running {
+  readonly scheduler: ClusterScheduler;
+  /** What it was made from, to see whether that has changed. */
+  readonly madeFrom: string;
 }
 
-/**
- * The scheduler of one cluster: follows nodes and pods in the log, takes new pods from its queue, and writes what the
- * engine decides, a batch at a time.
- */
+/** The schedulers of one cluster, as its settings say; they change while it runs. */
 class SchedulerComponent implements Component<'scheduling'> {
-  private readonly engine: Scheduler;
-  private readonly writer: DecisionWriter;
-  /** New pods whose job has not come yet, with the real time of their arrival. */
-  private readonly expected = new Map<string, number>();
-  private unsubscribe: () => void = () => undefined;
-  private timer: Timer | undefined;
+  private readonly running = new Map<string, Running>();
+  private stopFollowing: (() => void)[] = [];
   private sweep: NodeJS.Timeout | undefined;
-  private running = false;
+  private changing: Promise<void> = Promise.resolve();
   private stopped = false;
-  private readonly writing = new Set<Promise<void>>();
 
-  constructor(private readonly context: ComponentContext) {
-    const { runtime } = context;
-    const { bundle } = runtime.record.settings as Settings;
-    this.engine = new Scheduler({ clock: runtime.clock, seed: runtime.seed, ...(bundle ? { bundle } : {}) });
-    this.engine.onLateDecision = () => this.run();
-    this.writer = new DecisionWriter(
-      context,
-      (decision, status) => this.engine.bindingFinished(decision, status),
-      (decision, status) => this.engine.preparationFinished(decision, status),
-    );
-  }
+  constructor(private readonly context: ComponentContext) {}
 
   async start(): Promise<void> {
-    const { cache } = this.context.runtime;
-    for (const resource of OBJECTS)
-      for (const object of cache.list(resource)) this.engine.objectChanged(undefined, object);
-    for (const node of cache.list('nodes')) this.engine.nodeChanged(undefined, node as unknown as Node);
-    for (const pod of byAge(cache.list('pods'))) this.engine.podChanged(undefined, pod as unknown as Pod);
-    this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
-    this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
+    const { runtime } = this.context;
+    this.stopFollowing = [
+      runtime.cache.subscribe((changes) => this.follow(changes)),
+      runtime.onSettingsChanged(() => this.useSettings()),
+    ];
+    await this.useSettings();
+    this.sweep = setInterval(() => this.forEach((scheduler) => scheduler.takeUpForgotten()), LOST_JOB_MS);
     this.sweep.unref();
-    this.run();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    this.unsubscribe();
-    this.timer?.cancel();
+    for (const stop of this.stopFollowing) stop();
     clearInterval(this.sweep);
-    await Promise.allSettled(this.writing);
+    await this.changing.catch(() => undefined);
+    await Promise.all([...this.running.values()].map(({ scheduler }) => scheduler.stop()));
   }
 
   /** New pods to place. Work of a lost job is found by the sweep, so accepting them here is enough. */
   async handle(job: QueueJobs['scheduling']): Promise<Ending> {
-    const { cache } = this.context.runtime;
-    await cache.reached(job.revision);
-    for (const key of job.pods) this.takeUp(key);
-    this.run();
+    await this.context.runtime.cache.reached(job.revision);
+    this.forEach((scheduler) => scheduler.takeUp(job.pods));
     return DONE;
   }
 
   private follow(changes: readonly Change[]): void {
-    for (const { key, operation, object, previous } of changes) {
-      const after = operation === Operation.Delete ? undefined : object;
-      if (key.resource === 'pods') {
-        this.podChanged(nameOf(key.namespace, key.name), previous, after);
-      } else if (key.resource === 'nodes') {
-        this.engine.nodeChanged(previous as unknown as Node | undefined, after as unknown as Node | undefined);
-      } else if (OBJECTS.has(key.resource)) {
-        this.engine.objectChanged(previous, after);
-      }
-    }
-    this.run();
+    this.forEach((scheduler) => scheduler.follow(changes));
   }
 
-  /** A new pod without a node is work and comes by queue; everything else about pods is state. */
-  private podChanged(key: string, before: KubeObject | undefined, after: KubeObject | undefined): void {
-    const pod = after as unknown as Pod | undefined;
-    if (!before && pod && !pod.spec.nodeName) {
-      if (this.engine.isResponsibleFor(pod)) this.expected.set(key, Date.now());
+  private forEach(action: (scheduler: ClusterScheduler) => void): void {
+    for (const { scheduler } of this.running.values()) action(scheduler);
+  }
+
+  /** Replaces the schedulers whose configuration has changed, one change of settings after the other. */
+  private useSettings(): Promise<void> {
+    this.changing = this.changing.catch(() => undefined).then(() => this.replaceChanged());
+    return this.changing;
+  }
+
+  private async replaceChanged(): Promise<void> {
+    if (this.stopped) return;
+    const { runtime } = this.context;
+    const { ok, errors } = configuredSchedulers(runtime.settings);
+    if (!ok) {
+      // It was sound when it was stored; another version of this program may have done that.
+      runtime.plane.logger.error({ cluster: runtime.id, errors }, 'the scheduler configuration cannot be used');
       return;
     }
-    if (this.expected.has(key) && pod && !pod.spec.nodeName) return;
-    this.expected.delete(key);
-    this.engine.podChanged(before as unknown as Pod | undefined, pod);
-  }
-
-  private takeUp(key: string): void {
-    if (!this.expected.delete(key)) return;
-    const slash = key.indexOf('/');
-    const pod = this.context.runtime.cache.get({
-      resource: 'pods',
-      namespace: key.slice(0, slash),
-      name: key.slice(slash + 1),
-    });
-    if (pod) this.engine.podChanged(undefined, pod as unknown as Pod);
-  }
-
-  private takeUpForgotten(): void {
-    const longAgo = Date.now() - LOST_JOB_MS;
-    for (const [key, since] of this.expected) if (since <= longAgo) this.takeUp(key);
-    this.run();
-  }
-
-  private run(): void {
-    if (this.running || this.stopped) return;
-    this.running = true;
-    const { runtime } = this.context;
-    void runtime.activity
-      .track(() => this.decideAndWrite())
-      .catch((err: unknown) => {
-        if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-        runtime.plane.logger.error({ err, cluster: runtime.id }, 'scheduling failed');
-      })
-      .finally(() => {
-        this.running = false;
-        this.rearm();
-      });
-  }
-
-  private async decideAndWrite(): Promise<void> {
-    this.engine.flush();
-    while (this.engine.hasActive() && !this.stopped) {
-      const decisions = this.engine.scheduleBatch(BATCH_SIZE);
-      const written = this.context.runtime.activity
-        .track(() => this.writer.write(decisions))
-        .finally(() => this.writing.delete(written));
-      this.writing.add(written);
-      if (this.writing.size >= MAX_WRITING) await Promise.race(this.writing);
-      // Lets the database's answers and the log in between two batches.
-      await new Promise((resolve) => setImmediate(resolve));
+    const wanted = new Map(ok.map((configured) => [configured.name, configured]));
+    for (const [name, running] of [...this.running]) {
+      const configured = wanted.get(name);
+      if (configured && this.madeFrom(configured) === running.madeFrom) continue;
+      await running.scheduler.stop();
+      this.running.delete(name);
     }
-    await Promise.all(this.writing);
+    for (const [name, configured] of wanted) if (!this.running.has(name)) this.launch(name, configured);
   }
 
-  /** Wakes the engine when a back-off ends or a long sleeper is due. */
-  private rearm(): void {
-    if (this.stopped) return;
-    if (this.engine.hasActive()) return this.run();
-    this.timer?.cancel();
-    const deadline = this.engine.nextDeadlineMs();
-    this.timer =
-      deadline === undefined
-        ? undefined
-        : this.context.runtime.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
+  private launch(name: string, configured: ConfiguredScheduler): void {
+    const scheduler = new ClusterScheduler(this.context, configured);
+    this.running.set(name, { scheduler, madeFrom: this.madeFrom(configured) });
+    scheduler.start();
   }
-}
 
-function byAge(pods: KubeObject[]): KubeObject[] {
-  return pods.sort(
-    (a, b) =>
-      compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  private madeFrom({ document }: ConfiguredScheduler): string {
+    return JSON.stringify([bundleOf(this.context.runtime.settings), document ?? null]);
+  }
 }
 
 /** The component as a process announces it. */

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ClockMode } from '@orrery/clock';
+import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { LOG_LEVELS, type LogLevel } from '@orrery/service';
 
 /** How the standalone control plane was asked to run. */
@@ -16,6 +17,10 @@ export interface StandaloneOptions {
   readonly zones: number;
   readonly seed: string;
   readonly clock: { readonly mode: ClockMode; readonly rate: number };
+  /** Behaviour of a new cluster. */
+  readonly bundle: BundleName;
+  /** File with the configuration of the cluster's scheduler; undefined: it keeps what it has. */
+  readonly schedulerConfig: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -29,6 +34,8 @@ interface OptionRow {
   readonly preset: string;
   readonly help: string;
 }
+
+const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 
 /** Every option; the environment variable of `data-dir` is `ORRERY_DATA_DIR`. */
 export const OPTIONS: readonly OptionRow[] = [
@@ -51,6 +58,13 @@ export const OPTIONS: readonly OptionRow[] = [
   { name: 'zones', value: 'N', preset: '3', help: 'zones the nodes are spread over' },
   { name: 'seed', value: 'TEXT', preset: 'orrery', help: 'seed of everything that is left to chance in a new cluster' },
   { name: 'clock', value: 'MODE', preset: 'real', help: 'clock of a new cluster: real, manual, or a rate such as 60x' },
+  { name: 'bundle', value: 'NAME', preset: 'modern', help: `behaviour of a new cluster: ${BUNDLES.join(', ')}` },
+  {
+    name: 'scheduler-config',
+    value: 'FILE',
+    preset: '',
+    help: "Policy or KubeSchedulerConfiguration for the cluster's scheduler",
+  },
   { name: 'log-level', value: 'LEVEL', preset: 'warn', help: LOG_LEVELS.join(', ') },
 ];
 
@@ -62,6 +76,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     given[name] ?? env[variableOf(name)] ?? OPTIONS.find((option) => option.name === name)!.preset;
   const ephemeral = readSwitch('ephemeral', read('ephemeral'));
   const kubeconfig = read('kubeconfig');
+  const schedulerConfig = read('scheduler-config');
   const options: StandaloneOptions = {
     port: readCount('port', read('port'), { min: 0, max: 65_535 }),
     host: readHost(read('host')),
@@ -72,6 +87,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     zones: readCount('zones', read('zones'), { min: 1, max: 1000 }),
     seed: read('seed'),
     clock: readClock(read('clock')),
+    bundle: readBundle(read('bundle')),
+    schedulerConfig: schedulerConfig === '' ? undefined : resolve(expandHome(schedulerConfig)),
     logLevel: readLogLevel(read('log-level')),
   };
   return options;
@@ -139,6 +156,12 @@ function readClock(text: string): StandaloneOptions['clock'] {
   const rate = Number(match?.[1]);
   if (match && rate > 0 && rate <= 10_000) return { mode: ClockMode.Scaled, rate };
   throw new UsageError(`--clock: ${JSON.stringify(text)} is neither real, nor manual, nor a rate such as 60x`);
+}
+
+function readBundle(text: string): BundleName {
+  const bundle = BUNDLES.find((name) => name === text);
+  if (bundle) return bundle;
+  throw new UsageError(`--bundle: ${JSON.stringify(text)} is none of ${BUNDLES.join(', ')}`);
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -3,7 +3,14 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { ClockMode } from '@orrery/clock';
-import { ControlPlane, ensureCluster, SOLO_SHARDS } from '@orrery/control-plane';
+import {
+  ControlPlane,
+  ensureCluster,
+  SchedulerConfigError,
+  setSchedulerConfigFile,
+  SOLO_SHARDS,
+  type ClusterRuntime,
+} from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase } from '@orrery/store';
 import { startApiServer, type ApiServer } from '../api-server/start-api-server';
@@ -71,12 +78,22 @@ async function startPlane(
   });
   stops.push(() => plane.stop());
   await plane.start();
-  const { nodes, zones, seed, clock } = options;
-  const runtime = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock });
+  const { nodes, zones, seed, clock, bundle } = options;
+  const runtime = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
+  if (options.schedulerConfig) await useSchedulerConfig(runtime, options.schedulerConfig);
   const server = await startApiServer({ plane, host: options.host, port: options.port, logger });
   stops.push(() => server.close());
   const { setting } = runtime.clock;
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
+}
+
+async function useSchedulerConfig(runtime: ClusterRuntime, file: string): Promise<void> {
+  try {
+    await setSchedulerConfigFile(runtime, file);
+  } catch (error) {
+    if (error instanceof SchedulerConfigError) throw new UsageError(`--scheduler-config: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Asks for the port first: nothing else has to be started to find out that it is taken. */

@@ -97,6 +97,7 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   addTaint: 'TaintInput',
   removeTaint: 'TaintInput',
   setClockMode: 'ClockModeInput',
+  setSchedulerPolicy: 'SchedulerPolicyInput',
   stopHeartbeats: 'FaultTargetInput',
   resumeHeartbeats: 'FaultTargetInput',
 };

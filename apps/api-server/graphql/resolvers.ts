@@ -3,6 +3,7 @@ import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
+import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
 import { kindMutationResolvers } from './kinds/mutation-resolvers';
 import { kindQueryResolvers } from './kinds/query-resolvers';
 import {
@@ -35,6 +36,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ClusterInfoResolver,
   ClockResolver,
   FaultsResolver,
+  SchedulerConfigResolver,
   ObjectMutationsResolver,
   ...kindMutationResolvers,
   PodMutationsResolver,

@@ -28,6 +28,7 @@ export {
   waitStatus,
   type Status,
 } from './framework/status';
+export { EXTENSION_POINTS, type ExtensionPoint } from './framework/extension-points';
 export { CycleState, type StateData } from './framework/cycle-state';
 export { Diagnosis } from './framework/diagnosis';
 export type { Binder, BindRequest } from './framework/bind-request';

@@ -33,7 +33,9 @@ export type ClockMessage =
   /** A cluster was created or deleted; the table has them all. */
   | { readonly type: 'clusters' }
   /** Faults of the cluster's nodes changed; the table has them all. */
-  | { readonly type: 'faults'; readonly cluster: string };
+  | { readonly type: 'faults'; readonly cluster: string }
+  /** The cluster's settings changed; its row has them. */
+  | { readonly type: 'settings'; readonly cluster: string };
 
 const CHANNEL = 'orrery_control';
 

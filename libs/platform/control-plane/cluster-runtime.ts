@@ -14,6 +14,7 @@ import {
   type SettledReport,
 } from '@orrery/clock';
 import {
+  changeSettings,
   Committer,
   EventRecorder,
   loadCache,
@@ -27,6 +28,7 @@ import {
 import type { KubeObject } from '@orrery/api-types';
 import { formatMicroTime, randomFor, TimerPhase } from '@orrery/time';
 import type { ControlPlane } from './control-plane';
+import type { ClusterSettings } from './settings/cluster-settings';
 import { ClusterStore } from './store/cluster-store';
 
 /** How long a process that ends waits for its last writes. */
@@ -44,6 +46,8 @@ export class ClusterRuntime implements Player {
   private conducting: Promise<unknown> = Promise.resolve();
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
+  private readonly settingsListeners = new Set<() => Promise<void>>();
+  private currentSettings: ClusterSettings;
   private catchingUp: Promise<void> | undefined;
 
   private constructor(
@@ -52,6 +56,7 @@ export class ClusterRuntime implements Player {
     private currentCache: ClusterCache,
   ) {
     const { clock, clockFloorMs, id } = record;
+    this.currentSettings = record.settings;
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
     this.jobs = new JobLedger(plane.isAlone && !plane.hasLeftovers ? 0 : undefined);
@@ -91,6 +96,11 @@ export class ClusterRuntime implements Player {
 
   get seed(): string {
     return this.record.seed;
+  }
+
+  /** What the cluster was told about itself, as this process last heard. */
+  get settings(): ClusterSettings {
+    return this.currentSettings;
   }
 
   /** The name of this process among those that share the cluster's time. */
@@ -165,6 +175,31 @@ export class ClusterRuntime implements Player {
   /** Another process wrote faults. */
   async heardOfFaults(): Promise<void> {
     await this.activity.track(() => Promise.all([...this.faultListeners].map((listener) => listener())));
+  }
+
+  /** Calls `listener` when the settings have changed; the clock waits until it has acted on them. */
+  onSettingsChanged(listener: () => Promise<void>): () => void {
+    this.settingsListeners.add(listener);
+    return () => void this.settingsListeners.delete(listener);
+  }
+
+  /**
+   * Changes the cluster's settings for all processes. Resolves when this one acts on them; undefined if the cluster is
+   * gone. What `change` throws leaves everything as it is.
+   */
+  async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
+    const settings = await changeSettings(this.plane.database, this.id, change);
+    if (!settings) return undefined;
+    await this.heardOfSettings(settings);
+    if (!this.plane.isAlone) await this.plane.line.send({ type: 'settings', cluster: this.id });
+    return settings;
+  }
+
+  /** Somebody changed the settings; hearing it twice does no harm. */
+  async heardOfSettings(settings: ClusterSettings): Promise<void> {
+    if (JSON.stringify(settings) === JSON.stringify(this.currentSettings)) return;
+    this.currentSettings = settings;
+    await this.activity.track(() => Promise.all([...this.settingsListeners].map((listener) => listener())));
   }
 
   /** Resolves when this process has seen everything committed before the call; concurrent callers share the question. */

@@ -285,6 +285,7 @@ export class ControlPlane {
     for (const cluster of this.runtimes.keys()) {
       await this.heard({ type: 'setting', cluster });
       await this.heard({ type: 'faults', cluster });
+      await this.heard({ type: 'settings', cluster });
     }
   }
 
@@ -295,6 +296,12 @@ export class ControlPlane {
         await this.cluster(message.cluster),
       ];
       if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
+    } else if (message.type === 'settings') {
+      const [record, runtime] = [
+        await readCluster(this.database, message.cluster),
+        await this.cluster(message.cluster),
+      ];
+      if (record) await runtime?.heardOfSettings(record.settings);
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
     } else if (message.type === 'vacated' || message.type === 'left') {

@@ -8,6 +8,18 @@ export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';
+export {
+  bundleOf,
+  configuredSchedulers,
+  MAIN_SCHEDULER,
+  servedNames,
+  settingsErrors,
+  type ClusterSettings,
+  type ConfiguredScheduler,
+  type SchedulerDocument,
+  type SchedulersVerdict,
+} from './settings/cluster-settings';
+export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './store/binding';
 export { ClusterStore, type Modification, type Removal } from './store/cluster-store';
 export type { EvictionInput } from './store/eviction';

@@ -90,6 +90,25 @@ export async function saveClock(database: Database, id: string, clock: ClusterRe
   });
 }
 
+/**
+ * Replaces a cluster's settings by what `change` makes of them, one writer at a time; undefined if it is gone.
+ */
+export async function changeSettings(
+  database: Database,
+  id: string,
+  change: (settings: Record<string, unknown>) => Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  return database.prisma.$transaction(async (transaction) => {
+    const rows = await transaction.$queryRaw<{ settings: Record<string, unknown> }[]>`
+      SELECT settings FROM cluster WHERE id = ${id} FOR UPDATE`;
+    const current = rows[0];
+    if (!current) return undefined;
+    const settings = change(current.settings);
+    await transaction.cluster.update({ where: { id }, data: { settings: settings as object } });
+    return settings;
+  });
+}
+
 /** A manual clock came to `atMs`; it never goes back. */
 export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
   const clockAnchor = Math.trunc(atMs);

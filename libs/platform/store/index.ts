@@ -3,6 +3,7 @@ export { CompactedError, compact, loadCache, readChanges } from './change-log';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
 export {
   deleteCluster,
+  changeSettings,
   insertCluster,
   listClusters,
   reachInstant,

@@ -43,8 +43,8 @@ function servedResources(): ApiResource[] {
     }));
 }
 
-function serverInfo({ id, cache, record }: ClusterRuntime): ServerInfo {
+function serverInfo({ id, cache, settings }: ClusterRuntime): ServerInfo {
   const version = serverVersion()['gitVersion'] ?? '';
   const resourceVersion = String(cache.revision);
-  return { version, cluster: id, features: FEATURES, compatibility: record.settings, resourceVersion };
+  return { version, cluster: id, features: FEATURES, compatibility: settings, resourceVersion };
 }

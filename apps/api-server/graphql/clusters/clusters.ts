@@ -1,6 +1,6 @@
 import { alreadyExists, notFound, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
-import { addNodes, nodeOf, type ControlPlane } from '@orrery/control-plane';
+import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
 import { checkedRate } from '../clock/clock-view';
@@ -34,6 +34,8 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
   if (settings != null && (typeof settings !== 'object' || Array.isArray(settings))) {
     throw badUserInput('settings: must be an object');
   }
+  const [wrong] = settingsErrors(settings ?? {});
+  if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`);
   const nodes = within(input.nodes, 'nodes', { from: 0, to: MAX_NODES, otherwise: 0 });
   const zones = within(input.zones, 'zones', { from: 1, to: MAX_NODES, otherwise: 1 });
   const runtime = await plane.createCluster({

@@ -57,7 +57,7 @@ export class ClusterStore {
       nowMs: () => runtime.clock.now(),
       random,
       cache: () => runtime.cache,
-      settings: runtime.record.settings,
+      settings: () => runtime.settings,
     };
   }
 

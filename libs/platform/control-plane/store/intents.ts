@@ -12,6 +12,7 @@ import {
 } from '@orrery/api-types';
 import { Operation, shareParts, type ClusterCache, type Decision, type Intent } from '@orrery/store';
 import type { Random } from '@orrery/time';
+import type { ClusterSettings } from '../settings/cluster-settings';
 import { admit } from './admission';
 import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
@@ -24,7 +25,7 @@ export interface Door {
   readonly random: Random;
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: () => ClusterSettings;
 }
 
 /**

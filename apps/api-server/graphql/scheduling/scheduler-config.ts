@@ -1,0 +1,141 @@
+import {
+  bundleOf,
+  configuredSchedulers,
+  MAIN_SCHEDULER,
+  type ClusterRuntime,
+  type ClusterSettings,
+  type ConfiguredScheduler,
+  type SchedulerDocument,
+} from '@orrery/control-plane';
+import { notFound, subdomainErrors } from '@orrery/api-types';
+import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
+import { badUserInput } from '../errors/request-errors';
+import { ErrorCode, type UserError } from '../errors/user-errors';
+import type { SchedulerPolicyInput } from './scheduler-config-types';
+
+const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
+
+/** All schedulers of a cluster in the shape of their GraphQL type. */
+export function schedulerConfigs(runtime: ClusterRuntime): readonly object[] {
+  return soundSchedulers(runtime.settings).map((configured) => configView(runtime, configured));
+}
+
+/** One scheduler of a cluster; throws NotFound. */
+export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
+  const configured = soundSchedulers(runtime.settings).find((each) => each.name === name);
+  if (!configured) throw notFound(SCHEDULERS, name);
+  return configView(runtime, configured);
+}
+
+/** Gives a scheduler a configuration, or takes it away. What is wrong with it becomes data of the payload. */
+export async function setSchedulerPolicy(
+  runtime: ClusterRuntime,
+  input: SchedulerPolicyInput,
+): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
+  const name = input.scheduler ?? MAIN_SCHEDULER;
+  const [problem] = subdomainErrors(name);
+  if (problem !== undefined) throw badUserInput(`scheduler: ${problem}`);
+  const document = documentOf(input);
+  const planned = withScheduler(runtime.settings, name, document);
+  const verdict = configuredSchedulers(planned);
+  if (verdict.errors) return { errors: verdict.errors.map(userError) };
+  if (!input.dryRun && !(await change(runtime, name, document))) throw notFound(SCHEDULERS, name);
+  const configured = verdict.ok.find((each) => each.name === name);
+  return { config: configured ? configView(runtime, configured) : null };
+}
+
+/** Another client may have changed the settings meanwhile: what is written is checked as a whole. */
+function change(runtime: ClusterRuntime, name: string, document: SchedulerDocument | undefined): Promise<unknown> {
+  return runtime.changeSettings((settings) => {
+    const next = withScheduler(settings, name, document);
+    const [error] = configuredSchedulers(next).errors ?? [];
+    if (error) throw badUserInput(`${error.field}: ${error.reason}`);
+    return next;
+  });
+}
+
+function withScheduler(
+  settings: ClusterSettings,
+  name: string,
+  document: SchedulerDocument | undefined,
+): ClusterSettings {
+  const { [name]: _old, ...others } = settings.schedulers ?? {};
+  return { ...settings, schedulers: document === undefined ? others : { ...others, [name]: document } };
+}
+
+function documentOf(input: SchedulerPolicyInput): SchedulerDocument | undefined {
+  const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
+  const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
+  if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
+  if (remove) return undefined;
+  return {
+    configuration: yaml ?? object,
+    ...(dialect == null ? {} : { dialect }),
+    ...(lenient == null ? {} : { lenient }),
+    ...(strict == null ? {} : { strict }),
+    ...(scoreScale == null ? {} : { scoreScale }),
+    ...(disablePreemption == null ? {} : { disablePreemption }),
+  };
+}
+
+const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
+  ['Required value', ErrorCode.REQUIRED],
+  ['Unsupported value', ErrorCode.NOT_SUPPORTED],
+  ['Duplicate value', ErrorCode.DUPLICATE],
+  ['Forbidden', ErrorCode.FORBIDDEN],
+];
+
+function userError({ field, reason }: ConfigurationError): UserError {
+  const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
+  return { code, message: `${field}: ${reason}`, field: [field], cause: reason };
+}
+
+function soundSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
+  const { ok, errors } = configuredSchedulers(settings);
+  if (ok) return ok;
+  throw new Error(
+    `the stored scheduler configuration cannot be used: ${errors.map(({ reason }) => reason).join('; ')}`,
+  );
+}
+
+interface PolicyEntryText {
+  readonly name: string;
+  readonly weight?: number;
+  readonly argument?: unknown;
+}
+
+function configView(runtime: ClusterRuntime, { name, settings, document }: ConfiguredScheduler): object {
+  const { clock, seed } = runtime;
+  const parts = createSchedulerParts({ clock, seed, ...settings.options }, () => undefined);
+  const source = settings.document;
+  const entries = (field: string): object[] | null => {
+    const list = source?.[field] as readonly PolicyEntryText[] | undefined;
+    return settings.dialect && list
+      ? list.map((entry) => ({ name: entry.name, weight: entry.weight ?? null, argument: entry.argument ?? null }))
+      : null;
+  };
+  return {
+    scheduler: name,
+    bundle: bundleOf(runtime.settings),
+    format: source?.['kind'] ?? null,
+    dialect: settings.dialect ?? null,
+    document: document?.configuration === undefined ? null : source,
+    predicates: entries('predicates'),
+    priorities: entries('priorities'),
+    scoreScale: parts.behaviour.score.scale,
+    profiles: [...parts.profiles].map(([schedulerName, profile]) => profileView(schedulerName, profile)),
+    warnings: settings.warnings,
+  };
+}
+
+function profileView(schedulerName: string, { framework, cycle }: ProfileParts): object {
+  const percentage = framework.profile.percentageOfNodesToScore ?? cycle.percentageOfNodesToScore;
+  const plugins = EXTENSION_POINTS.flatMap((extensionPoint): object[] => {
+    if (extensionPoint === 'queueSort') return [{ extensionPoint, name: framework.queueSort.name, weight: null }];
+    if (extensionPoint === 'score') {
+      return framework.score.map(({ plugin, weight }) => ({ extensionPoint, name: plugin.name, weight }));
+    }
+    return framework[extensionPoint].map(({ name }) => ({ extensionPoint, name, weight: null }));
+  });
+  return { schedulerName, percentageOfNodesToScore: percentage, plugins };
+}

@@ -1,0 +1,180 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import type { ComponentContext, ConfiguredScheduler } from '@orrery/control-plane';
+import { Scheduler } from '@orrery/scheduling';
+import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+import { DecisionWriter } from './decision-writer';
+
+/** Pods decided in one go; while they are written, the next are decided. */
+const BATCH_SIZE = 250;
+/** Batches being written at most; a decision is made on what was decided before, written or not. */
+const MAX_WRITING = 2;
+/** How long, in real time, a new pod may wait for its job before it is taken up without one. */
+export const LOST_JOB_MS = 2000;
+/** What the scheduler's rules look at besides nodes and pods. */
+const OBJECTS = new Set([
+  'namespaces',
+  'priorityclasses.scheduling.k8s.io',
+  'poddisruptionbudgets.policy',
+  'services',
+  'replicationcontrollers',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'persistentvolumes',
+  'persistentvolumeclaims',
+  'storageclasses.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+]);
+
+/**
+ * One of a cluster's schedulers: an engine with its queue, fed from the log, and the loop that writes what it decides,
+ * a batch at a time.
+ */
+export class ClusterScheduler {
+  private readonly engine: Scheduler;
+  private readonly writer: DecisionWriter;
+  /** New pods whose job has not come yet, with the real time of their arrival. */
+  private readonly expected = new Map<string, number>();
+  private timer: Timer | undefined;
+  private running = false;
+  private stopped = false;
+  private readonly writing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly context: ComponentContext,
+    { settings }: ConfiguredScheduler,
+  ) {
+    const { clock, seed } = context.runtime;
+    this.engine = new Scheduler({ clock, seed, ...settings.options });
+    this.engine.onLateDecision = () => this.run();
+    this.writer = new DecisionWriter(
+      context,
+      (decision, status) => this.engine.bindingFinished(decision, status),
+      (decision, status) => this.engine.preparationFinished(decision, status),
+    );
+  }
+
+  /** Takes the state of the cluster; every later change must be passed to {@link follow}. */
+  start(): void {
+    const { cache } = this.context.runtime;
+    for (const resource of OBJECTS)
+      for (const object of cache.list(resource)) this.engine.objectChanged(undefined, object);
+    for (const node of cache.list('nodes')) this.engine.nodeChanged(undefined, node as unknown as Node);
+    for (const pod of byAge(cache.list('pods'))) this.engine.podChanged(undefined, pod as unknown as Pod);
+    this.run();
+  }
+
+  /** Decides no more; resolves when what was decided is written. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.timer?.cancel();
+    await Promise.allSettled(this.writing);
+  }
+
+  follow(changes: readonly Change[]): void {
+    for (const { key, operation, object, previous } of changes) {
+      const after = operation === Operation.Delete ? undefined : object;
+      if (key.resource === 'pods') {
+        this.podChanged(nameOf(key.namespace, key.name), previous, after);
+      } else if (key.resource === 'nodes') {
+        this.engine.nodeChanged(previous as unknown as Node | undefined, after as unknown as Node | undefined);
+      } else if (OBJECTS.has(key.resource)) {
+        this.engine.objectChanged(previous, after);
+      }
+    }
+    this.run();
+  }
+
+  /** The jobs of these pods have come. */
+  takeUp(keys: readonly string[]): void {
+    for (const key of keys) this.takeUpPod(key);
+    this.run();
+  }
+
+  /** Takes up pods whose job seems to be lost. */
+  takeUpForgotten(): void {
+    const longAgo = Date.now() - LOST_JOB_MS;
+    for (const [key, since] of this.expected) if (since <= longAgo) this.takeUpPod(key);
+    this.run();
+  }
+
+  /** A new pod without a node is work and comes by queue; everything else about pods is state. */
+  private podChanged(key: string, before: KubeObject | undefined, after: KubeObject | undefined): void {
+    const pod = after as unknown as Pod | undefined;
+    if (!before && pod && !pod.spec.nodeName) {
+      if (this.engine.isResponsibleFor(pod)) this.expected.set(key, Date.now());
+      return;
+    }
+    if (this.expected.has(key) && pod && !pod.spec.nodeName) return;
+    this.expected.delete(key);
+    this.engine.podChanged(before as unknown as Pod | undefined, pod);
+  }
+
+  private takeUpPod(key: string): void {
+    if (!this.expected.delete(key)) return;
+    const slash = key.indexOf('/');
+    const pod = this.context.runtime.cache.get({
+      resource: 'pods',
+      namespace: key.slice(0, slash),
+      name: key.slice(slash + 1),
+    });
+    if (pod) this.engine.podChanged(undefined, pod as unknown as Pod);
+  }
+
+  private run(): void {
+    if (this.running || this.stopped) return;
+    this.running = true;
+    const { runtime } = this.context;
+    void runtime.activity
+      .track(() => this.decideAndWrite())
+      .catch((err: unknown) => {
+        if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+        runtime.plane.logger.error({ err, cluster: runtime.id }, 'scheduling failed');
+      })
+      .finally(() => {
+        this.running = false;
+        this.rearm();
+      });
+  }
+
+  private async decideAndWrite(): Promise<void> {
+    this.engine.flush();
+    while (this.engine.hasActive() && !this.stopped) {
+      const decisions = this.engine.scheduleBatch(BATCH_SIZE);
+      const written = this.context.runtime.activity
+        .track(() => this.writer.write(decisions))
+        .finally(() => this.writing.delete(written));
+      this.writing.add(written);
+      if (this.writing.size >= MAX_WRITING) await Promise.race(this.writing);
+      // Lets the database's answers and the log in between two batches.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(this.writing);
+  }
+
+  /** Wakes the engine when a back-off ends or a long sleeper is due. */
+  private rearm(): void {
+    if (this.stopped) return;
+    if (this.engine.hasActive()) return this.run();
+    this.timer?.cancel();
+    const deadline = this.engine.nextDeadlineMs();
+    this.timer =
+      deadline === undefined
+        ? undefined
+        : this.context.runtime.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
+  }
+}
+
+function byAge(pods: KubeObject[]): KubeObject[] {
+  return pods.sort(
+    (a, b) =>
+      compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

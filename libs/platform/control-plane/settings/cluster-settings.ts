@@ -1,0 +1,127 @@
+import {
+  BEHAVIOUR_BUNDLES,
+  loadSchedulerConfiguration,
+  type BundleName,
+  type ConfigurationError,
+  type PolicyDialect,
+  type SchedulerSettings,
+} from '@orrery/scheduling';
+
+/** Name of the scheduler that every cluster has. */
+export const MAIN_SCHEDULER = 'default';
+
+/** A scheduler's configuration as it was given, with how it is to be read. */
+export interface SchedulerDocument {
+  /** A Policy or a KubeSchedulerConfiguration, as text or as data. */
+  readonly configuration: unknown;
+  /** Policy only: how its names are understood. */
+  readonly dialect?: PolicyDialect;
+  /** Repairs text pasted from the guide. */
+  readonly lenient?: boolean;
+  /** Unknown fields are errors. */
+  readonly strict?: boolean;
+  /** Highest score of a plugin, if it is to differ from what the format has. */
+  readonly scoreScale?: number;
+  readonly disablePreemption?: boolean;
+}
+
+/** What a cluster can be told about itself; kept in its row. */
+export interface ClusterSettings {
+  /** Generation of behaviour; `modern` if absent. */
+  readonly bundle?: BundleName;
+  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
+  readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
+  readonly [component: string]: unknown;
+}
+
+/** A scheduler that is to run in a cluster. */
+export interface ConfiguredScheduler {
+  readonly name: string;
+  readonly settings: SchedulerSettings;
+  /** Undefined: nobody gave one, the defaults of the cluster's generation count. */
+  readonly document: SchedulerDocument | undefined;
+}
+
+/** All schedulers of a cluster, or everything that is wrong with their configurations. */
+export type SchedulersVerdict =
+  | { readonly ok: readonly ConfiguredScheduler[]; readonly errors?: never }
+  | { readonly ok?: never; readonly errors: readonly ConfigurationError[] };
+
+/** The generation of a cluster's behaviour. */
+export function bundleOf({ bundle }: ClusterSettings): BundleName {
+  return bundle ?? 'modern';
+}
+
+/** Reads the schedulers of a cluster, the main one first, then by name. */
+export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdict {
+  const { [MAIN_SCHEDULER]: main, ...others } = settings.schedulers ?? {};
+  const errors: ConfigurationError[] = [];
+  const schedulers: ConfiguredScheduler[] = [];
+  const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
+  for (const [name, document] of named) {
+    const verdict = readDocument(document, settings);
+    if (verdict.errors) errors.push(...verdict.errors.map((error) => within(name, error)));
+    else schedulers.push({ name, settings: verdict.ok, document });
+  }
+  errors.push(...servedTwice(schedulers));
+  return errors.length > 0 ? { errors } : { ok: schedulers };
+}
+
+/** What is wrong with a cluster's settings; nothing if they can be used. */
+export function settingsErrors(settings: ClusterSettings): readonly ConfigurationError[] {
+  const { bundle } = settings;
+  if (bundle !== undefined && !Object.hasOwn(BEHAVIOUR_BUNDLES, bundle)) {
+    const supported = Object.keys(BEHAVIOUR_BUNDLES)
+      .map((name) => JSON.stringify(name))
+      .join(', ');
+    const reason = `Unsupported value: ${JSON.stringify(bundle)}: supported values: ${supported}`;
+    return [{ field: 'bundle', reason }];
+  }
+  const { schedulers } = settings;
+  if (
+    schedulers !== undefined &&
+    (typeof schedulers !== 'object' || schedulers === null || Array.isArray(schedulers))
+  ) {
+    return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
+  }
+  return configuredSchedulers(settings).errors ?? [];
+}
+
+function readDocument(
+  document: SchedulerDocument | undefined,
+  settings: ClusterSettings,
+): ReturnType<typeof loadSchedulerConfiguration> {
+  const bundle = bundleOf(settings);
+  if (document === undefined) return { ok: { options: { bundle }, extenders: [], dialect: undefined, warnings: [] } };
+  const { configuration, ...how } = document;
+  return loadSchedulerConfiguration(configuration, { bundle, ...how });
+}
+
+function within(name: string, { field, reason }: ConfigurationError): ConfigurationError {
+  const place = `schedulers[${name}].configuration`;
+  return { field: field === '' ? place : `${place}.${field}`, reason };
+}
+
+/** A pod names one scheduler, so no two may answer to the same name. */
+function servedTwice(schedulers: readonly ConfiguredScheduler[]): ConfigurationError[] {
+  const owners = new Map<string, string>();
+  const errors: ConfigurationError[] = [];
+  for (const scheduler of schedulers) {
+    for (const schedulerName of servedNames(scheduler)) {
+      const owner = owners.get(schedulerName);
+      if (owner === undefined) owners.set(schedulerName, scheduler.name);
+      else {
+        const reason = `Invalid value: "${schedulerName}": pods of that scheduler name are served by scheduler "${owner}" already`;
+        errors.push({ field: `schedulers[${scheduler.name}]`, reason });
+      }
+    }
+  }
+  return errors;
+}
+
+/** The values of `schedulerName` that a scheduler serves. */
+export function servedNames({ settings }: ConfiguredScheduler): readonly string[] {
+  return (settings.options.profiles ?? [{ schedulerName: 'default-scheduler' }]).map(
+    ({ schedulerName }) => schedulerName,
+  );
+}

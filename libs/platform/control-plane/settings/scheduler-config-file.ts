@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import type { ClusterRuntime } from '../cluster-runtime';
+import { configuredSchedulers, MAIN_SCHEDULER, type ClusterSettings } from './cluster-settings';
+
+/** A file that cannot be read, or whose configuration cannot be used; the message says which field and why. */
+export class SchedulerConfigError extends Error {}
+
+/** Gives a cluster's main scheduler the configuration in a file. Throws {@link SchedulerConfigError}. */
+export async function setSchedulerConfigFile(runtime: ClusterRuntime, file: string): Promise<void> {
+  const configuration = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new SchedulerConfigError(`${file} cannot be read: ${(error as Error).message}`);
+  });
+  await runtime.changeSettings((settings) => {
+    const next: ClusterSettings = {
+      ...settings,
+      schedulers: { ...settings.schedulers, [MAIN_SCHEDULER]: { configuration } },
+    };
+    const { errors } = configuredSchedulers(next);
+    if (errors) {
+      throw new SchedulerConfigError(`${file}: ${errors.map(({ field, reason }) => `${field}: ${reason}`).join('; ')}`);
+    }
+    return next;
+  });
+}

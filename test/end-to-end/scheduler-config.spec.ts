@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { podOf } from '../../libs/testing/graphql-pods';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../libs/testing/graphql-server';
+
+let server: TestGraphqlServer;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+const SAMPLES = join(__dirname, '../../libs/core/scheduling/configuration/testdata');
+const CONFIG =
+  'config { scheduler format dialect scoreScale profiles { schedulerName plugins { extensionPoint name weight } } }';
+
+interface Config {
+  readonly format: string | null;
+  readonly scoreScale: number;
+  readonly profiles: readonly {
+    readonly schedulerName: string;
+    readonly plugins: readonly { readonly name: string }[];
+  }[];
+}
+
+async function nodeOf(cluster: TestGraphqlCluster, name: string): Promise<string | null> {
+  const { pod } = await cluster.query<{ pod: { spec: { nodeName: string | null } } }>(
+    'query ($name: String!) { pod(name: $name) { spec { nodeName } } }',
+    { name },
+  );
+  return pod.spec.nodeName;
+}
+
+async function place(cluster: TestGraphqlCluster, name: string, spec: object = {}): Promise<string | null> {
+  await cluster.mutate('createPod', { object: podOf(name, { spec }) }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '15s' }, 'events');
+  return nodeOf(cluster, name);
+}
+
+it("places by the guide's Policy from the moment it is set, and by the defaults after it was taken away", async () => {
+  const cluster = await server.cluster({ nodes: 3 });
+  const yaml = readFileSync(join(SAMPLES, 'require-region-prefer-zone.yaml'), 'utf8');
+  const set = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { yaml, lenient: true }, CONFIG);
+  expect(set.config).toMatchObject({ scheduler: 'default', format: 'POLICY', dialect: 'GUIDE', scoreScale: 10 });
+  const scores = set.config.profiles[0]!.plugins.filter((plugin) => 'weight' in plugin && plugin.weight !== null);
+  expect(scores).toEqual([{ extensionPoint: 'SCORE', name: 'NodeLabel/ZonePreferred', weight: 1 }]);
+
+  expect(await place(cluster, 'nowhere')).toBeNull();
+  const label = { apiVersion: 'v1', kind: 'Node', name: 'node-2', labels: { region: 'west' } };
+  await cluster.mutate('setLabels', label, 'object { metadata { name } }');
+  await cluster.mutate('advanceClock', { by: '90s' }, 'events');
+  expect(await nodeOf(cluster, 'nowhere')).toBe('node-2');
+
+  await cluster.mutate('setSchedulerPolicy', { remove: true }, CONFIG);
+  await cluster.mutate('cordonNode', { name: 'node-2' }, 'node { id }');
+  expect(await place(cluster, 'anywhere')).toMatch(/^node-[13]$/);
+});
+
+it('runs a second scheduler under its own name beside the first, and leaves strangers alone', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  const object = {
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    kind: 'KubeSchedulerConfiguration',
+    profiles: [
+      { schedulerName: 'packer', pluginConfig: [{ name: 'NodeResourcesFit', args: MOST_ALLOCATED }] },
+      { schedulerName: 'pinned', pluginConfig: [{ name: 'NodeAffinity', args: ONLY_NODE_1 }] },
+    ],
+  };
+  await cluster.mutate('setSchedulerPolicy', { scheduler: 'second', object }, CONFIG);
+  expect(await place(cluster, 'a', { schedulerName: 'pinned' })).toBe('node-1');
+  expect(await place(cluster, 'b', { schedulerName: 'pinned' })).toBe('node-1');
+  expect(await place(cluster, 'c', { schedulerName: 'packer' })).toBe('node-1');
+  expect(await place(cluster, 'd')).toBe('node-2');
+  expect(await place(cluster, 'stranger', { schedulerName: 'nobody' })).toBeNull();
+  const { pod, events } = await cluster.query<{ pod: { conditions: unknown[] }; events: { nodes: unknown[] } }>(
+    '{ pod(name: "stranger") { conditions { type } } events(filter: {involvedName: "stranger"}) { nodes { reason } } }',
+  );
+  expect([pod.conditions, events.nodes]).toEqual([[], []]);
+
+  const { schedulerConfigs } = await cluster.query<{ schedulerConfigs: { scheduler: string }[] }>(
+    '{ schedulerConfigs { scheduler } }',
+  );
+  expect(schedulerConfigs.map(({ scheduler }) => scheduler)).toEqual(['default', 'second']);
+  await cluster.mutate('setSchedulerPolicy', { scheduler: 'second', remove: true }, CONFIG);
+  expect(await place(cluster, 'late', { schedulerName: 'packer' })).toBeNull();
+});
+
+it.each([
+  ['nothing', {}, 'BAD_USER_INPUT', 'exactly one of yaml, object and remove must be given'],
+  [
+    'an unknown predicate',
+    { object: { kind: 'Policy', apiVersion: 'v1', predicates: [{ name: 'NoSuch' }] } },
+    'INVALID',
+    'predicates[0]',
+  ],
+  ['another kind', { object: { kind: 'Pod', apiVersion: 'v1' } }, 'NOT_SUPPORTED', 'kind'],
+  ['text that is no YAML', { yaml: 'kind: [' }, 'INVALID', 'schedulers[default].configuration'],
+  [
+    'a name that is served already',
+    {
+      scheduler: 'second',
+      object: {
+        apiVersion: 'kubescheduler.config.k8s.io/v1',
+        kind: 'KubeSchedulerConfiguration',
+        profiles: [{ schedulerName: 'default-scheduler' }],
+      },
+    },
+    'INVALID',
+    'served by scheduler "default" already',
+  ],
+])('refuses %s with field and reason, and changes nothing', async (_what, input, code, message) => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const { errors } = await cluster.attempt<{ errors: { code: string; message: string }[] }>(
+    'setSchedulerPolicy',
+    input,
+  );
+  expect(errors[0]).toMatchObject({ code, message: expect.stringContaining(message) });
+  const { schedulerConfigs } = await cluster.query<{ schedulerConfigs: { format: string | null }[] }>(
+    '{ schedulerConfigs { format } }',
+  );
+  expect(schedulerConfigs).toEqual([{ format: null }]);
+});
+
+it('only says what would become of a configuration when asked to', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const object = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [] };
+  const { config } = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { object, dryRun: true }, CONFIG);
+  expect(config.format).toBe('POLICY');
+  const { schedulerConfig } = await cluster.query<{ schedulerConfig: Config }>('{ schedulerConfig { format } }');
+  expect(schedulerConfig.format).toBeNull();
+});
+
+const MOST_ALLOCATED = { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } };
+const ONLY_NODE_1 = {
+  addedAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['node-1'] }] }],
+    },
+  },
+};
