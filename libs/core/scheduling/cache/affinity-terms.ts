@@ -79,12 +79,21 @@ export class AffinityTermSets {
   }
 }
 
-/** Whether a term selects a pod: the namespace is among the term's, and the labels match. */
-export function termSelectsPod(term: AffinityTerm, pod: Pod, namespaceLabels: NamespaceLabels): boolean {
-  const namespace = pod.metadata.namespace ?? '';
-  const inNamespace =
+/** Whether a term selects pods of a namespace with these labels: the namespace is among the term's, and the labels match. */
+export function termSelects(
+  term: AffinityTerm,
+  { namespace, labels }: { readonly namespace: string; readonly labels: Readonly<Record<string, string>> },
+  namespaceLabels: NamespaceLabels,
+): boolean {
+  const isNamespaceMeant =
     term.namespaces.has(namespace) || term.matchesNamespace?.(namespaceLabels(namespace) ?? {}) === true;
-  return inNamespace && term.matchesLabels(pod.metadata.labels ?? {});
+  return isNamespaceMeant && term.matchesLabels(labels);
+}
+
+/** As {@link termSelects}, for one pod. */
+export function termSelectsPod(term: AffinityTerm, { metadata }: Pod, namespaceLabels: NamespaceLabels): boolean {
+  const { namespace = '', labels = {} } = metadata;
+  return termSelects(term, { namespace, labels }, namespaceLabels);
 }
 
 function readTerms(pod: Pod, knobs: TermKnobs): PodAffinityTerms {

@@ -447,7 +447,7 @@ describe.each(['modern', 'k8s-1.20'] as const)('%s', (bundle) => {
         const history = new History(bundle, given);
         for (const step of steps) history.apply(step);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
     for (const verdict of ['fits', ...WORDS.map(([, word]) => word)]) expect(given.get(verdict)).toBeGreaterThan(0);
   });

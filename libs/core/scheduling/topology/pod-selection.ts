@@ -1,5 +1,5 @@
 import { matchesRequirements, type LabelRequirement } from '@orrery/api-types';
-import type { AffinityTerm, NamespaceLabels } from '../cache/affinity-terms';
+import { termSelects, type AffinityTerm, type NamespaceLabels } from '../cache/affinity-terms';
 import type { LabelledPods } from './label-group';
 import { demandedPairs } from './selector-index';
 
@@ -14,14 +14,6 @@ export interface PodSelection {
   /** See SelectorIndex. */
   readonly pairs: readonly string[] | undefined;
   readonly selects: (pods: LabelledPods) => boolean;
-}
-
-/** Whether one term of pod affinity selects pods. */
-export function termSelects(term: AffinityTerm, pods: LabelledPods, namespaceLabels: NamespaceLabels): boolean {
-  const { namespace } = pods;
-  const isNamespaceMeant =
-    term.namespaces.has(namespace) || term.matchesNamespace?.(namespaceLabels(namespace) ?? {}) === true;
-  return isNamespaceMeant && term.matchesLabels(pods.labels);
 }
 
 /** Pods that every one of the terms selects; terminating ones are among them. */

@@ -1,11 +1,10 @@
 import type { Pod } from '@orrery/api-types';
-import type { AffinityTerm, NamespaceLabels, PodAffinityTerms } from '../cache/affinity-terms';
+import { termSelects, type AffinityTerm, type NamespaceLabels, type PodAffinityTerms } from '../cache/affinity-terms';
 import type { CacheObserver } from '../cache/cache-observer';
 import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
 import { DomainCounts } from './domain-counts';
 import { labelKey, labelledPods } from './label-group';
-import { termSelects } from './pod-selection';
 import { SelectorIndex } from './selector-index';
 import type { TopologyColumn } from './topology-column';
 
