@@ -29,6 +29,16 @@ import {
   Service,
   ServiceAccount,
 } from './small-kinds';
+import {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+  VolumeAttachment,
+} from './storage-kinds';
+import { ReplicaSet, ReplicationController, StatefulSet } from './workload-kinds';
 
 /** How one kind appears in the schema: the fields of its own in queries, mutations and subscriptions. */
 export interface KindDescription {
@@ -121,7 +131,28 @@ export const KINDS: readonly KindDescription[] = [
   },
   { ...plain, kind: requireKind('v1', 'Service'), type: Service, one: 'service', many: 'services' },
   { ...plain, kind: requireKind('v1', 'Endpoints'), type: Endpoints, one: 'endpoint', many: 'endpoints' },
+  ...described('v1', { PersistentVolume, PersistentVolumeClaim, ReplicationController }),
+  ...described('apps/v1', { ReplicaSet, StatefulSet }),
+  ...described('storage.k8s.io/v1', { StorageClass, CSINode, CSIDriver, CSIStorageCapacity, VolumeAttachment }),
 ];
+
+/** Kinds without filters of their own, by the name of their type. */
+function described(apiVersion: string, types: Readonly<Record<string, Type<Resource>>>): KindDescription[] {
+  return Object.entries(types).map(([name, type]) => {
+    const one = fieldName(name);
+    return { ...plain, kind: requireKind(apiVersion, name), type, one, many: pluralOf(one) };
+  });
+}
+
+/** `StorageClass` as `storageClass`, `CSINode` as `csiNode`. */
+function fieldName(kind: string): string {
+  return kind.replace(/^[A-Z]+(?=[A-Z][a-z])|^[A-Z]/, (head) => head.toLowerCase());
+}
+
+function pluralOf(name: string): string {
+  if (name.endsWith('y')) return `${name.slice(0, -1)}ies`;
+  return name.endsWith('s') ? `${name}es` : `${name}s`;
+}
 
 /** The description of a kind that the code itself names. */
 export function describedKind(kind: string): KindDescription {

@@ -25,7 +25,7 @@ export interface Written {
 }
 
 /** Kinds that others need: what comes after one of them in the input waits until it is there. */
-const PREREQUISITES = new Set(['Namespace', 'PriorityClass', 'ServiceAccount']);
+const PREREQUISITES = new Set(['Namespace', 'PriorityClass', 'ServiceAccount', 'StorageClass']);
 
 /** Creates the objects of the input; each is created or refused on its own. */
 export async function createObjects(runtime: ClusterRuntime, input: CreateObjectInput): Promise<Written> {

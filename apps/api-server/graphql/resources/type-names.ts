@@ -2,10 +2,25 @@ import { groupOf, type KubeObject } from '@orrery/api-types';
 
 /** The kinds with a GraphQL type of their own, by group. Everything else is served as `Unstructured`. */
 const TYPED_KINDS: Readonly<Record<string, readonly string[]>> = {
-  '': ['ConfigMap', 'Endpoints', 'Event', 'Namespace', 'Node', 'Pod', 'Secret', 'Service', 'ServiceAccount'],
+  '': [
+    'ConfigMap',
+    'Endpoints',
+    'Event',
+    'Namespace',
+    'Node',
+    'PersistentVolume',
+    'PersistentVolumeClaim',
+    'Pod',
+    'ReplicationController',
+    'Secret',
+    'Service',
+    'ServiceAccount',
+  ],
+  apps: ['ReplicaSet', 'StatefulSet'],
   'coordination.k8s.io': ['Lease'],
   policy: ['PodDisruptionBudget'],
   'scheduling.k8s.io': ['PriorityClass'],
+  'storage.k8s.io': ['CSIDriver', 'CSINode', 'CSIStorageCapacity', 'StorageClass', 'VolumeAttachment'],
 };
 
 /** The name of the GraphQL type that an object is served as. */
