@@ -172,6 +172,20 @@ test.each(['modern', 'k8s-1.20'] as const)('%s: a promised pod repels, but does 
   expect(reasons(far(term(HOST, { app: 'x' })))).toContain(ANTI_AFFINITY);
 });
 
+test.each([
+  ['modern', far(term(HOST, { app: 'none' })), [OF_OTHERS]],
+  ['modern', {}, []],
+  ['k8s-1.20', {}, ["node(s) didn't match pod affinity/anti-affinity", OF_OTHERS]],
+] as const)('%s: a promised pod excludes others unless the filter was skipped', (bundle, own, want) => {
+  const { scheduler, explain } = makeScene({ nodes: [node('a')], bundle });
+  const promised = pod('x')
+    .priority(5)
+    .affinity(far(term(HOST, { app: 'p' })))
+    .build();
+  scheduler.parts.queue.nominator.nominate(podInfoOf(promised, scheduler.parts.shapes), 'a');
+  expect(reasonsByNode(explain(pod('p', { app: 'p' }).affinity(own)))).toEqual({ a: want });
+});
+
 const webInZones = {
   nodes: [node('a', { zone: 'z1' }), node('b', { zone: 'z2' })],
   pods: [pod('w1', { app: 'web' }).node('a'), pod('w2', { app: 'web' }).node('b'), pod('w3', { app: 'web' }).node('b')],
