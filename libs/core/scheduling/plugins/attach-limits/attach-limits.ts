@@ -65,7 +65,8 @@ export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExten
     return { status: SUCCESS };
   }
 
-  filter(state: CycleState, _pod: PodInfo, node: NodeInfo): Status {
+  filter(state: CycleState, { pod: wanting }: PodInfo, node: NodeInfo): Status {
+    if (!wanting.spec.volumes) return SUCCESS;
     const wanted = state.read<WantedDisks>(this.name);
     if (!wanted || !node.node) return SUCCESS;
     const held = new Set<string>();

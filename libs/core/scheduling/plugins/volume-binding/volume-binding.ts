@@ -101,7 +101,8 @@ export class VolumeBinding
     return { status: SUCCESS };
   }
 
-  filter(state: CycleState, _pod: PodInfo, { node, name }: NodeInfo): Status {
+  filter(state: CycleState, { pod }: PodInfo, { node, name }: NodeInfo): Status {
+    if (!pod.spec.volumes) return SUCCESS;
     const found = state.read<SearchState>(KEY);
     if (!found || !node) return SUCCESS;
     const volumes = found.search.on(node);

@@ -86,6 +86,7 @@ export class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, Enqueu
   }
 
   filter(state: CycleState, { pod }: PodInfo, node: NodeInfo): Status {
+    if (!pod.spec.volumes) return SUCCESS;
     const exclusive = state.read<ExclusiveClaims>(KEY);
     if (!exclusive) return SUCCESS;
     if (pod.spec.volumes?.some(isExclusiveKind)) {

@@ -72,7 +72,8 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
     return { status: SUCCESS };
   }
 
-  filter(state: CycleState, _pod: PodInfo, { node }: NodeInfo): Status {
+  filter(state: CycleState, { pod }: PodInfo, { node }: NodeInfo): Status {
+    if (!pod.spec.volumes) return SUCCESS;
     const found = state.read<Places>(KEY);
     const labels = node?.metadata.labels;
     if (!found || !labels || !PLACE_LABELS.some((label) => labels[label] !== undefined)) return SUCCESS;
