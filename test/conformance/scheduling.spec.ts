@@ -1,43 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import type { KubeObject, Node, Pod } from '@orrery/api-types';
-import { explainPod, loadSchedulerConfiguration, podUid, Scheduler, type BundleName } from '@orrery/scheduling';
-import { ManualClock } from '@orrery/time';
+import type { Pod } from '@orrery/api-types';
+import { explainPod, podUid, type Scheduler } from '@orrery/scheduling';
+import { readCases, RECORDINGS, schedulerOf, type RecordedCase, type RecordedVerdict } from './recorded-scheduling';
 
-/** Recordings of the real scheduler; their format is described where they were made: verdicts and scores per node. */
-interface RecordedCase {
-  readonly id: string;
-  readonly profile: 'default' | 'policy' | 'configured';
-  readonly policy?: { readonly alwaysCheckAllPredicates?: boolean };
-  readonly pluginConfig?: readonly { readonly name: string; readonly args: unknown }[];
-  readonly objects: Readonly<Record<string, readonly KubeObject[]>>;
-  readonly pod: Pod;
-  readonly expected: {
-    readonly result: 'scheduled' | 'unschedulable' | 'gated';
-    readonly filterPlugins?: readonly string[];
-    readonly filters?: Readonly<Record<string, RecordedVerdict>>;
-    readonly preFilter?: RecordedFailure;
-    readonly preEnqueue?: RecordedFailure;
-    readonly feasibleNodes?: readonly string[];
-    readonly viaNominatedNode?: boolean;
-    readonly fitError?: string;
-    readonly scoreWeights?: Readonly<Record<string, number>>;
-    readonly scores?: Readonly<
-      Record<string, { readonly plugins: Readonly<Record<string, number>>; readonly total: number }>
-    >;
-    readonly topNodes?: readonly string[];
-  };
-}
-interface RecordedFailure {
-  readonly plugin: string;
-  readonly code: string;
-  readonly reasons: readonly string[];
-}
-interface RecordedVerdict {
-  readonly code: string;
-  readonly plugins?: readonly RecordedFailure[];
-}
 /** In the recorded lists, and without a part in any decision: no case has resource claims. */
 const NEVER_DECIDING = 'DynamicResources';
 
@@ -51,37 +15,7 @@ const RECORDED_COMPARISONS: Readonly<
 
 const compared: Record<string, { verdicts: number; scores: number; fitErrors: number; totals: number }> = {};
 
-function readCases(file: string): RecordedCase[] {
-  return JSON.parse(gunzipSync(readFileSync(join(__dirname, 'testdata', file))).toString()) as RecordedCase[];
-}
-
-/** The case's configuration, in the format of its release. */
-function configurationOf({ profile, policy, pluginConfig = [] }: RecordedCase): unknown {
-  if (profile === 'policy') return policy;
-  const apiVersion = 'kubescheduler.config.k8s.io/v1';
-  return { apiVersion, kind: 'KubeSchedulerConfiguration', profiles: [{ pluginConfig }] };
-}
-
-function schedulerOf(recorded: RecordedCase, bundle: BundleName): Scheduler {
-  const { ok, errors } = loadSchedulerConfiguration(configurationOf(recorded), { bundle, strict: true });
-  expect(errors).toBeUndefined();
-  const scheduler = new Scheduler({ clock: new ManualClock(), seed: 'conformance', ...ok!.options });
-  for (const [kind, objects] of Object.entries(recorded.objects)) {
-    if (kind === 'nodes' || kind === 'pods') continue;
-    for (const object of objects) scheduler.objectChanged(undefined, object);
-  }
-  for (const node of recorded.objects['nodes'] ?? []) {
-    scheduler.nodeChanged(undefined, node as unknown as Node);
-    scheduler.nodeChanged(node as unknown as Node, { ...node } as unknown as Node);
-  }
-  for (const pod of recorded.objects['pods'] ?? []) scheduler.podChanged(undefined, pod as unknown as Pod);
-  return scheduler;
-}
-
-describe.each([
-  ['scheduler.json.gz', 'k8s-1.20'],
-  ['scheduler-modern.json.gz', 'modern'],
-] as const)('%s', (file, bundle) => {
+describe.each(RECORDINGS)('%s', (file, bundle) => {
   const cases = readCases(file);
   const count = (compared[file] = { verdicts: 0, scores: 0, fitErrors: 0, totals: 0 });
 
@@ -111,6 +45,17 @@ describe.each([
       expect({ node, ...ours }).toEqual({ node, ...scores });
       count.scores += Object.keys(scores.plugins).length;
       count.totals++;
+    }
+    if (expected.feasibleNodes && !expected.viaNominatedNode) {
+      const feasible = [...explained.filters].filter(([, { code }]) => code === 'Success').map(([node]) => node);
+      expect(feasible.sort()).toEqual(expected.feasibleNodes);
+    }
+    if (expected.topNodes?.length && !expected.viaNominatedNode) {
+      expect([...explained.topNodes].sort()).toEqual(expected.topNodes);
+    }
+    if (expected.result === 'scheduled') {
+      const placed = placedOn(scheduler, recorded.pod);
+      if (placed !== undefined) expect(expected.topNodes).toContain(placed);
     }
     if (expected.fitError !== undefined) {
       expect(explained.fitError).toBe(expected.fitError);
@@ -155,4 +100,13 @@ function compareVerdict({ node, verdict, ours, recorded }: VerdictComparison): n
     reasons: first.reasons,
   });
   return 1;
+}
+
+/** Where a real cycle puts the pod; undefined if another pending pod, which the recording looked past, comes first. */
+function placedOn(scheduler: Scheduler, pod: Pod): string | undefined {
+  scheduler.podChanged(undefined, pod);
+  const [decision] = scheduler.scheduleBatch(1);
+  if (decision?.uid !== podUid(pod)) return undefined;
+  if (decision.kind !== 'bind' && decision.kind !== 'prepare') throw new TypeError(`it was ${decision.kind}`);
+  return decision.pod.spec.nodeName;
 }
