@@ -4,7 +4,7 @@ import { runPostFilter } from './cycle/run-post-filter';
 import type { FailedDecision, PodScheduledCondition } from './decision';
 import type { CycleState } from './framework/cycle-state';
 import { Diagnosis } from './framework/diagnosis';
-import type { PostFilterAnswer } from './framework/plugin';
+import type { PostFilterAnswer, Preemption } from './framework/plugin';
 import type { SchedulingEffect } from './framework/scheduling-effect';
 import { isRejected, statusMessage, unresolvable, unschedulable, type Status } from './framework/status';
 import type { BindingCycle } from './binding/binding-cycle';
@@ -22,6 +22,7 @@ interface Failure {
   readonly pendingPlugins: ReadonlySet<string>;
   readonly nomination: PostFilterAnswer['nomination'];
   readonly effects: readonly SchedulingEffect[];
+  readonly preemption?: Preemption | undefined;
 }
 
 /** Puts failed pods back and says what is to be written about them (specification 3.9). */
@@ -47,6 +48,7 @@ export class AttemptFailures {
       pendingPlugins: diagnosis.pendingPlugins,
       nomination: help.nomination,
       effects: help.effects,
+      preemption: help.preemption,
     });
   }
 
@@ -124,6 +126,7 @@ export class AttemptFailures {
       statusPatch: failurePatch(info.pod, condition, nominatedNodeName),
       event: failedSchedulingEvent(message),
       effects: failure.effects,
+      preemption: failure.preemption,
     };
   }
 }

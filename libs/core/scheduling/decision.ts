@@ -1,5 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import type { BindRequest } from './framework/bind-request';
+import type { Preemption } from './framework/plugin';
 import type { PodEvent, SchedulingEffect } from './framework/scheduling-effect';
 import type { Status } from './framework/status';
 
@@ -65,6 +66,8 @@ export interface FailedDecision {
   readonly event: PodEvent;
   /** What PostFilter plugins want done, in order. */
   readonly effects: readonly SchedulingEffect[];
+  /** Room that was made for the pod, for the record. */
+  readonly preemption: Preemption | undefined;
 }
 
 /** The pod left the queue without an attempt. */

@@ -53,6 +53,7 @@ export {
   type PreEnqueuePlugin,
   type PreFilterAnswer,
   type PreFilterPlugin,
+  type Preemption,
   type PreemptionForecast,
   type PreScorePlugin,
   type QueueSortPlugin,
@@ -73,6 +74,7 @@ export { HttpExtender, type ExtenderReply, type ExtenderTransport } from './exte
 export type { NodeVictims } from './extenders/extender-messages';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
+export type { AttemptTrace, RejectionGroup, TracedNode, TracedPlugin } from './cycle/attempt-trace';
 export type { CacheObserver } from './cache/cache-observer';
 export type { ClusterObjects, ObjectObserver } from './cache/cluster-objects';
 export type { NodeInfo } from './cache/node-info';

@@ -36,6 +36,8 @@ export interface SchedulerOptions {
   readonly percentageOfNodesToScore?: number;
   readonly backoff?: BackoffLimits;
   readonly extenders?: readonly Extender[];
+  /** Keeps the raw scores of each cycle for the traces of `Scheduler.onAttempt`. */
+  readonly keepsRawScores?: boolean;
   /** Plugins there are; all of this library if absent. */
   readonly registry?: Readonly<Record<string, PluginFactory>>;
 }
@@ -120,6 +122,7 @@ export function createSchedulerParts(
       extenders: options.extenders ?? [],
       percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,
       rotation,
+      keepsRawScores: options.keepsRawScores ?? false,
     };
     profiles.set(schedulerName, { framework, cycle, hints: new HintTable(framework.plugins.values()) });
   }

@@ -2,6 +2,7 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { AttemptFailures } from './attempt-failure';
 import { BindingCycles } from './binding/binding-cycles';
 import { placePod } from './cycle/scheduling-cycle';
+import { traceAttempt, type AttemptTrace } from './cycle/attempt-trace';
 import type { BindDecision, Decision, PrepareDecision } from './decision';
 import type { Status } from './framework/status';
 import { DEFAULT_SCHEDULER_NAME } from './profiles/profile';
@@ -24,6 +25,8 @@ export class Scheduler {
   private late: Decision[] = [];
   /** Called when a decision that came late is ready to be taken with the next batch. */
   onLateDecision: (() => void) | undefined;
+  /** Told of every attempt as soon as its cycle is over; how it ends is said by a decision for the same pod. */
+  onAttempt: ((trace: AttemptTrace) => void) | undefined;
 
   /** Throws ProfileError for profiles that cannot run. */
   constructor(options: SchedulerOptions) {
@@ -137,6 +140,7 @@ export class Scheduler {
     const profile = profiles.get(pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME)!;
     const random = () => profile.framework.handle.randomFor(info, entry.attempts, 'node');
     const placement = placePod(profile.cycle, info, { snapshot: cache.snapshot(), random });
+    this.onAttempt?.(traceAttempt(entry, placement, profile.framework.profile.schedulerName));
     switch (placement.kind) {
       case 'placed':
         return this.bindings.start(entry, profile, placement);

@@ -12,6 +12,8 @@ export interface PluginScores {
   readonly plugin: string;
   readonly weight: number;
   readonly scores: Float64Array;
+  /** What the plugin answered before it normalised; the very same array where it does not, or where nobody asks. */
+  readonly raw: Float64Array;
 }
 
 /** One scoring of feasible nodes. */
@@ -23,6 +25,8 @@ export interface Scoring {
   readonly answers: ShapeAnswers | undefined;
   /** The result lives in them until they are reset. */
   readonly buffers: ScoreBuffers;
+  /** Whether raw scores are of interest. */
+  readonly keepsRawScores?: boolean;
 }
 
 /** PreScore, Score and NormalizeScore of every plugin; plugins that PreScore skipped are left out. */
@@ -33,9 +37,9 @@ export function runScores(scoring: Scoring): { readonly plugins: readonly Plugin
   const plugins: PluginScores[] = [];
   for (const entry of framework.score) {
     if (state.skippedScores.has(entry.plugin.name)) continue;
-    const scores = scoreNodes(scoring, entry);
-    if (!(scores instanceof Float64Array)) return { plugins: [], error: scores };
-    plugins.push({ plugin: entry.plugin.name, weight: entry.weight, scores });
+    const scored = scoreNodes(scoring, entry);
+    if (!('scores' in scored)) return { plugins: [], error: scored };
+    plugins.push({ plugin: entry.plugin.name, weight: entry.weight, ...scored });
   }
   return { plugins };
 }
@@ -69,14 +73,15 @@ function runPreScore({ framework, state, pod, nodes }: Scoring): Status | undefi
   return undefined;
 }
 
-function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Float64Array | Status {
+function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Pick<PluginScores, 'scores' | 'raw'> | Status {
   const { framework, state, pod, nodes } = scoring;
-  const raw = rawScores(scoring, plugin);
-  if (!(raw instanceof Float64Array)) return prefixed(raw, `running Score plugin "${plugin.name}": `);
-  plugin.normalizeScore?.(state, pod, raw, nodes);
+  const scores = rawScores(scoring, plugin);
+  if (!(scores instanceof Float64Array)) return prefixed(scores, `running Score plugin "${plugin.name}": `);
+  const raw = scoring.keepsRawScores && plugin.normalizeScore ? copyOf(scores, scoring.buffers) : scores;
+  plugin.normalizeScore?.(state, pod, scores, nodes);
   const highest = framework.handle.behaviour.score.scale;
-  for (let i = 0; i < raw.length; i++) {
-    const score = raw[i]!;
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
     if (!(score >= 0 && score <= highest)) {
       return errorStatus(
         plugin.name,
@@ -84,7 +89,13 @@ function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Float64Array |
       );
     }
   }
-  return raw;
+  return { scores, raw };
+}
+
+function copyOf(scores: Float64Array, buffers: ScoreBuffers): Float64Array {
+  const copy = buffers.take(scores.length);
+  copy.set(scores);
+  return copy;
 }
 
 function rawScores({ state, pod, nodes, answers, buffers }: Scoring, plugin: ScorePlugin): Float64Array | Status {

@@ -13,7 +13,7 @@ import { pickHighest } from './pick-node';
 import type { FrameworkFilterRunner } from './run-filters';
 import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
-import { runScores, totalScores } from './run-scores';
+import { runScores, totalScores, type PluginScores } from './run-scores';
 import type { ScoreBuffers } from './score-buffers';
 import type { ShapeMemory } from './shape-memory';
 
@@ -28,12 +28,41 @@ export interface CycleParts {
   readonly percentageOfNodesToScore: number;
   /** Where the next search starts; shared by all profiles of a scheduler. */
   readonly rotation: { start: number };
+  /** Keeps what plugins answered before it is normalised, for those who ask how a decision came about. */
+  readonly keepsRawScores?: boolean;
+}
+
+/** How the feasible nodes compared. The arrays, in the order of `nodes`, are good until the next cycle. */
+export interface Comparison {
+  readonly nodes: readonly NodeInfo[];
+  readonly plugins: readonly PluginScores[];
+  readonly totals: Float64Array;
+}
+
+/** What the search of a cycle came to. */
+export interface Searched {
+  /** Verdicts of the examined nodes that were refused. */
+  readonly diagnosis: Diagnosis;
+  readonly examinedCount: number;
 }
 
 /** Where a pod goes, why it goes nowhere, or what broke. */
 export type Placement =
-  | { readonly kind: 'placed'; readonly node: NodeInfo; readonly state: CycleState; readonly feasibleCount: number }
-  | { readonly kind: 'unschedulable'; readonly diagnosis: Diagnosis; readonly state: CycleState }
+  | {
+      readonly kind: 'placed';
+      readonly node: NodeInfo;
+      readonly state: CycleState;
+      readonly feasibleCount: number;
+      readonly searched: Searched;
+      /** Undefined if there was only one feasible node: nothing is scored then. */
+      readonly comparison: Comparison | undefined;
+    }
+  | {
+      readonly kind: 'unschedulable';
+      readonly diagnosis: Diagnosis;
+      readonly state: CycleState;
+      readonly searched: Searched;
+    }
   | { readonly kind: 'noNodes' }
   | { readonly kind: 'error'; readonly status: Status };
 
@@ -51,17 +80,22 @@ export function placePod(
   const found = findNodes(parts, { state, pod, snapshot, diagnosis, answers });
   if (found.error) return { kind: 'error', status: found.error };
   const nodes = found.feasible;
-  if (nodes.length === 0) return { kind: 'unschedulable', diagnosis, state };
-  if (nodes.length === 1) return { kind: 'placed', node: nodes[0]!, state, feasibleCount: 1 };
-  const { buffers } = parts;
+  const searched = { diagnosis, examinedCount: found.examined };
+  if (nodes.length === 0) return { kind: 'unschedulable', diagnosis, state, searched };
+  if (nodes.length === 1) {
+    return { kind: 'placed', node: nodes[0]!, state, feasibleCount: 1, searched, comparison: undefined };
+  }
+  const { buffers, keepsRawScores = false } = parts;
   buffers.reset();
-  const scored = runScores({ framework, state, pod, nodes, answers, buffers });
+  const scored = runScores({ framework, state, pod, nodes, answers, buffers, keepsRawScores });
   if (scored.error) return { kind: 'error', status: scored.error };
   const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   if (parts.extenders.length > 0) {
     addExtenderScores(parts.extenders, pod, { nodes, totals, scale: framework.handle.behaviour.score.scale });
   }
-  return { kind: 'placed', node: nodes[pickHighest(totals, random)]!, state, feasibleCount: nodes.length };
+  const node = nodes[pickHighest(totals, random)]!;
+  const comparison = { nodes, plugins: scored.plugins, totals };
+  return { kind: 'placed', node, state, feasibleCount: nodes.length, searched, comparison };
 }
 
 interface Search {

@@ -72,6 +72,23 @@ export interface PostFilterAnswer {
   readonly nomination: { readonly mode: 'set'; readonly nodeName: string } | { readonly mode: 'clear' | 'keep' };
   /** Writes for the shell to do, in order. */
   readonly effects: readonly SchedulingEffect[];
+  /** The preemption that success stands for, for the record. */
+  readonly preemption?: Preemption;
+}
+
+/** Room made on a node, for the record. */
+export interface Preemption {
+  readonly nodeName: string;
+  /** In the order of their deletion. */
+  readonly victims: readonly Pod[];
+  /** How many victims a disruption budget protects. */
+  readonly violations: number;
+  /** Other nodes that would have done, 10 at most, with why they were not taken; undefined: they were just as good. */
+  readonly outranked: readonly {
+    readonly nodeName: string;
+    readonly victimCount: number;
+    readonly outrankedBy: string | undefined;
+  }[];
 }
 
 /** The cycle a PostFilter works in. */

@@ -2,7 +2,13 @@ import { fitErrorMessage } from '../../cycle/fit-error';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { Diagnosis } from '../../framework/diagnosis';
-import type { CycleContext, PostFilterAnswer, PostFilterPlugin, PreemptionForecast } from '../../framework/plugin';
+import type {
+  CycleContext,
+  PostFilterAnswer,
+  PostFilterPlugin,
+  Preemption,
+  PreemptionForecast,
+} from '../../framework/plugin';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import type { SchedulingEffect } from '../../framework/scheduling-effect';
 import { StatusCode, SUCCESS, unresolvable, unschedulable } from '../../framework/status';
@@ -15,6 +21,8 @@ import { findCandidates, type FoundCandidates } from './find-candidates';
 import { nodesToTry, readPreemptionArgs, type DefaultPreemptionArgs } from './preemption-args';
 
 const NAME = 'DefaultPreemption';
+/** Other candidates that the record of a preemption names. */
+const MAX_OUTRANKED = 10;
 
 /** What a preemption would do, without doing it. */
 interface PreemptionPlan {
@@ -46,7 +54,9 @@ export class DefaultPreemption implements PostFilterPlugin {
   postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer {
     const { behaviour } = this.handle;
     const plan = this.plan(context, diagnosis);
-    if (plan.chosen) return this.carryOut(context.pod, plan.chosen);
+    if (plan.chosen) {
+      return { ...this.carryOut(context.pod, plan.chosen), preemption: this.record(plan.chosen, plan.found) };
+    }
     const status = unschedulable(NAME, this.message(plan, diagnosis));
     if (plan.ineligible !== undefined) return { status, nomination: { mode: 'keep' }, effects: [] };
     const isHopeless = plan.potential.length === 0 || behaviour.preempt.nominationClearedBy === 'noCandidate';
@@ -123,6 +133,24 @@ export class DefaultPreemption implements PostFilterPlugin {
     // They may fit elsewhere.
     this.handle.activate(outranked.map(({ uid }) => uid));
     return { status: SUCCESS, nomination: { mode: 'set', nodeName: node.name }, effects };
+  }
+
+  private record(chosen: Candidate, { candidates }: FoundCandidates): Preemption {
+    const nowMs = this.handle.now();
+    return {
+      nodeName: chosen.node.name,
+      victims: chosen.victims.map(({ pod }) => pod),
+      violations: chosen.violations,
+      outranked: candidates
+        .slice(0, MAX_OUTRANKED + 1)
+        .filter((candidate) => candidate !== chosen)
+        .slice(0, MAX_OUTRANKED)
+        .map((candidate) => ({
+          nodeName: candidate.node.name,
+          victimCount: candidate.victims.length,
+          outrankedBy: preferenceOver(chosen, candidate, nowMs),
+        })),
+    };
   }
 
   private removal(pod: PodInfo, victim: PodInfo, nodeName: string): SchedulingEffect[] {
