@@ -1,9 +1,10 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import type { ComponentContext, ConfiguredScheduler } from '@orrery/control-plane';
-import { Scheduler } from '@orrery/scheduling';
+import { ConsultedExtender, HttpExtender, Scheduler } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionWriter } from './decision-writer';
+import { sendToExtender } from './extender-transport';
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
@@ -48,8 +49,11 @@ export class ClusterScheduler {
     { settings }: ConfiguredScheduler,
   ) {
     const { clock, seed } = context.runtime;
-    this.engine = new Scheduler({ clock, seed, ...settings.options });
+    const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, sendToExtender)));
+    this.engine = new Scheduler({ clock, seed, ...settings.options, extenders });
     this.engine.onLateDecision = () => this.run();
+    // Cluster time waits for them.
+    this.engine.onOutsideWork = (work) => void context.runtime.activity.track(() => work);
     this.writer = new DecisionWriter(
       context,
       (decision, status) => this.engine.bindingFinished(decision, status),

@@ -29,15 +29,22 @@ interface Failure {
 export class AttemptFailures {
   constructor(private readonly parts: SchedulerParts) {}
 
-  /** No node fits: PostFilter may help, then the pod goes to sleep until one of its rejectors' events. */
-  unschedulable(
+  /** No node fits: PostFilter may help. */
+  help(
     entry: QueuedPod,
     profile: ProfileParts,
     { diagnosis, state }: { readonly diagnosis: Diagnosis; readonly state: CycleState },
+  ): PostFilterAnswer {
+    return runPostFilter(profile.framework, { state, pod: entry.info, attempt: entry.attempts }, diagnosis);
+  }
+
+  /** No node fits, and PostFilter did what it could: the pod sleeps until one of its rejectors' events. */
+  unschedulable(
+    entry: QueuedPod,
+    { diagnosis }: { readonly diagnosis: Diagnosis },
+    help: PostFilterAnswer,
   ): FailedDecision {
     const { behaviour } = this.parts;
-    const context = { state, pod: entry.info, attempt: entry.attempts };
-    const help = runPostFilter(profile.framework, context, diagnosis);
     const fitError = fitErrorMessage(diagnosis, behaviour.messages);
     const helpText = behaviour.status.postFilterTextAppended ? statusMessage(help.status) : '';
     return this.putBack(entry, {

@@ -61,6 +61,7 @@ export {
   type ScorePlugin,
 } from './framework/plugin';
 export { ProfileError, type Framework } from './framework/framework';
+export { ConsultedExtender } from './extenders/consulted-extender';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
 export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
@@ -75,6 +76,14 @@ export type { NodeVictims } from './extenders/extender-messages';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
 export type { AttemptTrace, RejectionGroup, TracedNode, TracedPlugin } from './cycle/attempt-trace';
+export {
+  explainScheduling,
+  type NodeExplanation,
+  type SchedulingExplanation,
+  type SchedulingQuestion,
+} from './explain/explain-scheduling';
+export type { FilterFinding } from './explain/filter-findings';
+export type { ScoreFinding } from './explain/score-findings';
 export type { CacheObserver } from './cache/cache-observer';
 export type { ClusterObjects, ObjectObserver } from './cache/cluster-objects';
 export type { NodeInfo } from './cache/node-info';

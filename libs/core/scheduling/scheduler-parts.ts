@@ -59,6 +59,7 @@ export interface SchedulerParts {
   readonly objects: ClusterObjects;
   readonly topology: TopologyIndex;
   readonly queue: SchedulingQueue;
+  readonly extenders: readonly Extender[];
   /** By scheduler name. */
   readonly profiles: ReadonlyMap<string, ProfileParts>;
 }
@@ -105,6 +106,7 @@ export function createSchedulerParts(
       topology,
       nominations: queue.nominator,
       filters: runner,
+      extenders: options.extenders ?? [],
       now: () => clock.now(),
       snapshot: () => cache.snapshot(),
       observe: (observer) => cache.observe(observer),
@@ -127,7 +129,18 @@ export function createSchedulerParts(
     profiles.set(schedulerName, { framework, cycle, hints: new HintTable(framework.plugins.values()) });
   }
   const sort = commonQueueSort(profiles);
-  return { clock, seed, behaviour, shapes, cache, objects, topology, queue, profiles };
+  return {
+    clock,
+    seed,
+    behaviour,
+    shapes,
+    cache,
+    objects,
+    topology,
+    queue,
+    profiles,
+    extenders: options.extenders ?? [],
+  };
 }
 
 /** One queue serves all profiles, so they must sort alike. */

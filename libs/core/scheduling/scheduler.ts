@@ -1,6 +1,7 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { AttemptFailures } from './attempt-failure';
 import { BindingCycles } from './binding/binding-cycles';
+import { openQuestions } from './cycle/run-extenders';
 import { placePod } from './cycle/scheduling-cycle';
 import { traceAttempt, type AttemptTrace } from './cycle/attempt-trace';
 import type { BindDecision, Decision, PrepareDecision } from './decision';
@@ -23,18 +24,26 @@ export class Scheduler {
   private readonly bindings: BindingCycles;
   private readonly feed: StateFeed;
   private late: Decision[] = [];
-  /** Called when a decision that came late is ready to be taken with the next batch. */
+  /** The pod whose cycle waits for what extenders say; nobody else is scheduled meanwhile, as upstream. */
+  private held: QueuedPod | undefined;
+  private isAsking = false;
+  /** Called when the next batch holds something again that time or the state did not cause. */
   onLateDecision: (() => void) | undefined;
   /** Told of every attempt as soon as its cycle is over; how it ends is said by a decision for the same pod. */
   onAttempt: ((trace: AttemptTrace) => void) | undefined;
+  /** Told of work that extenders do; the promise resolves after `onLateDecision` was called for what came of it. */
+  onOutsideWork: ((work: Promise<void>) => void) | undefined;
 
   /** Throws ProfileError for profiles that cannot run. */
   constructor(options: SchedulerOptions) {
     this.parts = createSchedulerParts(options, (uid) => this.bindings.waitingPod(uid));
     this.failures = new AttemptFailures(this.parts);
-    this.bindings = new BindingCycles(this.parts, this.failures, (decision) => {
-      this.late.push(decision);
-      this.onLateDecision?.();
+    this.bindings = new BindingCycles(this.parts, this.failures, {
+      late: (decision) => {
+        this.late.push(decision);
+        this.onLateDecision?.();
+      },
+      outside: (work) => this.onOutsideWork?.(work),
     });
     this.feed = new StateFeed(this.parts, this.bindings);
   }
@@ -71,7 +80,8 @@ export class Scheduler {
 
   /** Whether the next batch would hold something. */
   hasActive(): boolean {
-    return this.late.length > 0 || this.parts.queue.activeSize > 0;
+    if (this.late.length > 0) return true;
+    return !this.isAsking && (this.held !== undefined || this.parts.queue.activeSize > 0);
   }
 
   /** Cluster time of the next thing that time alone will cause; undefined: nothing. */
@@ -102,7 +112,8 @@ export class Scheduler {
     const decisions = this.late;
     this.late = [];
     for (let count = 0; count < maxPods; count++) {
-      const entry = this.parts.queue.pop();
+      if (this.isAsking) break;
+      const entry = this.takeHeld() ?? this.parts.queue.pop();
       if (!entry) break;
       const decision = this.schedule(entry);
       if (decision) decisions.push(decision);
@@ -123,6 +134,38 @@ export class Scheduler {
     this.bindings.prepared(uid, status);
   }
 
+  /** The pod that waited for extenders, unless it is gone by now. */
+  private takeHeld(): QueuedPod | undefined {
+    const { held } = this;
+    this.held = undefined;
+    if (held?.place === 'inFlight') return held;
+    if (held) this.forgetAnswers();
+    return undefined;
+  }
+
+  /** Whether extenders were asked in this cycle: then it does not count, and is done again with their answers. */
+  private mustAsk(entry: QueuedPod): boolean {
+    const { extenders } = this.parts;
+    if (extenders.length === 0) return false;
+    const open = openQuestions(extenders);
+    if (!open) {
+      this.forgetAnswers();
+      return false;
+    }
+    this.held = entry;
+    this.isAsking = true;
+    const answered = open.then(() => {
+      this.isAsking = false;
+      this.onLateDecision?.();
+    });
+    this.onOutsideWork?.(answered);
+    return true;
+  }
+
+  private forgetAnswers(): void {
+    for (const extender of this.parts.extenders) extender.forget?.();
+  }
+
   private schedule(entry: QueuedPod): Decision | undefined {
     const { queue, cache, profiles } = this.parts;
     const { info } = entry;
@@ -139,13 +182,20 @@ export class Scheduler {
     }
     const profile = profiles.get(pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME)!;
     const random = () => profile.framework.handle.randomFor(info, entry.attempts, 'node');
+    const { rotation } = profile.cycle;
+    const { start } = rotation;
     const placement = placePod(profile.cycle, info, { snapshot: cache.snapshot(), random });
     this.onAttempt?.(traceAttempt(entry, placement, profile.framework.profile.schedulerName));
+    const help = placement.kind === 'unschedulable' ? this.failures.help(entry, profile, placement) : undefined;
+    if (this.mustAsk(entry)) {
+      rotation.start = start;
+      return undefined;
+    }
     switch (placement.kind) {
       case 'placed':
         return this.bindings.start(entry, profile, placement);
       case 'unschedulable':
-        return this.failures.unschedulable(entry, profile, placement);
+        return this.failures.unschedulable(entry, placement, help!);
       case 'noNodes':
         return this.failures.noNodes(entry);
       case 'error':

@@ -14,9 +14,16 @@ import { runPermit, WaitingPodEntry } from './permit';
 import { PreBindWaits, type HeldPreBind } from './pre-bind-waits';
 import { runBind, runPreBind, runReserve, runUnreserve, type PreBindOutcome } from './run-binding';
 
+/** Hears what comes later. */
+export interface BindingListener {
+  late(decision: Decision): void;
+  /** Work somebody outside does for a binding; it ends with a decision that comes late. */
+  outside(work: Promise<void>): void;
+}
+
 /**
  * Pods from their assumption to the end of their binding (specification 3.8). Most go through in one step; those that
- * Permit holds or whose PreBind takes time come back later through `onLate`, without holding up their batch.
+ * Permit holds or whose PreBind takes time come back later through the listener, without holding up their batch.
  */
 export class BindingCycles {
   private readonly cycles = new Map<string, BindingCycle>();
@@ -26,7 +33,7 @@ export class BindingCycles {
   constructor(
     private readonly parts: SchedulerParts,
     private readonly failures: AttemptFailures,
-    private readonly onLate: (decision: Decision) => void,
+    private readonly listener: BindingListener,
   ) {}
 
   /** Pods assumed and not yet bound. */
@@ -131,7 +138,7 @@ export class BindingCycles {
     const { cycle } = held;
     if (!this.waiting.delete(cycle.assumed.uid)) return;
     const decision = isSuccess(status) ? this.preBind(cycle) : this.fail(cycle, status);
-    if (decision) this.onLate(decision);
+    if (decision) this.listener.late(decision);
   }
 
   private preBind(cycle: BindingCycle, from = 0): Decision | undefined {
@@ -160,7 +167,7 @@ export class BindingCycles {
   }
 
   private handLate(decision: Decision | undefined): void {
-    if (decision) this.onLate(decision);
+    if (decision) this.listener.late(decision);
   }
 
   /** From here on no event needs to be kept for the pod. */
@@ -169,12 +176,22 @@ export class BindingCycles {
     cycle.isDone = true;
   }
 
-  private bind(cycle: BindingCycle, ready: Status): Decision {
+  private boundByExtender(cycle: BindingCycle, error: string): void {
+    this.listener.late(error === '' ? this.succeed(cycle) : this.fail(cycle, errorStatus('', error)));
+  }
+
+  private bind(cycle: BindingCycle, ready: Status): Decision | undefined {
     if (!isSuccess(ready)) return this.fail(cycle, ready);
     this.settleInQueue(cycle);
+    const { assumed, nodeName, attempt } = cycle;
+    const binder = this.parts.extenders.find((extender) => extender.bind && extender.isInterestedIn(assumed));
+    if (binder) {
+      const bound = binder.bind!(assumed.pod, nodeName).then((error) => this.boundByExtender(cycle, error));
+      this.listener.outside(bound);
+      return undefined;
+    }
     const answer = runBind(cycle);
     if (!('kind' in answer)) return isSuccess(answer) ? this.succeed(cycle) : this.fail(cycle, answer);
-    const { assumed, nodeName, attempt } = cycle;
     return { kind: 'bind', pod: assumed.pod, uid: assumed.uid, nodeName, attempt, binding: answer };
   }
 

@@ -1,9 +1,12 @@
+import type { Pod } from '@orrery/api-types';
+import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
+import type { NodeVictims } from '../extenders/extender-messages';
 import type { Status } from '../framework/status';
 
 /**
- * An outside filter and scorer (specification 5.12). Calls are synchronous for the cycle: a shell that reaches the
- * extender over HTTP blocks its scheduling thread, as upstream's cycle does.
+ * An outside filter, scorer, binder and adviser on preemption (specification 5.12). A cycle asks it and goes on at once;
+ * one that has to ask elsewhere says so by {@link Extender.pending}: the cycle is then done again when it knows more.
  */
 export interface Extender {
   /** Name under which it counts as a rejector; every event wakes the pods it rejected. */
@@ -14,11 +17,27 @@ export interface Extender {
   readonly weight: number;
   isInterestedIn(pod: PodInfo): boolean;
   /** Verdicts of the nodes it refuses, by name; undefined: it does not filter. */
-  filter?(pod: PodInfo, nodeNames: readonly string[]): ExtenderFilterAnswer;
+  filter?(pod: PodInfo, nodes: readonly NodeInfo[]): ExtenderFilterAnswer;
   /** Score 0..10 by node name; undefined: no answer, passed over. */
-  prioritize?(pod: PodInfo, nodeNames: readonly string[]): ReadonlyMap<string, number> | undefined;
+  prioritize?(pod: PodInfo, nodes: readonly NodeInfo[]): ReadonlyMap<string, number> | undefined;
+  /** The candidates of a preemption that it agrees to, with those of their victims that are enough. */
+  preempt?(pod: PodInfo, candidates: ReadonlyMap<string, NodeVictims>): ExtenderPreemptionAnswer;
+  /** Binds the pod itself; the error text, empty if it went well. */
+  bind?(pod: Pod, nodeName: string): Promise<string>;
+  /** Resolves when what was asked in this cycle is answered; undefined: nothing is open. */
+  pending?(): Promise<void> | undefined;
+  /** The cycle has ended: nothing said in it counts for the next. */
+  forget?(): void;
 }
 
 /** Refused nodes with their verdicts, or an error that ends the cycle unless the extender is ignorable. */
 export type ExtenderFilterAnswer =
-  { readonly ok: true; readonly refused: ReadonlyMap<string, Status> } | { readonly ok: false; readonly error: string };
+  | {
+      readonly ok: true;
+      readonly refused: ReadonlyMap<string, Status>;
+      /** Nodes that were no candidates when it was asked; they are left out of this cycle. */
+      readonly overlooked?: ReadonlySet<string>;
+    }
+  | { readonly ok: false; readonly error: string };
+
+export type ExtenderPreemptionAnswer = ReadonlyMap<string, NodeVictims> | { readonly error: string };

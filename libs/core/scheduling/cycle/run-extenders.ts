@@ -1,6 +1,7 @@
 import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
 import type { Diagnosis } from '../framework/diagnosis';
+import type { NodeVictims } from '../extenders/extender-messages';
 import { errorStatus, type Status } from '../framework/status';
 import type { Extender } from './extender';
 
@@ -17,10 +18,7 @@ export function filterByExtenders(
   for (const extender of extenders) {
     if (left.length === 0) break;
     if (!extender.filter || !extender.isInterestedIn(pod)) continue;
-    const answer = extender.filter(
-      pod,
-      left.map(({ name }) => name),
-    );
+    const answer = extender.filter(pod, left);
     if (!answer.ok) {
       if (extender.ignorable) continue;
       return errorStatus('', answer.error);
@@ -28,10 +26,44 @@ export function filterByExtenders(
     left = left.filter((node) => {
       const status = answer.refused.get(node.name);
       if (status) diagnosis.reject(node, { ...status, plugin: extender.name });
-      return !status;
+      return !status && !answer.overlooked?.has(node.name);
     });
   }
   return left;
+}
+
+/**
+ * Lets the extenders narrow the candidates of a preemption, in order; each sees what the ones before left. An error of
+ * one that may not be ignored is answered as text.
+ */
+export function narrowByExtenders(
+  extenders: readonly Extender[],
+  pod: PodInfo,
+  candidates: ReadonlyMap<string, NodeVictims>,
+): ReadonlyMap<string, NodeVictims> | string {
+  let left = candidates;
+  for (const extender of extenders) {
+    if (left.size === 0) break;
+    if (!extender.preempt || !extender.isInterestedIn(pod)) continue;
+    const answer = extender.preempt(pod, left);
+    if ('error' in answer) {
+      if (extender.ignorable) continue;
+      return answer.error;
+    }
+    const withVictims = [...answer].filter(([, { pods }]) => pods.length > 0);
+    if (withVictims.length < answer.size && !extender.ignorable) {
+      const [name] = [...answer].find(([, { pods }]) => pods.length === 0)!;
+      return `expected at least one victim pod on node "${name}"`;
+    }
+    left = new Map(withVictims);
+  }
+  return left;
+}
+
+/** What the extenders still have to answer before this cycle can be relied on; undefined: nothing. */
+export function openQuestions(extenders: readonly Extender[]): Promise<unknown> | undefined {
+  const open = extenders.map((extender) => extender.pending?.()).filter((question) => question !== undefined);
+  return open.length > 0 ? Promise.all(open) : undefined;
 }
 
 /** Adds the extenders' scores, brought to the scale of plugins, to the totals. */
@@ -46,10 +78,7 @@ export function addExtenderScores(
 ): void {
   for (const extender of extenders) {
     if (!extender.prioritize || extender.weight === 0 || !extender.isInterestedIn(pod)) continue;
-    const scores = extender.prioritize(
-      pod,
-      nodes.map(({ name }) => name),
-    );
+    const scores = extender.prioritize(pod, nodes);
     nodes.forEach((node, i) => {
       totals[i]! += ((scores?.get(node.name) ?? 0) * extender.weight * scale) / MAX_EXTENDER_SCORE;
     });

@@ -9,6 +9,7 @@ import type { PodShapes } from '../cache/pod-shape';
 import type { ResourceSlots } from '../cache/resource-slots';
 import type { Snapshot } from '../cache/snapshot';
 import type { TopologyIndex } from '../topology/topology-index';
+import type { Extender } from '../cycle/extender';
 import type { CycleState } from './cycle-state';
 import type { Status } from './status';
 
@@ -57,6 +58,8 @@ export interface PluginHandle {
   readonly topology: TopologyIndex;
   readonly nominations: Nominations;
   readonly filters: FilterRunner;
+  /** Programs outside that have a say in this scheduler's decisions. */
+  readonly extenders: readonly Extender[];
   /** Cluster time in milliseconds. */
   now(): number;
   /** The current cycle's snapshot. */

@@ -1,4 +1,5 @@
 import { fitErrorMessage } from '../../cycle/fit-error';
+import { narrowByExtenders, openQuestions } from '../../cycle/run-extenders';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { Diagnosis } from '../../framework/diagnosis';
@@ -11,7 +12,7 @@ import type {
 } from '../../framework/plugin';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import type { SchedulingEffect } from '../../framework/scheduling-effect';
-import { StatusCode, SUCCESS, unresolvable, unschedulable } from '../../framework/status';
+import { errorStatus, StatusCode, SUCCESS, unresolvable, unschedulable } from '../../framework/status';
 import { chooseCandidate, preferenceOver } from './choose-candidate';
 import { DisruptionBudgets } from './disruption-budgets';
 import type { Candidate } from './dry-run';
@@ -23,6 +24,7 @@ import { nodesToTry, readPreemptionArgs, type DefaultPreemptionArgs } from './pr
 const NAME = 'DefaultPreemption';
 /** Other candidates that the record of a preemption names. */
 const MAX_OUTRANKED = 10;
+const NOTHING_YET: PostFilterAnswer = { status: unschedulable(NAME), nomination: { mode: 'keep' }, effects: [] };
 
 /** What a preemption would do, without doing it. */
 interface PreemptionPlan {
@@ -31,6 +33,8 @@ interface PreemptionPlan {
   readonly potential: readonly NodeInfo[];
   readonly found: FoundCandidates;
   readonly chosen: Candidate | undefined;
+  /** An extender failed. */
+  readonly error?: string;
 }
 
 /**
@@ -54,6 +58,11 @@ export class DefaultPreemption implements PostFilterPlugin {
   postFilter(context: CycleContext, diagnosis: Diagnosis): PostFilterAnswer {
     const { behaviour } = this.handle;
     const plan = this.plan(context, diagnosis);
+    if (plan.error !== undefined) {
+      return { status: errorStatus(NAME, `preemption: ${plan.error}`), nomination: { mode: 'keep' }, effects: [] };
+    }
+    // An extender was asked: this cycle will be done again, and must leave no trace.
+    if (openQuestions(this.handle.extenders)) return NOTHING_YET;
     if (plan.chosen) {
       return { ...this.carryOut(context.pod, plan.chosen), preemption: this.record(plan.chosen, plan.found) };
     }
@@ -109,7 +118,28 @@ export class DefaultPreemption implements PostFilterPlugin {
         nowMs,
       },
     );
-    return { ineligible, potential, found, chosen: chooseCandidate(found.candidates, nowMs) };
+    const candidates = this.agreedByExtenders(pod, found.candidates);
+    if (typeof candidates === 'string') return { ineligible, potential, found, chosen: undefined, error: candidates };
+    return { ineligible, potential, found, chosen: chooseCandidate(candidates, nowMs) };
+  }
+
+  private agreedByExtenders(pod: PodInfo, candidates: readonly Candidate[]): readonly Candidate[] | string {
+    const { extenders } = this.handle;
+    if (extenders.length === 0 || candidates.length === 0) return candidates;
+    const offered = new Map(
+      candidates.map(({ node, victims, violations }) => [
+        node.name,
+        { pods: victims.map((victim) => victim.pod), budgetViolations: violations },
+      ]),
+    );
+    const left = narrowByExtenders(extenders, pod, offered);
+    if (typeof left === 'string') return left;
+    return candidates.flatMap((candidate) => {
+      const agreed = left.get(candidate.node.name);
+      if (!agreed) return [];
+      const victims = candidate.victims.filter((victim) => agreed.pods.includes(victim.pod));
+      return [{ node: candidate.node, victims, violations: agreed.budgetViolations }];
+    });
   }
 
   private ineligible(pod: PodInfo, diagnosis: Diagnosis): string | undefined {

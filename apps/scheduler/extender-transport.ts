@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import type { ExtenderReply, ExtenderSettings, ExtenderTransport } from '@orrery/scheduling';
+
+/** Answers longer than this are not read: no extender needs as much. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** Sends questions to extenders over HTTP or HTTPS. Whatever goes wrong comes back as a text. */
+export const sendToExtender: ExtenderTransport = (url, body, settings) =>
+  new Promise<ExtenderReply>((resolve) => {
+    try {
+      const text = JSON.stringify(body);
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+      const { httpTimeoutMs: timeout } = settings;
+      const isSecure = settings.enableHttps || url.startsWith('https:');
+      const target = new URL(isSecure ? url.replace(/^http:/, 'https:') : url);
+      const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeout) };
+      const sent = isSecure
+        ? httpsRequest(target, { ...options, ...tlsOptions(settings) })
+        : httpRequest(target, options);
+      sent.on('error', (error) => resolve({ error: failureText(url, error) }));
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > MAX_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'));
+          else chunks.push(chunk);
+        });
+        response.on('error', (error) => resolve({ error: failureText(url, error) }));
+        response.on('end', () => resolve(replyOf(url, response.statusCode ?? 0, Buffer.concat(chunks).toString())));
+      });
+      sent.end(text);
+    } catch (error) {
+      resolve({ error: failureText(url, error as Error) });
+    }
+  });
+
+function replyOf(url: string, status: number, text: string): ExtenderReply {
+  try {
+    return { status, body: text === '' ? {} : (JSON.parse(text) as unknown) };
+  } catch (error) {
+    return status === 200 ? { error: failureText(url, error as Error) } : { status, body: undefined };
+  }
+}
+
+/** As Go's client words it. */
+function failureText(url: string, error: Error): string {
+  const reason =
+    error.name === 'TimeoutError' || error.name === 'AbortError' ? 'context deadline exceeded' : error.message;
+  return `Post ${JSON.stringify(url)}: ${reason}`;
+}
+
+/** `tlsConfig` of the configuration: files or data in base64, as client-go has them. */
+function tlsOptions({ tlsConfig = {} }: Pick<ExtenderSettings, 'tlsConfig'>): RequestOptions {
+  const { insecure, serverName } = tlsConfig as { insecure?: boolean; serverName?: string };
+  const part = (name: string): Buffer | undefined => {
+    const data = tlsConfig[`${name}Data`];
+    const file = tlsConfig[`${name}File`];
+    if (typeof data === 'string') return Buffer.from(data, 'base64');
+    return typeof file === 'string' && file !== '' ? readFileSync(file) : undefined;
+  };
+  const [cert, key, ca] = [part('cert'), part('key'), part('ca')];
+  return {
+    ...(cert ? { cert } : {}),
+    ...(key ? { key } : {}),
+    ...(ca ? { ca } : {}),
+    ...(serverName ? { servername: serverName } : {}),
+    ...(insecure ? { rejectUnauthorized: false } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { ConsultedExtender } from './consulted-extender';
+import { HttpExtender, type ExtenderReply } from './http-extender';
+
+/** A scene whose extender answers when it is told to. */
+function slowScene(): {
+  readonly scene: ReturnType<typeof makeScene>;
+  readonly asked: string[][];
+  readonly reply: (answer: ExtenderReply) => Promise<void>;
+} {
+  const asked: string[][] = [];
+  let resolve: (answer: ExtenderReply) => void = () => undefined;
+  const http = new HttpExtender(
+    {
+      urlPrefix: 'http://slow',
+      filterVerb: 'filter',
+      prioritizeVerb: undefined,
+      preemptVerb: undefined,
+      bindVerb: undefined,
+      weight: 0,
+      enableHttps: false,
+      tlsConfig: undefined,
+      httpTimeoutMs: 1000,
+      nodeCacheCapable: true,
+      managedResources: [],
+      ignorable: false,
+    },
+    (_url, body) => {
+      asked.push((body as { NodeNames: string[] }).NodeNames);
+      return new Promise((done) => (resolve = done));
+    },
+  );
+  const scene = makeScene({
+    nodes: [makeNode('a'), makeNode('b')],
+    pods: [makePod('p'), makePod('q')],
+    extenders: [new ConsultedExtender(http)],
+  });
+  const { scheduler } = scene;
+  return {
+    scene,
+    asked,
+    reply: async (answer) => {
+      const known = new Promise<void>((done) => (scheduler.onLateDecision = done));
+      resolve(answer);
+      await known;
+    },
+  };
+}
+
+const agrees = (...names: string[]): ExtenderReply => ({ status: 200, body: { NodeNames: names } });
+
+test('the batch ends at the pod that is asked about, and goes on with the answer', async () => {
+  const { scene, asked, reply } = slowScene();
+  const { scheduler } = scene;
+  expect(scheduler.scheduleBatch(10)).toEqual([]);
+  expect([scheduler.hasActive(), asked.map((names) => [...names].sort())]).toEqual([false, [['a', 'b']]]);
+  await reply(agrees('b'));
+  expect(scheduler.hasActive()).toBe(true);
+  expect(scheduler.scheduleBatch(10)).toMatchObject([
+    { kind: 'bind', pod: { metadata: { name: 'p' } }, nodeName: 'b' },
+  ]);
+  expect(asked).toHaveLength(2);
+  await reply(agrees('a'));
+  expect(scheduler.scheduleBatch(10)).toMatchObject([
+    { kind: 'bind', pod: { metadata: { name: 'q' } }, nodeName: 'a' },
+  ]);
+});
+
+test('nodes that came meanwhile are left to the next cycle, so that the cycle ends', async () => {
+  const { scene, asked, reply } = slowScene();
+  const { scheduler } = scene;
+  scheduler.scheduleBatch(1);
+  scheduler.nodeChanged(undefined, makeNode('new').build());
+  await reply(agrees('a', 'b'));
+  const [decision] = scheduler.scheduleBatch(1);
+  expect(decision).toMatchObject({ kind: 'bind', attempt: 1 });
+  expect(decision?.kind === 'bind' && decision.nodeName).not.toBe('new');
+  expect(asked).toHaveLength(1);
+});
+
+test('a pod that is deleted while it is asked about is forgotten', async () => {
+  const { scene, reply } = slowScene();
+  const { scheduler } = scene;
+  scheduler.scheduleBatch(1);
+  scheduler.podChanged(makePod('p').build(), undefined);
+  await reply(agrees('a', 'b'));
+  scheduler.scheduleBatch(10);
+  await reply(agrees('a', 'b'));
+  expect(scheduler.scheduleBatch(10)).toMatchObject([{ kind: 'bind', pod: { metadata: { name: 'q' } } }]);
+  expect(scheduler.pendingCount()).toBe(0);
+});
