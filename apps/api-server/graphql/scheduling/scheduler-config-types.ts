@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { EXTENSION_POINTS, PolicyDialect as CoreDialect } from '@orrery/scheduling';
+import { PolicyDialect as CoreDialect, type ExtensionPoint as CoreExtensionPoint } from '@orrery/scheduling';
 import { MutationPayload } from '../errors/user-errors';
 import { Json, Yaml } from '../scalars/scalars';
 
@@ -27,12 +27,37 @@ registerEnumType(ConfigFormat, {
 });
 
 /** `preFilter` as GraphQL writes it: `PRE_FILTER`. */
-export const ExtensionPoint = Object.fromEntries(
-  EXTENSION_POINTS.map((point) => [point.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(), point]),
-) as Record<string, (typeof EXTENSION_POINTS)[number]>;
+export const ExtensionPoint = {
+  PRE_ENQUEUE: 'preEnqueue',
+  QUEUE_SORT: 'queueSort',
+  PRE_FILTER: 'preFilter',
+  FILTER: 'filter',
+  POST_FILTER: 'postFilter',
+  PRE_SCORE: 'preScore',
+  SCORE: 'score',
+  RESERVE: 'reserve',
+  PERMIT: 'permit',
+  PRE_BIND: 'preBind',
+  BIND: 'bind',
+  POST_BIND: 'postBind',
+} as const satisfies Record<string, CoreExtensionPoint>;
 registerEnumType(ExtensionPoint, {
   name: 'ExtensionPoint',
   description: 'A place in the scheduler where plugins work.',
+  valuesMap: {
+    PRE_ENQUEUE: { description: 'Before a pod enters the queue.' },
+    QUEUE_SORT: { description: 'The order of the queue.' },
+    PRE_FILTER: { description: 'Once a cycle, before nodes are judged.' },
+    FILTER: { description: 'Judges a node.' },
+    POST_FILTER: { description: 'When no node fits: preemption.' },
+    PRE_SCORE: { description: 'Once a cycle, before nodes are scored.' },
+    SCORE: { description: 'Scores a node.' },
+    RESERVE: { description: 'When a node was chosen.' },
+    PERMIT: { description: 'The last word before binding.' },
+    PRE_BIND: { description: 'What has to be done before binding.' },
+    BIND: { description: 'Binds the pod.' },
+    POST_BIND: { description: 'After binding.' },
+  },
 });
 
 @ObjectType({ description: 'A plugin at one extension point.' })
