@@ -147,6 +147,11 @@ export class ClusterCache {
     return this.pods.get(uid)?.info;
   }
 
+  /** The pods of a node in the order in which they came, also if the node does not exist. */
+  podsOn(nodeName: string): readonly PodInfo[] {
+    return [...(this.nodes.get(nodeName)?.pods.values() ?? [])];
+  }
+
   /** Earliest expiry of an assumed pod, in cluster milliseconds. */
   nextExpiryMs(): number | undefined {
     for (const cached of this.expiring.values()) return cached.expiresAtMs;

@@ -44,6 +44,8 @@ export interface ExplainQuestion {
   readonly pod: Pod;
   /** Score these nodes instead of those found feasible: what would the scores be among them? */
   readonly scoreAmong?: readonly string[];
+  /** Whether to look for pods to displace if no node is feasible; true if absent. */
+  readonly withPreemption?: boolean;
 }
 
 /**
@@ -60,6 +62,7 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
     state: new CycleState(),
     diagnosis: new Diagnosis(parts.cache.snapshot().nodes.length),
     filters: new Map(),
+    withPreemption: question.withPreemption ?? true,
   };
   const scoreWeights: Record<string, number> = {};
   for (const { plugin, weight } of profile.framework.score) scoreWeights[plugin.name] = weight;
@@ -101,9 +104,12 @@ interface Evaluation {
   readonly state: CycleState;
   readonly diagnosis: Diagnosis;
   readonly filters: Map<string, Status>;
+  readonly withPreemption: boolean;
 }
 
-function forecast({ profile, state, pod, diagnosis }: Evaluation): PreemptionForecast | undefined {
+function forecast(work: Evaluation): PreemptionForecast | undefined {
+  if (!work.withPreemption) return undefined;
+  const { profile, state, pod, diagnosis } = work;
   const plugin = profile.framework.postFilter.find((each) => each.forecast);
   return plugin?.forecast?.({ state, pod, attempt: 1 }, diagnosis);
 }

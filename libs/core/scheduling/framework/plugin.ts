@@ -62,6 +62,8 @@ export interface FilterPlugin extends Plugin {
   readonly filterScope: RuleScope;
   /** PreFilter ran before and did not fail. The node exists; it may be a simulated copy. */
   filter(state: CycleState, pod: PodInfo, node: NodeInfo): Status;
+  /** The amounts behind a refusal, for explanations. */
+  explain?(pod: PodInfo, node: NodeInfo): Readonly<Record<string, unknown>>;
 }
 
 /** What PostFilter did about a pod that fits nowhere. */

@@ -57,6 +57,19 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
     return isHopeless ? unresolvable(this.name, ...reasons) : unschedulable(this.name, ...reasons);
   }
 
+  /** By resource the pod asks for, and for its place: cpu in thousandths of a core, the rest in whole units. */
+  explain({ shape }: PodInfo, node: NodeInfo): Readonly<Record<string, unknown>> {
+    const amounts: Record<string, unknown> = {};
+    for (const slot of shape.requestedSlots) {
+      amounts[this.handle.slots.nameOf(slot)] = {
+        requested: shape.requests[slot] ?? 0,
+        used: node.requested[slot] ?? 0,
+        allocatable: node.allocatable[slot] ?? 0,
+      };
+    }
+    return { ...amounts, pods: { requested: 1, used: node.pods.size, allocatable: node.allocatablePods } };
+  }
+
   score(_state: CycleState, { shape }: PodInfo, node: NodeInfo): number {
     return this.scorer(node, shape);
   }

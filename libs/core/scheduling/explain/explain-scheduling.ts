@@ -1,0 +1,146 @@
+import type { Pod } from '@orrery/api-types';
+import type { NodeInfo } from '../cache/node-info';
+import { isAssigned, podInfoOf, podUid } from '../cache/pod-info';
+import { explainPod, type PodExplanation } from '../cycle/explain-pod';
+import { NO_NODES_MESSAGE } from '../cycle/fit-error';
+import { judgeNominatedNode } from '../cycle/scheduling-cycle';
+import { CycleState } from '../framework/cycle-state';
+import type { PreemptionForecast } from '../framework/plugin';
+import { isSuccess, statusMessage, SUCCESS, type Status } from '../framework/status';
+import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
+import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
+import { filterInspector, type FilterFinding } from './filter-findings';
+import { scoreFindings, type ScoreFinding } from './score-findings';
+import { withoutPods } from './without-pods';
+
+/** "Where would this pod go, and why?" */
+export interface SchedulingQuestion {
+  /** Existing or not; one that has a node is looked at as if it had none and were not there. */
+  readonly pod: Pod;
+  /** Asks another profile than the pod names. */
+  readonly schedulerName?: string | undefined;
+  /** Only these nodes are reported on; all are judged and compared. */
+  readonly nodes?: readonly string[] | undefined;
+  /** Pods taken away first. */
+  readonly assumeEvicted?: readonly Pod[] | undefined;
+  /** Whether to look for pods to displace if no node is feasible; true if absent. */
+  readonly withPreemption?: boolean | undefined;
+}
+
+/** What is to be said about one node. */
+export interface NodeExplanation {
+  readonly node: NodeInfo;
+  /** The verdict of a scheduling cycle: mostly that of the first filter that refuses. */
+  readonly status: Status;
+  /** Every filter's own verdict, in configured order. */
+  readonly filters: readonly FilterFinding[];
+  /** Empty for a node that is not feasible. */
+  readonly scores: readonly ScoreFinding[];
+  readonly total: number | undefined;
+  /** From 1, among the feasible nodes; equals share it. */
+  readonly rank: number | undefined;
+}
+
+/** Where a pod would go and why, with every node's part in it. */
+export interface SchedulingExplanation {
+  /** The profile that was asked. */
+  readonly schedulerName: string;
+  /** Why the pod would not even be tried, by PreEnqueue plugin. */
+  readonly gates: readonly Status[];
+  /** In node order. */
+  readonly nodes: readonly NodeExplanation[];
+  readonly evaluatedCount: number;
+  readonly feasibleCount: number;
+  /** Feasible nodes of the highest total. */
+  readonly ties: readonly string[];
+  /** The node that a first attempt would take; undefined: none. */
+  readonly selected: string | undefined;
+  /** The node was promised to the pod, and such a node is taken without comparing. */
+  readonly isNominated: boolean;
+  /** The text of FailedScheduling; empty if some node is feasible. */
+  readonly message: string;
+  readonly preemption: PreemptionForecast | undefined;
+  /** An internal error that would end the cycle. */
+  readonly error: Status | undefined;
+}
+
+/**
+ * Judges every node by every filter and scores the feasible ones, changing nothing. Without sampling: a cycle in a
+ * large cluster looks at a part of the nodes only. Undefined if no profile serves the pod.
+ */
+export function explainScheduling(
+  parts: SchedulerParts,
+  question: SchedulingQuestion,
+): SchedulingExplanation | undefined {
+  const schedulerName = question.schedulerName ?? question.pod.spec.schedulerName ?? DEFAULT_SCHEDULER_NAME;
+  const profile = parts.profiles.get(schedulerName);
+  if (!profile) return undefined;
+  const isPlaced = parts.cache.pod(podUid(question.pod)) !== undefined;
+  const away = [...(question.assumeEvicted ?? []), ...(isPlaced ? [question.pod] : [])];
+  const pod = isPlaced && isAssigned(question.pod) ? unplaced(question.pod) : question.pod;
+  return withoutPods(parts, away, () => {
+    const asked = { ...pod, spec: { ...pod.spec, schedulerName } };
+    return explain(parts, { ...question, pod: asked }, profile);
+  });
+}
+
+function unplaced({ spec, status, ...rest }: Pod): Pod {
+  const { nodeName: _nodeName, ...unbound } = spec;
+  const { nominatedNodeName: _promised, ...state } = status ?? {};
+  return { ...rest, spec: unbound, status: state };
+}
+
+function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: ProfileParts): SchedulingExplanation {
+  const { pod: object, withPreemption = true } = question;
+  const snapshot = parts.cache.snapshot();
+  // Scores are found below, with everything that went into them.
+  const cycle = explainPod(parts, { pod: object, scoreAmong: [], withPreemption })!;
+  const pod = podInfoOf(object, parts.shapes);
+  const state = new CycleState();
+  const inspect = filterInspector(profile, pod, state);
+  const feasible = snapshot.nodes.filter(({ name }) => isFeasible(cycle, name));
+  const scored = scoreFindings(profile, { pod, state, nodes: feasible });
+  const places = new Map(feasible.map(({ name }, i) => [name, i]));
+  const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
+  const isNominated = feasible.length > 0 && nominated !== undefined && isSuccess(nominated.status);
+  const { ranks, totals, byNode, picked } = scored;
+  const wanted = question.nodes && new Set(question.nodes);
+  return {
+    schedulerName: profile.framework.profile.schedulerName,
+    gates: profile.framework.preEnqueue.map((plugin) => plugin.preEnqueue(object)).filter((gate) => !isSuccess(gate)),
+    nodes: snapshot.nodes
+      .filter(({ name }) => !wanted || wanted.has(name))
+      .map((node): NodeExplanation => {
+        const i = places.get(node.name) ?? -1;
+        return {
+          node,
+          status: cycle.filters.get(node.name) ?? cycle.error ?? SUCCESS,
+          filters: inspect(node),
+          scores: byNode[i] ?? [],
+          total: totals[i],
+          rank: ranks[i],
+        };
+      }),
+    evaluatedCount: snapshot.nodes.length,
+    feasibleCount: feasible.length,
+    ties: feasible.filter((_, i) => ranks[i] === 1).map(({ name }) => name),
+    selected: isNominated ? nominated.node.name : feasible[picked]?.name,
+    isNominated,
+    message: messageOf(parts, cycle),
+    preemption: cycle.preemption,
+    error: cycle.error ?? scored.error,
+  };
+}
+
+function isFeasible({ filters, error }: PodExplanation, nodeName: string): boolean {
+  const status = filters.get(nodeName);
+  return error === undefined && status !== undefined && isSuccess(status);
+}
+
+function messageOf({ cache, behaviour }: SchedulerParts, { fitError, preemption, error }: PodExplanation): string {
+  if (cache.snapshot().nodes.length === 0) return NO_NODES_MESSAGE;
+  if (error) return statusMessage(error);
+  if (fitError === undefined) return '';
+  const help = behaviour.status.postFilterTextAppended ? (preemption?.message ?? '') : '';
+  return help === '' ? fitError : `${fitError} ${help}`;
+}

@@ -1,0 +1,63 @@
+import type { NodeInfo } from '../cache/node-info';
+import type { PodInfo } from '../cache/pod-info';
+import { pickHighest } from '../cycle/pick-node';
+import { runScores, totalScores } from '../cycle/run-scores';
+import { ScoreBuffers } from '../cycle/score-buffers';
+import type { CycleState } from '../framework/cycle-state';
+import type { Status } from '../framework/status';
+import type { ProfileParts } from '../scheduler-parts';
+
+/** What one score plugin gives a node. */
+export interface ScoreFinding {
+  readonly plugin: string;
+  /** As the plugin answered it. */
+  readonly raw: number;
+  /** Brought to the common scale, in view of all feasible nodes. */
+  readonly normalized: number;
+  readonly weight: number;
+  /** What it adds to the total: `normalized * weight`. */
+  readonly weighted: number;
+}
+
+/** How the feasible nodes compare. */
+export interface ScoreFindings {
+  /** At the index of the node. */
+  readonly byNode: readonly (readonly ScoreFinding[])[];
+  readonly totals: Float64Array;
+  /** From 1; nodes of equal totals share their rank. */
+  readonly ranks: readonly number[];
+  /** Index of the node that the seeded chance of a first attempt picks among the best; -1 of none. */
+  readonly picked: number;
+  readonly error: Status | undefined;
+}
+
+const NONE: Omit<ScoreFindings, 'error'> = { byNode: [], totals: new Float64Array(0), ranks: [], picked: -1 };
+
+/** Scores nodes for a pod, keeping everything that went into the totals. */
+export function scoreFindings(
+  { framework }: ProfileParts,
+  { pod, state, nodes }: { readonly pod: PodInfo; readonly state: CycleState; readonly nodes: readonly NodeInfo[] },
+): ScoreFindings {
+  if (nodes.length === 0) return { ...NONE, error: undefined };
+  const buffers = new ScoreBuffers();
+  const scored = runScores({ framework, state, pod, nodes, answers: undefined, buffers, keepsRawScores: true });
+  if (scored.error) return { ...NONE, error: scored.error };
+  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
+  const byNode = nodes.map((_, i) =>
+    scored.plugins.map(({ plugin, weight, raw, scores }): ScoreFinding => {
+      const normalized = scores[i]!;
+      return { plugin, raw: raw[i]!, normalized, weight, weighted: normalized * weight };
+    }),
+  );
+  const picked = pickHighest(totals, () => framework.handle.randomFor(pod, 1, 'node'));
+  return { byNode, totals, ranks: ranksOf(totals), picked, error: undefined };
+}
+
+function ranksOf(totals: Float64Array): readonly number[] {
+  const sorted = [...totals].sort((a, b) => b - a);
+  const rankOf = new Map<number, number>();
+  sorted.forEach((total, i) => {
+    if (!rankOf.has(total)) rankOf.set(total, i + 1);
+  });
+  return [...totals].map((total) => rankOf.get(total)!);
+}
