@@ -68,14 +68,17 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
 /** Removes a cluster with everything in it; false if there is none. */
 export async function deleteCluster(database: Database, id: string): Promise<boolean> {
   const { prisma } = database;
-  const results = await prisma.$transaction([
+  const [, clusters] = await prisma.$transaction([
+    // Nobody may append to the history of a cluster that is about to go.
+    prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
     prisma.cluster.deleteMany({ where: { id } }),
+    prisma.decision.deleteMany({ where: { cluster: id } }),
     prisma.object.deleteMany({ where: { cluster: id } }),
     prisma.change.deleteMany({ where: { cluster: id } }),
     prisma.heartbeat.deleteMany({ where: { cluster: id } }),
     prisma.nodeFault.deleteMany({ where: { cluster: id } }),
   ]);
-  return results[0].count === 1;
+  return clusters.count === 1;
 }
 
 export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {

@@ -23,6 +23,7 @@ export {
   type Intent,
   type IntentOutcome,
 } from './committer';
+export { DECISIONS_CHANNEL, KEPT_DECISIONS, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
 export {
   freePort,
