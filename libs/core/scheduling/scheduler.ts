@@ -185,12 +185,12 @@ export class Scheduler {
     const { rotation } = profile.cycle;
     const { start } = rotation;
     const placement = placePod(profile.cycle, info, { snapshot: cache.snapshot(), random });
-    this.onAttempt?.(traceAttempt(entry, placement, profile.framework.profile.schedulerName));
     const help = placement.kind === 'unschedulable' ? this.failures.help(entry, profile, placement) : undefined;
     if (this.mustAsk(entry)) {
       rotation.start = start;
       return undefined;
     }
+    this.onAttempt?.(traceAttempt(entry, placement, profile.framework.profile.schedulerName));
     switch (placement.kind) {
       case 'placed':
         return this.bindings.start(entry, profile, placement);
