@@ -9,7 +9,7 @@ import {
   type PriorityClass,
   type Toleration,
 } from '@orrery/api-types';
-import { createAdmission, DEFAULT_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
+import { createAdmission, DEFAULT_ADMISSION_SETTINGS, LEGACY_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
 
 const metadata = (name: string) => ({
   name,
@@ -38,7 +38,10 @@ function request(
   more: Partial<AdmissionRequest> = {},
   classes: PriorityClass[] = [],
 ): AdmissionRequest {
-  const namespaces = [namespace('default'), namespace('gone', 'Terminating')];
+  const namespaces = [
+    ...['default', 'kube-system', 'openshift-infra'].map((name) => namespace(name)),
+    namespace('gone', 'Terminating'),
+  ];
   return {
     operation: 'CREATE',
     kind: kindByGvk(object.apiVersion, object.kind)!,
@@ -198,6 +201,36 @@ describe('Priority', () => {
     ],
   ])('%j', (spec, message) => {
     expect(refused(pod(spec), {}, [high])).toMatchObject({ code: 403, message });
+  });
+  describe('in the days of the guide', () => {
+    const legacy = createAdmission(LEGACY_ADMISSION_SETTINGS);
+    const critical = (namespace: string, value: string): KubeObject => {
+      const object = pod({}, namespace);
+      return { ...object, metadata: { ...object.metadata, annotations: { [CRITICAL]: value } } };
+    };
+    const CRITICAL = 'scheduler.alpha.kubernetes.io/critical-pod';
+
+    test.each([
+      ['kube-system', '', 2_000_000_000],
+      ['kube-system', 'true', 2_000_000_000],
+      ['openshift-infra', '', 2_000_000_000],
+      ['default', '', 0],
+    ])('a critical pod of %s with "%s" gets %i', (name, value, expected) => {
+      const outcome = legacy(request(critical(name, value))) as unknown as Pod;
+      expect(outcome.spec.priority).toBe(expected);
+    });
+
+    test('the annotation means nothing today', () => {
+      expect(admitted(critical('kube-system', '')).spec.priority).toBe(0);
+    });
+
+    test('system classes are for the system', () => {
+      const outcome = legacy(request(pod({ priorityClassName: 'system-node-critical' })));
+      expect(outcome).toMatchObject({
+        message:
+          'pods "p" is forbidden: pods with system-node-critical priorityClass is not permitted in default namespace',
+      });
+    });
   });
   test('an update gets back what it left out', () => {
     const oldObject = pod({ priority: 7, preemptionPolicy: 'Never' });

@@ -6,7 +6,7 @@ import {
 } from './default-toleration-seconds/default-toleration-seconds';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
-import { priority } from './priority/priority';
+import { priority, type PrioritySettings } from './priority/priority';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
 import { serviceAddress } from './service-address/service-address';
 import { storageInUse } from './storage-in-use/storage-in-use';
@@ -16,11 +16,19 @@ import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by
 export interface AdmissionSettings {
   readonly serviceAccount: ServiceAccountSettings;
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
+  readonly priority: PrioritySettings;
 }
 
-export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze({
+export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   serviceAccount: { addsTokenVolume: false, requiresAccount: false },
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
+  priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
+});
+
+/** As the 3.11 guide describes it; it writes the annotation of critical pods with the value `"true"`. */
+export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
+  ...DEFAULT_ADMISSION_SETTINGS,
+  priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
 });
 
 /** Admission of one cluster: runs over a request that has its defaults and is not validated yet. */
@@ -32,7 +40,7 @@ export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_
     namespaceLifecycle,
     serviceAccount(settings.serviceAccount),
     defaultTolerationSeconds(settings.defaultTolerationSeconds),
-    priority,
+    priority(settings.priority),
     taintNodesByCondition,
     storageInUse,
     defaultStorageClass,

@@ -1,2 +1,8 @@
 export type { AdmissionLookup, AdmissionPlugin, AdmissionRequest, AdmissionUser, Operation } from './admission';
-export { createAdmission, DEFAULT_ADMISSION_SETTINGS, type Admission, type AdmissionSettings } from './chain';
+export {
+  createAdmission,
+  DEFAULT_ADMISSION_SETTINGS,
+  LEGACY_ADMISSION_SETTINGS,
+  type Admission,
+  type AdmissionSettings,
+} from './chain';

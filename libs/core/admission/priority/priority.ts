@@ -16,22 +16,39 @@ interface Computed {
   readonly policy: string;
 }
 
+/** What was once special about pods of the system. */
+export interface PrioritySettings {
+  /** Classes named `system-…` are only for pods of the system's namespaces. */
+  readonly keepsSystemClasses: boolean;
+  /** Which value of the annotation `critical-pod` makes a pod of those namespaces critical. */
+  readonly criticalPod: 'ignored' | 'emptyValue' | 'anyValue';
+}
+
+const CRITICAL_POD = 'scheduler.alpha.kubernetes.io/critical-pod';
+
 /**
  * Turns a pod's class into its priority and preemption policy, and keeps at most one class the default
  * (scheduler specification, section 7.1). Existing pods never change when classes do.
  */
-export const priority: AdmissionPlugin = (request) => {
-  if (request.kind.kind === 'PriorityClass' && request.operation !== 'DELETE') return admitPriorityClass(request);
-  if (!isPodWrite(request) || !request.object.spec) return request.object;
-  return request.operation === 'CREATE' ? admitNewPod(request) : restoreOnUpdate(request);
-};
+export function priority(settings: PrioritySettings): AdmissionPlugin {
+  return (request) => {
+    if (request.kind.kind === 'PriorityClass' && request.operation !== 'DELETE') return admitPriorityClass(request);
+    if (!isPodWrite(request) || !request.object.spec) return request.object;
+    return request.operation === 'CREATE' ? admitNewPod(request, settings) : restoreOnUpdate(request);
+  };
+}
 
-function admitNewPod(request: AdmissionRequest): KubeObject | ApiError {
+function admitNewPod(request: AdmissionRequest, settings: PrioritySettings): KubeObject | ApiError {
   const { object, kind, lookup } = request;
   const spec = object.spec as PodSpec;
-  const computed = compute(spec.priorityClassName, lookup);
+  const className = spec.priorityClassName || (isCritical(object, settings) ? 'system-cluster-critical' : undefined);
+  const computed = compute(className, lookup);
   const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
-  if (!computed) return refuse(`no PriorityClass with name ${spec.priorityClassName} was found`);
+  if (!computed) return refuse(`no PriorityClass with name ${className} was found`);
+  const { namespace = '' } = object.metadata;
+  if (settings.keepsSystemClasses && computed.className?.startsWith('system-') && !isOfSystem(namespace)) {
+    return refuse(`pods with ${computed.className} priorityClass is not permitted in ${namespace} namespace`);
+  }
   if (spec.priority !== undefined && spec.priority !== computed.value) {
     return refuse(
       `the integer value of priority (${spec.priority}) must not be provided in pod spec; priority admission controller computed ${computed.value} from the given PriorityClass name`,
@@ -44,6 +61,16 @@ function admitNewPod(request: AdmissionRequest): KubeObject | ApiError {
   }
   const named = computed.className === undefined ? {} : { priorityClassName: computed.className };
   return { ...object, spec: { ...spec, ...named, priority: computed.value, preemptionPolicy: computed.policy } };
+}
+
+function isOfSystem(namespace: string): boolean {
+  return namespace === 'kube-system' || namespace.startsWith('openshift-');
+}
+
+function isCritical({ metadata }: KubeObject, { criticalPod }: PrioritySettings): boolean {
+  const value = metadata.annotations?.[CRITICAL_POD];
+  if (value === undefined || criticalPod === 'ignored' || !isOfSystem(metadata.namespace ?? '')) return false;
+  return criticalPod === 'anyValue' || value === '';
 }
 
 /** What admission once computed is put back where a client left it out; validation forbids other changes. */

@@ -6,6 +6,7 @@ import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
 import { isTerminalPhase } from '../pods/pod-words';
 import { deepEqual } from '../equality';
+import { SYSTEM_PRIORITY_CLASSES } from '../validation/priority-class';
 
 /** The body of a DELETE; query parameters are merged in before. */
 export interface DeleteOptions {
@@ -61,6 +62,9 @@ function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions
   if (errors.length > 0) return invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
   if (kind.kind === 'Namespace' && IMMORTAL_NAMESPACES.has(name)) {
     return forbidden(kind, name, 'this namespace may not be deleted');
+  }
+  if (kind.kind === 'PriorityClass' && Object.hasOwn(SYSTEM_PRIORITY_CLASSES, name)) {
+    return forbidden(kind, name, 'this is a system priority class and cannot be deleted');
   }
   const wanted = options.preconditions;
   if (wanted?.uid !== undefined && wanted.uid !== uid) {

@@ -454,6 +454,15 @@ describe('deleting', () => {
     ) as ApiError;
     expect(error.message).toBe('namespaces "default" is forbidden: this namespace may not be deleted');
   });
+
+  test('so are the priority classes of the system', () => {
+    const name = 'system-node-critical';
+    const own = create('PriorityClass', { metadata: { name }, value: 2_000_001_000 });
+    const error = prepareForDelete(kind('PriorityClass'), own, {}, now) as ApiError;
+    expect(error.message).toBe(
+      `priorityclasses.scheduling.k8s.io "${name}" is forbidden: this is a system priority class and cannot be deleted`,
+    );
+  });
 });
 
 describe('binding', () => {

@@ -1,10 +1,12 @@
 import {
   createAdmission,
   DEFAULT_ADMISSION_SETTINGS,
+  LEGACY_ADMISSION_SETTINGS,
   type AdmissionLookup,
   type AdmissionRequest,
 } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import { bundleOf } from '../settings/cluster-settings';
 import type { Door } from './intents';
 
 /** What is admitted, in the door's terms. */
@@ -16,10 +18,12 @@ export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'obje
 /** Everyone is the administrator until access control is switched on. */
 const ADMINISTRATOR = { name: 'system:admin', groups: ['system:masters', 'system:authenticated'] };
 
-const chain = createAdmission(DEFAULT_ADMISSION_SETTINGS);
+const modern = createAdmission(DEFAULT_ADMISSION_SETTINGS);
+const legacy = createAdmission(LEGACY_ADMISSION_SETTINGS);
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
+  const chain = bundleOf(door.settings()) === 'okd-legacy' ? legacy : modern;
   return chain({
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
