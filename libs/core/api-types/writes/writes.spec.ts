@@ -457,8 +457,8 @@ describe('deleting', () => {
 
   test('so are the priority classes of the system', () => {
     const name = 'system-node-critical';
-    const own = create('PriorityClass', { metadata: { name }, value: 2_000_001_000 });
-    const error = prepareForDelete(kind('PriorityClass'), own, {}, now) as ApiError;
+    const own = create('PriorityClass', { metadata: { name }, value: 2_000_001_000 }, 'scheduling.k8s.io/v1');
+    const error = prepareForDelete(kind('PriorityClass', 'scheduling.k8s.io/v1'), own, {}, now) as ApiError;
     expect(error.message).toBe(
       `priorityclasses.scheduling.k8s.io "${name}" is forbidden: this is a system priority class and cannot be deleted`,
     );
