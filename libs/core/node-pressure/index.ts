@@ -1,0 +1,29 @@
+export { CRITICAL_PRIORITY, isCriticalPod } from './critical-pod';
+export {
+  EvictionManager,
+  NO_EVICTION_MEMORY,
+  type Eviction,
+  type EvictionConfiguration,
+  type EvictionMemory,
+  type EvictionRun,
+  type PressedNode,
+} from './eviction/eviction-manager';
+export { evictionWords, type EvictionCause, type EvictionWords } from './eviction/eviction-message';
+export { localStorageViolation } from './eviction/local-storage-limits';
+export { reclaimables, type Reclaimable } from './eviction/node-reclaim';
+export { DAEMON_ADJUSTMENT, oomScore, oomScoreAdjustment, oomVictim, type OomCandidate } from './oom/oom-score';
+export { pressureRefusal } from './pressure-admission';
+export { PRESSURE_BUNDLES, pressureSettings, type PressureBundle, type PressureSettings } from './pressure-settings';
+export { rankPods, type RankingContext } from './ranking/rank-pods';
+export { PRESSURE_CONDITIONS, Signal, signalMeaning, type PressureCondition, type StarvedResource } from './signals';
+export type {
+  ContainerStatistics,
+  DiskUse,
+  FilesystemSupply,
+  NodeStatistics,
+  PodStatistics,
+  Supply,
+} from './statistics/node-statistics';
+export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-flags';
+export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
+export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';

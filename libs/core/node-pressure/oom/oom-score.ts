@@ -1,0 +1,63 @@
+import { qosClass, QosClass, type Container, type Pod } from '@orrery/api-types';
+import { quantityValue } from '@orrery/quantity';
+import { isCriticalPod } from '../critical-pod';
+import type { PressureSettings } from '../pressure-settings';
+
+const BEST_EFFORT_ADJUSTMENT = 1000;
+/** Of the daemons of a node: kubelet, container runtime. */
+export const DAEMON_ADJUSTMENT = -999;
+
+/** A container's `oom_score_adj` (node specification E12; `pkg/kubelet/qos/policy.go`). */
+export function oomScoreAdjustment(
+  pod: Pod,
+  container: Container,
+  node: { readonly memoryCapacityBytes: number; readonly settings: PressureSettings },
+): number {
+  const guaranteed = node.settings.oomGuaranteedAdjustment;
+  if (isCriticalPod(pod)) return guaranteed;
+  const quality = qosClass(pod);
+  if (quality === QosClass.Guaranteed) return guaranteed;
+  if (quality === QosClass.BestEffort) return BEST_EFFORT_ADJUSTMENT;
+  const request = container.resources?.requests?.['memory'] ?? container.resources?.limits?.['memory'];
+  const bytes = request === undefined ? 0 : Number(quantityValue(request));
+  const adjustment = 1000 - Math.trunc((1000 * bytes) / node.memoryCapacityBytes);
+  return Math.min(Math.max(adjustment, 1000 + guaranteed), BEST_EFFORT_ADJUSTMENT - 1);
+}
+
+/** A process that the kernel may kill. */
+export interface OomCandidate {
+  readonly name: string;
+  readonly memoryBytes: number;
+  readonly adjustment: number;
+}
+
+/** How badly the kernel wants a process dead: its share of the memory plus its adjustment. */
+export function oomScore(
+  { memoryBytes, adjustment }: OomCandidate,
+  memoryCapacityBytes: number,
+  formula: PressureSettings['oomScoreFormula'],
+): number {
+  const share = memoryBytes / memoryCapacityBytes;
+  return adjustment + (formula === 'permille' ? Math.trunc(1000 * share) : 100 * share);
+}
+
+/** Whom the kernel kills: the highest score, then the larger use, then the first name; undefined without candidates. */
+export function oomVictim<T extends OomCandidate>(
+  candidates: readonly T[],
+  memoryCapacityBytes: number,
+  formula: PressureSettings['oomScoreFormula'],
+): T | undefined {
+  let victim: T | undefined;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const candidate of candidates) {
+    const score = oomScore(candidate, memoryCapacityBytes, formula);
+    if (victim && (score < highest || (score === highest && !comesBefore(candidate, victim)))) continue;
+    victim = candidate;
+    highest = score;
+  }
+  return victim;
+}
+
+function comesBefore(a: OomCandidate, b: OomCandidate): boolean {
+  return a.memoryBytes === b.memoryBytes ? a.name < b.name : a.memoryBytes > b.memoryBytes;
+}

@@ -1,0 +1,90 @@
+/** What differs between generations of a kubelet under pressure (node specification 0.2). */
+export interface PressureSettings {
+  /** Who goes first: by quality of service as in the guide, or by excess and priority. */
+  readonly ranking: 'legacy-qos' | 'priority';
+  /** What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request. */
+  readonly withinClass: 'guide' | 'difference';
+  /** Grace given to pods killed for a hard threshold. */
+  readonly hardGraceSeconds: number;
+  /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
+  readonly softGrace: 'max' | 'min';
+  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. */
+  readonly nodeReclaimTable: 'upstream' | 'seed';
+  /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
+  readonly reclaimRecheckMinReclaim: boolean;
+  /** When local volumes of an evicted pod are freed. */
+  readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
+  /** Whether the status of an evicted pod is replaced, or what it showed is kept. */
+  readonly evictionStatus: 'replace' | 'merge';
+  readonly hasDisruptionTargetCondition: boolean;
+  /** 1: what exceeds its request; 2: also threshold and what is left. */
+  readonly messageVersion: 1 | 2;
+  /** Whether hard thresholds are withheld from what pods may ask for. */
+  readonly withholdHardEviction: boolean;
+  /** What more reserved than there is leads to. */
+  readonly overReservation: 'clamp' | 'fail';
+  /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
+  readonly oomGuaranteedAdjustment: number;
+  /** Unit in which the memory that a container uses counts. */
+  readonly oomScoreFormula: 'percent' | 'permille';
+  /** Thresholds of a kubelet that is told none. */
+  readonly defaultEvictionHard: Readonly<Record<string, string>>;
+}
+
+export type PressureBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
+
+const kubernetes120: PressureSettings = {
+  ranking: 'priority',
+  withinClass: 'guide',
+  hardGraceSeconds: 0,
+  softGrace: 'max',
+  nodeReclaimTable: 'upstream',
+  reclaimRecheckMinReclaim: false,
+  volumesFreedOn: 'podTerminated',
+  evictionStatus: 'replace',
+  hasDisruptionTargetCondition: false,
+  messageVersion: 1,
+  withholdHardEviction: true,
+  overReservation: 'clamp',
+  oomGuaranteedAdjustment: -997,
+  oomScoreFormula: 'permille',
+  defaultEvictionHard: {
+    'memory.available': '100Mi',
+    'nodefs.available': '10%',
+    'nodefs.inodesFree': '5%',
+    'imagefs.available': '15%',
+  },
+};
+
+/** One frozen record a generation. */
+export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>> = Object.freeze({
+  'okd-legacy': Object.freeze<PressureSettings>({
+    ...kubernetes120,
+    ranking: 'legacy-qos',
+    softGrace: 'min',
+    nodeReclaimTable: 'seed',
+    volumesFreedOn: 'podDeleted',
+    oomGuaranteedAdjustment: -998,
+    oomScoreFormula: 'percent',
+    defaultEvictionHard: { 'memory.available': '100Mi' },
+  }),
+  'k8s-1.20': Object.freeze({ ...kubernetes120 }),
+  modern: Object.freeze<PressureSettings>({
+    ...kubernetes120,
+    hardGraceSeconds: 1,
+    softGrace: 'min',
+    reclaimRecheckMinReclaim: true,
+    evictionStatus: 'merge',
+    hasDisruptionTargetCondition: true,
+    messageVersion: 2,
+    defaultEvictionHard: { ...kubernetes120.defaultEvictionHard, 'imagefs.inodesFree': '5%' },
+  }),
+});
+
+/** The knobs of a bundle (`modern` unless said otherwise) with single ones overridden. */
+export function pressureSettings(
+  bundle: PressureBundle = 'modern',
+  overrides: Partial<PressureSettings> = {},
+): PressureSettings {
+  return Object.freeze({ ...PRESSURE_BUNDLES[bundle], ...overrides });
+}
