@@ -3,6 +3,7 @@ import type { ComponentContext, ConfiguredScheduler } from '@orrery/control-plan
 import { ConsultedExtender, HttpExtender, Scheduler } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
+import { DecisionHistory } from './decision-history';
 import { DecisionWriter } from './decision-writer';
 import { sendToExtender } from './extender-transport';
 
@@ -46,11 +47,13 @@ export class ClusterScheduler {
 
   constructor(
     private readonly context: ComponentContext,
-    { settings }: ConfiguredScheduler,
+    { name, settings }: ConfiguredScheduler,
   ) {
     const { clock, seed } = context.runtime;
     const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, sendToExtender)));
-    this.engine = new Scheduler({ clock, seed, ...settings.options, extenders });
+    this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
+    const history = new DecisionHistory(context, name);
+    this.engine.onAttempt = (trace) => history.attempted(trace);
     this.engine.onLateDecision = () => this.run();
     // Cluster time waits for them.
     this.engine.onOutsideWork = (work) => void context.runtime.activity.track(() => work);
@@ -58,6 +61,7 @@ export class ClusterScheduler {
       context,
       (decision, status) => this.engine.bindingFinished(decision, status),
       (decision, status) => this.engine.preparationFinished(decision, status),
+      history,
     );
   }
 

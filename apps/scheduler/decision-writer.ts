@@ -11,6 +11,7 @@ import {
   type Status,
 } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
+import type { DecisionHistory } from './decision-history';
 import { writePreparations, type ReportPreparation } from './volume-preparations';
 
 /** Tells the engine how a binding ended; it answers with what to record. */
@@ -22,6 +23,7 @@ export class DecisionWriter {
     private readonly context: ComponentContext,
     private readonly finishBinding: FinishBinding,
     private readonly reportPreparation: ReportPreparation,
+    private readonly history: DecisionHistory,
   ) {}
 
   async write(decisions: readonly Decision[]): Promise<void> {
@@ -55,6 +57,7 @@ export class DecisionWriter {
 
   private async record(decisions: readonly Decision[]): Promise<void> {
     const { runtime, fence } = this.context;
+    this.history.record(decisions);
     const notes: EventNote[] = [];
     const modifications: Modification[] = [];
     const removals: Removal[] = [];

@@ -2,6 +2,7 @@ export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';

@@ -1,0 +1,114 @@
+import {
+  DecisionOutcome,
+  type ComponentContext,
+  type DecisionRecord,
+  type RecordedPreemption,
+} from '@orrery/control-plane';
+import { isRejected, type AttemptTrace, type Decision, type FailedDecision } from '@orrery/scheduling';
+import { KEPT_DECISIONS, writeDecisions } from '@orrery/store';
+
+/** Decisions written in one round trip. */
+const BATCH_SIZE = 1000;
+
+interface OpenAttempt {
+  readonly trace: AttemptTrace;
+  readonly atMs: number;
+  readonly revision: number;
+}
+
+/**
+ * Writes down how each attempt of a scheduler came about and ended, in the background: no decision waits for it, and
+ * if it fails no decision suffers.
+ */
+export class DecisionHistory {
+  /** Attempts whose end is not known yet, by uid: a pod has one at a time. */
+  private readonly open = new Map<string, OpenAttempt>();
+  private lines: string[] = [];
+  private isWriting = false;
+
+  constructor(
+    private readonly context: Pick<ComponentContext, 'runtime'>,
+    private readonly scheduler: string,
+  ) {}
+
+  /** The cycle of a pod is over. */
+  attempted(trace: AttemptTrace): void {
+    const { clock, cache } = this.context.runtime;
+    this.open.set(trace.uid, { trace, atMs: clock.now(), revision: cache.revision });
+  }
+
+  /** These attempts have ended; decisions that end none are passed over. */
+  record(decisions: readonly Decision[]): void {
+    for (const decision of decisions) {
+      if (decision.kind === 'bind' || decision.kind === 'prepare') continue;
+      const attempt = this.open.get(decision.uid);
+      this.open.delete(decision.uid);
+      if (!attempt || decision.kind === 'dropped') continue;
+      this.lines.push(JSON.stringify(recordOf(this.scheduler, attempt, decision)));
+    }
+    if (this.lines.length > 0 && !this.isWriting) void this.write();
+  }
+
+  private async write(): Promise<void> {
+    const { runtime } = this.context;
+    this.isWriting = true;
+    try {
+      await runtime.activity.track(async () => {
+        while (this.lines.length > 0) {
+          const batch = this.lines.splice(0, BATCH_SIZE);
+          await writeDecisions(runtime.plane.database, runtime.id, batch);
+        }
+      });
+    } catch (err) {
+      runtime.plane.logger.warn({ err, cluster: runtime.id }, 'scheduling decisions were not kept');
+      this.lines = this.lines.slice(-KEPT_DECISIONS);
+    } finally {
+      this.isWriting = false;
+    }
+  }
+}
+
+function recordOf(
+  scheduler: string,
+  { trace, atMs, revision }: OpenAttempt,
+  decision: Extract<Decision, { kind: 'bound' | 'failed' }>,
+): DecisionRecord {
+  const { nodeName, ...found } = trace;
+  const { pod } = decision;
+  const made = decision.kind === 'failed' ? decision.preemption : undefined;
+  return {
+    ...found,
+    atMs,
+    scheduler,
+    revision,
+    outcome: decision.kind === 'bound' ? DecisionOutcome.Bound : outcomeOf(decision),
+    namespace: pod.metadata.namespace ?? '',
+    pod: pod.metadata.name,
+    node: decision.kind === 'bound' ? decision.nodeName : (made?.nodeName ?? nodeName ?? null),
+    message: decision.kind === 'bound' ? decision.event.message : decision.message,
+    ...(made ? { preemption: preemptionOf(made) } : {}),
+  };
+}
+
+function outcomeOf({ status, preemption }: FailedDecision): DecisionOutcome {
+  if (preemption) return DecisionOutcome.Nominated;
+  return isRejected(status) ? DecisionOutcome.Unschedulable : DecisionOutcome.Error;
+}
+
+function preemptionOf({
+  nodeName,
+  violations,
+  victims,
+  outranked,
+}: NonNullable<FailedDecision['preemption']>): RecordedPreemption {
+  return {
+    nodeName,
+    violations,
+    outranked,
+    victims: victims.map(({ metadata, spec }) => ({
+      namespace: metadata.namespace ?? '',
+      name: metadata.name,
+      priority: spec.priority ?? 0,
+    })),
+  };
+}
