@@ -2,6 +2,7 @@ import type { KubeObject, Pod, PodCondition } from '@orrery/api-types';
 import type { BindingInput, ComponentContext, Modification, Removal } from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import {
+  DEFAULT_SCHEDULER_NAME,
   errorStatus,
   SUCCESS,
   type BindDecision,
@@ -64,7 +65,7 @@ export class DecisionWriter {
     for (const decision of decisions) {
       runtime.plane.metrics.schedulingAttempts.inc({ result: RESULTS[decision.kind], cluster: runtime.id });
       if (decision.kind === 'bind' || decision.kind === 'prepare') continue;
-      if (decision.event) notes.push(toNote(decision.pod, decision.event));
+      if (decision.event) notes.push(toNote(decision.pod, decision.event, schedulerOf(decision.pod)));
       if (decision.kind !== 'failed') continue;
       const patch = this.statusPatch(decision);
       if (patch) modifications.push(patch);
@@ -89,7 +90,7 @@ export class DecisionWriter {
 
   /** What preemption wants done to others. */
   private addEffects(
-    { effects }: FailedDecision,
+    { pod: preemptor, effects }: FailedDecision,
     work: { notes: EventNote[]; modifications: Modification[]; removals: Removal[] },
   ): void {
     for (const effect of effects) {
@@ -105,7 +106,7 @@ export class DecisionWriter {
       }
       // What is written before a binding comes as a decision of its own.
       if (effect.kind === 'holdVolume' || effect.kind === 'selectNode') continue;
-      work.notes.push(toNote(effect.victim, effect.event));
+      work.notes.push(toNote(effect.victim, effect.event, schedulerOf(preemptor)));
       if (effect.kind === 'rejectWaiting') continue;
       const { victim, condition } = effect;
       const { namespace = '', name, uid } = victim.metadata;
@@ -151,11 +152,16 @@ function withCondition({ status }: Pod, condition: PodCondition, nowMs: number):
   return before ? conditions.map((old) => (old === before ? next : old)) : [...conditions, next];
 }
 
-function toNote({ metadata }: Pod, event: PodEvent): EventNote {
+/** Whose decision it was: a profile speaks under its own name. */
+function schedulerOf({ spec }: Pod): string {
+  return spec.schedulerName ?? DEFAULT_SCHEDULER_NAME;
+}
+
+function toNote({ metadata }: Pod, event: PodEvent, component: string): EventNote {
   const { name, namespace = '', uid } = metadata;
   return {
     ...event,
-    component: 'default-scheduler',
+    component,
     involvedObject: { apiVersion: 'v1', kind: 'Pod', name, namespace, uid },
   };
 }

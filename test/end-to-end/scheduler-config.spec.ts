@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { podOf } from '../../libs/testing/graphql-pods';
 import {
@@ -58,6 +58,17 @@ it("places by the guide's Policy from the moment it is set, and by the defaults 
   await cluster.mutate('setSchedulerPolicy', { remove: true }, CONFIG);
   await cluster.mutate('cordonNode', { name: 'node-2' }, 'node { id }');
   expect(await place(cluster, 'anywhere')).toMatch(/^node-[13]$/);
+});
+
+it('takes every sample configuration of the guide as it is printed', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const samples = readdirSync(SAMPLES).filter((name) => /\.(json|yaml)$/.test(name));
+  expect(samples.length).toBeGreaterThanOrEqual(6);
+  for (const sample of samples) {
+    const yaml = readFileSync(join(SAMPLES, sample), 'utf8');
+    const { config } = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { yaml, lenient: true }, CONFIG);
+    expect({ sample, format: config.format }).toEqual({ sample, format: 'POLICY' });
+  }
 });
 
 it('runs a second scheduler under its own name beside the first, and leaves strangers alone', async () => {
