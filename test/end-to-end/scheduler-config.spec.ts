@@ -35,7 +35,11 @@ async function nodeOf(cluster: TestGraphqlCluster, name: string): Promise<string
   return pod.spec.nodeName;
 }
 
-async function place(cluster: TestGraphqlCluster, name: string, spec: Record<string, unknown> = {}): Promise<string | null> {
+async function place(
+  cluster: TestGraphqlCluster,
+  name: string,
+  spec: Record<string, unknown> = {},
+): Promise<string | null> {
   await cluster.mutate('createPod', { object: podOf(name, { spec }) }, 'pod { id }');
   await cluster.mutate('advanceClock', { by: '15s' }, 'events');
   return nodeOf(cluster, name);
