@@ -180,7 +180,15 @@ export function candidateNodes({ snapshot, preFilter, diagnosis, nominated }: Ca
   if (nominated && !nodeNames.has(nominated.node.name) && isRejected(nominated.status)) {
     diagnosis.reject(nominated.node, nominated.status);
   }
-  return snapshot.nodes.filter((node) => nodeNames.has(node.name));
+  return nodesNamed(nodeNames, snapshot);
+}
+
+/** In node order; the one node of a pod that names it is found without looking at any other. */
+function nodesNamed(names: ReadonlySet<string>, snapshot: Snapshot): readonly NodeInfo[] {
+  if (names.size > 1) return snapshot.nodes.filter((node) => names.has(node.name));
+  const [name = ''] = names;
+  const node = snapshot.get(name);
+  return node ? [node] : [];
 }
 
 function searchNodes(parts: CycleParts, search: Search, nodes: readonly NodeInfo[]): SearchResult {
