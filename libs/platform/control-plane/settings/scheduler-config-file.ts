@@ -5,6 +5,9 @@ import { configuredSchedulers, MAIN_SCHEDULER, type ClusterSettings } from './cl
 /** A file that cannot be read, or whose configuration cannot be used; the message says which field and why. */
 export class SchedulerConfigError extends Error {}
 
+/** Where the document lies in the settings; in a file its fields are meant from its root. */
+const PLACE = `schedulers[${MAIN_SCHEDULER}].configuration.`;
+
 /** Gives a cluster's main scheduler the configuration in a file. Throws {@link SchedulerConfigError}. */
 export async function setSchedulerConfigFile(runtime: ClusterRuntime, file: string): Promise<void> {
   const configuration = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -17,7 +20,8 @@ export async function setSchedulerConfigFile(runtime: ClusterRuntime, file: stri
     };
     const { errors } = configuredSchedulers(next);
     if (errors) {
-      throw new SchedulerConfigError(`${file}: ${errors.map(({ field, reason }) => `${field}: ${reason}`).join('; ')}`);
+      const lines = errors.map(({ field, reason }) => `\n  ${field.replace(PLACE, '')}: ${reason}`);
+      throw new SchedulerConfigError(`${file} cannot be used:${lines.join('')}`);
     }
     return next;
   });
