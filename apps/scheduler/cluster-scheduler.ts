@@ -1,7 +1,12 @@
-import type { KubeObject, Node, Pod } from '@orrery/api-types';
-import type { ComponentContext, ConfiguredScheduler } from '@orrery/control-plane';
+import type { KubeObject, Pod } from '@orrery/api-types';
+import {
+  followSchedulingState,
+  loadSchedulingState,
+  type ComponentContext,
+  type ConfiguredScheduler,
+} from '@orrery/control-plane';
 import { ConsultedExtender, HttpExtender, Scheduler } from '@orrery/scheduling';
-import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
+import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory } from './decision-history';
 import { DecisionWriter } from './decision-writer';
@@ -13,24 +18,6 @@ const BATCH_SIZE = 250;
 const MAX_WRITING = 2;
 /** How long, in real time, a new pod may wait for its job before it is taken up without one. */
 export const LOST_JOB_MS = 2000;
-/** What the scheduler's rules look at besides nodes and pods. */
-const OBJECTS = new Set([
-  'namespaces',
-  'priorityclasses.scheduling.k8s.io',
-  'poddisruptionbudgets.policy',
-  'services',
-  'replicationcontrollers',
-  'replicasets.apps',
-  'statefulsets.apps',
-  'persistentvolumes',
-  'persistentvolumeclaims',
-  'storageclasses.storage.k8s.io',
-  'csinodes.storage.k8s.io',
-  'csidrivers.storage.k8s.io',
-  'csistoragecapacities.storage.k8s.io',
-  'volumeattachments.storage.k8s.io',
-]);
-
 /**
  * One of a cluster's schedulers: an engine with its queue, fed from the log, and the loop that writes what it decides,
  * a batch at a time.
@@ -67,11 +54,7 @@ export class ClusterScheduler {
 
   /** Takes the state of the cluster; every later change must be passed to {@link follow}. */
   start(): void {
-    const { cache } = this.context.runtime;
-    for (const resource of OBJECTS)
-      for (const object of cache.list(resource)) this.engine.objectChanged(undefined, object);
-    for (const node of cache.list('nodes')) this.engine.nodeChanged(undefined, node as unknown as Node);
-    for (const pod of byAge(cache.list('pods'))) this.engine.podChanged(undefined, pod as unknown as Pod);
+    loadSchedulingState(this.engine, this.context.runtime.cache);
     this.run();
   }
 
@@ -83,16 +66,9 @@ export class ClusterScheduler {
   }
 
   follow(changes: readonly Change[]): void {
-    for (const { key, operation, object, previous } of changes) {
-      const after = operation === Operation.Delete ? undefined : object;
-      if (key.resource === 'pods') {
-        this.podChanged(nameOf(key.namespace, key.name), previous, after);
-      } else if (key.resource === 'nodes') {
-        this.engine.nodeChanged(previous as unknown as Node | undefined, after as unknown as Node | undefined);
-      } else if (OBJECTS.has(key.resource)) {
-        this.engine.objectChanged(previous, after);
-      }
-    }
+    followSchedulingState(this.engine, changes, ({ key, previous }, after) =>
+      this.podChanged(nameOf(key.namespace, key.name), previous, after),
+    );
     this.run();
   }
 
@@ -174,15 +150,4 @@ export class ClusterScheduler {
         ? undefined
         : this.context.runtime.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
   }
-}
-
-function byAge(pods: KubeObject[]): KubeObject[] {
-  return pods.sort(
-    (a, b) =>
-      compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -3,6 +3,8 @@ import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
+import { DecisionsResolver } from './explain/decisions.resolver';
+import { ExplainResolver } from './explain/explain.resolver';
 import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
 import { kindMutationResolvers } from './kinds/mutation-resolvers';
 import { kindQueryResolvers } from './kinds/query-resolvers';
@@ -37,6 +39,8 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ClockResolver,
   FaultsResolver,
   SchedulerConfigResolver,
+  ExplainResolver,
+  DecisionsResolver,
   ObjectMutationsResolver,
   ...kindMutationResolvers,
   PodMutationsResolver,

@@ -69,6 +69,7 @@ export { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
 export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
+export { legacyFilterName, legacyScoreName } from './configuration/policy/legacy-name-of';
 export { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './configuration/scheduler-settings';
 export type { ExtenderSettings } from './configuration/extender-settings';
 export { HttpExtender, type ExtenderReply, type ExtenderTransport } from './extenders/http-extender';

@@ -9,6 +9,7 @@ export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';
+export { followSchedulingState, loadSchedulingState } from './scheduling/scheduling-state';
 export {
   bundleOf,
   configuredSchedulers,

@@ -73,6 +73,13 @@ export class ClusterStore {
     );
   }
 
+  /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
+  async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    const decision = createIntent(this.door, request, options).decide(undefined);
+    if (decision.kind === 'refuse') throw decision.error;
+    return decision.object!;
+  }
+
   /** Replaces the object, or the part of it that the subresource stands for. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
     return present((await this.commit([updateIntent(this.door, request, options)], options))[0]!);

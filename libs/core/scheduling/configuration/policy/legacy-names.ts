@@ -115,3 +115,8 @@ export function legacyPriority(
   if (bundle === 'okd-legacy' && name === 'EvenPodsSpreadPriority' && dialect === PolicyDialect.Guide) return 'unknown';
   return { plugin: priorities[name] };
 }
+
+/** The priorities known by name. */
+export function legacyPriorityNames(dialect: PolicyDialect): readonly string[] {
+  return Object.keys(dialect === PolicyDialect.V1_20 ? V1_20_PRIORITIES : GUIDE_PRIORITIES);
+}

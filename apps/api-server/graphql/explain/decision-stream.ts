@@ -1,0 +1,67 @@
+import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
+import { DECISIONS_CHANNEL, NotificationLine } from '@orrery/store';
+import { EventStream } from '../subscriptions/event-stream';
+import { decisionsOf, readEntry, type DecisionWishes } from './decision-index';
+import { decisionView } from './decision-view';
+
+/** Tells the streams of one process that decisions were written; connected while there are any. */
+class DecisionBell {
+  private readonly listeners = new Map<() => void, string>();
+  private readonly line: NotificationLine;
+  readonly ready: Promise<void>;
+
+  constructor({ database, logger }: ControlPlane) {
+    this.line = new NotificationLine({
+      url: database.url,
+      channel: DECISIONS_CHANNEL,
+      heard: (cluster) => this.ring(cluster),
+      // What was said meanwhile was missed; the table has it all.
+      reconnected: () => this.ring(undefined),
+      failed: (err) => logger.warn({ err }, 'decisions cannot be followed for the moment'),
+    });
+    this.ready = this.line.start();
+  }
+
+  /** Calls `listener` when there is something new in the cluster. Answers how to stop that. */
+  listen(cluster: string, listener: () => void, last: () => void): () => void {
+    this.listeners.set(listener, cluster);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size > 0) return;
+      last();
+      void this.line.stop();
+    };
+  }
+
+  private ring(cluster: string | undefined): void {
+    for (const [listener, own] of [...this.listeners]) if (cluster === undefined || cluster === own) listener();
+  }
+}
+
+const bells = new WeakMap<ControlPlane, DecisionBell>();
+
+/** Streams decisions made from now on, in the order of their numbers; a notification is a wake-up, the table the truth. */
+export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionWishes): Promise<EventStream<object>> {
+  const stream = new EventStream<object>();
+  const { plane } = runtime;
+  let bell = bells.get(plane);
+  if (!bell) bells.set(plane, (bell = new DecisionBell(plane)));
+  let told = -1;
+  let reading = Promise.resolve();
+  const tell = async (): Promise<void> => {
+    const index = await decisionsOf(runtime);
+    const from = told < 0 ? index.newest : told;
+    told = index.newest;
+    for (const entry of index.after(from, filter)) stream.push(decisionView(runtime, readEntry(entry)));
+  };
+  const onNews = (): void => {
+    reading = reading.then(tell).catch((error: unknown) => stream.fail(error));
+  };
+  stream.whenOver(bell.listen(runtime.id, onNews, () => bells.delete(plane)));
+  plane.streams.add(stream);
+  stream.whenOver(() => plane.streams.delete(stream));
+  await bell.ready.catch((error: unknown) => stream.fail(error));
+  onNews();
+  await reading;
+  return stream;
+}

@@ -1,0 +1,74 @@
+import type { KubeObject } from '@orrery/api-types';
+import { configuredSchedulers, keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import type { TracedNode } from '@orrery/scheduling';
+import { formatTime } from '@orrery/time';
+import type { NumberedDecision } from './decision-index';
+import { scoreView } from './explain-scheduling';
+import { legacyWords, type LegacyWords } from './legacy-words';
+
+const POD = requireKind('v1', 'Pod');
+const NODE = requireKind('v1', 'Node');
+const NO_WORDS: LegacyWords = { predicate: () => null, priority: () => null };
+
+/** A decision in the shape of its GraphQL type. */
+export function decisionView(runtime: ClusterRuntime, decision: NumberedDecision): object {
+  const { namespace, pod, uid, node, preemption, rejections } = decision;
+  const words = wordsOf(runtime, decision.scheduler);
+  return {
+    number: decision.number,
+    time: formatTime(decision.atMs),
+    namespace,
+    podName: pod,
+    podUid: uid,
+    pod: existingPod(runtime, decision) ?? null,
+    attempt: decision.attempt,
+    scheduler: decision.scheduler,
+    schedulerName: decision.profile,
+    resourceVersion: String(decision.revision),
+    outcome: decision.outcome,
+    nodeName: node,
+    node: node === null ? null : (runtime.cache.get(keyOf({ kind: NODE, namespace: '', name: node })) ?? null),
+    message: decision.message,
+    evaluatedCount: decision.evaluatedCount,
+    feasibleCount: decision.feasibleCount,
+    rejections: rejections.map(({ nodes, ...group }) => ({ ...group, nodeNames: nodes })),
+    best: decision.best.map((each) => scoredNodeView(each, decision, words)),
+    tieCount: decision.tieCount,
+    tieNames: decision.ties,
+    preemption: preemption
+      ? {
+          ...preemption,
+          pdbViolations: preemption.violations,
+          outranked: preemption.outranked.map((other) => ({ ...other, outrankedBy: other.outrankedBy ?? null })),
+        }
+      : null,
+  };
+}
+
+/** Another pod of the same name is another pod. */
+function existingPod({ cache }: ClusterRuntime, { namespace, pod, uid }: NumberedDecision): KubeObject | undefined {
+  const object = cache.get(keyOf({ kind: POD, namespace, name: pod }));
+  return object?.metadata.uid === uid ? object : undefined;
+}
+
+function scoredNodeView(
+  { name, total, raw, normalized }: TracedNode,
+  decision: NumberedDecision,
+  words: LegacyWords,
+): object {
+  const scores = decision.plugins.map((plugin, i) => {
+    const [answered, score] = [raw[i]!, normalized[i]!];
+    const { weight } = plugin;
+    return scoreView(
+      { plugin: plugin.name, raw: answered, normalized: score, weight, weighted: score * weight },
+      words,
+    );
+  });
+  return { nodeName: name, total, scores };
+}
+
+/** The words of the scheduler’s present configuration. */
+function wordsOf({ settings }: ClusterRuntime, scheduler: string): LegacyWords {
+  const configured = configuredSchedulers(settings).ok?.find(({ name }) => name === scheduler);
+  return configured ? legacyWords(configured) : NO_WORDS;
+}

@@ -1,0 +1,89 @@
+import type { Pod } from '@orrery/api-types';
+import {
+  configuredSchedulers,
+  followSchedulingState,
+  loadSchedulingState,
+  servedNames,
+  type ClusterRuntime,
+  type ConfiguredScheduler,
+} from '@orrery/control-plane';
+import { Scheduler } from '@orrery/scheduling';
+
+/** How long, in real time, engines are kept after the last question. */
+const IDLE_MS = 10 * 60_000;
+
+/** An engine with the scheduler it explains. */
+export interface ExplainEngine {
+  readonly engine: Scheduler;
+  readonly configured: ConfiguredScheduler;
+}
+
+/**
+ * Scheduling engines of one cluster that decide nothing and know everything a deciding one knows: made when first asked
+ * and then kept up to date by the changes, so that the next question costs only its answer.
+ */
+class ExplainEngines {
+  private readonly engines = new Map<string, ExplainEngine>();
+  private readonly stopFollowing: (() => void)[];
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly runtime: ClusterRuntime,
+    private readonly dropped: () => void,
+  ) {
+    this.stopFollowing = [
+      runtime.cache.subscribe((changes) => {
+        for (const { engine } of this.engines.values()) {
+          followSchedulingState(engine, changes, ({ previous }, after) =>
+            engine.podChanged(previous as unknown as Pod | undefined, after as unknown as Pod | undefined),
+          );
+        }
+      }),
+      runtime.onCacheReplaced(() => this.drop()),
+      // The engines of another configuration are others.
+      runtime.onSettingsChanged(() => Promise.resolve(this.drop())),
+    ];
+  }
+
+  /** The engine of the scheduler that serves this `schedulerName`; undefined if none does. */
+  serving(schedulerName: string): ExplainEngine | undefined {
+    this.touch();
+    const known = this.engines.get(schedulerName);
+    if (known) return known;
+    const configured = (configuredSchedulers(this.runtime.settings).ok ?? []).find((each) =>
+      servedNames(each).includes(schedulerName),
+    );
+    if (!configured) return undefined;
+    const { clock, seed, cache } = this.runtime;
+    const engine = new Scheduler({ clock, seed, ...configured.settings.options });
+    loadSchedulingState(engine, cache);
+    const made = { engine, configured };
+    for (const name of servedNames(configured)) this.engines.set(name, made);
+    return made;
+  }
+
+  private touch(): void {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => this.drop(), IDLE_MS);
+    this.idle.unref();
+  }
+
+  private drop(): void {
+    clearTimeout(this.idle);
+    for (const stop of this.stopFollowing) stop();
+    this.engines.clear();
+    this.dropped();
+  }
+}
+
+const enginesOf = new WeakMap<ClusterRuntime, ExplainEngines>();
+
+/** The engine that explains placements of pods of this `schedulerName`; undefined if no scheduler serves them. */
+export function explainEngine(runtime: ClusterRuntime, schedulerName: string): ExplainEngine | undefined {
+  let engines = enginesOf.get(runtime);
+  if (!engines) {
+    engines = new ExplainEngines(runtime, () => enginesOf.delete(runtime));
+    enginesOf.set(runtime, engines);
+  }
+  return engines.serving(schedulerName);
+}

@@ -1,0 +1,37 @@
+import type { PolicyDialect } from '../scheduler-settings';
+import { legacyPredicates, legacyPriority, legacyPriorityNames, predicateName } from './legacy-names';
+
+/**
+ * What a Policy calls a filter plugin: the name that is among `listed`, else the most specific there is; an instance
+ * goes by its own name. Undefined for plugins that no Policy names.
+ */
+export function legacyFilterName(
+  plugin: string,
+  dialect: PolicyDialect,
+  listed: readonly string[],
+): string | undefined {
+  const own = ownName(plugin);
+  if (own !== undefined) return own;
+  const written = new Map(listed.map((name) => [predicateName(name, dialect), name]));
+  const names = legacyPredicates(dialect, 'modern')
+    .filter(({ plugins }) => plugins.includes(plugin))
+    .map(({ name }) => name);
+  const found = names.find((name) => written.has(name));
+  return found === undefined ? names[names.length - 1] : written.get(found);
+}
+
+/** What a Policy calls a score plugin: the first of `listed`, else of all there are. Undefined for others. */
+export function legacyScoreName(plugin: string, dialect: PolicyDialect, listed: readonly string[]): string | undefined {
+  const own = ownName(plugin);
+  if (own !== undefined) return own;
+  return [...listed, ...legacyPriorityNames(dialect)].find((name) => {
+    const known = legacyPriority(name, dialect, 'modern');
+    return known !== 'unknown' && known.plugin === plugin;
+  });
+}
+
+/** `NodeLabel/RackPreferred` is what the Policy calls RackPreferred. */
+function ownName(plugin: string): string | undefined {
+  const slash = plugin.indexOf('/');
+  return slash < 0 ? undefined : plugin.slice(slash + 1);
+}

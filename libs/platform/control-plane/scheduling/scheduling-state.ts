@@ -1,0 +1,58 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import type { Scheduler } from '@orrery/scheduling';
+import { Operation, type Change, type ClusterCache } from '@orrery/store';
+
+/** What the scheduler's rules look at besides nodes and pods. */
+export const SCHEDULING_OBJECTS: ReadonlySet<string> = new Set([
+  'namespaces',
+  'priorityclasses.scheduling.k8s.io',
+  'poddisruptionbudgets.policy',
+  'services',
+  'replicationcontrollers',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'persistentvolumes',
+  'persistentvolumeclaims',
+  'storageclasses.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csistoragecapacities.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+]);
+
+type Engine = Pick<Scheduler, 'nodeChanged' | 'podChanged' | 'objectChanged'>;
+
+/** Gives a scheduling engine the state of a cluster; pods come in the order in which they were created. */
+export function loadSchedulingState(engine: Engine, cache: ClusterCache): void {
+  for (const resource of SCHEDULING_OBJECTS)
+    for (const object of cache.list(resource)) engine.objectChanged(undefined, object);
+  for (const node of cache.list('nodes')) engine.nodeChanged(undefined, node as unknown as Node);
+  for (const pod of byAge(cache.list('pods'))) engine.podChanged(undefined, pod as unknown as Pod);
+}
+
+/** Brings an engine up to date with changes to anything but pods; `podChanged` is told of those. */
+export function followSchedulingState(
+  engine: Engine,
+  changes: readonly Change[],
+  podChanged: (change: Change, after: KubeObject | undefined) => void,
+): void {
+  for (const change of changes) {
+    const { key, operation, object, previous } = change;
+    const after = operation === Operation.Delete ? undefined : object;
+    if (key.resource === 'pods') podChanged(change, after);
+    else if (key.resource === 'nodes') {
+      engine.nodeChanged(previous as unknown as Node | undefined, after as unknown as Node | undefined);
+    } else if (SCHEDULING_OBJECTS.has(key.resource)) engine.objectChanged(previous, after);
+  }
+}
+
+function byAge(pods: KubeObject[]): KubeObject[] {
+  return pods.sort(
+    (a, b) =>
+      compare(a.metadata.creationTimestamp, b.metadata.creationTimestamp) || compare(a.metadata.name, b.metadata.name),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
