@@ -27,3 +27,24 @@ export type {
 export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-flags';
 export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
 export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';
+export { allocatableOf, overReserved, podsMemoryLimitBytes, type Reservations } from './allocatable/allocatable';
+export {
+  overlay,
+  readKubeletConfiguration,
+  resourceConfiguration,
+  type KubeletConfiguration,
+  type KubeletConfigurationVerdict,
+  type ResourceConfiguration,
+} from './allocatable/kubelet-configuration';
+export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
+export { NodeMeter, nodeCapacity, type MeteredPod, type MeterInput, type NodeCapacity } from './usage/node-meter';
+export { parseCurve, type CurveContext, type CurveVerdict } from './usage/parse-curve';
+export { containerContext, measurePod, podUsage, type ContainerRun, type PodUsage } from './usage/pod-usage';
+export {
+  ContainerUsage,
+  hasUsage,
+  NodeFact,
+  NodeUsage,
+  usageAnnotation,
+  volumeAnnotation,
+} from './usage/usage-annotations';

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { parseQuantity } from '@orrery/quantity';
+import { pressureSettings } from '../pressure-settings';
+import { allocatableOf, overReserved, podsMemoryLimitBytes } from './allocatable';
+import {
+  overlay,
+  readKubeletConfiguration,
+  resourceConfiguration,
+  type KubeletConfiguration,
+} from './kubelet-configuration';
+
+const MI = 1024 ** 2;
+const DEFAULTS = pressureSettings('k8s-1.20').defaultEvictionHard;
+
+function configured(document: object): ReturnType<typeof resourceConfiguration> {
+  const verdict = readKubeletConfiguration(document);
+  if (!verdict.ok) throw new Error(verdict.errors.join());
+  return resourceConfiguration(verdict.configuration, DEFAULTS);
+}
+
+function bytesOf(text: string | undefined): number {
+  return Number(parseQuantity(text ?? '0').nanos / 1_000_000_000n);
+}
+
+describe('what pods may ask for', () => {
+  test.each([
+    [
+      'H21: 32Gi',
+      { cpu: '16', memory: '32Gi' },
+      {
+        kubeReserved: { memory: '2Gi' },
+        systemReserved: { memory: '1Gi' },
+        evictionHard: { 'memory.available': '100Mi' },
+      },
+      31_033_655_296,
+    ],
+    [
+      'H21: set-allocatable on 16Gi',
+      { cpu: '4', memory: '16Gi' },
+      { kubeReserved: { cpu: '500m', memory: '512Mi' }, systemReserved: { cpu: '500m', memory: '512Mi' } },
+      15_260 * MI,
+    ],
+    ['H21: more than there is', { memory: '32Gi' }, { kubeReserved: { memory: '40Gi' } }, 0],
+    ['H22: 10Gi', { memory: '10Gi' }, { systemReserved: { memory: '1Gi' }, evictionHard: {} }, 9 * 1024 * MI],
+    [
+      'H22: 10Gi, 500Mi withheld',
+      { memory: '10Gi' },
+      { systemReserved: { memory: '1.5Gi' }, evictionHard: { 'memory.available': '500Mi' } },
+      8204 * MI,
+    ],
+    [
+      'soft thresholds withhold nothing',
+      { memory: '10Gi' },
+      {
+        evictionHard: {},
+        evictionSoft: { 'memory.available': '1Gi' },
+        evictionSoftGracePeriod: { 'memory.available': '1m' },
+      },
+      10 * 1024 * MI,
+    ],
+    ['huge pages', { memory: '10Gi', 'hugepages-2Mi': '1Gi' }, { evictionHard: {} }, 9 * 1024 * MI],
+  ])('%s', (_name, capacity, document, bytes) => {
+    expect(bytesOf(allocatableOf(capacity as Record<string, string>, configured(document))['memory'])).toBe(bytes);
+  });
+
+  it('prints as the API does', () => {
+    const reservations = configured({
+      kubeReserved: { cpu: '500m', memory: '512Mi' },
+      systemReserved: { cpu: '500m', memory: '512Mi' },
+    });
+    expect(allocatableOf({ cpu: '4', memory: '16Gi', pods: '110' }, reservations)).toEqual({
+      cpu: '3',
+      memory: '15260Mi',
+      pods: '110',
+    });
+  });
+
+  it('takes a share of the disk by the nodefs threshold', () => {
+    const allocatable = allocatableOf({ 'ephemeral-storage': '100Gi' }, configured({}));
+    expect(bytesOf(allocatable['ephemeral-storage'])).toBe(107_374_182_400 - 10_737_418_400);
+  });
+
+  it('limits all pods by what is reserved alone (H21: 29Gi)', () => {
+    const reservations = configured({ kubeReserved: { memory: '2Gi' }, systemReserved: { memory: '1Gi' } });
+    expect(podsMemoryLimitBytes({ memory: '32Gi' }, reservations)).toBe(31_138_512_896);
+  });
+
+  it('names what is reserved beyond the capacity', () => {
+    const reservations = configured({ kubeReserved: { memory: '40Gi', cpu: '1' } });
+    expect(overReserved({ cpu: '4', memory: '32Gi' }, reservations)).toEqual(['memory']);
+  });
+
+  it('never exceeds the capacity and never falls below nothing', () => {
+    const amount = fc.integer({ min: 0, max: 64 * 1024 }).map((mi) => `${mi}Mi`);
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (memory, kube, system, hard) => {
+        const evictionHard = hard === '0Mi' ? {} : { 'memory.available': hard };
+        const reservations = configured({
+          kubeReserved: { memory: kube },
+          systemReserved: { memory: system },
+          evictionHard,
+        });
+        const bytes = bytesOf(allocatableOf({ memory }, reservations)['memory']);
+        const wanted = [memory, kube, system, hard].map(bytesOf).reduce((left, part) => left - part);
+        expect(bytes).toBe(Math.max(0, wanted));
+      }),
+    );
+  });
+});
+
+describe('KubeletConfiguration', () => {
+  test.each([
+    [{ enforceNodeAllocatable: ['podz'] }, 'option "podz" specified'],
+    [{ enforceNodeAllocatable: ['none', 'pods'] }, 'when "none" is specified'],
+    [{ enforceNodeAllocatable: ['system-reserved'] }, 'SystemReservedCgroup'],
+    [{ enforceNodeAllocatable: ['kube-reserved'] }, 'KubeReservedCgroup'],
+    [{ evictionSoft: { 'memory.available': '1Gi' } }, 'grace period must be specified'],
+    [{ evictionHard: { memory: '1Gi' } }, 'unsupported eviction signal memory'],
+    [{ systemReserved: { memory: 'lots' } }, 'systemReserved[memory]: quantities must match'],
+    [{ kubeReserved: { memory: '-1Gi' } }, 'must not be negative'],
+    [{ maxPods: -1 }, 'maxPods: -1'],
+    [{ evictionPressureTransitionPeriod: 'soon' }, 'no duration'],
+    [{ evictionHard: ['memory.available<1Gi'] }, 'must map names to strings'],
+    [[], 'must be an object'],
+    [null, 'must be an object'],
+  ])('%j is refused: %s', (document, error) => {
+    const verdict = readKubeletConfiguration(document);
+    expect(verdict).toMatchObject({ ok: false, errors: [expect.stringContaining(error)] });
+  });
+
+  it('warns of fields that mean nothing here', () => {
+    expect(readKubeletConfiguration({ kind: 'KubeletConfiguration', maxPods: 250, cgroupDriver: 'systemd' })).toEqual({
+      ok: true,
+      configuration: { maxPods: 250 },
+      warnings: ['unknown field "cgroupDriver"'],
+    });
+  });
+
+  it('reads the node configuration of OpenShift 3', () => {
+    const kubeletArguments = {
+      'eviction-hard': ['memory.available<500Mi'],
+      'eviction-soft': ['memory.available<1Gi'],
+      'eviction-soft-grace-period': ['memory.available=1m30s'],
+      'eviction-max-pod-grace-period': ['60'],
+      'eviction-pressure-transition-period': ['2m'],
+      'system-reserved': ['memory=1.5Gi'],
+      'enforce-node-allocatable': ['pods'],
+    };
+    expect(readKubeletConfiguration({ kubeletArguments })).toEqual({
+      ok: true,
+      warnings: [],
+      configuration: {
+        evictionHard: { 'memory.available': '500Mi' },
+        evictionSoft: { 'memory.available': '1Gi' },
+        evictionSoftGracePeriod: { 'memory.available': '1m30s' },
+        evictionMaxPodGracePeriod: 60,
+        evictionPressureTransitionPeriod: '2m',
+        systemReserved: { memory: '1.5Gi' },
+        enforceNodeAllocatable: ['pods'],
+      },
+    });
+    expect(readKubeletConfiguration({ kubeletArguments: { 'eviction-hard': ['memory.available>1Gi'] } })).toEqual({
+      ok: false,
+      errors: ['eviction-hard: malformed pair, expect string<string'],
+    });
+  });
+
+  it('lets later configurations override field by field', () => {
+    const layers: KubeletConfiguration[] = [{ maxPods: 10, podsPerCore: 5 }, { maxPods: 20 }];
+    expect(overlay(layers)).toEqual({ maxPods: 20, podsPerCore: 5 });
+  });
+
+  it('drops all default thresholds when it names one', () => {
+    const { thresholds } = configured({ evictionHard: { 'memory.available': '1Gi' }, enforceNodeAllocatable: [] });
+    expect(thresholds.map(({ signal }) => signal)).toEqual(['memory.available']);
+    expect(configured({}).thresholds).toHaveLength(5);
+  });
+});

@@ -1,0 +1,68 @@
+import { addQuantities, formatQuantity, parseQuantity, QuantityFormat, type Quantity } from '@orrery/quantity';
+import type { ResourceList } from '@orrery/api-types';
+import { Signal } from '../signals';
+import { isHard, resolveAmount, type Threshold } from '../thresholds/threshold';
+
+/** What is kept from pods. */
+export interface Reservations {
+  readonly kubeReserved?: Readonly<Record<string, string>>;
+  readonly systemReserved?: Readonly<Record<string, string>>;
+  /** Hard ones for memory and the node's disk count; others never. */
+  readonly thresholds?: readonly Threshold[];
+}
+
+const WITHHELD: Readonly<Record<string, Signal>> = {
+  memory: Signal.MemoryAvailable,
+  'ephemeral-storage': Signal.NodefsAvailable,
+};
+
+/**
+ * What pods may ask for: capacity minus both reservations minus hard eviction thresholds, never below nothing; huge
+ * pages are taken out of the memory (node specification D3).
+ */
+export function allocatableOf(capacity: Readonly<ResourceList>, reservations: Reservations): ResourceList {
+  const result = new Map<string, Quantity>();
+  for (const [name, text] of Object.entries(capacity)) {
+    const whole = parseQuantity(text);
+    const kept = reserved(name, whole, reservations);
+    const nanos = whole.nanos - kept;
+    result.set(name, { nanos: nanos < 0n ? 0n : nanos, format: whole.format });
+  }
+  const memory = result.get('memory');
+  if (memory) {
+    let nanos = memory.nanos;
+    for (const [name, text] of Object.entries(capacity)) {
+      if (name.startsWith('hugepages-')) nanos -= parseQuantity(text).nanos;
+    }
+    result.set('memory', { nanos: nanos < 0n ? 0n : nanos, format: memory.format });
+  }
+  return Object.fromEntries([...result].map(([name, quantity]) => [name, formatQuantity(quantity)]));
+}
+
+/** Resources of which more is reserved than there is, with both amounts, for an error or a warning. */
+export function overReserved(capacity: Readonly<ResourceList>, reservations: Reservations): string[] {
+  return Object.entries(capacity)
+    .filter(([name, text]) => reserved(name, parseQuantity(text), reservations) > parseQuantity(text).nanos)
+    .map(([name]) => name);
+}
+
+/** The limit of all pods together: what is reserved is taken off, eviction thresholds are not. */
+export function podsMemoryLimitBytes(capacity: Readonly<ResourceList>, reservations: Reservations): number {
+  const { thresholds: _notForPods, ...kept } = reservations;
+  const whole = parseQuantity(capacity['memory'] ?? '0');
+  const nanos = whole.nanos - reserved('memory', whole, kept);
+  return Number((nanos < 0n ? 0n : nanos) / 1_000_000_000n);
+}
+
+function reserved(name: string, whole: Quantity, { kubeReserved, systemReserved, thresholds }: Reservations): bigint {
+  let total: Quantity = { nanos: 0n, format: QuantityFormat.DecimalSI };
+  for (const list of [kubeReserved, systemReserved]) {
+    const text = list?.[name];
+    if (text !== undefined) total = addQuantities(total, parseQuantity(text));
+  }
+  const signal = WITHHELD[name];
+  const threshold = thresholds?.find((each) => each.signal === signal && isHard(each));
+  if (!threshold) return total.nanos;
+  const bytes = resolveAmount(threshold.value, Number(whole.nanos / 1_000_000_000n));
+  return total.nanos + (Number.isFinite(bytes) ? BigInt(bytes) * 1_000_000_000n : 0n);
+}

@@ -1,0 +1,213 @@
+import { isTerminalPhase, type Node, type Pod, type PodStatus } from '@orrery/api-types';
+import { quantityValue } from '@orrery/quantity';
+import { parseTimeMs } from '@orrery/time';
+import type { FilesystemSupply, NodeStatistics, PodStatistics, Supply } from '../statistics/node-statistics';
+import { valueAt, type Curve } from './curve';
+import { parseCurve } from './parse-curve';
+import { layers, measurePod, podUsage, type ExactStarts, type PodUsage } from './pod-usage';
+import { NodeFact, NodeUsage, usageAnnotation } from './usage-annotations';
+
+/** Disks are looked at every ten seconds. */
+const DISK_SAMPLE_MS = 10_000;
+const DEFAULT_MAX_PROCESSES = 32_768;
+/** One inode for so many bytes, as `mkfs` gives them. */
+const BYTES_PER_INODE = 16_384;
+
+/** What a node has, in whole units. */
+export interface NodeCapacity {
+  readonly memoryBytes: number;
+  readonly nodefs: { readonly bytes: number; readonly inodes: number };
+  /** Undefined while images share the node's disk. */
+  readonly imagefs: { readonly bytes: number; readonly inodes: number } | undefined;
+  readonly maxProcesses: number;
+}
+
+/** A pod of the node as whoever measures has it. */
+export interface MeteredPod {
+  readonly pod: Pod;
+  readonly status: PodStatus;
+  readonly exactStart?: ExactStarts;
+}
+
+/** Everything a meter is given. */
+export interface MeterInput {
+  readonly node: Node;
+  readonly pods: readonly MeteredPod[];
+  /** Sizes of the images on the node. */
+  readonly imageBytes: number;
+  /** Memory that pods together may use. */
+  readonly podsMemoryLimitBytes: number;
+  /** Whether volumes of a pod that is over are freed, or stay until its object goes. */
+  readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
+}
+
+/** What the capacity of a node comes to. */
+export function nodeCapacity({ metadata, status }: Node): NodeCapacity {
+  const units = (text: string | undefined, otherwise: number): number =>
+    text === undefined ? otherwise : Number(quantityValue(text));
+  const fact = (name: NodeFact): string | undefined => metadata.annotations?.[usageAnnotation(name)];
+  const nodefsBytes = units(status.capacity?.['ephemeral-storage'], 0);
+  const imagefs = fact(NodeFact.Imagefs);
+  const imagefsBytes = units(imagefs, 0);
+  const inodes = (bytes: number): number => Math.floor(bytes / BYTES_PER_INODE);
+  return {
+    memoryBytes: units(status.capacity?.['memory'], 0),
+    nodefs: { bytes: nodefsBytes, inodes: units(fact(NodeFact.NodefsInodes), inodes(nodefsBytes)) },
+    imagefs:
+      imagefs === undefined
+        ? undefined
+        : { bytes: imagefsBytes, inodes: units(fact(NodeFact.ImagefsInodes), inodes(imagefsBytes)) },
+    maxProcesses: units(fact(NodeFact.MaxProcesses), DEFAULT_MAX_PROCESSES),
+  };
+}
+
+/** The curves of a node's daemons; those that cannot be read count as nothing. */
+export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial<Record<NodeUsage, Curve>>> {
+  const { metadata, status } = node;
+  const imagefs = capacity.imagefs ?? capacity.nodefs;
+  const bases: Record<NodeUsage, number> = {
+    [NodeUsage.Cpu]: 1000 * Number(status.capacity?.['cpu'] ? quantityValue(status.capacity['cpu']) : 0n),
+    [NodeUsage.Memory]: capacity.memoryBytes,
+    [NodeUsage.Processes]: capacity.maxProcesses,
+    [NodeUsage.Nodefs]: capacity.nodefs.bytes,
+    [NodeUsage.NodefsInodes]: capacity.nodefs.inodes,
+    [NodeUsage.Imagefs]: imagefs.bytes,
+    [NodeUsage.ImagefsInodes]: imagefs.inodes,
+  };
+  const originMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
+  const curves: Partial<Record<NodeUsage, Curve>> = {};
+  for (const name of Object.values(NodeUsage)) {
+    const text = metadata.annotations?.[usageAnnotation(name)];
+    if (text === undefined) continue;
+    const verdict = parseCurve(text, {
+      originMs,
+      bases: { '': bases[name] },
+      isMilli: name === NodeUsage.Cpu,
+      key: [metadata.uid, name],
+    });
+    if (verdict.ok) curves[name] = verdict.curve;
+  }
+  return curves;
+}
+
+/** Measures one node: everything is read from its objects, so whoever has them gets the same figures. */
+export class NodeMeter {
+  readonly capacity: NodeCapacity;
+  readonly daemons: ReturnType<typeof nodeCurves>;
+  readonly usages: readonly PodUsage[];
+  private readonly removedAtMs: number;
+
+  constructor(private readonly input: MeterInput) {
+    this.capacity = nodeCapacity(input.node);
+    this.daemons = nodeCurves(input.node, this.capacity);
+    this.usages = input.pods.map(({ pod, status, exactStart }) => podUsage(pod, status, exactStart));
+    const removedAt = input.node.metadata.annotations?.[usageAnnotation(NodeFact.ContainersRemovedAt)];
+    this.removedAtMs = parseTimeMs(removedAt) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** All curves that can move the figures. */
+  curves(): Curve[] {
+    const ofPods = this.usages.flatMap(({ running, volumes }) => [
+      ...running.flatMap(({ curves }) => Object.values(curves)),
+      ...volumes.flatMap(({ bytes, inodes }) => [bytes, inodes]),
+    ]);
+    return [...Object.values(this.daemons), ...ofPods].filter((curve): curve is Curve => curve !== undefined);
+  }
+
+  /** The summary at an instant; `imageBytes` and the removal of dead containers may be newer than the objects. */
+  statistics(
+    nowMs: number,
+    newer: { readonly imageBytes?: number; readonly removedAtMs?: number } = {},
+  ): NodeStatistics {
+    const measuring = { nowMs, diskMs: Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS };
+    const byUid = new Map<string, PodStatistics>();
+    let podsMemory = 0;
+    let processes = valueAt(this.daemons[NodeUsage.Processes], nowMs);
+    for (const usage of this.usages) {
+      if (usage.running.length === 0) continue;
+      const measured = measurePod(usage, measuring);
+      byUid.set(usage.pod.metadata.uid, measured);
+      podsMemory += measured.memoryBytes ?? 0;
+      processes += measured.processes ?? 0;
+    }
+    const { memoryBytes, maxProcesses } = this.capacity;
+    const memoryUsed = podsMemory + valueAt(this.daemons[NodeUsage.Memory], nowMs);
+    const limit = this.input.podsMemoryLimitBytes;
+    const disks = this.disks(byUid, measuring.diskMs, newer);
+    return {
+      memory: supply(memoryUsed, memoryBytes, nowMs),
+      podsMemory: supply(podsMemory, limit, nowMs),
+      processes: { available: maxProcesses - processes, capacity: maxProcesses, timeMs: nowMs },
+      ...disks,
+      ofPod: ({ metadata }) => byUid.get(metadata.uid),
+    };
+  }
+
+  private disks(
+    measured: ReadonlyMap<string, PodStatistics>,
+    atMs: number,
+    newer: { readonly imageBytes?: number; readonly removedAtMs?: number },
+  ): Required<Pick<NodeStatistics, 'nodefs' | 'imagefs'>> {
+    const { daemons } = this;
+    const nodefs = {
+      bytes: valueAt(daemons[NodeUsage.Nodefs], atMs),
+      inodes: valueAt(daemons[NodeUsage.NodefsInodes], atMs),
+    };
+    const imagefs = {
+      bytes: valueAt(daemons[NodeUsage.Imagefs], atMs) + (newer.imageBytes ?? this.input.imageBytes),
+      inodes: valueAt(daemons[NodeUsage.ImagefsInodes], atMs),
+    };
+    const add = (to: { bytes: number; inodes: number }, use: { bytes: number; inodes: number }): void => {
+      to.bytes += use.bytes;
+      to.inodes += use.inodes;
+    };
+    const removedAtMs = Math.max(this.removedAtMs, newer.removedAtMs ?? Number.NEGATIVE_INFINITY);
+    this.usages.forEach((usage, index) => {
+      const own = measured.get(usage.pod.metadata.uid);
+      for (const { rootfs, logs } of own?.containers ?? []) {
+        if (logs) add(nodefs, logs);
+        if (rootfs) add(imagefs, rootfs);
+      }
+      for (const { curves, endedAtMs } of usage.dead) {
+        if (endedAtMs! <= removedAtMs) continue;
+        const left = layers(curves, Math.min(endedAtMs!, atMs));
+        add(nodefs, left.logs);
+        add(imagefs, left.rootfs);
+      }
+      if (!this.keepsVolumes(index)) return;
+      for (const { name, bytes, inodes } of usage.volumes) {
+        const isMemory = usage.pod.spec.volumes?.find((each) => each.name === name)?.emptyDir?.medium === 'Memory';
+        if (!isMemory) add(nodefs, { bytes: valueAt(bytes, atMs), inodes: valueAt(inodes, atMs) });
+      }
+    });
+    const one = { bytes: nodefs.bytes + imagefs.bytes, inodes: nodefs.inodes + imagefs.inodes };
+    const { nodefs: nodeDisk, imagefs: imageDisk } = this.capacity;
+    if (imageDisk) return { nodefs: filesystem(nodefs, nodeDisk, atMs), imagefs: filesystem(imagefs, imageDisk, atMs) };
+    const shared = filesystem(one, nodeDisk, atMs);
+    return { nodefs: shared, imagefs: shared };
+  }
+
+  private keepsVolumes(index: number): boolean {
+    const { status } = this.input.pods[index]!;
+    const isOver = isTerminalPhase(status.phase) && this.usages[index]!.running.length === 0;
+    return status.startTime !== undefined && (!isOver || this.input.volumesFreedOn === 'podDeleted');
+  }
+}
+
+function supply(used: number, capacity: number, timeMs: number): Supply {
+  return { available: Math.max(0, capacity - used), capacity, timeMs };
+}
+
+function filesystem(
+  used: { bytes: number; inodes: number },
+  capacity: { bytes: number; inodes: number },
+  timeMs: number,
+): FilesystemSupply {
+  return {
+    availableBytes: Math.max(0, capacity.bytes - used.bytes),
+    capacityBytes: capacity.bytes,
+    inodesFree: Math.max(0, capacity.inodes - used.inodes),
+    inodes: capacity.inodes,
+    timeMs,
+  };
+}

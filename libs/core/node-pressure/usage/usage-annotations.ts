@@ -1,0 +1,63 @@
+const PREFIX = 'orrery.dev/';
+
+/** What a container uses, each a curve counted from its start: `orrery.dev/usage-memory`. */
+export const ContainerUsage = {
+  Cpu: 'usage-cpu',
+  Memory: 'usage-memory',
+  Processes: 'usage-processes',
+  Rootfs: 'usage-rootfs',
+  RootfsInodes: 'usage-rootfs-inodes',
+  Logs: 'usage-logs',
+  LogsInodes: 'usage-logs-inodes',
+} as const;
+export type ContainerUsage = (typeof ContainerUsage)[keyof typeof ContainerUsage];
+
+/** What the daemons of a node use beside its pods, each a curve counted from the node's creation. */
+export const NodeUsage = {
+  Cpu: 'usage-cpu',
+  Memory: 'usage-memory',
+  Processes: 'usage-processes',
+  Nodefs: 'usage-nodefs',
+  NodefsInodes: 'usage-nodefs-inodes',
+  Imagefs: 'usage-imagefs',
+  ImagefsInodes: 'usage-imagefs-inodes',
+} as const;
+export type NodeUsage = (typeof NodeUsage)[keyof typeof NodeUsage];
+
+/** Facts of a simulated node that its object has no field for. */
+export const NodeFact = {
+  /** Capacity of a disk of its own for images. */
+  Imagefs: 'imagefs',
+  NodefsInodes: 'nodefs-inodes',
+  ImagefsInodes: 'imagefs-inodes',
+  MaxProcesses: 'max-processes',
+  /** Written by the kubelet: dead containers that ended before have been removed. */
+  ContainersRemovedAt: 'dead-containers-removed-at',
+  /** A KubeletConfiguration as JSON, for this node alone. */
+  KubeletConfiguration: 'kubelet-configuration',
+} as const;
+export type NodeFact = (typeof NodeFact)[keyof typeof NodeFact];
+
+type Annotations = Readonly<Record<string, string>> | undefined;
+
+/** The annotation's full name. */
+export function usageAnnotation(name: ContainerUsage | NodeUsage | NodeFact, container?: string): string {
+  return container === undefined ? PREFIX + name : `${PREFIX}${container}.${name}`;
+}
+
+/** The annotation for a volume of a pod, or its inodes. */
+export function volumeAnnotation(volume: string, what: 'bytes' | 'inodes' = 'bytes'): string {
+  return `${PREFIX}usage-volume${what === 'inodes' ? '-inodes' : ''}.${volume}`;
+}
+
+/** The curve asked for one container: its own, or that of all containers of the pod. */
+export function containerText(annotations: Annotations, container: string, name: ContainerUsage): string | undefined {
+  return annotations?.[usageAnnotation(name, container)] ?? annotations?.[PREFIX + name];
+}
+
+/** Whether an object says anything about usage; those that do not cost nothing. */
+export function hasUsage(annotations: Annotations): boolean {
+  if (!annotations) return false;
+  for (const name in annotations) if (name.startsWith(PREFIX) && name.includes('usage-')) return true;
+  return false;
+}
