@@ -6,7 +6,7 @@ export const ZONE = 'topology.kubernetes.io/zone';
 export const TEAM_NAMESPACES = 100;
 
 /** What makes a pod of a row different from a plain one. */
-export type Template = (pod: PodBuilder, index: number) => PodBuilder;
+export type Template = (pod: PodBuilder, index: number, nodes: number) => PodBuilder;
 
 /** A pod as upstream's rows have it, in their namespace. */
 export const plainPod = (name: string): PodBuilder =>
@@ -46,14 +46,14 @@ export const preferredAntiAffinity = (color: string): Template =>
 const weighted = (color: string) => ({ weight: 1, podAffinityTerm: term(color, HOSTNAME) });
 
 /** The pod keeps away from pods of its kind in every namespace of its team. */
-export const teamAntiAffinity: Template = (pod, index) =>
+export const teamAntiAffinity: Template = (pod, index, nodes) =>
   colored('green', {
     podAntiAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: [
         { ...labelled('green'), topologyKey: HOSTNAME, namespaceSelector: { matchLabels: { team: 'devops' } } },
       ],
     },
-  })(pod.namespace(`team-${index % TEAM_NAMESPACES}`), index);
+  })(pod.namespace(`team-${index % TEAM_NAMESPACES}`), index, nodes);
 
 export const spread =
   (whenUnsatisfiable: 'DoNotSchedule' | 'ScheduleAnyway', topologyKey = ZONE): Template =>
@@ -66,25 +66,24 @@ const nodeTerm = (operator: string, key: string, values: readonly string[]) => (
   nodeSelectorTerms: [{ matchExpressions: [{ key, operator, values: [...values] }] }],
 });
 
-export const inZones = (...zones: readonly string[]): Template =>
-  ((pod) =>
+export const inZones =
+  (...zones: readonly string[]): Template =>
+  (pod) =>
     pod.affinity({
       nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: nodeTerm('In', ZONE, zones) },
-    })) as Template;
+    });
 
 /** As the pods of a DaemonSet: each names its node by a field. */
-export const onItsNode =
-  (nodes: number): Template =>
-  (pod, index) =>
-    pod.requests({ cpu: '10m', memory: '10Mi' }).affinity({
-      nodeAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: {
-          nodeSelectorTerms: [
-            { matchFields: [{ key: 'metadata.name', operator: 'In', values: [`node-${index % nodes}`] }] },
-          ],
-        },
+export const onItsNode: Template = (pod, index, nodes) =>
+  pod.requests({ cpu: '10m', memory: '10Mi' }).affinity({
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [
+          { matchFields: [{ key: 'metadata.name', operator: 'In', values: [`node-${index % nodes}`] }] },
+        ],
       },
-    });
+    },
+  });
 
 /** More than any node has. */
 export const tooLarge: Template = (pod) => pod.requests({ cpu: '9', memory: '500Mi' });

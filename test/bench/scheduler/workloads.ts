@@ -49,7 +49,7 @@ const MIXTURE: readonly Template[] = [
   requiredAntiAffinity('green'),
   asItIs,
 ];
-const mixed: Template = (pod, index) => MIXTURE[index % MIXTURE.length]!(pod, index);
+const mixed: Template = (pod, index, nodes) => MIXTURE[index % MIXTURE.length]!(pod, index, nodes);
 
 /** A node, a pod that fits nowhere and a service come, and go in the next round. */
 const COMINGS_AND_GOINGS: Churn = {
@@ -147,7 +147,7 @@ const SHAPES: readonly Shape[] = [
     seedOutcome: 'noneBound',
   },
   { name: 'mixed churn', seedPods: 0, pods: 10_000, template: asItIs, churn: COMINGS_AND_GOINGS },
-  { name: 'daemon pods, 15,000 nodes', nodes: 15_000, seedPods: 0, pods: 30_000, template: onItsNode(15_000) },
+  { name: 'daemon pods, 15,000 nodes', nodes: 15_000, seedPods: 0, pods: 30_000, template: onItsNode },
 ];
 
 export interface WorkloadSize {
@@ -174,9 +174,9 @@ export function schedulerWorkloads({ nodes: wanted, pods: most }: WorkloadSize):
       objects: [...OBJECTS, ...(shape.objects ?? [])],
       churn: shape.churn,
       makeNode: zonedNode(...zones),
-      makeSeedPod: (index) => seedTemplate(plainPod(`seed-${index}`), index).build(),
+      makeSeedPod: (index) => seedTemplate(plainPod(`seed-${index}`), index, nodes).build(),
       makePod: (index) =>
-        template(plainPod(`pod-${index}`), index + (seedTemplate === template ? seedPods : 0)).build(),
+        template(plainPod(`pod-${index}`), index + (seedTemplate === template ? seedPods : 0), nodes).build(),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
 import { activeFilters, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
-import { judgeAndRemember, useFilters, type ShapeAnswers } from './shape-memory';
+import { judgeAndRemember, recallPromised, useFilters, type ShapeAnswers } from './shape-memory';
 
 /** One search for feasible nodes. */
 export interface NodeSearch {
@@ -55,11 +55,19 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
 
 /** Chooses the cheapest exact way to judge a node for this pod. */
 function judgeOf(search: NodeSearch): (node: NodeInfo) => Status {
-  const { framework, runner, state, pod } = search;
+  const { framework, runner, state, pod, answers } = search;
   const alone = judgeAlone(search);
-  if (framework.handle.nominations.isEmpty) return alone;
-  return (node) =>
-    runner.promisedTo(node.name, pod).length > 0 ? runner.filterWithNominatedPods(state, pod, node) : alone(node);
+  const { nominations } = framework.handle;
+  if (nominations.isEmpty) return alone;
+  const judge = (node: NodeInfo): Status => runner.filterWithNominatedPods(state, pod, node);
+  const remembers = answers && !framework.profile.alwaysCheckAllFilters && runner.judgeNodeAlone(state);
+  return (node) => {
+    const to = nominations.nominatedPods(node.name);
+    if (to.length === 0) return alone(node);
+    // What is promised to the pod itself does not count, so the list alone does not tell what does.
+    if (!remembers || to.some(({ uid }) => uid === pod.uid)) return judge(node);
+    return recallPromised(answers, { pod, node, to }, () => judge(node));
+  };
 }
 
 /** For nodes that are promised to nobody. */

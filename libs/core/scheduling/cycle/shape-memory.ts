@@ -10,8 +10,17 @@ interface ShapeAnswers {
   filters: readonly FilterPlugin[];
   readonly filterGenerations: Float64Array;
   readonly verdicts: Status[];
+  /** Verdicts on nodes that are promised to others, by the pod's priority. */
+  readonly promised: Map<number, PromisedVerdict[]>;
   /** By score plugin: scores by node row with their generations. */
   readonly scores: Map<ScorePlugin, { readonly generations: Float64Array; readonly values: Float64Array }>;
+}
+
+/** What the filters said of a node with these pods promised to it, for one state of the node. */
+interface PromisedVerdict {
+  readonly to: readonly PodInfo[];
+  readonly generation: number;
+  readonly status: Status;
 }
 
 /** Shapes remembered at once; the one unused for longest is dropped first. */
@@ -38,7 +47,13 @@ export class ShapeMemory {
       return answers;
     }
     const rows = Math.max(16, Math.ceil(this.rowCount() * 1.25));
-    answers = { filters: [], filterGenerations: new Float64Array(rows), verdicts: [], scores: new Map() };
+    answers = {
+      filters: [],
+      filterGenerations: new Float64Array(rows),
+      verdicts: [],
+      promised: new Map(),
+      scores: new Map(),
+    };
     this.shapes.delete(shape.id);
     this.shapes.set(shape.id, answers);
     if (this.shapes.size > MAX_REMEMBERED_SHAPES) {
@@ -66,12 +81,32 @@ export function judgeAndRemember(
   return status;
 }
 
+/**
+ * The verdict on a node that is promised to other pods, remembered for as long as it is promised to the same ones: `to`
+ * is a list that is replaced, not changed, when they do.
+ */
+export function recallPromised(
+  answers: ShapeAnswers,
+  { pod, node, to }: { readonly pod: PodInfo; readonly node: NodeInfo; readonly to: readonly PodInfo[] },
+  judge: () => Status,
+): Status {
+  let verdicts = answers.promised.get(pod.priority);
+  if (!verdicts) answers.promised.set(pod.priority, (verdicts = []));
+  const { row, generation } = node;
+  const known = verdicts[row];
+  if (known && known.to === to && known.generation === generation) return known.status;
+  const status = judge();
+  if (isSuccess(status) || isRejected(status)) verdicts[row] = { to, generation, status };
+  return status;
+}
+
 /** Makes sure that the answers were given by these filters; forgets them if not. */
 export function useFilters(answers: ShapeAnswers, filters: readonly FilterPlugin[]): void {
   const same = answers.filters.length === filters.length && answers.filters.every((plugin, i) => plugin === filters[i]);
   if (same) return;
   answers.filters = filters;
   answers.filterGenerations.fill(0);
+  answers.promised.clear();
 }
 
 /** Where one plugin's scores for the shape are kept. */

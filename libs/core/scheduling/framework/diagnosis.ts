@@ -22,8 +22,10 @@ export class Diagnosis {
   /** Records the verdict of a node that is not feasible. */
   reject(node: NodeInfo, status: Status): void {
     this.nodes.push(node);
+    const last = this.statuses.length - 1;
     this.statuses.push(status);
-    this.note(status);
+    // Neighbours mostly share one verdict.
+    if (last < 0 || this.statuses[last] !== status) this.note(status);
   }
 
   /** Remembers who is to blame. */

@@ -28,8 +28,20 @@ export const SUCCESS: Status = Object.freeze({ code: StatusCode.Success, reasons
 /** The one status of skipping. */
 export const SKIP: Status = Object.freeze({ code: StatusCode.Skip, reasons: Object.freeze([]), plugin: '' });
 
+/** Different verdicts kept at once; beyond that all are forgotten. */
+const MAX_KNOWN = 4096;
+const known = new Map<string, Status>();
+
+/** Most nodes get one of a few verdicts: equal ones are one object, so that they are cheap to keep and to count. */
 function statusOf(code: StatusCode, plugin: string, reasons: readonly string[]): Status {
-  return Object.freeze({ code, plugin, reasons: Object.freeze([...reasons]) });
+  const key = `${code}\u0000${plugin}\u0000${reasons.join('\u0000')}`;
+  let status = reasons.length === 0 ? undefined : known.get(key);
+  if (status) return status;
+  status = Object.freeze({ code, plugin, reasons: Object.freeze([...reasons]) });
+  if (reasons.length === 0) return status;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, status);
+  return status;
 }
 
 /** A rejection that preemption may resolve. */

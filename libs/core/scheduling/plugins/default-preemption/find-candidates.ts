@@ -48,10 +48,13 @@ export function findCandidates(search: CandidateSearch, parts: SearchParts): Fou
 }
 
 function dryRunner({ pod, state }: CandidateSearch, parts: SearchParts): (node: NodeInfo) => DryRun {
-  const { filters, memory, nominations, budgetVersion } = parts;
+  const { filters, memory, nominations, budgetVersion, nowMs } = parts;
   const run = (node: NodeInfo): DryRun => dryRunOn(node, pod, state, parts);
   if (!filters.judgeNodeAlone(state)) return run;
   const table = memory.tableFor(pod, budgetVersion);
-  return (node) =>
-    nominations.nominatedPods(node.name).length > 0 ? run(node) : remembered(table, node, () => run(node));
+  return (node) => {
+    const promisedTo = nominations.nominatedPods(node.name);
+    if (promisedTo.some(({ uid }) => uid === pod.uid)) return run(node);
+    return remembered(table, { pod, node, promisedTo, nowMs }, () => run(node));
+  };
 }
