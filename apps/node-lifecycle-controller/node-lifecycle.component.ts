@@ -11,7 +11,7 @@ import {
   type NodeLifecycleAction,
   type TaintManagerAction,
 } from '@orrery/node-health';
-import { readHeartbeats, type Change } from '@orrery/store';
+import { publishView, readHeartbeats, type Change } from '@orrery/store';
 import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { EvictionOrders } from './eviction-orders';
@@ -37,6 +37,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private readonly timers = new Map<TimerPhase, Timer>();
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
+  /** The zones as they were shown last. */
+  private shownZones = '';
 
   constructor(private readonly context: ComponentContext) {
     const { bundle, nodeHealth } = context.runtime.settings as Settings;
@@ -114,7 +116,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
         conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
       }
       await this.writer.write(this.controller.finishMonitorPass(conflicts));
-      this.publishZones();
+      await this.publishZones();
     } catch (error) {
       this.writer.report(error, 'health pass could not be written');
     }
@@ -161,10 +163,17 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     if (atMs !== undefined) this.timers.set(phase, this.context.runtime.clock.setTimer(atMs, phase, fire));
   }
 
-  private publishZones(): void {
-    const { metrics } = this.context.runtime.plane;
-    const cluster = this.context.runtime.id;
-    for (const view of this.controller.zoneViews()) {
+  /** For metrics in this process, and for whoever asks the API server. */
+  private async publishZones(): Promise<void> {
+    const { runtime } = this.context;
+    const { metrics, database } = runtime.plane;
+    const cluster = runtime.id;
+    const views = this.controller.zoneViews();
+    const shown = JSON.stringify(views);
+    if (shown === this.shownZones) return;
+    await publishView(database, cluster, 'zones', views);
+    this.shownZones = shown;
+    for (const view of views) {
       const zone = printableZoneKey(view.key);
       metrics.zoneSize.set({ zone, cluster }, view.size);
       metrics.zoneHealth.set({ zone, cluster }, view.health);

@@ -77,6 +77,7 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
     prisma.change.deleteMany({ where: { cluster: id } }),
     prisma.heartbeat.deleteMany({ where: { cluster: id } }),
     prisma.nodeFault.deleteMany({ where: { cluster: id } }),
+    prisma.componentView.deleteMany({ where: { cluster: id } }),
   ]);
   return clusters.count === 1;
 }

@@ -39,6 +39,7 @@ export {
   stoppedHeartbeats,
   type StoppedHeartbeats,
 } from './heartbeats';
+export { publishView, readView } from './component-view';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { textOf } from './object-text';
 export { shareParts } from './shared-parts';
