@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The `orrery` command: builds what is stale where the sources are at hand, then runs what was built.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const build = join(root, 'tools/build.mjs');
+if (existsSync(build)) {
+  execFileSync(process.execPath, [build, '--if-stale'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+const { runCli } = createRequire(import.meta.url)(join(root, 'dist/apps/cli/main.js'));
+process.exitCode = await runCli(process.argv.slice(2));

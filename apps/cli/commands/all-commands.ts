@@ -1,0 +1,5 @@
+import type { Command } from '../command';
+import { explainPodCommand } from './explain-pod';
+
+/** All commands, in the order in which they are listed. */
+export const COMMANDS: readonly Command[] = [explainPodCommand];

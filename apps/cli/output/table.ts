@@ -1,0 +1,59 @@
+import type { Paint } from './paint';
+
+/** One cell; its colour does not count for the width. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: Paint | undefined;
+}
+
+export interface TableColumn {
+  readonly title: string;
+  readonly align?: 'right';
+}
+
+const GAP = '  ';
+/** Below this the last column would be a ribbon: it is then as wide as it likes. */
+const MIN_LAST = 20;
+
+/** A table within so many columns: the last column is broken at words, the others are as wide as what is in them. */
+export function renderTable(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly Cell[])[],
+  width: number,
+): string {
+  const cells = [columns.map(({ title }): Cell => ({ text: title })), ...rows];
+  const widths = columns.map((_, i) => cells.reduce((most, row) => Math.max(most, row[i]?.text.length ?? 0), 0));
+  const before = widths.slice(0, -1).reduce((sum, each) => sum + each + GAP.length, 0);
+  const last = columns.length - 1;
+  widths[last] = width - before >= MIN_LAST ? width - before : Infinity;
+  return cells.map((row) => renderRow(columns, row, widths)).join('');
+}
+
+function renderRow(columns: readonly TableColumn[], row: readonly Cell[], widths: readonly number[]): string {
+  const last = columns.length - 1;
+  const lines = wrapWords(row[last]?.text ?? '', widths[last]!);
+  return lines
+    .map((line, lineNumber) => {
+      const cells = columns.map((column, i) => {
+        const { text = '', paint = (plain: string) => plain } = row[i] ?? {};
+        if (i === last) return paint(line);
+        const shown = lineNumber === 0 ? text : '';
+        return paint(column.align === 'right' ? shown.padStart(widths[i]!) : shown.padEnd(widths[i]!));
+      });
+      return `${cells.join(GAP).trimEnd()}\n`;
+    })
+    .join('');
+}
+
+/** Breaks a text at spaces into lines of at most so many characters; a longer word stands alone. */
+export function wrapWords(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { parse } from 'yaml';
+import { CliError, ExitCode } from '../command';
+
+/** Where a cluster is reached, and the namespace to start from. */
+export interface Server {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly namespace: string;
+}
+
+export interface ServerWishes {
+  readonly server?: string | undefined;
+  readonly kubeconfig?: string | undefined;
+  /** One of several clusters of the server. */
+  readonly cluster?: string | undefined;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where `npm start` leaves its kubeconfig. */
+const OWN_KUBECONFIG = join('.orrery', 'kubeconfig');
+
+/** The server: `--server`, else `--kubeconfig`, else $KUBECONFIG, else the one that was started in this folder. */
+export function findServer({ server, kubeconfig, cluster, environment }: ServerWishes): Server {
+  const found = server === undefined ? readKubeconfig(kubeconfigFile(kubeconfig, environment)) : { url: server };
+  if (!/^https?:\/\//.test(found.url)) throw new CliError(`--server: ${found.url} is no http address`, ExitCode.Usage);
+  const url = found.url.replace(/\/+$/, '');
+  const namespace = ('namespace' in found ? found.namespace : undefined) ?? 'default';
+  return { url: cluster === undefined ? url : `${url}/clusters/${cluster}`, namespace };
+}
+
+function kubeconfigFile(file: string | undefined, environment: ServerWishes['environment']): string {
+  if (file !== undefined) return file;
+  const named = (environment['KUBECONFIG'] ?? '').split(delimiter).find((path) => path !== '');
+  if (named !== undefined) return named;
+  if (existsSync(OWN_KUBECONFIG)) return OWN_KUBECONFIG;
+  throw new CliError('no server is known: give --server URL or --kubeconfig FILE, or set KUBECONFIG', ExitCode.Usage);
+}
+
+interface Kubeconfig {
+  readonly 'current-context'?: string;
+  readonly contexts?: readonly { name: string; context?: { cluster?: string; namespace?: string } }[];
+  readonly clusters?: readonly { name: string; cluster?: { server?: string } }[];
+}
+
+function readKubeconfig(file: string): { url: string; namespace?: string } {
+  let config: Kubeconfig | null;
+  try {
+    config = parse(readFileSync(file, 'utf8')) as Kubeconfig | null;
+  } catch (error) {
+    throw new CliError(`the kubeconfig ${file} cannot be read: ${(error as Error).message}`, ExitCode.Usage);
+  }
+  const context = config?.contexts?.find(({ name }) => name === config['current-context'])?.context;
+  const url = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster?.server;
+  if (url === undefined)
+    throw new CliError(`the kubeconfig ${file} has no server for its current context`, ExitCode.Usage);
+  return { url, ...(context?.namespace === undefined ? {} : { namespace: context.namespace }) };
+}
