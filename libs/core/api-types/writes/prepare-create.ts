@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
+import { mergeLabelKeys } from '../pods/merge-label-keys';
 import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
@@ -51,6 +52,7 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   setSystemMetadata(object, context);
   resetForCreate(kind, object);
   applyDefaults(object);
+  if (kind.kind === 'Pod') mergeLabelKeys(object);
   const admitted = context.admit ? context.admit(object) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted);

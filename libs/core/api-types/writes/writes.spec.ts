@@ -356,6 +356,36 @@ describe('updating', () => {
   });
 });
 
+test('label keys of a new pod are written into the selectors of its affinity', () => {
+  const term = (more: object) => ({ topologyKey: 'zone', ...more });
+  const pod = create('Pod', {
+    metadata: { name: 'a', labels: { app: 'web', 'pod-template-hash': 'x1' } },
+    spec: {
+      containers: [container],
+      affinity: {
+        podAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            term({ labelSelector: { matchLabels: { app: 'web' } }, matchLabelKeys: ['pod-template-hash', 'absent'] }),
+          ],
+        },
+        podAntiAffinity: {
+          preferredDuringSchedulingIgnoredDuringExecution: [
+            { weight: 1, podAffinityTerm: term({ labelSelector: {}, mismatchLabelKeys: ['pod-template-hash'] }) },
+          ],
+        },
+      },
+    },
+  }) as unknown as Pod;
+  const { podAffinity, podAntiAffinity } = pod.spec.affinity!;
+  expect(podAffinity!.requiredDuringSchedulingIgnoredDuringExecution![0]!.labelSelector).toEqual({
+    matchLabels: { app: 'web' },
+    matchExpressions: [{ key: 'pod-template-hash', operator: 'In', values: ['x1'] }],
+  });
+  expect(podAntiAffinity!.preferredDuringSchedulingIgnoredDuringExecution![0]!.podAffinityTerm.labelSelector).toEqual({
+    matchExpressions: [{ key: 'pod-template-hash', operator: 'NotIn', values: ['x1'] }],
+  });
+});
+
 describe('deleting', () => {
   const now = Date.UTC(2026, 0, 1, 1);
   const pod = (spec: object = {}, phase = 'Running'): KubeObject => {
