@@ -21,6 +21,8 @@ export interface StandaloneOptions {
   readonly bundle: BundleName;
   /** File with the configuration of the cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
+  /** Compiled modules with further scheduler plugins, separated by commas. */
+  readonly schedulerPlugins: string;
   readonly logLevel: LogLevel;
 }
 
@@ -65,6 +67,12 @@ export const OPTIONS: readonly OptionRow[] = [
     preset: '',
     help: "Policy or KubeSchedulerConfiguration for the cluster's scheduler",
   },
+  {
+    name: 'scheduler-plugins',
+    value: 'FILES',
+    preset: '',
+    help: 'compiled modules with further scheduler plugins, separated by commas',
+  },
   { name: 'log-level', value: 'LEVEL', preset: 'warn', help: LOG_LEVELS.join(', ') },
 ];
 
@@ -89,6 +97,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     clock: readClock(read('clock')),
     bundle: readBundle(read('bundle')),
     schedulerConfig: schedulerConfig === '' ? undefined : resolve(expandHome(schedulerConfig)),
+    schedulerPlugins: read('scheduler-plugins'),
     logLevel: readLogLevel(read('log-level')),
   };
   return options;

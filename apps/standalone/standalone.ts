@@ -6,6 +6,9 @@ import { ClockMode } from '@orrery/clock';
 import {
   ControlPlane,
   ensureCluster,
+  loadPluginModules,
+  pluginFiles,
+  PluginModuleError,
   SchedulerConfigError,
   setSchedulerConfigFile,
   SOLO_SHARDS,
@@ -31,6 +34,7 @@ const CLUSTER = 'default';
 /** Starts database, control plane and API server. Throws {@link UsageError} for what the user can mend. */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   await requireFreePort(options);
+  loadPlugins(options);
   if (options.kubeconfig) writableFolder(dirname(options.kubeconfig), '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
@@ -85,6 +89,15 @@ async function startPlane(
   stops.push(() => server.close());
   const { setting } = runtime.clock;
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
+}
+
+function loadPlugins({ schedulerPlugins }: StandaloneOptions): void {
+  try {
+    loadPluginModules(pluginFiles(schedulerPlugins));
+  } catch (error) {
+    if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
+    throw error;
+  }
 }
 
 async function useSchedulerConfig(runtime: ClusterRuntime, file: string): Promise<void> {

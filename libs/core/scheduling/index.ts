@@ -65,7 +65,7 @@ export { ConsultedExtender } from './extenders/consulted-extender';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
 export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
-export { PLUGIN_REGISTRY, type PluginFactory } from './plugins/registry';
+export { PLUGIN_REGISTRY, type PluginFactory, type PluginRegistry } from './plugins/registry';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
 export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
@@ -76,7 +76,7 @@ export { HttpExtender, type ExtenderReply, type ExtenderTransport } from './exte
 export type { NodeVictims } from './extenders/extender-messages';
 export type { Extender, ExtenderFilterAnswer } from './cycle/extender';
 export { explainPod, type ExplainQuestion, type NodeScoreExplanation, type PodExplanation } from './cycle/explain-pod';
-export type { AttemptTrace, RejectionGroup, TracedNode, TracedPlugin } from './cycle/attempt-trace';
+export type { AttemptTrace, RejectionGroup, TracedPlugin } from './cycle/attempt-trace';
 export {
   explainScheduling,
   type NodeExplanation,

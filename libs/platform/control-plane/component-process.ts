@@ -11,6 +11,7 @@ import {
 import { awaitMigrations } from '@orrery/store';
 import type { ComponentKind } from './component';
 import { ControlPlane, type Shards } from './control-plane';
+import { loadPluginModules, pluginFiles, PluginModuleError } from './settings/plugin-modules';
 
 /** What one program of a distributed control plane does. */
 export interface ComponentProcess {
@@ -38,6 +39,10 @@ export function runComponentProcess(component: ComponentProcess): void {
       process.stderr.write(error.problems.map((problem) => `${component.name}: ${problem}\n`).join(''));
       process.exit(2);
     }
+    if (error instanceof PluginModuleError) {
+      process.stderr.write(`${component.name}: ORRERY_SCHEDULER_PLUGINS: ${error.message}\n`);
+      process.exit(2);
+    }
     process.stderr.write(
       `${component.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
@@ -47,6 +52,7 @@ export function runComponentProcess(component: ComponentProcess): void {
 
 async function start(component: ComponentProcess): Promise<void> {
   const environment = readProcessEnvironment(process.env);
+  loadPluginModules(pluginFiles(environment.schedulerPlugins));
   const logger = createLogger(component.name, environment.logLevel);
   const metrics = new Metrics();
   const ending = new AbortController();

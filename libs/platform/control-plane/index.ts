@@ -21,6 +21,7 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { loadPluginModules, pluginFiles, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './store/binding';
 export { ClusterStore, type Modification, type Removal } from './store/cluster-store';

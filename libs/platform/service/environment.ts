@@ -9,6 +9,8 @@ export interface ProcessEnvironment {
   readonly healthHost: string;
   readonly healthPort: number;
   readonly logLevel: LogLevel;
+  /** Compiled modules with further scheduler plugins, separated by commas. All processes must have the same ones. */
+  readonly schedulerPlugins: string;
   /** Into how many shards the nodes of each cluster are split. All processes must have the same number. */
   readonly kubeletShards: number;
   /** Into how many shards the clusters are split for everybody else. All processes must have the same number. */
@@ -46,6 +48,7 @@ const PROCESS: Variables<ProcessEnvironment> = {
   healthHost: { variable: 'ORRERY_HEALTH_HOST', preset: '127.0.0.1', parse: (text) => ({ value: text }) },
   healthPort: { variable: 'ORRERY_HEALTH_PORT', preset: '8081', parse: wholeNumber(0, 65_535) },
   logLevel: { variable: 'ORRERY_LOG_LEVEL', preset: 'info', parse: oneOf(LOG_LEVELS) },
+  schedulerPlugins: { variable: 'ORRERY_SCHEDULER_PLUGINS', preset: '', parse: (text) => ({ value: text }) },
   kubeletShards: { variable: 'ORRERY_KUBELET_SHARDS', preset: '8', parse: wholeNumber(1, 256) },
   clusterShards: { variable: 'ORRERY_CLUSTER_SHARDS', preset: '4', parse: wholeNumber(1, 256) },
 };

@@ -1,5 +1,6 @@
 import type { BundleName } from '../behaviour/bundles';
 import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configuration';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
 import { parseText } from './parse-text';
 import { readPolicy } from './policy/read-policy';
 import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './scheduler-settings';
@@ -19,6 +20,8 @@ export interface LoadOptions {
   readonly scoreScale?: number;
   /** Pods of higher priority displace nobody. */
   readonly disablePreemption?: boolean;
+  /** Plugins that a KubeSchedulerConfiguration may name; all of this library if absent. */
+  readonly registry?: PluginRegistry;
 }
 
 /** Settings that can run, or everything that is wrong. */
@@ -59,12 +62,12 @@ function policyOf(document: Readonly<Record<string, unknown>>, load: LoadOptions
 
 function configurationOf(
   document: Readonly<Record<string, unknown>>,
-  { bundle, scoreScale, disablePreemption = false }: LoadOptions,
+  { bundle, scoreScale, disablePreemption = false, registry = PLUGIN_REGISTRY }: LoadOptions,
   findings: Findings,
 ): ReadSettings {
   const { kind } = document;
   if (kind === 'KubeSchedulerConfiguration') {
-    return readKubeSchedulerConfiguration(document, { bundle, scoreScale, disablePreemption }, findings);
+    return readKubeSchedulerConfiguration(document, { bundle, scoreScale, disablePreemption, registry }, findings);
   }
   const supported = KINDS.map((word) => JSON.stringify(word)).join(', ');
   const reason =

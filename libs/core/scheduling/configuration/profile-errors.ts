@@ -3,7 +3,7 @@ import type { BehaviourOverrides, BundleName } from '../behaviour/bundles';
 import { ProfileError } from '../framework/framework';
 import { PluginArgsError } from '../framework/plugin-args-error';
 import type { PluginHandle } from '../framework/plugin-handle';
-import { PLUGIN_REGISTRY } from '../plugins/registry';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../profiles/profile';
 import { createSchedulerParts, type SchedulerParts } from '../scheduler-parts';
 
@@ -12,6 +12,8 @@ export interface ProfileQuestion {
   readonly bundle: BundleName;
   readonly knobs: BehaviourOverrides;
   readonly profile: Profile;
+  /** Plugins there are; all of this library if absent. */
+  readonly registry?: PluginRegistry;
 }
 
 type PluginConfig = NonNullable<Profile['pluginConfig']>;
@@ -21,14 +23,22 @@ type PluginConfig = NonNullable<Profile['pluginConfig']>;
  * without a cluster, so plugins judge their own arguments and nothing is checked twice. Arguments of plugins that the
  * profile does not use are judged as well.
  */
-export function profileErrors({ bundle, knobs, profile }: ProfileQuestion): readonly string[] {
+export function profileErrors({
+  bundle,
+  knobs,
+  profile,
+  registry = PLUGIN_REGISTRY,
+}: ProfileQuestion): readonly string[] {
   const schedulerWith = (tried: Profile): SchedulerParts =>
-    createSchedulerParts({ clock: new ManualClock(), seed: '', bundle, knobs, profiles: [tried] }, () => undefined);
+    createSchedulerParts(
+      { clock: new ManualClock(), seed: '', bundle, knobs, profiles: [tried], registry },
+      () => undefined,
+    );
   const bare = schedulerWith({ schedulerName: DEFAULT_SCHEDULER_NAME });
   const { handle } = bare.profiles.get(DEFAULT_SCHEDULER_NAME)!.framework;
   const errors: string[] = [];
   const acceptable: PluginConfig = (profile.pluginConfig ?? []).filter((entry, i) => {
-    const found = argsErrors(entry, handle);
+    const found = argsErrors(entry, registry, handle);
     errors.push(...found.map((text) => `pluginConfig[${i}].args.${text}`));
     return found.length === 0;
   });
@@ -44,9 +54,13 @@ export function profileErrors({ bundle, knobs, profile }: ProfileQuestion): read
 }
 
 /** What a plugin says of its arguments; nothing if there is no such plugin. */
-function argsErrors({ name, args }: PluginConfig[number], handle: PluginHandle): readonly string[] {
+function argsErrors(
+  { name, args }: PluginConfig[number],
+  registry: PluginRegistry,
+  handle: PluginHandle,
+): readonly string[] {
   const [type = ''] = name.split('/', 1);
-  const make = Object.hasOwn(PLUGIN_REGISTRY, type) ? PLUGIN_REGISTRY[type] : undefined;
+  const make = Object.hasOwn(registry, type) ? registry[type] : undefined;
   try {
     make?.(args, handle, name);
     return [];

@@ -13,7 +13,10 @@ export type PolicyDialect = (typeof PolicyDialect)[keyof typeof PolicyDialect];
 
 /** A configuration that was read and can run: `new Scheduler({ clock, seed, ...settings.options })`. */
 export interface SchedulerSettings {
-  readonly options: Pick<SchedulerOptions, 'bundle' | 'knobs' | 'profiles' | 'percentageOfNodesToScore' | 'backoff'>;
+  readonly options: Pick<
+    SchedulerOptions,
+    'bundle' | 'knobs' | 'profiles' | 'percentageOfNodesToScore' | 'backoff' | 'registry'
+  >;
   /** Extenders to be called; making them callable is the shell's part. */
   readonly extenders: readonly ExtenderSettings[];
   /** How the Policy was understood; undefined for a KubeSchedulerConfiguration. */

@@ -46,8 +46,11 @@ import { VolumeZone } from './volume-zone/volume-zone';
  */
 export type PluginFactory = (args: unknown, handle: PluginHandle, name: string) => AnyPlugin;
 
+/** Plugins by the name that configuration uses. */
+export type PluginRegistry = Readonly<Record<string, PluginFactory>>;
+
 /** Every plugin there is, by the name that configuration uses. A new plugin is one folder and one line here. */
-export const PLUGIN_REGISTRY: Readonly<Record<string, PluginFactory>> = {
+export const PLUGIN_REGISTRY: PluginRegistry = {
   SchedulingGates: (_args, handle) => new SchedulingGates(handle),
   PrioritySort: () => new PrioritySort(),
   NodeUnschedulable: (_args, handle) => new NodeUnschedulable(handle),

@@ -6,6 +6,7 @@ import {
   type PolicyDialect,
   type SchedulerSettings,
 } from '@orrery/scheduling';
+import { pluginRegistry } from './plugin-modules';
 
 /** Name of the scheduler that every cluster has. */
 export const MAIN_SCHEDULER = 'default';
@@ -94,7 +95,7 @@ function readDocument(
   const bundle = bundleOf(settings);
   if (document === undefined) return { ok: { options: { bundle }, extenders: [], dialect: undefined, warnings: [] } };
   const { configuration, ...how } = document;
-  return loadSchedulerConfiguration(configuration, { bundle, ...how });
+  return loadSchedulerConfiguration(configuration, { bundle, ...how, registry: pluginRegistry() });
 }
 
 function within(name: string, { field, reason }: ConfigurationError): ConfigurationError {

@@ -1,3 +1,4 @@
+import { PLUGIN_REGISTRY } from '../../plugins/registry';
 import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, readStructure, STRING, STRINGS } from '../structure';
 import type { Findings, Structure } from '../structure';
 import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';
@@ -68,7 +69,7 @@ function fieldsFor(type: string, version: ConfigurationVersion): Fields {
 
 /**
  * Decodes a plugin's arguments: kind and version, if given, must be those of the plugin, and every field must be known
- * and of its type. Ranges are the plugin's own business.
+ * and of its type. Ranges are the plugin's own business, and so is everything about arguments of other people's plugins.
  */
 export function readPluginArgs(
   { name, args }: { readonly name: string; readonly args: Readonly<Record<string, unknown>> },
@@ -76,6 +77,7 @@ export function readPluginArgs(
   findings: Findings,
 ): Readonly<Record<string, unknown>> {
   const [type = ''] = name.split('/', 1);
+  if (!Object.hasOwn(PLUGIN_REGISTRY, type)) return args;
   const structure = fieldsOf({ kind: STRING, apiVersion: STRING, ...fieldsFor(type, version) });
   const read = readStructure(args, structure, path, findings) as Readonly<Record<string, unknown>>;
   const { kind, apiVersion, ...rest } = read;

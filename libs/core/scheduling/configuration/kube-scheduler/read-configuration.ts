@@ -1,5 +1,6 @@
 import type { BundleName } from '../../behaviour/bundles';
 import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
 import { readExtenders, resourcesLeftToExtenders } from '../extender-settings';
 import { profileErrors } from '../profile-errors';
@@ -30,6 +31,7 @@ export interface ConfigurationOptions {
   readonly scoreScale: number | undefined;
   /** Pods of higher priority displace nobody. */
   readonly disablePreemption: boolean;
+  readonly registry: PluginRegistry;
 }
 
 /** Reads a KubeSchedulerConfiguration; what is wrong goes to `findings`, and then the answer must not be used. */
@@ -43,7 +45,7 @@ export function readKubeSchedulerConfiguration(
   if (!version) return undefined;
   const document = readStructure(value, configurationStructure(version), '', findings) as ConfigurationDocument;
   if (errors.length > 0) return undefined;
-  errors.push(...validateConfiguration(document));
+  errors.push(...validateConfiguration(document, options.registry));
   const extenders = readExtenders(document.extenders ?? [], errors);
   const ignoredResources = resourcesLeftToExtenders(extenders);
   const raw = document.profiles?.length ? document.profiles : [{}];
@@ -52,10 +54,10 @@ export function readKubeSchedulerConfiguration(
   );
   if (errors.length > 0) return undefined;
   errors.push(...queueSortErrors(profiles));
-  const { bundle, scoreScale } = options;
+  const { bundle, scoreScale, registry } = options;
   const knobs = scoreScale === undefined ? {} : { score: { scale: scoreScale } };
   profiles.forEach((profile, i) => {
-    for (const { field, reason } of profileErrors({ bundle, knobs, profile }).map(splitFieldError)) {
+    for (const { field, reason } of profileErrors({ bundle, knobs, profile, registry }).map(splitFieldError)) {
       const path = `profiles[${i}].${field}`;
       if (!errors.some((known) => known.field === path && known.reason === reason))
         errors.push({ field: path, reason });
@@ -71,6 +73,7 @@ export function readKubeSchedulerConfiguration(
     profiles,
     percentageOfNodesToScore: Number(document.percentageOfNodesToScore ?? 0),
     backoff: { initialMs: Number(initial) * 1000, maxMs: Number(max) * 1000 },
+    ...(registry === PLUGIN_REGISTRY ? {} : { registry }),
   };
   return { options: settings, extenders, dialect: undefined };
 }

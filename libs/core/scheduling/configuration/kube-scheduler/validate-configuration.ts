@@ -1,6 +1,6 @@
 import { deepEqual } from '@orrery/api-types';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
-import { PLUGIN_REGISTRY } from '../../plugins/registry';
+import type { PluginRegistry } from '../../plugins/registry';
 import type { ConfigurationError } from '../scheduler-settings';
 import type { ConfigurationDocument, RawProfile } from './configuration-document';
 
@@ -13,7 +13,7 @@ export const DEFAULT_MAX_BACKOFF_SECONDS = 10;
 type Refuse = (field: string, reason: string) => void;
 
 /** Everything that is wrong with a document beyond its structure and what plugins say of their arguments. */
-export function validateConfiguration(document: ConfigurationDocument): ConfigurationError[] {
+export function validateConfiguration(document: ConfigurationDocument, registry: PluginRegistry): ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   const refuse: Refuse = (field, reason) => errors.push({ field, reason });
   const { parallelism = DEFAULT_PARALLELISM } = document;
@@ -38,12 +38,16 @@ export function validateConfiguration(document: ConfigurationDocument): Configur
     if (name === '') refuse(`${path}.schedulerName`, 'Required value');
     else if (names.has(name)) refuse(`${path}.schedulerName`, `Duplicate value: ${JSON.stringify(name)}`);
     names.add(name);
-    validateProfile(profile, path, refuse);
+    validateProfile(profile, path, { refuse, registry });
   });
   return errors;
 }
 
-function validateProfile(profile: RawProfile, path: string, refuse: Refuse): void {
+function validateProfile(
+  profile: RawProfile,
+  path: string,
+  { refuse, registry }: { readonly refuse: Refuse; readonly registry: PluginRegistry },
+): void {
   validatePercentage(`${path}.percentageOfNodesToScore`, profile.percentageOfNodesToScore, refuse);
   for (const [point, { enabled = [] }] of Object.entries(profile.plugins ?? {})) {
     const seen = new Set<string>();
@@ -62,7 +66,7 @@ function validateProfile(profile: RawProfile, path: string, refuse: Refuse): voi
     const field = `${path}.pluginConfig[${i}]`;
     if (name === '') refuse(`${field}.name`, 'Required value');
     else if (configured.has(name)) refuse(field, `Duplicate value: ${JSON.stringify(name)}`);
-    else if (!Object.hasOwn(PLUGIN_REGISTRY, name.split('/', 1)[0]!)) {
+    else if (!Object.hasOwn(registry, name.split('/', 1)[0]!)) {
       refuse(`${field}.name`, `Invalid value: ${JSON.stringify(name)}: plugin does not exist`);
     }
     configured.add(name);

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import * as scheduling from '@orrery/scheduling';
+import type { PluginFactory, PluginRegistry } from '@orrery/scheduling';
+
+/** A module of plugins that cannot be loaded, or does not hold what it must; the message names the file and why. */
+export class PluginModuleError extends Error {}
+
+/** What a plugin module exports as `plugins`: factories by name, made with the library that runs them. */
+export type PluginModule = (library: typeof scheduling) => PluginRegistry;
+
+/** Words that configuration can use as a name: no `/`, which sets instances of one plugin apart. */
+const NAME = /^[A-Za-z][A-Za-z0-9.-]*$/;
+
+let registry: PluginRegistry = scheduling.PLUGIN_REGISTRY;
+
+/** All plugins of this process: those of the library and those that were loaded from modules. */
+export function pluginRegistry(): PluginRegistry {
+  return registry;
+}
+
+/**
+ * Loads compiled modules of plugins, once, before any cluster is there. Every process that runs schedulers or judges
+ * their configuration must be given the same ones. Throws {@link PluginModuleError}.
+ */
+export function loadPluginModules(files: readonly string[]): void {
+  const loaded: Record<string, PluginFactory> = { ...scheduling.PLUGIN_REGISTRY };
+  for (const file of files) {
+    for (const [name, factory] of Object.entries(pluginsOf(file))) {
+      if (!NAME.test(name)) throw new PluginModuleError(`${file}: ${JSON.stringify(name)} cannot be a plugin's name`);
+      if (Object.hasOwn(loaded, name)) throw new PluginModuleError(`${file}: there is a plugin ${name} already`);
+      if (typeof factory !== 'function') throw new PluginModuleError(`${file}: plugin ${name} is no function`);
+      loaded[name] = factory;
+    }
+  }
+  registry = loaded;
+}
+
+/** The files in a list that is separated by commas. */
+export function pluginFiles(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((file) => file.trim())
+    .filter((file) => file !== '')
+    .map((file) => resolve(file));
+}
+
+function pluginsOf(file: string): PluginRegistry {
+  let exported: { readonly plugins?: unknown };
+  try {
+    exported = require(file) as typeof exported;
+  } catch (error) {
+    throw new PluginModuleError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`, {
+      cause: error,
+    });
+  }
+  if (typeof exported?.plugins !== 'function') {
+    throw new PluginModuleError(`${file} does not export a function named plugins`);
+  }
+  const made: unknown = (exported.plugins as PluginModule)(scheduling);
+  if (typeof made === 'object' && made !== null) return made as PluginRegistry;
+  throw new PluginModuleError(`${file}: plugins() did not answer with an object`);
+}
