@@ -132,7 +132,7 @@ export class SchedulingDecision {
   best!: ScoredNode[];
   @Field(() => Int, { description: 'How many nodes had the highest total.' })
   tieCount!: number;
-  @Field(() => [String], { description: 'Some of them, 20 at most, the one that was taken first.' })
+  @Field(() => [String], { description: 'Some of them, 10 at most, the one that was taken first.' })
   tieNames!: string[];
   @Field(() => DecidedPreemption, { nullable: true, description: 'Room that was made for the pod.' })
   preemption!: DecidedPreemption | null;

@@ -1,6 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
 import { configuredSchedulers, keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import type { TracedNode } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
 import type { NumberedDecision } from './decision-index';
 import { scoreView } from './explain-scheduling';
@@ -32,9 +31,13 @@ export function decisionView(runtime: ClusterRuntime, decision: NumberedDecision
     evaluatedCount: decision.evaluatedCount,
     feasibleCount: decision.feasibleCount,
     rejections: rejections.map(({ nodes, ...group }) => ({ ...group, nodeNames: nodes })),
-    best: decision.best.map((each) => scoredNodeView(each, decision, words)),
+    best: decision.best.map((name, i) => ({
+      nodeName: name,
+      total: decision.totals[i]!,
+      scores: scoresAt(i, decision, words),
+    })),
     tieCount: decision.tieCount,
-    tieNames: decision.ties,
+    tieNames: tieNames(decision),
     preemption: preemption
       ? {
           ...preemption,
@@ -51,20 +54,19 @@ function existingPod({ cache }: ClusterRuntime, { namespace, pod, uid }: Numbere
   return object?.metadata.uid === uid ? object : undefined;
 }
 
-function scoredNodeView(
-  { name, total, raw, normalized }: TracedNode,
-  decision: NumberedDecision,
-  words: LegacyWords,
-): object {
-  const scores = decision.plugins.map((plugin, i) => {
-    const [answered, score] = [raw[i]!, normalized[i]!];
-    const { weight } = plugin;
+function scoresAt(i: number, { plugins }: NumberedDecision, words: LegacyWords): readonly object[] {
+  return plugins.map(({ name, weight, raw, normalized }) => {
+    const score = normalized[i]!;
     return scoreView(
-      { plugin: plugin.name, raw: answered, normalized: score, weight, weighted: score * weight },
+      { plugin: name, raw: raw?.[i] ?? score, normalized: score, weight, weighted: score * weight },
       words,
     );
   });
-  return { nodeName: name, total, scores };
+}
+
+function tieNames({ best, totals, node, tieCount }: NumberedDecision): readonly string[] {
+  if (best.length === 0) return tieCount > 0 && node !== null ? [node] : [];
+  return best.filter((_, i) => totals[i] === totals[0]);
 }
 
 /** The words of the scheduler’s present configuration. */

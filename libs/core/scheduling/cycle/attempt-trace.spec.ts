@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { makeNode, makePod, makeScene } from '@orrery/testing';
 import type { AttemptTrace } from './attempt-trace';
 
@@ -31,7 +32,6 @@ it('counts refused nodes by plugin and reason, the most frequent first', () => {
     ],
     best: [],
     tieCount: 1,
-    ties: ['large'],
   });
 });
 
@@ -44,27 +44,47 @@ it('keeps the scores of the best nodes, raw and normalised', () => {
     ],
     pods: [makePod('web').affinity(LIKES_SSD)],
   });
-  expect(trace!.best.map(({ name }) => name)).toEqual(['liked', 'plain', 'shunned']);
-  const scores = Object.fromEntries(
-    trace!.plugins.map(({ name, weight }, i) => [
-      name,
-      [weight, trace!.best.map(({ raw }) => raw[i]), trace!.best.map(({ normalized }) => normalized[i])],
-    ]),
+  expect(trace!.best).toEqual(['liked', 'plain', 'shunned']);
+  const scores = Object.fromEntries(trace!.plugins.map(({ name, ...column }) => [name, column]));
+  expect(scores['NodeAffinity']).toEqual({ weight: 2, raw: [10, 0, 0], normalized: [100, 0, 0] });
+  expect(scores['TaintToleration']).toEqual({ weight: 3, raw: [0, 0, 1], normalized: [100, 100, 0] });
+  expect(scores['ImageLocality']).toEqual({ weight: 1, normalized: [0, 0, 0] });
+  const sums = trace!.best.map((_, i) =>
+    trace!.plugins.reduce((sum, { normalized, weight }) => sum + normalized[i]! * weight, 0),
   );
-  expect(scores['NodeAffinity']).toEqual([2, [10, 0, 0], [100, 0, 0]]);
-  expect(scores['TaintToleration']).toEqual([3, [0, 0, 1], [100, 100, 0]]);
-  for (const { total, normalized } of trace!.best) {
-    expect(total).toBe(normalized.reduce((sum, score, i) => sum + score * trace!.plugins[i]!.weight, 0));
+  expect(trace!.totals).toEqual(sums);
+});
+
+it('keeps ten of many nodes, the one that was taken first', () => {
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const nodes = Array.from({ length: 50 }, (_, i) => makeNode(`node-${i}`));
+    const [trace] = traceOf({ nodes, pods: [makePod(name)] });
+    expect(trace).toMatchObject({ evaluatedCount: 50, feasibleCount: 50, tieCount: 50, rejections: [] });
+    expect(trace!.best[0]).toBe(trace!.nodeName);
+    expect(new Set(trace!.best).size).toBe(10);
   }
 });
 
-it('keeps ten of many nodes and names twenty of a tie, the taken one first', () => {
-  const nodes = Array.from({ length: 50 }, (_, i) => makeNode(`node-${i}`));
-  const [trace] = traceOf({ nodes, pods: [makePod('web')] });
-  expect(trace).toMatchObject({ evaluatedCount: 50, feasibleCount: 50, tieCount: 50, rejections: [] });
-  expect(trace!.best).toHaveLength(10);
-  expect(new Set(trace!.ties).size).toBe(20);
-  expect(trace!.ties[0]).toBe(trace!.nodeName);
+it('finds the highest totals wherever they are', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 2, maxLength: 40 }), (weights) => {
+      const nodes = weights.map((weight, i) => makeNode(`node-${i}`).label('weight', String(weight)));
+      const terms = [1, 2, 3, 4, 5, 6].map((weight) => ({
+        weight,
+        preference: { matchExpressions: [{ key: 'weight', operator: 'In', values: [String(weight)] }] },
+      }));
+      const pod = makePod('web').affinity({
+        nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: terms },
+      });
+      const [trace] = traceOf({ nodes, pods: [pod] });
+      const sorted = [...weights].sort((a, b) => b - a);
+      const weightOf = (name: string): number => weights[Number(name.slice('node-'.length))]!;
+      expect(trace!.best.map(weightOf)).toEqual(sorted.slice(0, 10));
+      expect(trace!.tieCount).toBe(weights.filter((weight) => weight === sorted[0]).length);
+      expect(trace!.best[0]).toBe(trace!.nodeName);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it.each([
@@ -73,7 +93,7 @@ it.each([
 ])('keeps what there is of %s', (_what, nodes, count) => {
   const pod = makePod('web').spec({ volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'absent' } }] });
   const [trace] = traceOf({ nodes, pods: [pod] });
-  expect(trace).toMatchObject({ nodeName: undefined, feasibleCount: 0, best: [], ties: [] });
+  expect(trace).toMatchObject({ nodeName: undefined, feasibleCount: 0, best: [] });
   expect(trace!.rejections.map((group) => [group.plugin, group.count])).toEqual(
     count === 0 ? [] : [[expect.stringMatching(/^Volume/), 1]],
   );

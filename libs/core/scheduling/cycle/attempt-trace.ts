@@ -1,8 +1,9 @@
+import type { NodeInfo } from '../cache/node-info';
 import type { QueuedPod } from '../queue/queued-pod';
 import type { Status } from '../framework/status';
 import type { Comparison, Placement, Searched } from './scheduling-cycle';
 
-/** Node names kept per reason, and names kept of a tie. */
+/** Node names kept per reason. */
 const MAX_NAMES = 20;
 /** Best nodes of which the scores are kept. */
 const MAX_BEST = 10;
@@ -16,18 +17,13 @@ export interface RejectionGroup {
   readonly nodes: readonly string[];
 }
 
-/** A score plugin of a cycle. */
+/** A score plugin of a cycle with what it gave the best nodes, in their order. */
 export interface TracedPlugin {
   readonly name: string;
   readonly weight: number;
-}
-
-/** One of the best nodes; `raw` and `normalized` are in the order of the trace's plugins. */
-export interface TracedNode {
-  readonly name: string;
-  readonly total: number;
-  readonly raw: readonly number[];
   readonly normalized: readonly number[];
+  /** What it answered before normalising; absent where it does not normalise. */
+  readonly raw?: readonly number[];
 }
 
 /** What is remembered of one attempt to place a pod: small, whatever the number of nodes. */
@@ -42,13 +38,17 @@ export interface AttemptTrace {
   readonly evaluatedCount: number;
   readonly feasibleCount: number;
   readonly rejections: readonly RejectionGroup[];
+  /** By column: a few long arrays cost less than many short ones, to make as well as to write. */
   readonly plugins: readonly TracedPlugin[];
-  /** The highest totals, best first, 10 at most; none if fewer than two nodes were feasible. */
-  readonly best: readonly TracedNode[];
+  /**
+   * Nodes of the highest totals, best first, 10 at most; among equals the one that was taken first, then node order.
+   * None if fewer than two nodes were feasible.
+   */
+  readonly best: readonly string[];
+  /** Totals of the best nodes. */
+  readonly totals: readonly number[];
   /** How many nodes had the highest total. */
   readonly tieCount: number;
-  /** Some of them, 20 at most, the one taken among them. */
-  readonly ties: readonly string[];
 }
 
 /** Condenses what a cycle found; must be called before the next cycle, whose scores go into the same arrays. */
@@ -66,9 +66,9 @@ export function traceAttempt({ info, attempts }: QueuedPod, placement: Placement
   if (placement.kind === 'unschedulable') return { ...NOTHING_FOUND, ...found };
   const { node, feasibleCount, comparison } = placement;
   if (!comparison) {
-    return { ...NOTHING_FOUND, ...found, nodeName: node.name, feasibleCount, tieCount: 1, ties: [node.name] };
+    return { ...NOTHING_FOUND, ...found, nodeName: node.name, feasibleCount, tieCount: 1 };
   }
-  return { ...found, nodeName: node.name, feasibleCount, ...compared(comparison, node.name) };
+  return { ...found, nodeName: node.name, feasibleCount, ...compared(comparison, node) };
 }
 
 const NOTHING_FOUND = {
@@ -78,8 +78,8 @@ const NOTHING_FOUND = {
   rejections: [],
   plugins: [],
   best: [],
+  totals: [],
   tieCount: 0,
-  ties: [],
 } as const;
 
 interface OpenGroup {
@@ -123,40 +123,58 @@ function groupsOf(groups: Map<string, OpenGroup>, { plugin, reasons }: Status): 
 
 function compared(
   { nodes, plugins, totals }: Comparison,
-  taken: string,
-): Pick<AttemptTrace, 'plugins' | 'best' | 'tieCount' | 'ties'> {
-  const best = highest(totals);
-  const top = totals[best[0]!]!;
-  const ties = [taken];
-  let tieCount = 0;
-  for (let i = 0; i < totals.length; i++) {
-    if (totals[i] !== top) continue;
-    tieCount++;
-    const { name } = nodes[i]!;
-    if (ties.length < MAX_NAMES && name !== taken) ties.push(name);
+  taken: NodeInfo,
+): Pick<AttemptTrace, 'plugins' | 'best' | 'totals' | 'tieCount'> {
+  const { best, tieCount } = highest(totals);
+  const place = best.findIndex((i) => nodes[i] === taken);
+  // The one taken may be behind ten of its equals.
+  if (place !== 0) {
+    best.splice(place < 0 ? best.length - 1 : place, 1);
+    best.unshift(nodes.indexOf(taken));
   }
   return {
-    plugins: plugins.map(({ plugin, weight }) => ({ name: plugin, weight })),
-    best: best.map((i) => ({
-      name: nodes[i]!.name,
-      total: totals[i]!,
-      raw: plugins.map(({ raw }) => raw[i]!),
-      normalized: plugins.map(({ scores }) => scores[i]!),
-    })),
+    plugins: plugins.map(({ plugin, weight, raw, scores }): TracedPlugin => {
+      const column = { name: plugin, weight, normalized: valuesAt(scores, best) };
+      return raw === scores ? column : { ...column, raw: valuesAt(raw, best) };
+    }),
+    best: best.map((i) => nodes[i]!.name),
+    totals: valuesAt(totals, best),
     tieCount,
-    ties,
   };
 }
 
-/** Indexes of the highest totals, best first, equals in node order. One pass: most nodes fail its first comparison. */
-function highest(totals: Float64Array): readonly number[] {
+/** Whole numbers as such: most are, and they are written several times as fast. */
+function valuesAt(values: Float64Array, indexes: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const i of indexes) {
+    const value = values[i]!;
+    const whole = value | 0;
+    found.push(whole === value ? whole : value);
+  }
+  return found;
+}
+
+/**
+ * Indexes of the highest totals, best first, equals in node order, and how many have the highest. One pass, and most
+ * nodes fail its first comparisons.
+ */
+function highest(totals: Float64Array): { best: number[]; tieCount: number } {
   const best: number[] = [];
+  let top = -Infinity;
+  let tieCount = 0;
+  let threshold = -Infinity;
   for (let i = 0; i < totals.length; i++) {
     const total = totals[i]!;
-    if (best.length === MAX_BEST && total <= totals[best[MAX_BEST - 1]!]!) continue;
+    if (total === top) tieCount++;
+    if (total <= threshold) continue;
+    if (total > top) {
+      top = total;
+      tieCount = 1;
+    }
     let at = best.length === MAX_BEST ? MAX_BEST - 1 : best.length;
     for (; at > 0 && totals[best[at - 1]!]! < total; at--) best[at] = best[at - 1]!;
     best[at] = i;
+    if (best.length === MAX_BEST) threshold = totals[best[MAX_BEST - 1]!]!;
   }
-  return best;
+  return { best, tieCount };
 }
