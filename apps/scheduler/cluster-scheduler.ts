@@ -5,7 +5,7 @@ import {
   type ComponentContext,
   type ConfiguredScheduler,
 } from '@orrery/control-plane';
-import { ConsultedExtender, HttpExtender, Scheduler } from '@orrery/scheduling';
+import { ConsultedExtender, HttpExtender, Scheduler, viewQueue, type QueueView } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory } from './decision-history';
@@ -34,9 +34,10 @@ export class ClusterScheduler {
 
   constructor(
     private readonly context: ComponentContext,
-    { name, settings }: ConfiguredScheduler,
+    private readonly configured: ConfiguredScheduler,
   ) {
     const { clock, seed } = context.runtime;
+    const { name, settings } = configured;
     const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, sendToExtender)));
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
     const history = new DecisionHistory(context, name);
@@ -63,6 +64,11 @@ export class ClusterScheduler {
     this.stopped = true;
     this.timer?.cancel();
     await Promise.allSettled(this.writing);
+  }
+
+  /** What waits in the queue, the first `limit` of each place by name. */
+  viewQueue(limit: number): QueueView {
+    return viewQueue(this.engine.parts, limit, this.configured.settings.options.backoff);
   }
 
   follow(changes: readonly Change[]): void {

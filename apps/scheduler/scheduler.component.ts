@@ -2,6 +2,7 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   bundleOf,
   configuredSchedulers,
+  Topic,
   type Component,
   type ComponentContext,
   type ComponentKind,
@@ -31,6 +32,9 @@ class SchedulerComponent implements Component<'scheduling'> {
     this.stopFollowing = [
       runtime.cache.subscribe((changes) => this.follow(changes)),
       runtime.onSettingsChanged(() => this.useSettings()),
+      runtime.plane.questions.answerWith(Topic.SchedulingQueue, runtime.id, (limit) =>
+        [...this.running].map(([name, { scheduler }]) => ({ scheduler: name, queue: scheduler.viewQueue(limit) })),
+      ),
     ];
     await this.useSettings();
     this.sweep = setInterval(() => this.forEach((scheduler) => scheduler.takeUpForgotten()), LOST_JOB_MS);

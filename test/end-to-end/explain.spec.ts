@@ -281,6 +281,26 @@ it('streams decisions in order, each once', async () => {
   stream.stop();
 });
 
+it('tells what waits where', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  await place(cluster, 'huge', { cpu: '64' });
+  await place(cluster, 'held', { spec: { schedulingGates: [{ name: 'example.com/quota' }] } });
+  const { schedulingQueue } = await cluster.query<{ schedulingQueue: unknown }>(
+    `{ schedulingQueue { active { count } gated { count pods { name attempts firstAttempt } }
+      unschedulable { count pods { scheduler name attempts since rejectedBy pod { metadata { name } } } } } }`,
+  );
+  expect(schedulingQueue).toMatchObject({
+    active: { count: 0 },
+    gated: { count: 1, pods: [{ name: 'held', attempts: 0, firstAttempt: null }] },
+    unschedulable: {
+      count: 1,
+      pods: [
+        { scheduler: 'default', name: 'huge', rejectedBy: ['NodeResourcesFit'], pod: { metadata: { name: 'huge' } } },
+      ],
+    },
+  });
+});
+
 describe('bad questions are refused, naming the field', () => {
   let cluster: TestGraphqlCluster;
   beforeAll(async () => {

@@ -90,4 +90,5 @@ export type { ClusterObjects, ObjectObserver } from './cache/cluster-objects';
 export type { NodeInfo } from './cache/node-info';
 export { podKey, podUid, type PodInfo } from './cache/pod-info';
 export type { Snapshot } from './cache/snapshot';
+export { viewQueue, type QueuedPodView, type QueuePlaceView, type QueueView } from './queue/queue-view';
 export type { QueuedPod } from './queue/queued-pod';

@@ -35,7 +35,23 @@ export type ClockMessage =
   /** Faults of the cluster's nodes changed; the table has them all. */
   | { readonly type: 'faults'; readonly cluster: string }
   /** The cluster's settings changed; its row has them. */
-  | { readonly type: 'settings'; readonly cluster: string };
+  | { readonly type: 'settings'; readonly cluster: string }
+  /** Whoever knows about this topic of the cluster, answer. */
+  | {
+      readonly type: 'question';
+      readonly id: string;
+      readonly topic: string;
+      readonly cluster: string;
+      readonly argument: number;
+    }
+  /** A part of an answer, from 0. */
+  | {
+      readonly type: 'answer';
+      readonly id: string;
+      readonly part: number;
+      readonly parts: number;
+      readonly text: string;
+    };
 
 const CHANNEL = 'orrery_control';
 

@@ -27,6 +27,7 @@ import {
 import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
 import { Host } from './host';
+import { Questions } from './questions';
 
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
 export type Shards = Readonly<Record<QueueName, number>>;
@@ -71,6 +72,8 @@ export class ControlPlane {
   hasLeftovers = false;
   /** Connections are going to break, and that is nobody's fault. */
   private stopping = false;
+  /** What only one process knows, for all to ask. */
+  readonly questions: Questions;
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
@@ -82,6 +85,9 @@ export class ControlPlane {
     readonly feed: LogFeed,
   ) {
     this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.questions = new Questions(line, options.isAlone, (err) =>
+      this.logger.warn({ err }, 'a question went unanswered'),
+    );
   }
 
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {

@@ -1,0 +1,48 @@
+import { serviceUnavailable } from '@orrery/api-types';
+import { keyOf, requireKind, Topic, type ClusterRuntime } from '@orrery/control-plane';
+import type { QueuedPodView, QueueView } from '@orrery/scheduling';
+import { formatTime } from '@orrery/time';
+
+const POD = requireKind('v1', 'Pod');
+const PLACES = ['active', 'backoff', 'unschedulable', 'gated', 'inFlight'] as const;
+
+interface SchedulerQueue {
+  readonly scheduler: string;
+  readonly queue: QueueView;
+}
+
+/** Asks the schedulers of the cluster, wherever they run, what waits; throws if none answers. */
+export async function schedulingQueue(runtime: ClusterRuntime, limit: number): Promise<object> {
+  const answer = await runtime.plane.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
+  if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers at the moment', 1);
+  const queues = answer as readonly SchedulerQueue[];
+  return Object.fromEntries(
+    PLACES.map((place) => [
+      place,
+      {
+        count: queues.reduce((sum, { queue }) => sum + queue[place].count, 0),
+        pods: queues.flatMap(({ scheduler, queue }) =>
+          queue[place].pods.map((pod) => podView(runtime, scheduler, pod)),
+        ),
+      },
+    ]),
+  );
+}
+
+function podView({ cache }: ClusterRuntime, scheduler: string, pod: QueuedPodView): object {
+  const { namespace, name, uid, priority, attempts, sinceMs, firstAttemptMs, backoffUntilMs, rejectors } = pod;
+  const object = cache.get(keyOf({ kind: POD, namespace, name }));
+  const timeOf = (atMs: number | undefined): string | null => (atMs == null ? null : formatTime(atMs));
+  return {
+    scheduler,
+    namespace,
+    name,
+    pod: object?.metadata.uid === uid ? object : null,
+    priority,
+    attempts,
+    since: timeOf(sinceMs),
+    firstAttempt: timeOf(firstAttemptMs),
+    backoffUntil: timeOf(backoffUntilMs),
+    rejectedBy: rejectors,
+  };
+}
