@@ -18,12 +18,23 @@ export class ActionWriter {
   async write(actions: KubeletActions): Promise<void> {
     const { runtime, fence } = this.context;
     if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);
+    if (actions.nodeEvents.length > 0) runtime.events.record(actions.nodeEvents.map(toNodeNote), fence);
     const modifications = [
       ...actions.patchPodStatuses.map(({ status, ...ref }) => modifyPod(ref, (pod) => ({ ...pod, status }))),
       ...actions.patchPodFinalizers.map(({ change, ...ref }) => modifyPod(ref, (pod) => withFinalizers(pod, change))),
       ...actions.patchNodeStatuses.map(({ nodeName, uid, status }): Modification => ({
         key: { resource: 'nodes', namespace: '', name: nodeName },
         change: (node) => (node.metadata.uid === uid ? { ...node, status } : undefined),
+      })),
+      ...actions.annotateNodes.map(({ nodeName, uid, annotations }): Modification => ({
+        key: { resource: 'nodes', namespace: '', name: nodeName },
+        change: ({ metadata, ...rest }) =>
+          metadata.uid === uid
+            ? ({
+                ...rest,
+                metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
+              } as KubeObject)
+            : undefined,
       })),
     ];
     const removals = actions.deletePods.map((ref) => ({
@@ -99,4 +110,10 @@ function toNote({ namespace, name, uid, nodeName, ...event }: KubeletActions['ev
     host: nodeName,
     involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
   };
+}
+
+/** Events about nodes live in the default namespace and name the node in place of its uid, as kubelets write them. */
+function toNodeNote({ nodeName, uid: _byName, ...event }: KubeletActions['nodeEvents'][number]): EventNote {
+  const involvedObject = { apiVersion: 'v1', kind: 'Node', name: nodeName, uid: nodeName };
+  return { ...event, component: 'kubelet', host: nodeName, involvedObject };
 }

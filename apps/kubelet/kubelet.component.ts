@@ -2,20 +2,32 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import { shardOf, type Component, type ComponentContext, type ComponentKind } from '@orrery/control-plane';
 import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings } from '@orrery/pod-lifecycle';
+import { pressureSettings, type PressureSettings } from '@orrery/node-pressure';
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { HeartbeatFaults } from './heartbeat-faults';
+import {
+  KUBELET_CONFIGS,
+  MACHINE_CONFIG_POOLS,
+  NodeConfigurations,
+  type NodeSetConfiguration,
+} from './node-pressure/node-configuration';
+import { PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
 /** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
 export const NOT_SIMULATED = 'orrery.dev/kubelet';
 
+const CONFIGURING = new Set([KUBELET_CONFIGS, MACHINE_CONFIG_POOLS]);
+
 /** What a cluster's settings may say about this component. */
 interface Settings {
   readonly bundle?: KubeletBundle;
   readonly kubelet?: Partial<KubeletSettings>;
+  readonly pressure?: Partial<PressureSettings>;
+  readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
 }
 
 /** The simulated kubelets of one shard of a cluster's nodes: runs the engine on the cluster's clock, writes what it does. */
@@ -23,6 +35,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly engine: KubeletShard;
   private readonly writer: ActionWriter;
   private readonly faults: HeartbeatFaults;
+  private readonly pressure: PressureWatch;
+  private readonly configurations: NodeConfigurations;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -34,14 +48,21 @@ class KubeletComponent implements Component<'kubelet'> {
 
   constructor(private readonly context: ComponentContext) {
     const { runtime } = context;
-    const { bundle, kubelet } = runtime.settings as Settings;
+    const { bundle, kubelet, pressure, kubeletConfigurations = [] } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
     this.engine = new KubeletShard({ settings, seed: runtime.seed });
+    const underPressure = pressureSettings(bundle, pressure);
+    this.configurations = new NodeConfigurations(underPressure, kubeletConfigurations, () => runtime.cache);
+    this.pressure = new PressureWatch(this.engine, {
+      settings: underPressure,
+      configurationOf: (node) => this.configurations.of(node),
+    });
     this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));
     this.faults = new HeartbeatFaults(context, {
       stop: (node) => this.engine.stopKubelet(node),
       resume: (node) => {
         this.engine.resumeKubelet(node, runtime.clock.now());
+        this.pressure.nodeChanged(node, runtime.clock.now());
         this.run();
       },
     });
@@ -56,7 +77,7 @@ class KubeletComponent implements Component<'kubelet'> {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
       this.nodeChanged(undefined, node);
-      for (const pod of cache.podsOn(node.metadata.name)) this.engine.podChanged(undefined, pod as unknown as Pod, now);
+      for (const pod of cache.podsOn(node.metadata.name)) this.podChanged(undefined, pod as unknown as Pod, now);
     }
     this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
     this.sweep.unref();
@@ -91,6 +112,7 @@ class KubeletComponent implements Component<'kubelet'> {
   /** What is known already changes with the log; what is new is work and comes by queue. */
   private follow(changes: readonly Change[]): void {
     const now = this.context.runtime.clock.now();
+    if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
         this.nodeChanged(
@@ -114,17 +136,44 @@ class KubeletComponent implements Component<'kubelet'> {
     if (!nodeName || !this.hosts(nodeName)) return;
     if (operation === Operation.Delete) {
       this.expected.delete(key);
-      this.engine.podChanged(pod, undefined, now);
+      this.podChanged(pod, undefined, now);
     } else if (before?.spec.nodeName !== nodeName) {
       this.expected.set(key, Date.now());
     } else if (!this.expected.has(key)) {
-      this.engine.podChanged(before, pod, now);
+      this.podChanged(before, pod, now);
     }
   }
 
   private nodeChanged(before: Node | undefined, after: Node | undefined): void {
     const isSimulated = after?.metadata.annotations?.[NOT_SIMULATED] !== 'none';
-    this.engine.nodeChanged(before, isSimulated ? after : undefined, this.context.runtime.clock.now());
+    const now = this.context.runtime.clock.now();
+    this.engine.nodeChanged(before, isSimulated ? after : undefined, now);
+    const name = (after ?? before)?.metadata.name;
+    if (name === undefined) return;
+    const hosted = this.engine.livingNode(name);
+    if (hosted) this.configurations.apply(hosted);
+    this.pressure.nodeChanged(name, now);
+  }
+
+  /** What configures kubelets changed: all of them start afresh with it. */
+  private reconfigure(): void {
+    const { cache, clock } = this.context.runtime;
+    for (const { metadata } of cache.list('nodes')) {
+      const hosted = this.engine.livingNode(metadata.name);
+      if (!hosted) continue;
+      this.configurations.apply(hosted);
+      this.pressure.configurationChanged(metadata.name, clock.now());
+    }
+  }
+
+  private podChanged(before: Pod | undefined, after: Pod | undefined, now: number): void {
+    this.engine.podChanged(before, after, now);
+    this.pressure.podChanged((after ?? before)!, after, now);
+  }
+
+  private nextDeadlineMs(): number | undefined {
+    const [own, ofPressure] = [this.engine.nextDeadlineMs(), this.pressure.nextDeadlineMs()];
+    return own === undefined || (ofPressure !== undefined && ofPressure < own) ? ofPressure : own;
   }
 
   private takeUp(key: string): void {
@@ -132,7 +181,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const slash = key.indexOf('/');
     const { cache, clock } = this.context.runtime;
     const pod = cache.get({ resource: 'pods', namespace: key.slice(0, slash), name: key.slice(slash + 1) });
-    if (pod) this.engine.podChanged(undefined, pod as unknown as Pod, clock.now());
+    if (pod) this.podChanged(undefined, pod as unknown as Pod, clock.now());
   }
 
   private takeUpForgotten(): void {
@@ -143,7 +192,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   private run(): void {
     if (this.running || this.stopped) return;
-    const due = this.engine.nextDeadlineMs();
+    const due = this.nextDeadlineMs();
     if (due === undefined || due > this.context.runtime.clock.now()) return this.rearm();
     this.running = true;
     const { runtime } = this.context;
@@ -163,11 +212,14 @@ class KubeletComponent implements Component<'kubelet'> {
     // One turn of the event loop gathers what arrives together.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.stopped) return;
-    await this.writer.write(this.engine.runDue(this.context.runtime.clock.now()));
+    const now = this.context.runtime.clock.now();
+    const actions = this.engine.runDue(now, (soFar) => this.pressure.run(now, soFar));
+    this.pressure.settle(now, actions);
+    await this.writer.write(actions);
   }
 
   private rearm(): void {
-    const deadline = this.engine.nextDeadlineMs();
+    const deadline = this.nextDeadlineMs();
     if (this.timer && deadline === this.timerMs) return;
     this.timer?.cancel();
     this.timer = undefined;

@@ -236,10 +236,12 @@ function stopOutcome(
   spec: Container,
   behaviour: ContainerBehaviour,
 ): Pick<ContainerView, 'stopAfterMs' | 'stopExitCode' | 'stopExitReason'> {
-  const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30);
+  const ownGraceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30);
+  const graceMs = context.memory.killGraceMs ?? ownGraceMs;
   const hookMs = preStopMs(spec, graceMs);
   const stopMs = behaviour.durationMs(BehaviourAnnotation.StopAfter) ?? context.settings.containerStopMs;
-  const limitMs = graceMs === 0 ? 0 : Math.max(graceMs, hookMs + MINIMUM_STOP_MS);
+  const minimumMs = context.memory.killGraceMs === undefined ? MINIMUM_STOP_MS : 0;
+  const limitMs = graceMs === 0 ? 0 : Math.max(graceMs, hookMs + minimumMs);
   const isKilled = hookMs + stopMs > limitMs;
   const stopExitCode = isKilled
     ? SIGKILL_EXIT

@@ -1,9 +1,11 @@
-import type { Node, NodeCondition } from '@orrery/api-types';
+import type { Node, NodeCondition, ResourceList } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { AdmittedPods } from './kubelet-admission';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
+import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
+import { isSameValue } from './same-value';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
 
@@ -15,6 +17,11 @@ export class HostedNode {
   addresses: NodeAddresses | undefined;
   private readonly heldConditions = new Set<string>();
   private readonly images = new Map<string, number>();
+  /** When images came; those that were there before are old. */
+  private readonly imageSinceMs = new Map<string, number>();
+  /** Undefined while nobody watches for pressure here: then conditions are what others set. */
+  private pressures: ReadonlySet<string> | undefined;
+  private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
 
@@ -50,8 +57,42 @@ export class HostedNode {
     return this.images.has(image);
   }
 
-  addImage(image: string): void {
-    if (!this.images.has(image)) this.images.set(image, this.settings.imageSizeBytes);
+  addImage(image: string, nowMs: number): void {
+    if (this.images.has(image)) return;
+    this.images.set(image, this.settings.imageSizeBytes);
+    this.imageSinceMs.set(image, nowMs);
+  }
+
+  /** Size of all images. */
+  get imageBytes(): number {
+    let total = 0;
+    for (const bytes of this.images.values()) total += bytes;
+    return total;
+  }
+
+  /** Removes images that came before an instant, except those in use. */
+  removeImages(isUsed: (image: string) => boolean, cameBeforeMs: number): void {
+    for (const image of [...this.images.keys()]) {
+      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
+      this.images.delete(image);
+      this.imageSinceMs.delete(image);
+    }
+  }
+
+  /** The pressure conditions to report from the next status on; undefined leaves them to others. */
+  setPressures(conditions: readonly string[] | undefined): void {
+    this.pressures = conditions && new Set(conditions);
+  }
+
+  /** What the kubelet reports about its resources from the next status on. */
+  setResources(capacity: ResourceList, allocatable: ResourceList): void {
+    this.resources = { capacity, allocatable };
+  }
+
+  reportedPressures(): readonly string[] {
+    const { pressures } = this;
+    const own = pressures && PRESSURE_TYPES.filter((type) => pressures.has(type) && !this.heldConditions.has(type));
+    return own ?? pressuresIn(this.current.status?.conditions);
   }
 
   /** The status to write at this sync, or undefined while there is no news and the last report is recent (specification A2). */
@@ -60,11 +101,12 @@ export class HostedNode {
     if (!isDue && !this.hasNews()) return undefined;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.size;
-    return heartbeatNode(this.current, nowMs, {
+    const status = heartbeatNode(this.current, nowMs, {
       images: this.images,
       maxImages: this.settings.nodeStatusMaxImages,
       heldConditions: this.heldConditions,
     });
+    return { ...withPressures(status, this.current, this.ownPressures(), nowMs), ...this.resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -81,9 +123,22 @@ export class HostedNode {
     return { ...this.current.status, conditions: [...kept, ...conditions] };
   }
 
+  /** The conditions that the kubelet answers for, with their verdicts. */
+  private ownPressures(): ReadonlyMap<string, boolean> {
+    const { pressures } = this;
+    if (!pressures) return new Map();
+    const own = PRESSURE_TYPES.filter((type) => !this.heldConditions.has(type));
+    return new Map(own.map((type) => [type, pressures.has(type)]));
+  }
+
   private hasNews(): boolean {
     if (this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
+    if (this.pressures) {
+      const shown = pressuresIn(conditions);
+      for (const [type, holds] of this.ownPressures()) if (shown.includes(type) !== holds) return true;
+    }
+    if (this.resources && !this.showsResources(this.resources)) return true;
     return HEARTBEAT_CONDITIONS.some((type) => {
       const status = conditions.find((condition) => condition.type === type)?.status;
       return (
@@ -92,5 +147,10 @@ export class HostedNode {
         (type === 'Ready' && status !== 'True' && !this.heldConditions.has(type))
       );
     });
+  }
+
+  private showsResources({ capacity, allocatable }: NonNullable<typeof this.resources>): boolean {
+    const { status } = this.current;
+    return isSameValue(status.capacity, capacity) && isSameValue(status.allocatable, allocatable);
   }
 }

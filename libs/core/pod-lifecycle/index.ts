@@ -1,6 +1,12 @@
 export { BehaviourAnnotation } from './behaviour-annotations';
-export { AdmittedPods, admitPod, type AdmissionVerdict } from './kubelet-admission';
+export { HostedNode } from './hosted-node';
+export type { HostedPod } from './hosted-pod';
+export type { KillOrder } from './kill-order';
+export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission';
+export { DeadlineHeap } from './deadline-heap';
+export { isAnythingRunning } from './hosted-pod';
 export type {
+  AnnotateNode,
   KubeletActions,
   NodeEvent,
   PatchNodeStatus,

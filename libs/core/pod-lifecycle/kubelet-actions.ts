@@ -24,6 +24,13 @@ export interface PatchNodeStatus {
   readonly status: Node['status'];
 }
 
+/** Adds annotations to a node, or changes their values. */
+export interface AnnotateNode {
+  readonly nodeName: string;
+  readonly uid: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
 /** Creates or renews a node's lease; `buildLease` makes the object. */
 export interface RenewLease {
   readonly nodeName: string;
@@ -36,6 +43,7 @@ export interface PodEvent extends PodRef {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** An event about a node, component `kubelet`. */
@@ -54,6 +62,7 @@ export interface KubeletActions {
   /** With grace period 0 and the uid as precondition. */
   readonly deletePods: PodRef[];
   readonly patchNodeStatuses: PatchNodeStatus[];
+  readonly annotateNodes: AnnotateNode[];
   readonly renewLeases: RenewLease[];
   readonly events: PodEvent[];
   readonly nodeEvents: NodeEvent[];
@@ -65,6 +74,7 @@ export function noActions(): KubeletActions {
     patchPodFinalizers: [],
     deletePods: [],
     patchNodeStatuses: [],
+    annotateNodes: [],
     renewLeases: [],
     events: [],
     nodeEvents: [],

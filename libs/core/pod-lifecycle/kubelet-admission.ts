@@ -17,7 +17,6 @@ export type AdmissionVerdict =
 const ADMITTED: AdmissionVerdict = { admitted: true };
 /** Priority from which a pod is critical. */
 const CRITICAL_PRIORITY = 2_000_000_000;
-const PRESSURES = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 /** The pods a node has admitted, as totals kept up by deltas. */
 export class AdmittedPods {
@@ -54,9 +53,18 @@ export class AdmittedPods {
   }
 }
 
+/** A node as admission sees it. */
+export interface AdmissionPlace {
+  readonly node: Node;
+  readonly admitted: AdmittedPods;
+  /** Pressure conditions that hold, as the kubelet itself knows them. */
+  reportedPressures(): readonly string[];
+}
+
 /** Judges a pod that arrived at a node (specification E11): pressure, resources, then the node-level predicates. */
-export function admitPod(pod: Pod, node: Node, admitted: AdmittedPods, settings: KubeletSettings): AdmissionVerdict {
-  const pressure = pressureVerdict(pod, node);
+export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSettings): AdmissionVerdict {
+  const { node, admitted } = place;
+  const pressure = pressureVerdict(pod, place.reportedPressures());
   if (!pressure.admitted) return pressure;
   const resources = resourceVerdict(pod, node, admitted);
   if (!resources.admitted) return resources;
@@ -70,17 +78,22 @@ function failed(predicate: string): AdmissionVerdict {
   return { admitted: false, reason: predicate, message: `Predicate ${predicate} failed` };
 }
 
-function pressureVerdict(pod: Pod, node: Node): AdmissionVerdict {
-  const pressures = (node.status?.conditions ?? [])
-    .filter(({ type, status }) => status === 'True' && PRESSURES.includes(type))
-    .map(({ type }) => type);
-  if (pressures.length === 0 || (pod.spec.priority ?? 0) >= CRITICAL_PRIORITY) return ADMITTED;
+function pressureVerdict(pod: Pod, pressures: readonly string[]): AdmissionVerdict {
+  if (pressures.length === 0 || isCritical(pod)) return ADMITTED;
   if (pressures.length === 1 && pressures[0] === 'MemoryPressure') {
     const taint = { key: WellKnownTaint.MemoryPressure, effect: 'NoSchedule' };
     const toleratesPressure = pod.spec.tolerations?.some((toleration) => tolerates(toleration, taint));
     if (qosClass(pod) !== QosClass.BestEffort || toleratesPressure) return ADMITTED;
   }
   return { admitted: false, reason: 'Evicted', message: `The node had condition: [${pressures.join(' ')}]. ` };
+}
+
+/** By priority, or because it comes from a file and not from the API. */
+function isCritical({ metadata, spec }: Pod): boolean {
+  const { annotations } = metadata;
+  const source = annotations?.['kubernetes.io/config.source'] ?? 'api';
+  const isMirror = annotations?.['kubernetes.io/config.mirror'] !== undefined;
+  return isMirror || source !== 'api' || (spec.priority ?? 0) >= CRITICAL_PRIORITY;
 }
 
 function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): AdmissionVerdict {

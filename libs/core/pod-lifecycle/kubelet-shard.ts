@@ -2,13 +2,16 @@ import { isTerminalPhase, PodConditionType, type Node, type Pod, type PodStatus 
 import { randomFor } from '@orrery/time';
 import { DeadlineHeap } from './deadline-heap';
 import { HostedNode } from './hosted-node';
+import { isAnythingRunning, isOver, newHostedPod, podRef, type HostedPod } from './hosted-pod';
 import { admitPod } from './kubelet-admission';
 import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
-import { deletionBeganAtMs, PodLife, type Chance, type PodSubject } from './pod-life';
+import { orderKill, type KillOrder } from './kill-order';
+import { PodLife, type Chance, type PodSubject } from './pod-life';
 import { NodeStages } from './node-stages';
-import { newPodMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
+import { isSameRequest, withSeenTransitions } from './pod-news';
+import { pressureEvents } from './pressure-conditions';
 import { isSameValue } from './same-value';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
@@ -22,23 +25,6 @@ export interface KubeletShardOptions {
   readonly originMs?: number;
   /** Validated stages; the default ones if left out. */
   readonly stages?: readonly StageRecord[];
-}
-
-interface HostedPod {
-  pod: Pod;
-  status: PodStatus;
-  readonly memory: PodMemory;
-  readonly matchedSince: PodSubject['matchedSince'];
-  /** Whether admission has been passed, or is no question any more. */
-  isAdmitted: boolean;
-  isWriteDue: boolean;
-  /** A write of ours is under way: what is fed now may be older than it. */
-  isWriteUnseen: boolean;
-  isDeleted: boolean;
-  /** Whether its resources and address are free again. */
-  isReleased: boolean;
-  /** Others wrote conditions, which may count for readiness. */
-  hasForeignNews: boolean;
 }
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -133,6 +119,40 @@ export class KubeletShard {
     if (this.stopped.delete(nodeName) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
   }
 
+  /** A node as its kubelet has it; undefined for one that is not here or whose kubelet is dead. */
+  livingNode(name: string): HostedNode | undefined {
+    return this.stopped.has(name) ? undefined : this.nodes.get(name);
+  }
+
+  /** The pods of a node as its kubelet has them. */
+  podsOf(nodeName: string): HostedPod[] {
+    return [...(this.podsByNode.get(nodeName) ?? [])].map((uid) => this.pods.get(uid)!);
+  }
+
+  /** Whether anything of a pod runs; not if it is gone. */
+  isPodRunning(uid: string): boolean {
+    const entry = this.pods.get(uid);
+    return entry !== undefined && isAnythingRunning(entry.status);
+  }
+
+  /** Kills a pod for good: it becomes Failed. One that is over already stays as it is. */
+  killPod(uid: string, order: KillOrder, nowMs: number): void {
+    const entry = this.pods.get(uid);
+    if (!entry || isTerminalPhase(entry.status.phase)) return;
+    orderKill(entry, order, nowMs);
+    this.podDeadlines.set(uid, nowMs);
+  }
+
+  /** The kernel kills a running container; its restart policy decides what comes next. */
+  killContainer(uid: string, container: string, nowMs: number): void {
+    const entry = this.pods.get(uid);
+    const hosted = entry && this.nodes.get(entry.pod.spec.nodeName!);
+    if (!entry || !hosted) return;
+    entry.status = this.life.killContainer(this.subjectOf(entry, hosted), container, nowMs);
+    entry.isWriteDue = true;
+    this.podDeadlines.set(uid, nowMs);
+  }
+
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
     const deadlines = [
@@ -145,15 +165,24 @@ export class KubeletShard {
     return known.length === 0 ? undefined : Math.min(...known);
   }
 
-  /** Does everything that is due; per node, in name order: pods by name, then node status, then lease. */
-  runDue(nowMs: number): KubeletActions {
+  /**
+   * Does everything that is due; per node, in name order: pods by name, then node status, then lease. Between pods and
+   * nodes, `afterPods` may kill some of them.
+   */
+  runDue(nowMs: number, afterPods?: (actions: KubeletActions) => void): KubeletActions {
     const actions = noActions();
+    for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
+    afterPods?.(actions);
     for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
     for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
     for (const name of this.statusDeadlines.takeDue(nowMs).sort()) {
       const hosted = this.nodes.get(name)!;
       const status = hosted.statusToWrite(nowMs);
-      if (status) actions.patchNodeStatuses.push({ nodeName: name, uid: hosted.node.metadata.uid, status });
+      if (status) {
+        const { uid } = hosted.node.metadata;
+        actions.patchNodeStatuses.push({ nodeName: name, uid, status });
+        actions.nodeEvents.push(...pressureEvents(hosted.node, status));
+      }
       this.statusDeadlines.set(name, this.nextMultiple(nowMs, this.settings.nodeStatusUpdateMs));
     }
     for (const name of this.leaseDeadlines.takeDue(nowMs).sort()) {
@@ -185,21 +214,7 @@ export class KubeletShard {
 
   private takePod(pod: Pod): void {
     const { uid } = pod.metadata;
-    const status = pod.status ?? {};
-    const entry: HostedPod = {
-      pod,
-      status,
-      memory: newPodMemory(),
-      matchedSince: new Map(),
-      isAdmitted: false,
-      isWriteDue: false,
-      isWriteUnseen: false,
-      isDeleted: false,
-      isReleased: false,
-      hasForeignNews: false,
-    };
-    entry.memory.deletionSeenAtMs = deletionBeganAtMs(pod);
-    this.pods.set(uid, entry);
+    this.pods.set(uid, newHostedPod(pod));
     const uids = this.podsByNode.get(pod.spec.nodeName!);
     if (uids) uids.add(uid);
     else this.podsByNode.set(pod.spec.nodeName!, new Set([uid]));
@@ -211,10 +226,11 @@ export class KubeletShard {
     const isAskedAnew = !isSameRequest(entry.pod, pod);
     entry.pod = pod;
     const theirs = pod.status ?? {};
-    if (isSameValue(theirs, entry.status)) {
+    if (isSameValue(theirs, entry.shown ?? entry.status)) {
       entry.isWriteUnseen = false;
       return isAskedAnew;
     }
+    if (entry.shown) return isAskedAnew;
     if (!entry.isWriteUnseen && isTerminalPhase(theirs.phase) && !isTerminalPhase(entry.status.phase)) {
       entry.status = theirs;
       return true;
@@ -261,9 +277,9 @@ export class KubeletShard {
     const before = entry.status;
     if (entry.hasForeignNews) this.settle(entry, nowMs);
     if (this.admit(entry, hosted, ref, actions)) this.live(entry, hosted, ref, { nowMs, actions });
-    if (entry.isWriteDue) {
+    if (entry.isWriteDue && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ ...ref, status: entry.status });
+      actions.patchPodStatuses.push({ ...ref, status: entry.shown ?? entry.status });
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
@@ -284,7 +300,7 @@ export class KubeletShard {
     if (entry.isAdmitted) return true;
     const { pod, status } = entry;
     const isNew = status.startTime === undefined && !isTerminalPhase(status.phase) && !pod.metadata.deletionTimestamp;
-    const verdict = isNew ? admitPod(pod, hosted.node, hosted.admitted, this.settings) : ({ admitted: true } as const);
+    const verdict = isNew ? admitPod(pod, hosted, this.settings) : ({ admitted: true } as const);
     entry.isAdmitted = true;
     if (!verdict.admitted) {
       const { reason, message } = verdict;
@@ -323,7 +339,7 @@ export class KubeletShard {
         hosted.withoutAddress.delete(uid);
       }
       if (next.stage.record.next.containerState && outcome.status !== entry.status && next.container?.imageAvailable) {
-        hosted.addImage(next.container.image);
+        hosted.addImage(next.container.image, nowMs);
       }
       if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined) hosted.withoutAddress.add(uid);
       if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
@@ -361,37 +377,4 @@ export class KubeletShard {
     hosted.addresses?.release(entry.status.podIP);
     for (const waiting of hosted.withoutAddress) this.podDeadlines.set(waiting, nowMs);
   }
-}
-
-/** What went to and fro within one instant was never seen: its condition has not changed. */
-function withSeenTransitions(after: PodStatus, before: PodStatus): PodStatus {
-  if (after === before || !after.conditions || !before.conditions) return after;
-  const seen = new Map(before.conditions.map((condition) => [condition.type, condition]));
-  const conditions = after.conditions.map((condition) => {
-    const old = seen.get(condition.type);
-    if (old?.status !== condition.status || !old.lastTransitionTime) return condition;
-    return { ...condition, lastTransitionTime: old.lastTransitionTime };
-  });
-  return { ...after, conditions };
-}
-
-/** Whether a pod asks for the same as before; its status apart. */
-function isSameRequest(before: Pod, after: Pod): boolean {
-  const [a, b] = [before.metadata, after.metadata];
-  return (
-    a.deletionTimestamp === b.deletionTimestamp &&
-    a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds &&
-    isSameValue(a.annotations, b.annotations) &&
-    isSameValue(a.labels, b.labels) &&
-    isSameValue(before.spec, after.spec)
-  );
-}
-
-function podRef({ metadata, spec }: Pod): PodRef {
-  return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid, nodeName: spec.nodeName! };
-}
-
-function isOver({ status, isDeleted }: HostedPod): boolean {
-  if (isDeleted) return true;
-  return isTerminalPhase(status.phase) && !status.containerStatuses?.some(({ state }) => state?.running);
 }

@@ -9,6 +9,9 @@ import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
 
+/** Exit code of a process that got SIGKILL. */
+const KILLED_EXIT = 137;
+
 /** What a kubelet can do for a pod at this moment. */
 export interface PodSurroundings {
   readonly hostIP: string | undefined;
@@ -104,6 +107,27 @@ export class PodLife {
       silent: silent ?? false,
       finalizers,
     };
+  }
+
+  /** The status after the kernel killed a running container for want of memory. */
+  killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
+    const { pod, status, memory, surroundings } = subject;
+    const { hasImage } = surroundings;
+    const views = viewContainers(pod, status, { settings: this.settings, memory, hasImage, canHaveSandbox: true });
+    const view = views.find((each) => each.name === name && each.state === 'running');
+    if (!view) return status;
+    const { startedAt, containerID } = view;
+    const state = {
+      terminated: {
+        exitCode: KILLED_EXIT,
+        reason: 'OOMKilled',
+        ...(startedAt === undefined ? {} : { startedAt }),
+        finishedAt: formatTime(nowMs),
+        ...(containerID === undefined ? {} : { containerID }),
+      },
+    } as ContainerState;
+    const moved = moveContainer(status, { pod, view, state, memory, settings: this.settings, nowMs });
+    return settlePodStatus(pod, moved, this.settings, nowMs);
   }
 
   private transitionOf(

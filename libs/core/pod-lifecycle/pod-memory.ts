@@ -5,6 +5,8 @@
 export interface PodMemory {
   /** When the deletion was first seen. */
   deletionSeenAtMs: number | undefined;
+  /** Grace that the kubelet itself gives the pod, instead of the pod's own. */
+  killGraceMs?: number;
   /** Flags set by stages. */
   remembered: Readonly<Record<string, true>>;
   readonly containers: Map<string, ContainerMemory>;

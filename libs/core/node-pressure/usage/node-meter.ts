@@ -124,7 +124,8 @@ export class NodeMeter {
     let podsMemory = 0;
     let processes = valueAt(this.daemons[NodeUsage.Processes], nowMs);
     for (const usage of this.usages) {
-      if (usage.running.length === 0) continue;
+      // A pod is measured from its sandbox on, whether or not anything of it runs at the moment.
+      if (usage.running.length === 0 && !this.hasSandbox(usage)) continue;
       const measured = measurePod(usage, measuring);
       byUid.set(usage.pod.metadata.uid, measured);
       podsMemory += measured.memoryBytes ?? 0;
@@ -185,6 +186,11 @@ export class NodeMeter {
     if (imageDisk) return { nodefs: filesystem(nodefs, nodeDisk, atMs), imagefs: filesystem(imagefs, imageDisk, atMs) };
     const shared = filesystem(one, nodeDisk, atMs);
     return { nodefs: shared, imagefs: shared };
+  }
+
+  private hasSandbox({ pod }: PodUsage): boolean {
+    const status = this.input.pods.find((each) => each.pod === pod)?.status;
+    return status?.podIP !== undefined && !isTerminalPhase(status.phase);
   }
 
   private keepsVolumes(index: number): boolean {

@@ -1,0 +1,118 @@
+import { matchesLabelSelector, type KubeObject, type LabelSelector, type Node } from '@orrery/api-types';
+import {
+  allocatableOf,
+  NodeFact,
+  overlay,
+  readKubeletConfiguration,
+  resourceConfiguration,
+  usageAnnotation,
+  type KubeletConfiguration,
+  type PressureSettings,
+  type ResourceConfiguration,
+} from '@orrery/node-pressure';
+import type { HostedNode } from '@orrery/pod-lifecycle';
+import { quantityValue } from '@orrery/quantity';
+
+/** Resource names of the kinds that configure kubelets, as the change log has them. */
+export const KUBELET_CONFIGS = 'kubeletconfigs.machineconfiguration.openshift.io';
+export const MACHINE_CONFIG_POOLS = 'machineconfigpools.machineconfiguration.openshift.io';
+const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
+
+/** A KubeletConfiguration for a set of nodes, as a cluster's settings name it. */
+export interface NodeSetConfiguration {
+  /** Labels a node must have; all nodes if left out. */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  readonly configuration: unknown;
+}
+
+/** Where a cluster's objects are found. */
+export interface ObjectSource {
+  list(resource: string): Iterable<KubeObject>;
+}
+
+/** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
+export class NodeConfigurations {
+  constructor(
+    private readonly settings: PressureSettings,
+    private readonly sets: readonly NodeSetConfiguration[],
+    private readonly objects: () => ObjectSource,
+  ) {}
+
+  /** What holds for a node. */
+  of(node: Node): ResourceConfiguration {
+    return resourceConfiguration(overlay(this.layersOf(node)), this.settings.defaultEvictionHard);
+  }
+
+  /** Lets a node report what its configuration leaves for pods; nodes that none is meant for report what they said. */
+  apply(hosted: HostedNode): void {
+    const { node } = hosted;
+    const layers = this.layersOf(node);
+    if (layers.length === 0) return;
+    const configuration = resourceConfiguration(overlay(layers), this.settings.defaultEvictionHard);
+    const capacity = { ...(node.status.capacity ?? {}), ...podCapacity(node, configuration) };
+    const { withholdHardEviction } = this.settings;
+    const reservations = withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
+    hosted.setResources(capacity, allocatableOf(capacity, reservations));
+  }
+
+  private layersOf({ metadata }: Node): KubeletConfiguration[] {
+    const labels = metadata.labels ?? {};
+    const ofSets = this.sets
+      .filter(({ nodeSelector = {} }) => Object.entries(nodeSelector).every(([key, value]) => labels[key] === value))
+      .map(({ configuration }) => configuration);
+    const documents = [...ofSets, ...this.ofPool(labels), parseJson(metadata.annotations?.[ANNOTATION])];
+    return documents.flatMap((document) => {
+      const verdict = document === undefined ? undefined : readKubeletConfiguration(document);
+      return verdict?.ok ? [verdict.configuration] : [];
+    });
+  }
+
+  private ofPool(labels: Readonly<Record<string, string>>): unknown[] {
+    const pool = poolOf(labels, [...this.objects().list(MACHINE_CONFIG_POOLS)]);
+    if (!pool) return [];
+    return [...this.objects().list(KUBELET_CONFIGS)]
+      .filter((config) => selects(specOf(config)['machineConfigPoolSelector'], pool.metadata.labels ?? {}))
+      .sort(byCreation)
+      .map((config) => specOf(config)['kubeletConfig']);
+  }
+}
+
+const BUILT_IN_POOLS = ['worker', 'master'];
+
+/** A node belongs to the first custom pool that selects it, or else to master or worker. */
+function poolOf(labels: Readonly<Record<string, string>>, pools: readonly KubeObject[]): KubeObject | undefined {
+  const selecting = pools.filter((pool) => selects(specOf(pool)['nodeSelector'], labels));
+  const named = (name: string): KubeObject | undefined => selecting.find(({ metadata }) => metadata.name === name);
+  const custom = selecting.filter(({ metadata }) => !BUILT_IN_POOLS.includes(metadata.name));
+  return custom.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))[0] ?? named('master') ?? named('worker');
+}
+
+/** No selector selects nothing, an empty one everything. */
+function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
+  return selector != null && matchesLabelSelector(selector as LabelSelector, labels);
+}
+
+function specOf(object: KubeObject): Readonly<Record<string, unknown>> {
+  return (object['spec'] ?? {}) as Record<string, unknown>;
+}
+
+function byCreation({ metadata: a }: KubeObject, { metadata: b }: KubeObject): number {
+  if (a.creationTimestamp !== b.creationTimestamp) return a.creationTimestamp < b.creationTimestamp ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
+}
+
+function podCapacity(node: Node, { maxPods, podsPerCore }: ResourceConfiguration): Record<string, string> {
+  if (maxPods === undefined && podsPerCore === 0) return {};
+  const most = maxPods ?? Number(quantityValue(node.status.capacity?.['pods'] ?? '110'));
+  const cores = Number(quantityValue(node.status.capacity?.['cpu'] ?? '0'));
+  return { pods: String(podsPerCore > 0 ? Math.min(cores * podsPerCore, most) : most) };
+}
+
+/** Undefined for a text that is no JSON: a kubelet that cannot read its file goes on with what it has. */
+function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+import type { Node, Pod } from '@orrery/api-types';
+import {
+  hasUsage,
+  NodeFact,
+  usageAnnotation,
+  type Eviction,
+  type PressureSettings,
+  type ResourceConfiguration,
+} from '@orrery/node-pressure';
+import { DeadlineHeap, type KubeletActions, type KubeletShard } from '@orrery/pod-lifecycle';
+import { formatTime } from '@orrery/time';
+import { WatchedNode } from './watched-node';
+
+/** Pause between two runs of a node's eviction manager; not configurable, as in the real one. */
+const RUN_PERIOD_MS = 10_000;
+/** How long after a victim's end its clean-up is noticed. */
+const CLEAN_UP_MS = 1_000;
+
+/** What the watch has to know of the cluster. */
+export interface PressureWatchOptions {
+  readonly settings: PressureSettings;
+  readonly configurationOf: (node: Node) => ResourceConfiguration;
+}
+
+/**
+ * The eviction managers of a shard's kubelets. Only nodes are watched on which a pod or the node itself says what it
+ * uses, and they are looked at only while something moves: the others cost nothing.
+ */
+export class PressureWatch {
+  private readonly watched = new Map<string, WatchedNode>();
+  private readonly usersByNode = new Map<string, Set<string>>();
+  private readonly changed = new Set<string>();
+  private readonly deadlines = new DeadlineHeap();
+
+  constructor(
+    private readonly engine: KubeletShard,
+    private readonly options: PressureWatchOptions,
+  ) {}
+
+  /** A node came, changed, went, or its kubelet lives again. */
+  nodeChanged(name: string, nowMs: number): void {
+    const watched = this.watched.get(name);
+    if (watched && this.engine.livingNode(name) !== watched.hosted) this.drop(name);
+    this.look(name, nowMs);
+  }
+
+  /** How nodes are configured changed: managers start afresh with what now holds. */
+  configurationChanged(name: string, nowMs: number): void {
+    this.drop(name);
+    this.look(name, nowMs);
+  }
+
+  /** A pod came, changed, or went (`after` undefined). */
+  podChanged(pod: Pod, after: Pod | undefined, nowMs: number): void {
+    const { nodeName } = pod.spec;
+    if (!nodeName) return;
+    const users = this.usersByNode.get(nodeName);
+    const { uid } = pod.metadata;
+    const uses = after !== undefined && hasUsage(after.metadata.annotations);
+    if (uses && !users) this.usersByNode.set(nodeName, new Set([uid]));
+    else if (uses) users!.add(uid);
+    else if (users?.delete(uid) && users.size === 0) this.usersByNode.delete(nodeName);
+    if (uses || this.watched.has(nodeName)) this.look(nodeName, nowMs);
+  }
+
+  nextDeadlineMs(): number | undefined {
+    return this.changed.size > 0 ? Number.NEGATIVE_INFINITY : this.deadlines.nextMs();
+  }
+
+  /** What is due after the pods' own steps: first the kernel kills, then the managers run. */
+  run(nowMs: number, actions: KubeletActions): void {
+    this.note(actions);
+    for (const name of new Set([...this.deadlines.takeDue(nowMs), ...this.changed].sort())) {
+      const watched = this.watched.get(name);
+      if (!watched || !this.engine.livingNode(name)) continue;
+      watched.forget();
+      this.killForMemory(watched, nowMs, actions);
+      if (watched.nextRunMs !== undefined && watched.nextRunMs <= nowMs) this.evict(watched, nowMs, actions);
+      this.changed.add(name);
+    }
+  }
+
+  /** Plans what comes next, once everything of the instant has been done. */
+  settle(nowMs: number, actions: KubeletActions): void {
+    this.note(actions);
+    for (const name of this.changed) {
+      const watched = this.watched.get(name);
+      if (!watched || !this.engine.livingNode(name)) continue;
+      watched.forget();
+      for (const uid of [...watched.dying]) {
+        if (this.engine.isPodRunning(uid)) continue;
+        watched.dying.delete(uid);
+        if (watched.dying.size === 0) watched.nextRunMs = nowMs + CLEAN_UP_MS;
+      }
+      this.plan(name, watched, nowMs);
+    }
+    this.changed.clear();
+  }
+
+  private look(name: string, nowMs: number): void {
+    const hosted = this.engine.livingNode(name);
+    if (!hosted) return;
+    if (!this.watched.has(name)) {
+      if (!this.usersByNode.has(name) && !hasUsage(hosted.node.metadata.annotations)) return;
+      const watched = new WatchedNode(hosted, () => this.engine.podsOf(name), {
+        settings: this.options.settings,
+        configuration: this.options.configurationOf(hosted.node),
+        firstRunMs: Math.ceil(nowMs / RUN_PERIOD_MS) * RUN_PERIOD_MS,
+      });
+      this.watched.set(name, watched);
+    }
+    this.changed.add(name);
+  }
+
+  private drop(name: string): void {
+    this.watched.delete(name);
+    this.deadlines.set(name, undefined);
+  }
+
+  /** Nodes whose pods changed by what their kubelets did. */
+  private note(actions: KubeletActions): void {
+    for (const { nodeName } of actions.patchPodStatuses) if (this.watched.has(nodeName)) this.changed.add(nodeName);
+  }
+
+  private plan(name: string, watched: WatchedNode, nowMs: number): void {
+    const isWaiting = watched.dying.size > 0;
+    if (isWaiting) watched.nextRunMs = undefined;
+    else if (watched.isQuiet(nowMs) && watched.lastRunMs === nowMs && (watched.nextRunMs ?? 0) <= nowMs) {
+      watched.nextRunMs = undefined;
+    } else if (watched.nextRunMs === undefined || watched.nextRunMs <= nowMs) {
+      const runs = Math.floor((nowMs - watched.lastRunMs) / RUN_PERIOD_MS) + 1;
+      watched.nextRunMs = watched.lastRunMs + runs * RUN_PERIOD_MS;
+    }
+    watched.nextOomMs = watched.nextOom(nowMs);
+    const instants = [watched.nextRunMs, watched.nextOomMs].filter((each) => each !== undefined);
+    this.deadlines.set(name, instants.length === 0 ? undefined : Math.max(nowMs, Math.min(...instants)));
+  }
+
+  private killForMemory(watched: WatchedNode, nowMs: number, actions: KubeletActions): void {
+    for (let kill = watched.oomKill(nowMs); kill; kill = watched.oomKill(nowMs)) {
+      const { name, uid } = watched.hosted.node.metadata;
+      if (kill.isSystem) {
+        const message = `System OOM encountered, victim process: ${kill.container}, pid: ${pidOf(kill.uid)}`;
+        actions.nodeEvents.push({ nodeName: name, uid, type: 'Warning', reason: 'SystemOOM', message });
+      }
+      this.engine.killContainer(kill.uid, kill.container, nowMs);
+      watched.forget();
+    }
+  }
+
+  private evict(watched: WatchedNode, nowMs: number, actions: KubeletActions): void {
+    const { hosted, manager } = watched;
+    const { name, uid } = hosted.node.metadata;
+    watched.lastRunMs = nowMs;
+    watched.nextRunMs = nowMs;
+    const run = manager.run(
+      {
+        activePods: watched.activePods,
+        summarize: () => watched.statistics(nowMs),
+        reclaim: (kind) => {
+          if (kind === 'images') return watched.removeImages(nowMs);
+          watched.removeContainers(nowMs);
+          const removed = { [usageAnnotation(NodeFact.ContainersRemovedAt)]: formatTime(nowMs) };
+          actions.annotateNodes.push({ nodeName: name, uid, annotations: removed });
+        },
+      },
+      nowMs,
+    );
+    hosted.setPressures(manager.conditions);
+    if (!run) return;
+    if (run.action) {
+      const { message } = run.action;
+      actions.nodeEvents.push({ nodeName: name, uid, type: 'Warning', reason: 'EvictionThresholdMet', message });
+    }
+    for (const eviction of run.evictions) this.kill(eviction, watched, nowMs, actions);
+  }
+
+  private kill(
+    { pod, graceSeconds, message, annotations }: Eviction,
+    watched: WatchedNode,
+    nowMs: number,
+    actions: KubeletActions,
+  ): void {
+    const { evictionStatus, hasDisruptionTargetCondition } = watched.settings;
+    const { namespace = '', name, uid } = pod.metadata;
+    const ref = { namespace, name, uid, nodeName: pod.spec.nodeName! };
+    actions.events.push({
+      ...ref,
+      type: 'Warning',
+      reason: 'Evicted',
+      message,
+      ...(annotations ? { annotations } : {}),
+    });
+    const how = { status: evictionStatus, hasDisruptionTarget: hasDisruptionTargetCondition };
+    this.engine.killPod(uid, { reason: 'Evicted', message, graceSeconds, ...how }, nowMs);
+    watched.dying.add(uid);
+  }
+}
+
+/** A process number for a container that has no process. */
+function pidOf(uid: string): number {
+  let hash = 0;
+  for (let i = 0; i < uid.length; i++) hash = (hash * 31 + uid.charCodeAt(i)) % 30_000;
+  return 1_000 + hash;
+}

@@ -1,0 +1,207 @@
+import { isTerminalPhase, type Container, type Pod } from '@orrery/api-types';
+import {
+  areSettled,
+  EvictionManager,
+  firstAbove,
+  NodeMeter,
+  NodeUsage,
+  oomScoreAdjustment,
+  oomVictim,
+  podsMemoryLimitBytes,
+  valueAt,
+  type Crossing,
+  type Curve,
+  type NodeStatistics,
+  type OomCandidate,
+  type PressureSettings,
+  type ResourceConfiguration,
+} from '@orrery/node-pressure';
+import { quantityValue } from '@orrery/quantity';
+import { isAnythingRunning, type HostedNode, type HostedPod } from '@orrery/pod-lifecycle';
+
+/** How far ahead a crossing is looked for while usage deviates by chance. */
+const HORIZON_MS = 600_000;
+
+/** A container that the kernel kills. */
+export interface OomKill {
+  readonly uid: string;
+  readonly container: string;
+  /** Whether the whole node, not a limit, ran out: then the node says so. */
+  readonly isSystem: boolean;
+}
+
+interface RunningContainer extends OomCandidate {
+  readonly uid: string;
+  readonly container: string;
+}
+
+/** A node on which something is used, measured anew whenever it changed. */
+export class WatchedNode {
+  readonly manager: EvictionManager;
+  /** Phase of the runs, which come every ten seconds. */
+  nextRunMs: number | undefined;
+  lastRunMs: number;
+  nextOomMs: number | undefined;
+  /** Evicted pods whose containers still run. */
+  readonly dying = new Set<string>();
+  private removedAtMs: number | undefined;
+  private meter: NodeMeter | undefined;
+
+  constructor(
+    readonly hosted: HostedNode,
+    private readonly podsOf: () => readonly HostedPod[],
+    private readonly how: {
+      readonly settings: PressureSettings;
+      readonly configuration: ResourceConfiguration;
+      readonly firstRunMs: number;
+    },
+  ) {
+    const { settings, configuration, firstRunMs } = how;
+    this.manager = new EvictionManager({
+      thresholds: configuration.thresholds,
+      maxPodGraceSeconds: configuration.maxPodGraceSeconds,
+      pressureTransitionMs: configuration.pressureTransitionMs,
+      hasDedicatedImagefs: this.current().capacity.imagefs !== undefined,
+      settings,
+    });
+    this.nextRunMs = firstRunMs;
+    this.lastRunMs = firstRunMs;
+  }
+
+  get settings(): PressureSettings {
+    return this.how.settings;
+  }
+
+  /** The node or one of its pods changed. */
+  forget(): void {
+    this.meter = undefined;
+  }
+
+  /** Pods that are neither over nor deleted with all containers stopped, by name. */
+  get activePods(): Pod[] {
+    return this.podsOf()
+      .filter(
+        ({ pod, status }) =>
+          !isTerminalPhase(status.phase) &&
+          (pod.metadata.deletionTimestamp === undefined || isAnythingRunning(status)) &&
+          status.startTime !== undefined,
+      )
+      .map(({ pod }) => pod)
+      .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  }
+
+  statistics(nowMs: number): NodeStatistics {
+    const { imageBytes } = this.hosted;
+    const { removedAtMs } = this;
+    return this.current().statistics(nowMs, { imageBytes, ...(removedAtMs === undefined ? {} : { removedAtMs }) });
+  }
+
+  /** Removes dead containers. */
+  removeContainers(nowMs: number): void {
+    this.removedAtMs = nowMs;
+  }
+
+  /** Removes images that no pod here uses. */
+  removeImages(nowMs: number): void {
+    const used = new Set(
+      this.podsOf()
+        .filter(({ status }) => !isTerminalPhase(status.phase) || isAnythingRunning(status))
+        .flatMap(({ pod }) => [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].map(({ image }) => image)),
+    );
+    this.hosted.removeImages((image) => used.has(image), nowMs - this.how.configuration.imageMinimumAgeMs);
+  }
+
+  /** Whether nothing will happen here until something changes. */
+  isQuiet(nowMs: number): boolean {
+    const { conditions, met } = this.manager.state;
+    return (
+      conditions.length === 0 && met.length === 0 && this.dying.size === 0 && areSettled(this.current().curves(), nowMs)
+    );
+  }
+
+  /** The first instant from which a limit on memory may be exceeded. */
+  nextOom(fromMs: number): number | undefined {
+    const span = { fromMs, horizonMs: fromMs + HORIZON_MS };
+    const meter = this.current();
+    const crossings: Crossing[] = [];
+    const ofPods: Curve[] = [];
+    for (const { running } of meter.usages) {
+      for (const { spec, curves } of running) {
+        const curve = curves['usage-memory'];
+        if (!curve) continue;
+        ofPods.push(curve);
+        const limit = limitBytes(spec);
+        if (limit !== undefined) crossings.push(firstAbove([curve], limit, span));
+      }
+    }
+    const ofDaemons = meter.daemons[NodeUsage.Memory];
+    if (ofPods.length > 0) {
+      crossings.push(firstAbove(ofPods, this.podsLimitBytes, span));
+      const all = ofDaemons ? [...ofPods, ofDaemons] : ofPods;
+      crossings.push(firstAbove(all, meter.capacity.memoryBytes, span));
+    }
+    const instants = crossings.flatMap(({ aboveAtMs, lookAgainAtMs }) => aboveAtMs ?? lookAgainAtMs ?? []);
+    return instants.length === 0 ? undefined : Math.min(...instants);
+  }
+
+  /** Whom the kernel kills now: whoever exceeds its own limit, then one of those who together use too much. */
+  oomKill(nowMs: number): OomKill | undefined {
+    const containers = this.runningContainers(nowMs);
+    const { memoryBytes } = this.current().capacity;
+    const selfish = containers.find(({ memoryBytes: used, limit }) => limit !== undefined && used > limit);
+    if (selfish) return { uid: selfish.uid, container: selfish.container, isSystem: false };
+    const ofPods = containers.reduce((sum, each) => sum + each.memoryBytes, 0);
+    const total = ofPods + valueAt(this.current().daemons[NodeUsage.Memory], nowMs);
+    const isSystem = total > memoryBytes;
+    if (!isSystem && ofPods <= this.podsLimitBytes) return undefined;
+    const users = containers.filter(({ memoryBytes: used }) => used > 0);
+    const victim = oomVictim(users, memoryBytes, this.settings.oomScoreFormula);
+    return victim && { uid: victim.uid, container: victim.container, isSystem };
+  }
+
+  private runningContainers(nowMs: number): (RunningContainer & { readonly limit: number | undefined })[] {
+    const meter = this.current();
+    const node = { memoryCapacityBytes: meter.capacity.memoryBytes, settings: this.settings };
+    return meter.usages.flatMap(({ pod, running }) =>
+      running.map(({ spec, curves }) => ({
+        uid: pod.metadata.uid,
+        container: spec.name,
+        name: `${orderOf(pod)}/${spec.name}`,
+        memoryBytes: valueAt(curves['usage-memory'], nowMs),
+        adjustment: oomScoreAdjustment(pod, spec, node),
+        limit: limitBytes(spec),
+      })),
+    );
+  }
+
+  private get podsLimitBytes(): number {
+    const { configuration } = this.how;
+    const capacity = this.hosted.node.status.capacity ?? {};
+    return configuration.enforcesPods
+      ? podsMemoryLimitBytes(capacity, configuration)
+      : this.current().capacity.memoryBytes;
+  }
+
+  private current(): NodeMeter {
+    return (this.meter ??= new NodeMeter({
+      node: this.hosted.node,
+      pods: this.podsOf().map(({ pod, status, memory }) => ({
+        pod,
+        status,
+        exactStart: (container) => memory.containers.get(container)?.startedAtMs,
+      })),
+      imageBytes: this.hosted.imageBytes,
+      podsMemoryLimitBytes: podsMemoryLimitBytes(this.hosted.node.status.capacity ?? {}, this.how.configuration),
+      volumesFreedOn: this.how.settings.volumesFreedOn,
+    }));
+  }
+}
+
+function limitBytes({ resources }: Container): number | undefined {
+  const text = resources?.limits?.['memory'];
+  return text === undefined ? undefined : Number(quantityValue(text));
+}
+
+function orderOf({ metadata }: Pod): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`;
+}

@@ -1,0 +1,56 @@
+import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
+import type { PodRef } from './kubelet-actions';
+import { deletionBeganAtMs, type PodSubject } from './pod-life';
+import { newPodMemory, type PodMemory } from './pod-memory';
+
+/** A pod as its simulated kubelet has it. */
+export interface HostedPod {
+  pod: Pod;
+  status: PodStatus;
+  /** What the API is shown instead of the status, once the pod was killed in a way that hides its containers. */
+  shown?: PodStatus;
+  /** Its end is written only when nothing of it runs any more. */
+  isEndHeldBack?: boolean;
+  readonly memory: PodMemory;
+  readonly matchedSince: PodSubject['matchedSince'];
+  /** Whether admission has been passed, or is no question any more. */
+  isAdmitted: boolean;
+  isWriteDue: boolean;
+  /** A write of ours is under way: what is fed now may be older than it. */
+  isWriteUnseen: boolean;
+  isDeleted: boolean;
+  /** Whether its resources and address are free again. */
+  isReleased: boolean;
+  /** Others wrote conditions, which may count for readiness. */
+  hasForeignNews: boolean;
+}
+
+export function newHostedPod(pod: Pod): HostedPod {
+  const memory = newPodMemory();
+  memory.deletionSeenAtMs = deletionBeganAtMs(pod);
+  return {
+    pod,
+    status: pod.status ?? {},
+    memory,
+    matchedSince: new Map(),
+    isAdmitted: false,
+    isWriteDue: false,
+    isWriteUnseen: false,
+    isDeleted: false,
+    isReleased: false,
+    hasForeignNews: false,
+  };
+}
+
+export function podRef({ metadata, spec }: Pod): PodRef {
+  return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid, nodeName: spec.nodeName! };
+}
+
+export function isAnythingRunning({ initContainerStatuses = [], containerStatuses = [] }: PodStatus): boolean {
+  return [...initContainerStatuses, ...containerStatuses].some(({ state }) => state?.running !== undefined);
+}
+
+export function isOver({ status, isDeleted }: HostedPod): boolean {
+  if (isDeleted) return true;
+  return isTerminalPhase(status.phase) && !status.containerStatuses?.some(({ state }) => state?.running);
+}
