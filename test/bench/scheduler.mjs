@@ -39,7 +39,6 @@ const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile
 
 const results = [];
 for (const workload of workloads) {
-  process.stderr.write(`${workload.name} …\n`);
   const decisions = await runRow(workload, { mode: 'decisions', repeat, ...size });
   const isGrown = !values['no-growth'] && workload.nodes > SMALL_CLUSTER && workload.nodes === size.nodes;
   const small = isGrown
@@ -47,6 +46,8 @@ for (const workload of workloads) {
     : undefined;
   const bindings = values['decisions-only'] ? undefined : await runEndToEnd(workload);
   results.push({ workload, decisions, small, bindings });
+  // For those who wait: a whole run takes minutes.
+  process.stderr.write(`${Object.values(rowOf(results.at(-1))).join('  ')}\n`);
 }
 report();
 

@@ -71,7 +71,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
 it("refuses a configuration with the plugin's own words", async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const yaml = readFileSync(`${EXAMPLE}.yaml`, 'utf8').replace('label: example.com/rack', 'label: ""');
-  await expect(cluster.mutate('setSchedulerPolicy', { yaml }, CONFIG)).rejects.toThrow(/label: Required value|label/);
+  await expect(cluster.mutate('setSchedulerPolicy', { yaml }, CONFIG)).rejects.toThrow(/label/);
 });
 
 it.each([

@@ -57,7 +57,7 @@ const COMINGS_AND_GOINGS: Churn = {
   make: (round) => ({
     nodes: [makeNode(`guest-${round}`).allocatable({ cpu: '4', memory: '32Gi' }).zone('zone1').build()],
     pods: [
-      important(tooLarge(plainPod(`large-${round}`), 0).requests({ cpu: '9' }), 0)
+      important(plainPod(`large-${round}`), 0, 1)
         .requests({ cpu: '9' })
         .build(),
     ],

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import * as scheduling from '@orrery/scheduling';
 import type { PluginFactory, PluginRegistry } from '@orrery/scheduling';
@@ -47,7 +48,7 @@ export function pluginFiles(list: string): readonly string[] {
 function pluginsOf(file: string): PluginRegistry {
   let exported: { readonly plugins?: unknown };
   try {
-    exported = require(file) as typeof exported;
+    exported = createRequire(file)(file) as typeof exported;
   } catch (error) {
     throw new PluginModuleError(`${file} cannot be loaded: ${(error as Error).message.split('\n')[0]}`, {
       cause: error,
