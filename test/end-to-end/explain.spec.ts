@@ -1,4 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
+import { createLogger, Metrics } from '@orrery/service';
+import { startApiServer } from '../../apps/api-server/start-api-server';
+import { GraphqlClient } from '../../libs/testing/graphql-client';
 import { podOf } from '../../libs/testing/graphql-pods';
 import {
   startTestGraphqlServer,
@@ -299,6 +303,45 @@ it('tells what waits where', async () => {
       ],
     },
   });
+});
+
+it('knows decisions and queue in a process that starts later and decides nothing', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  await place(cluster, 'web');
+  await place(cluster, 'huge', { cpu: '64' });
+  const databaseUrl = server.plane.database.url;
+  const logger = createLogger('test', 'fatal');
+  const plane = await ControlPlane.open({
+    databaseUrl,
+    queues: { kind: 'postgres', url: databaseUrl },
+    isAlone: false,
+    shards: SOLO_SHARDS,
+    components: [],
+    logger,
+    metrics: new Metrics(),
+    queuePrefix: 'reader',
+    onlyOwnClusters: true,
+  });
+  await plane.start();
+  const other = await startApiServer({ plane, host: '127.0.0.1', port: 0, logger });
+  const client = new GraphqlClient(`${other.url}/clusters/${cluster.name}`);
+  const question = `{ schedulingDecisions { nodes { podName outcome } }
+    schedulingQueue { unschedulable { pods { name } } } }`;
+  try {
+    expect(await client.query(question)).toEqual({
+      schedulingDecisions: {
+        nodes: [
+          { podName: 'huge', outcome: 'UNSCHEDULABLE' },
+          { podName: 'web', outcome: 'BOUND' },
+        ],
+      },
+      schedulingQueue: { unschedulable: { pods: [{ name: 'huge' }] } },
+    });
+  } finally {
+    await client.close();
+    await other.close();
+    await plane.stop();
+  }
 });
 
 describe('bad questions are refused, naming the field', () => {
