@@ -34,6 +34,7 @@ test.each([
   ['', 10, ['']],
   ['one', 2, ['one']],
   ['a b c', 3, ['a b', 'c']],
+  ['  a b c', 5, ['  a b', '  c']],
 ])('breaks %j at %d', (text, width, want) => {
   expect(wrapWords(text, width)).toEqual(want);
 });

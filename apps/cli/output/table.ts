@@ -45,15 +45,16 @@ function renderRow(columns: readonly TableColumn[], row: readonly Cell[], widths
     .join('');
 }
 
-/** Breaks a text at spaces into lines of at most so many characters; a longer word stands alone. */
+/** Breaks a text at spaces into lines of at most so many characters; a longer word stands alone. An indentation stays. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
+  const indent = /^ */.exec(text)![0];
   let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
+  for (const word of text.slice(indent.length).split(' ')) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > width) {
+      lines.push(indent + line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
-  return [...lines, line];
+  return [...lines, indent + line];
 }
