@@ -10,6 +10,7 @@ const EVERYBODY = {
   ORRERY_LOG_LEVEL: 'info',
   ORRERY_KUBELET_SHARDS: '8',
   ORRERY_CLUSTER_SHARDS: '4',
+  ORRERY_SCHEDULER_PLUGINS: '',
 };
 
 /** Read by the API server alone. */
@@ -20,6 +21,7 @@ const API_SERVER = {
   ORRERY_ZONES: '3',
   ORRERY_SEED: 'orrery',
   ORRERY_CLOCK: 'real',
+  ORRERY_SCHEDULER_CONFIG: '',
 };
 
 /** In the order in which they are started; the API server migrates the database, the others wait for that. */

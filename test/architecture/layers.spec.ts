@@ -3,6 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
+/** The report lists every module that was looked at. */
+const MAX_REPORT_BYTES = 256 * 1024 * 1024;
 
 interface Violation {
   readonly from: string;
@@ -14,7 +16,12 @@ function violations(...files: string[]): string[] {
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [cruiser, ...files, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
   const report = JSON.parse(
-    execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    execFileSync(process.execPath, args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: MAX_REPORT_BYTES,
+    }),
   ) as { summary: { violations: Violation[] } };
   return report.summary.violations.map(({ rule }) => rule.name);
 }

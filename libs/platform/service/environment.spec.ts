@@ -22,6 +22,7 @@ describe('what every process reads', () => {
       logLevel: 'info',
       kubeletShards: 8,
       clusterShards: 4,
+      schedulerPlugins: '',
     });
   });
 
@@ -34,6 +35,7 @@ describe('what every process reads', () => {
       ORRERY_LOG_LEVEL: 'debug',
       ORRERY_KUBELET_SHARDS: '3',
       ORRERY_CLUSTER_SHARDS: '1',
+      ORRERY_SCHEDULER_PLUGINS: '/plugins/own.js',
     };
     expect(readProcessEnvironment(environment)).toEqual({
       databaseUrl: DATABASE.ORRERY_DATABASE_URL,
@@ -43,6 +45,7 @@ describe('what every process reads', () => {
       logLevel: 'debug',
       kubeletShards: 3,
       clusterShards: 1,
+      schedulerPlugins: '/plugins/own.js',
     });
   });
 

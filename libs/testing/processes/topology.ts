@@ -43,7 +43,7 @@ export class Topology {
     return topology;
   }
 
-  async ready(deadlineSeconds = 40): Promise<void> {
+  async ready(deadlineSeconds = 90): Promise<void> {
     await Promise.all(this.processes.map((process) => process.ready(deadlineSeconds)));
   }
 
