@@ -37,5 +37,7 @@ module.exports = {
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   maxWorkers: 2,
+  // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.
+  workerIdleMemoryLimit: '400MB',
   testTimeout: 30_000,
 };
