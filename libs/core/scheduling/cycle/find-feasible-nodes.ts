@@ -6,7 +6,7 @@ import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
 import { activeFilters, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
-import { judgeAndRemember, recallPromised, useFilters, type ShapeAnswers } from './shape-memory';
+import { judgeAndRemember, promisedVerdicts, recallPromised, useFilters, type ShapeAnswers } from './shape-memory';
 
 /** One search for feasible nodes. */
 export interface NodeSearch {
@@ -61,13 +61,23 @@ function judgeOf(search: NodeSearch): (node: NodeInfo) => Status {
   if (nominations.isEmpty) return alone;
   const judge = (node: NodeInfo): Status => runner.filterWithNominatedPods(state, pod, node);
   const remembers = answers && !framework.profile.alwaysCheckAllFilters && runner.judgeNodeAlone(state);
+  const verdicts = remembers ? promisedVerdicts(answers, pod.priority) : undefined;
   return (node) => {
     const to = nominations.nominatedPods(node.name);
     if (to.length === 0) return alone(node);
     // What is promised to the pod itself does not count, so the list alone does not tell what does.
-    if (!remembers || to.some(({ uid }) => uid === pod.uid)) return judge(node);
-    return recallPromised(answers, { pod, node, to }, () => judge(node));
+    if (!verdicts || holds(to, pod)) return judge(node);
+    const known = recallPromised(verdicts, node, to);
+    if (known) return known;
+    const status = judge(node);
+    if (isSuccess(status) || isRejected(status)) verdicts[node.row] = { to, generation: node.generation, status };
+    return status;
   };
+}
+
+function holds(pods: readonly PodInfo[], { uid }: PodInfo): boolean {
+  for (const pod of pods) if (pod.uid === uid) return true;
+  return false;
 }
 
 /** For nodes that are promised to nobody. */

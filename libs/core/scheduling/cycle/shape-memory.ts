@@ -17,7 +17,7 @@ interface ShapeAnswers {
 }
 
 /** What the filters said of a node with these pods promised to it, for one state of the node. */
-interface PromisedVerdict {
+export interface PromisedVerdict {
   readonly to: readonly PodInfo[];
   readonly generation: number;
   readonly status: Status;
@@ -81,23 +81,24 @@ export function judgeAndRemember(
   return status;
 }
 
+/** Where verdicts on promised nodes are kept for pods of this priority, by node row. */
+export function promisedVerdicts(answers: ShapeAnswers, priority: number): PromisedVerdict[] {
+  let verdicts = answers.promised.get(priority);
+  if (!verdicts) answers.promised.set(priority, (verdicts = []));
+  return verdicts;
+}
+
 /**
- * The verdict on a node that is promised to other pods, remembered for as long as it is promised to the same ones: `to`
- * is a list that is replaced, not changed, when they do.
+ * The verdict on a node that is promised to other pods, if it is still promised to the same ones: `to` is a list that is
+ * replaced, not changed, when they do.
  */
 export function recallPromised(
-  answers: ShapeAnswers,
-  { pod, node, to }: { readonly pod: PodInfo; readonly node: NodeInfo; readonly to: readonly PodInfo[] },
-  judge: () => Status,
-): Status {
-  let verdicts = answers.promised.get(pod.priority);
-  if (!verdicts) answers.promised.set(pod.priority, (verdicts = []));
-  const { row, generation } = node;
+  verdicts: readonly PromisedVerdict[],
+  { row, generation }: NodeInfo,
+  to: readonly PodInfo[],
+): Status | undefined {
   const known = verdicts[row];
-  if (known && known.to === to && known.generation === generation) return known.status;
-  const status = judge();
-  if (isSuccess(status) || isRejected(status)) verdicts[row] = { to, generation, status };
-  return status;
+  return known && known.to === to && known.generation === generation ? known.status : undefined;
 }
 
 /** Makes sure that the answers were given by these filters; forgets them if not. */
