@@ -49,6 +49,7 @@ export default tseslint.config(
     ignores: [
       'dist/**',
       'dist.*/**',
+      'dist-plugins/**',
       'node_modules/**',
       'prisma/generated/**',
       'coverage/**',
