@@ -36,6 +36,17 @@ export interface KubeletSettings {
   /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute: boolean;
   readonly rejectedPodMessagePrefix: string;
+  /** What the node says while its network plugin is not ready. */
+  readonly networkNotReadyMessage: string;
+  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  readonly shutdownGracePeriodMs: number;
+  /** The part of it that is kept for critical pods. */
+  readonly shutdownGracePeriodCriticalPodsMs: number;
+  /** Reason and message of pods that a shutdown ended. */
+  readonly shutdownReason: string;
+  readonly shutdownMessage: string;
+  /** Whether such pods get the condition DisruptionTarget. */
+  readonly shutdownDisruptionTarget: boolean;
 }
 
 /** Generations of behaviour of this area. */
@@ -62,6 +73,13 @@ const kubernetes120: KubeletSettings = {
   terminalPhaseBeforeDelete: false,
   admissionChecksNoExecute: false,
   rejectedPodMessagePrefix: 'Pod ',
+  networkNotReadyMessage:
+    'runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
+  shutdownGracePeriodMs: 30_000,
+  shutdownGracePeriodCriticalPodsMs: 10_000,
+  shutdownReason: 'Shutdown',
+  shutdownMessage: 'Node is shutting, evicting pods',
+  shutdownDisruptionTarget: false,
 };
 
 /** One frozen record a generation (node specification 0.2). */
@@ -74,6 +92,11 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     terminalPhaseBeforeDelete: true,
     admissionChecksNoExecute: true,
     rejectedPodMessagePrefix: 'Pod was rejected: ',
+    networkNotReadyMessage:
+      'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
+    shutdownReason: 'Terminated',
+    shutdownMessage: 'Pod was terminated in response to imminent node shutdown.',
+    shutdownDisruptionTarget: true,
   }),
 });
 

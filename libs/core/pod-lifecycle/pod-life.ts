@@ -18,6 +18,8 @@ export interface PodSurroundings {
   /** Address the pod would get; undefined when the node has none left. */
   readonly nextPodIP: string | undefined;
   readonly podCIDR: string;
+  /** Why the node's network plugin cannot work; undefined while it can. */
+  readonly networkProblem?: string | undefined;
   readonly hasImage: (image: string) => boolean;
 }
 
@@ -162,7 +164,7 @@ export class PodLife {
     return {
       remembered: memory.remembered,
       initialReason: hasInits ? 'PodInitializing' : 'ContainerCreating',
-      podCIDR: surroundings.podCIDR,
+      networkProblem: surroundings.networkProblem ?? `no IP addresses available in range set: ${surroundings.podCIDR}`,
       imagePullText: formatDuration(this.settings.imagePullMs),
       ...(status.startTime === undefined ? { qosClass: qosClass(pod) } : {}),
       ...(surroundings.hostIP === undefined

@@ -1,5 +1,14 @@
-import type { Pod, PodStatus } from '@orrery/api-types';
+import { isTerminalPhase, PodConditionType, type Pod, type PodStatus } from '@orrery/api-types';
+import type { HostedPod } from './hosted-pod';
 import { isSameValue } from './same-value';
+
+/** Conditions the kubelet answers for; others are taken from whoever writes them. */
+const OWN_CONDITIONS = new Set<string>([
+  PodConditionType.PodReadyToStartContainers,
+  PodConditionType.Initialized,
+  PodConditionType.Ready,
+  PodConditionType.ContainersReady,
+]);
 
 /** What went to and fro within one instant was never seen: its condition has not changed. */
 export function withSeenTransitions(after: PodStatus, before: PodStatus): PodStatus {
@@ -14,7 +23,7 @@ export function withSeenTransitions(after: PodStatus, before: PodStatus): PodSta
 }
 
 /** Whether a pod asks for the same as before; its status apart. */
-export function isSameRequest(before: Pod, after: Pod): boolean {
+function isSameRequest(before: Pod, after: Pod): boolean {
   const [a, b] = [before.metadata, after.metadata];
   return (
     a.deletionTimestamp === b.deletionTimestamp &&
@@ -23,4 +32,37 @@ export function isSameRequest(before: Pod, after: Pod): boolean {
     isSameValue(a.labels, b.labels) &&
     isSameValue(before.spec, after.spec)
   );
+}
+
+/** Takes a pod's new version; whether there is news. The echo of the kubelet's own write is none. */
+export function takeNews(entry: HostedPod, pod: Pod, nowMs: number): boolean {
+  if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
+  const isAskedAnew = !isSameRequest(entry.pod, pod);
+  entry.pod = pod;
+  const theirs = pod.status ?? {};
+  if (isSameValue(theirs, entry.shown ?? entry.status)) {
+    entry.isWriteUnseen = false;
+    return isAskedAnew;
+  }
+  if (entry.shown) return isAskedAnew;
+  if (!entry.isWriteUnseen && isTerminalPhase(theirs.phase) && !isTerminalPhase(entry.status.phase)) {
+    entry.status = theirs;
+    return true;
+  }
+  const foreign = (theirs.conditions ?? []).filter(({ type }) => !OWN_CONDITIONS.has(type));
+  const own = (entry.status.conditions ?? []).filter(({ type }) => OWN_CONDITIONS.has(type));
+  entry.status = { ...entry.status, conditions: [...own, ...foreign] };
+  entry.hasForeignNews = true;
+  // The kubelet's word is final about its pods: what others wrote over it is put right.
+  if (!entry.isWriteUnseen && entry.status.startTime !== undefined && differs(entry.status, theirs)) {
+    entry.isWriteDue = true;
+  }
+  return true;
+}
+
+function differs(own: PodStatus, theirs: PodStatus): boolean {
+  const byType = (status: PodStatus): object =>
+    Object.fromEntries((status.conditions ?? []).map((condition) => [condition.type, condition]));
+  const hasBeenWritten = theirs.startTime !== undefined;
+  return hasBeenWritten && !isSameValue({ ...own, conditions: byType(own) }, { ...theirs, conditions: byType(theirs) });
 }

@@ -31,14 +31,16 @@ export {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
 } from './embedded-postgres';
+export { readHeartbeats, renewHeartbeats } from './heartbeats';
 export {
-  readHeartbeats,
-  renewHeartbeats,
+  readNodeFaults,
+  removeNodeFaults,
   resumeHeartbeats,
   stopHeartbeats,
-  stoppedHeartbeats,
+  writeNodeFaults,
+  type NodeFaultRecord,
   type StoppedHeartbeats,
-} from './heartbeats';
+} from './node-faults';
 export { publishView, readView } from './component-view';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { textOf } from './object-text';

@@ -1,13 +1,31 @@
-import { Field, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { Field, Float, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Duration } from '../scalars/scalars';
 
-export const FaultKind = { HEARTBEATS_STOPPED: 'HEARTBEATS_STOPPED' } as const;
+export const FaultKind = {
+  HEARTBEATS_STOPPED: 'HEARTBEATS_STOPPED',
+  PARTITION: 'PARTITION',
+  POWER_OFF: 'POWER_OFF',
+  LEASE_FROZEN: 'LEASE_FROZEN',
+  STATUS_FROZEN: 'STATUS_FROZEN',
+  RUNTIME_DOWN: 'RUNTIME_DOWN',
+  NETWORK_NOT_READY: 'NETWORK_NOT_READY',
+  SHUTDOWN: 'SHUTDOWN',
+} as const;
 export type FaultKind = (typeof FaultKind)[keyof typeof FaultKind];
 registerEnumType(FaultKind, {
   name: 'FaultKind',
   description: 'What can be wrong with a node.',
-  valuesMap: { HEARTBEATS_STOPPED: { description: 'Its kubelet is silent: no heartbeats, no work.' } },
+  valuesMap: {
+    HEARTBEATS_STOPPED: { description: 'Its kubelet is silent: no heartbeats, no work. Containers run on.' },
+    PARTITION: { description: 'Kubelet and API do not hear each other; the kubelet goes on acting by itself.' },
+    POWER_OFF: { description: 'The machine is off; when it ends, it boots and containers start anew.' },
+    LEASE_FROZEN: { description: 'Its Lease is not renewed.' },
+    STATUS_FROZEN: { description: 'Its status is not written.' },
+    RUNTIME_DOWN: { description: 'Its container runtime does not answer; after three minutes it is not ready.' },
+    NETWORK_NOT_READY: { description: 'Its network plugin is not ready, and so it is not ready.' },
+    SHUTDOWN: { description: 'It is shut down in good order, then off; when it ends, it boots.' },
+  },
 });
 
 @ObjectType({ description: 'Something that was made to go wrong.' })
@@ -20,6 +38,8 @@ export class Fault {
   since!: string;
   @Field(() => DateTime, { nullable: true, description: 'Until when, in cluster time; none: until it is lifted.' })
   until?: string;
+  @Field(() => Boolean, { description: 'Whether it has begun.' })
+  isInForce!: boolean;
 }
 
 @InputType({ description: 'The nodes that are meant: everything given must hold, and something must be given.' })
@@ -35,8 +55,47 @@ export class FaultTargetInput {
   nodeSelector?: string | null;
   @Field(() => String, { nullable: true, description: 'Nodes of this zone.' })
   zone?: string | null;
+  @Field(() => Float, {
+    nullable: true,
+    description: 'This share of them, from 0 to 1, drawn with the seed of the cluster.',
+  })
+  share?: number | null;
   @Field(() => Duration, { nullable: true, description: 'For how long, in cluster time; until lifted if not given.' })
   for?: string | null;
+}
+
+@InputType({ description: 'Something to go wrong.' })
+export class InjectFaultInput extends FaultTargetInput {
+  @Field(() => FaultKind, { description: 'What goes wrong.' })
+  kind!: FaultKind;
+  @Field(() => DateTime, { nullable: true, description: 'When it begins, in cluster time; now if not given.' })
+  at?: string | null;
+  @Field(() => Duration, { nullable: true, description: 'After how long it begins, in cluster time.' })
+  after?: string | null;
+}
+
+@InputType({ description: 'The faults to lift: everything given must hold; nothing given means all.' })
+export class ClearFaultsInput {
+  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  clientMutationId?: string | null;
+  @Field(() => [FaultKind], { nullable: true, description: 'Of these kinds.' })
+  kinds?: FaultKind[] | null;
+  @Field(() => [String], { nullable: true, description: 'Of nodes with these names.' })
+  nodes?: string[] | null;
+  @Field(() => String, { nullable: true, description: 'Of nodes with these labels.' })
+  nodeSelector?: string | null;
+  @Field(() => String, { nullable: true, description: 'Of nodes of this zone.' })
+  zone?: string | null;
+}
+
+@InputType({ description: 'The machine to lose power.' })
+export class CrashNodeInput {
+  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  clientMutationId?: string | null;
+  @Field(() => String, { description: 'Name of the node.' })
+  name!: string;
+  @Field(() => Duration, { nullable: true, description: 'When it boots again; when the fault is lifted if not given.' })
+  rebootAfter?: string | null;
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'What became of faults.' })

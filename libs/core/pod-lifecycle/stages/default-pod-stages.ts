@@ -53,7 +53,7 @@ function podStages(settings: KubeletSettings): StageRecord[] {
           {
             type: 'Warning',
             reason: 'FailedCreatePodSandBox',
-            message: 'Failed to create pod sandbox: no IP addresses available in range set: ${facts.podCIDR}',
+            message: 'Failed to create pod sandbox: ${facts.networkProblem}',
           },
         ],
       },

@@ -1,0 +1,103 @@
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { NodeFaultKind } from '@orrery/pod-lifecycle';
+import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '@orrery/store';
+import { formatMicroTime, parseTimeMs } from '@orrery/time';
+import { durationOf } from '../clock/advance-clock';
+import { badUserInput } from '../errors/request-errors';
+import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
+import { FaultKind } from './fault-types';
+
+const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
+  HEARTBEATS_STOPPED: NodeFaultKind.KubeletStopped,
+  PARTITION: NodeFaultKind.Partition,
+  POWER_OFF: NodeFaultKind.PowerOff,
+  LEASE_FROZEN: NodeFaultKind.LeaseFrozen,
+  STATUS_FROZEN: NodeFaultKind.StatusFrozen,
+  RUNTIME_DOWN: NodeFaultKind.RuntimeDown,
+  NETWORK_NOT_READY: NodeFaultKind.NetworkNotReady,
+  SHUTDOWN: NodeFaultKind.Shutdown,
+};
+const SHOWN_KINDS = new Map(Object.entries(STORED_KINDS).map(([shown, stored]) => [stored as string, shown]));
+
+export interface FaultsNow {
+  readonly nodes: readonly string[];
+  readonly faults: readonly unknown[];
+}
+
+/** A fault to come, or one that begins now. */
+export interface NewFault extends FaultTarget {
+  readonly kind: FaultKind;
+  readonly at?: string | null;
+  readonly after?: string | null;
+  readonly for?: string | null;
+}
+
+/** The faults that are in force or to come, in the shape of their GraphQL type. */
+export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
+  const now = runtime.clock.now();
+  const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
+  return recorded
+    .filter(({ untilMs }) => untilMs === undefined || untilMs > now)
+    .map(({ node, kind, sinceMs, untilMs }) => ({
+      kind: SHOWN_KINDS.get(kind),
+      nodeName: node,
+      since: formatMicroTime(sinceMs),
+      until: untilMs === undefined ? null : formatMicroTime(untilMs),
+      isInForce: sinceMs <= now,
+    }));
+}
+
+/** Makes something go wrong with nodes, now or at an instant to come, until lifted or for a while. */
+export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
+  if (!hasTarget(fault)) throw badUserInput('give nodes, nodeSelector or zone');
+  const nodes = targetNodes(runtime, fault);
+  const sinceMs = beginningOf(fault, runtime.clock.now());
+  const durationMs = durationOf(fault.for, 'for');
+  if (durationMs === 0) throw badUserInput('for must be longer than nothing');
+  const untilMs = durationMs === undefined ? undefined : sinceMs + durationMs;
+  const kind = STORED_KINDS[fault.kind];
+  await writeNodeFaults(
+    runtime.plane.database,
+    runtime.id,
+    nodes.map((node) => ({ node, kind, sinceMs, untilMs })),
+  );
+  await runtime.faultsChanged();
+  return { nodes, faults: await listFaults(runtime) };
+}
+
+/** Lifts faults, also those to come; of all nodes if none are named, and of all kinds if none are given. */
+export async function clearFaults(
+  runtime: ClusterRuntime,
+  target: FaultTarget & { readonly kinds?: readonly FaultKind[] | null },
+): Promise<FaultsNow> {
+  const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
+  const named = hasTarget(target) || target.share != null;
+  const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();
+  const kinds = target.kinds?.map((kind) => STORED_KINDS[kind]);
+  await removeNodeFaults(runtime.plane.database, runtime.id, { nodes, kinds });
+  await runtime.faultsChanged();
+  return { nodes, faults: await listFaults(runtime) };
+}
+
+/** Makes kubelets fall silent. */
+export function stopHeartbeats(runtime: ClusterRuntime, input: Omit<NewFault, 'kind'>): Promise<FaultsNow> {
+  return injectFault(runtime, { ...input, kind: FaultKind.HEARTBEATS_STOPPED });
+}
+
+/** Lets kubelets speak again. */
+export async function resumeHeartbeats(
+  runtime: ClusterRuntime,
+  input: FaultTarget & { readonly for?: string | null },
+): Promise<FaultsNow> {
+  if (input.for != null) throw badUserInput('for is of use with stopHeartbeats only');
+  if (!hasTarget(input)) throw badUserInput('give nodes, nodeSelector or zone');
+  return clearFaults(runtime, { ...input, kinds: [FaultKind.HEARTBEATS_STOPPED] });
+}
+
+function beginningOf({ at, after }: NewFault, now: number): number {
+  if (at != null && after != null) throw badUserInput('at and after cannot be used together');
+  if (at == null) return now + (durationOf(after, 'after') ?? 0);
+  const atMs = parseTimeMs(at);
+  if (atMs === undefined || atMs < now) throw badUserInput('at must be an instant that is not past');
+  return atMs;
+}

@@ -1,0 +1,90 @@
+import type { ComponentContext } from '@orrery/control-plane';
+import type { FaultsOfNode, NodeFaultKind } from '@orrery/pod-lifecycle';
+import { readNodeFaults, type NodeFaultRecord } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+
+/** Takes what is wrong with a node from now on. */
+export type FaultSink = (node: string, faults: FaultsOfNode) => void;
+
+/** Keeps the kubelets told of what is wrong with their nodes; faults begin and end to the millisecond of cluster time. */
+export class FaultWatch {
+  private readonly records = new Map<string, readonly NodeFaultRecord[]>();
+  private timer: Timer | undefined;
+  private unsubscribe: () => void = () => undefined;
+
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly sink: FaultSink,
+  ) {}
+
+  async start(): Promise<void> {
+    this.unsubscribe = this.context.runtime.onFaultsChanged(() => this.reload());
+    await this.reload();
+  }
+
+  stop(): void {
+    this.unsubscribe();
+    this.timer?.cancel();
+  }
+
+  /** Reads what there is now; only nodes about which it changed hear of it. */
+  private async reload(): Promise<void> {
+    const { runtime } = this.context;
+    const now = runtime.clock.now();
+    const read = byNode(await readNodeFaults(runtime.plane.database, runtime.id));
+    const touched = new Set<string>();
+    for (const [node, records] of this.records) {
+      if (!read.has(node)) touched.add(node);
+      else if (inForce(records, now).size > 0) touched.add(node);
+    }
+    for (const node of this.records.keys()) if (!read.has(node)) this.records.delete(node);
+    for (const [node, records] of read) {
+      this.records.set(node, records);
+      if (inForce(records, now).size > 0) touched.add(node);
+    }
+    for (const node of [...touched].sort()) this.tell(node, now);
+    this.arm(now);
+  }
+
+  private tell(node: string, now: number): void {
+    this.sink(node, inForce(this.records.get(node) ?? [], now));
+  }
+
+  /** Waits for the next beginning or end of a fault. */
+  private arm(now: number): void {
+    this.timer?.cancel();
+    this.timer = undefined;
+    let nextMs = Infinity;
+    for (const records of this.records.values()) {
+      for (const { sinceMs, untilMs = Infinity } of records) {
+        if (sinceMs > now) nextMs = Math.min(nextMs, sinceMs);
+        else if (untilMs > now) nextMs = Math.min(nextMs, untilMs);
+      }
+    }
+    if (nextMs === Infinity) return;
+    this.timer = this.context.runtime.clock.setTimer(nextMs, TimerPhase.Fault, () => this.turn(nextMs));
+  }
+
+  private turn(now: number): void {
+    for (const [node, records] of [...this.records].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (records.some(({ sinceMs, untilMs }) => sinceMs === now || untilMs === now)) this.tell(node, now);
+    }
+    this.arm(now);
+  }
+}
+
+/** The faults that hold at an instant; their ends are outside. */
+function inForce(records: readonly NodeFaultRecord[], now: number): FaultsOfNode {
+  const held = records.filter(({ sinceMs, untilMs = Infinity }) => sinceMs <= now && untilMs > now);
+  return new Map(held.map(({ kind, sinceMs }) => [kind as NodeFaultKind, sinceMs]));
+}
+
+function byNode(records: readonly NodeFaultRecord[]): Map<string, NodeFaultRecord[]> {
+  const grouped = new Map<string, NodeFaultRecord[]>();
+  for (const record of records) {
+    const own = grouped.get(record.node);
+    if (own) own.push(record);
+    else grouped.set(record.node, [record]);
+  }
+  return grouped;
+}

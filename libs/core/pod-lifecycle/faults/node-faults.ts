@@ -1,0 +1,93 @@
+import type { Node, Pod } from '@orrery/api-types';
+
+/** What can be wrong with a simulated node (node specification F11). */
+export const NodeFaultKind = {
+  /** The kubelet is dead: no heartbeats, no reaction to the API; containers run on. */
+  KubeletStopped: 'heartbeats-stopped',
+  /** The kubelet and the API do not hear each other; it goes on acting by itself. */
+  Partition: 'partition',
+  /** The machine is off: containers are dead, and start anew after the next boot. */
+  PowerOff: 'power-off',
+  /** The Lease is not renewed. */
+  LeaseFrozen: 'lease-frozen',
+  /** Node status is not written. */
+  StatusFrozen: 'status-frozen',
+  /** The container runtime does not answer: no pod changes, and after three minutes the node is not ready. */
+  RuntimeDown: 'runtime-down',
+  /** The network plugin is not ready: neither is the node, and new pods wait. */
+  NetworkNotReady: 'network-not-ready',
+  /** The machine is being shut down in good order; afterwards it is off. */
+  Shutdown: 'shutdown',
+} as const;
+export type NodeFaultKind = (typeof NodeFaultKind)[keyof typeof NodeFaultKind];
+
+/** The faults of one node with the instants, in cluster milliseconds, at which they began. */
+export type FaultsOfNode = ReadonlyMap<NodeFaultKind, number>;
+
+const NONE: FaultsOfNode = new Map();
+
+/** What the API said to a node behind a partition; only the last word about each object counts. */
+export interface MissedNews {
+  node?: { readonly before: Node | undefined; readonly after: Node | undefined };
+  readonly pods: Map<string, { readonly before: Pod | undefined; readonly after: Pod | undefined }>;
+  /** Pods whose status or end could not be written. */
+  readonly withheld: Set<string>;
+}
+
+/** The faults of a shard's nodes, and what nodes behind partitions miss meanwhile. */
+export class NodeFaults {
+  private readonly faults = new Map<string, FaultsOfNode>();
+  private readonly offline = new Set<string>();
+  private readonly missed = new Map<string, MissedNews>();
+
+  of(node: string): FaultsOfNode {
+    return this.faults.get(node) ?? NONE;
+  }
+
+  set(node: string, faults: FaultsOfNode): void {
+    if (faults.size === 0) this.faults.delete(node);
+    else this.faults.set(node, new Map(faults));
+    if (faults.has(NodeFaultKind.Partition)) {
+      if (!this.missed.has(node)) this.missed.set(node, { pods: new Map(), withheld: new Set() });
+    }
+  }
+
+  /** The host of an orderly shutdown has stopped. */
+  hostStopped(node: string): void {
+    this.offline.add(node);
+  }
+
+  /** It is about to run again. */
+  hostStarted(node: string): void {
+    this.offline.delete(node);
+  }
+
+  isOff(node: string): boolean {
+    return this.of(node).has(NodeFaultKind.PowerOff) || this.offline.has(node);
+  }
+
+  /** Whether the kubelet does nothing at all. */
+  isSilent(node: string): boolean {
+    const faults = this.faults.get(node);
+    if (!faults) return false;
+    return faults.has(NodeFaultKind.KubeletStopped) || this.isOff(node);
+  }
+
+  /** Whether the kubelet can do something about pods. */
+  canRunPods(node: string): boolean {
+    return !this.isSilent(node) && !this.of(node).has(NodeFaultKind.RuntimeDown);
+  }
+
+  /** Where news for a node behind a partition gathers; undefined while it hears the API. */
+  missedBy(node: string): MissedNews | undefined {
+    return this.faults.get(node)?.has(NodeFaultKind.Partition) ? this.missed.get(node) : undefined;
+  }
+
+  /** What a node missed, once it hears the API again. */
+  takeMissed(node: string): MissedNews | undefined {
+    if (this.of(node).has(NodeFaultKind.Partition)) return undefined;
+    const missed = this.missed.get(node);
+    this.missed.delete(node);
+    return missed;
+  }
+}

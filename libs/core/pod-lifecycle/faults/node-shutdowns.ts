@@ -1,0 +1,97 @@
+import type { Pod } from '@orrery/api-types';
+import { DeadlineHeap } from '../deadline-heap';
+import { isAnythingRunning, type HostedPod } from '../hosted-pod';
+import type { KillOrder } from '../kill-order';
+import type { KubeletSettings } from '../kubelet-settings';
+
+/** Pods of at least this priority end last. */
+const CRITICAL_PRIORITY = 2_000_000_000;
+
+/** What a shutdown does to the shard it happens in. */
+export interface ShutdownHost {
+  readonly podsOf: (node: string) => readonly HostedPod[];
+  readonly kill: (uid: string, order: KillOrder) => void;
+  /** The machine stops. */
+  readonly stopHost: (node: string) => void;
+}
+
+interface Shutdown {
+  readonly startMs: number;
+  criticalWereKilled: boolean;
+  periodIsOver: boolean;
+}
+
+/**
+ * Machines that shut down in good order (specification F11): ordinary pods first, then critical ones, each within its
+ * share of the period; the host stops at the end of the period or once nothing runs.
+ */
+export class NodeShutdowns {
+  private readonly shutdowns = new Map<string, Shutdown>();
+  private readonly deadlines = new DeadlineHeap();
+
+  constructor(
+    private readonly settings: KubeletSettings,
+    private readonly host: ShutdownHost,
+  ) {}
+
+  begin(node: string, startMs: number): void {
+    this.shutdowns.set(node, { startMs, criticalWereKilled: false, periodIsOver: false });
+    this.deadlines.set(node, startMs);
+  }
+
+  end(node: string): void {
+    this.shutdowns.delete(node);
+    this.deadlines.set(node, undefined);
+  }
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** Gives the orders that are due. */
+  run(nowMs: number): void {
+    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
+    for (const node of this.deadlines.takeDue(nowMs).sort()) {
+      const shutdown = this.shutdowns.get(node)!;
+      const { startMs } = shutdown;
+      if (nowMs >= startMs + periodMs) shutdown.periodIsOver = true;
+      else if (nowMs >= startMs + periodMs - criticalMs) {
+        shutdown.criticalWereKilled = true;
+        this.kill(node, criticalMs, isCritical);
+        this.deadlines.set(node, startMs + periodMs);
+      } else {
+        this.kill(node, periodMs - criticalMs, (pod) => !isCritical(pod));
+        this.deadlines.set(node, startMs + periodMs - criticalMs);
+      }
+    }
+  }
+
+  /** After pods moved: a machine on which nothing runs any more need not wait. */
+  settle(): void {
+    for (const [node, { criticalWereKilled, periodIsOver }] of this.shutdowns) {
+      const pods = this.host.podsOf(node);
+      const isOver = pods.every(({ status }) => !isAnythingRunning(status));
+      const allWereKilled = criticalWereKilled || pods.every(({ pod }) => !isCritical(pod));
+      if (periodIsOver || (isOver && allWereKilled)) this.host.stopHost(node);
+    }
+  }
+
+  private kill(node: string, limitMs: number, isMeant: (pod: Pod) => boolean): void {
+    const { shutdownReason: reason, shutdownMessage: message } = this.settings;
+    for (const { pod } of this.host.podsOf(node)) {
+      if (!isMeant(pod)) continue;
+      const ownSeconds = pod.spec.terminationGracePeriodSeconds ?? 30;
+      this.host.kill(pod.metadata.uid, {
+        reason,
+        message,
+        graceSeconds: Math.min(ownSeconds, limitMs / 1000),
+        status: 'merge',
+        hasDisruptionTarget: this.settings.shutdownDisruptionTarget,
+      });
+    }
+  }
+}
+
+function isCritical({ spec }: Pod): boolean {
+  return (spec.priority ?? 0) >= CRITICAL_PRIORITY;
+}

@@ -1,0 +1,72 @@
+import { DeadlineHeap } from './deadline-heap';
+import { notReadyMessage } from './faults/kubelet-errors';
+import { NodeFaultKind, type NodeFaults } from './faults/node-faults';
+import { readinessEvents } from './faults/troubled-status';
+import type { HostedNode } from './hosted-node';
+import type { KubeletActions } from './kubelet-actions';
+import type { KubeletSettings } from './kubelet-settings';
+import { pressureEvents } from './pressure-conditions';
+
+export interface NodeReportsOptions {
+  readonly settings: KubeletSettings;
+  /** Instant from which periods are counted. */
+  readonly originMs: number;
+  readonly nodes: ReadonlyMap<string, HostedNode>;
+  readonly faults: NodeFaults;
+}
+
+/** When the kubelets of a shard report node status and renew Leases, and what they say. */
+export class NodeReports {
+  private readonly leases = new DeadlineHeap();
+  private readonly statuses = new DeadlineHeap();
+
+  constructor(private readonly options: NodeReportsOptions) {}
+
+  /** Both are due at once. */
+  wake(name: string, nowMs: number): void {
+    this.leases.set(name, nowMs);
+    this.statuses.set(name, nowMs);
+  }
+
+  /** There is something to say in the node's status. */
+  speak(name: string, nowMs: number): void {
+    this.statuses.set(name, nowMs);
+  }
+
+  forget(name: string): void {
+    this.leases.set(name, undefined);
+    this.statuses.set(name, undefined);
+  }
+
+  nextMs(): readonly (number | undefined)[] {
+    return [this.leases.nextMs(), this.statuses.nextMs()];
+  }
+
+  /** Node statuses first, then Leases; by node name. */
+  run(nowMs: number, actions: KubeletActions): void {
+    const { settings, nodes, faults } = this.options;
+    for (const name of this.statuses.takeDue(nowMs).sort()) {
+      const hosted = nodes.get(name)!;
+      const wrong = faults.of(name);
+      hosted.setTrouble(notReadyMessage(wrong, settings, nowMs));
+      const status = wrong.has(NodeFaultKind.StatusFrozen) ? undefined : hosted.statusToWrite(nowMs);
+      if (status) {
+        const { uid } = hosted.node.metadata;
+        actions.patchNodeStatuses.push({ nodeName: name, uid, status });
+        actions.nodeEvents.push(...pressureEvents(hosted.node, status), ...readinessEvents(hosted.node, status));
+      }
+      this.statuses.set(name, this.nextMultiple(nowMs, settings.nodeStatusUpdateMs));
+    }
+    for (const name of this.leases.takeDue(nowMs).sort()) {
+      const { uid } = nodes.get(name)!.node.metadata;
+      const isFrozen = faults.of(name).has(NodeFaultKind.LeaseFrozen);
+      if (!isFrozen) actions.renewLeases.push({ nodeName: name, uid, renewTimeMs: nowMs });
+      this.leases.set(name, this.nextMultiple(nowMs, settings.leaseRenewPeriodMs));
+    }
+  }
+
+  private nextMultiple(afterMs: number, periodMs: number): number {
+    const { originMs } = this.options;
+    return originMs + (Math.floor((afterMs - originMs) / periodMs) + 1) * periodMs;
+  }
+}
