@@ -1,18 +1,20 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
-import { shardOf, type Component, type ComponentContext, type ComponentKind } from '@orrery/control-plane';
-import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings } from '@orrery/pod-lifecycle';
-import { pressureSettings, type PressureSettings } from '@orrery/node-pressure';
-import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
-import { TimerPhase, type Timer } from '@orrery/time';
-import { ActionWriter } from './action-writer';
-import { HeartbeatFaults } from './heartbeat-faults';
 import {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   NodeConfigurations,
-  type NodeSetConfiguration,
-} from './node-pressure/node-configuration';
+  shardOf,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+  type NodeResourceSettings,
+} from '@orrery/control-plane';
+import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings } from '@orrery/pod-lifecycle';
+import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+import { ActionWriter } from './action-writer';
+import { HeartbeatFaults } from './heartbeat-faults';
 import { PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
@@ -23,11 +25,9 @@ export const NOT_SIMULATED = 'orrery.dev/kubelet';
 const CONFIGURING = new Set([KUBELET_CONFIGS, MACHINE_CONFIG_POOLS]);
 
 /** What a cluster's settings may say about this component. */
-interface Settings {
+interface Settings extends NodeResourceSettings {
   readonly bundle?: KubeletBundle;
   readonly kubelet?: Partial<KubeletSettings>;
-  readonly pressure?: Partial<PressureSettings>;
-  readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
 }
 
 /** The simulated kubelets of one shard of a cluster's nodes: runs the engine on the cluster's clock, writes what it does. */
@@ -48,13 +48,12 @@ class KubeletComponent implements Component<'kubelet'> {
 
   constructor(private readonly context: ComponentContext) {
     const { runtime } = context;
-    const { bundle, kubelet, pressure, kubeletConfigurations = [] } = runtime.settings as Settings;
+    const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
     this.engine = new KubeletShard({ settings, seed: runtime.seed });
-    const underPressure = pressureSettings(bundle, pressure);
-    this.configurations = new NodeConfigurations(underPressure, kubeletConfigurations, () => runtime.cache);
+    this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
     this.pressure = new PressureWatch(this.engine, {
-      settings: underPressure,
+      settings: this.configurations.settings,
       configurationOf: (node) => this.configurations.of(node),
     });
     this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));
@@ -150,18 +149,22 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.nodeChanged(before, isSimulated ? after : undefined, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
-    const hosted = this.engine.livingNode(name);
-    if (hosted) this.configurations.apply(hosted);
+    this.configure(name);
     this.pressure.nodeChanged(name, now);
+  }
+
+  /** Lets a node of the shard report what its configuration leaves for pods; whether it is here. */
+  private configure(name: string): boolean {
+    const hosted = this.engine.livingNode(name);
+    hosted?.setResources(this.configurations.resourcesOf(hosted.node));
+    return hosted !== undefined;
   }
 
   /** What configures kubelets changed: all of them start afresh with it. */
   private reconfigure(): void {
     const { cache, clock } = this.context.runtime;
     for (const { metadata } of cache.list('nodes')) {
-      const hosted = this.engine.livingNode(metadata.name);
-      if (!hosted) continue;
-      this.configurations.apply(hosted);
+      if (!this.configure(metadata.name)) continue;
       this.pressure.configurationChanged(metadata.name, clock.now());
     }
   }

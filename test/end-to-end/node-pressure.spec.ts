@@ -138,3 +138,197 @@ async function patchPod(cluster: TestGraphqlCluster, name: string, patch: unknow
   });
   expect(response.status).toBe(200);
 }
+
+describe('memory limits are kept to the instant', () => {
+  it('kills a container when its curve crosses its limit, and again after each restart', async () => {
+    const cluster = await clusterOf({ bundle: 'k8s-1.20' });
+    await addPod(cluster, 'p', { limit: '1Gi', memory: '512Mi,16s~1536Mi' });
+    await goTo(cluster, 8);
+    expect(await containerOf(cluster, 'p')).toMatchObject({ restartCount: 0, state: { running: {} } });
+    await goTo(cluster, 10);
+    const killed = await containerOf(cluster, 'p');
+    expect(killed.restartCount).toBe(1);
+    expect(killed.lastState.terminated).toMatchObject({ exitCode: 137, reason: 'OOMKilled' });
+    await goTo(cluster, 20);
+    expect((await containerOf(cluster, 'p')).state.waiting).toMatchObject({ reason: 'CrashLoopBackOff' });
+    expect(await podsOf(cluster)).toEqual({ p: 'Running' });
+  });
+
+  it('kills by score when the node itself runs out (H27)', async () => {
+    const cluster = await clusterOf({ bundle: 'k8s-1.20' }, { 'orrery.dev/usage-memory': '1Gi' });
+    await addPod(cluster, 'large', { request: '2Gi', memory: '3Gi' });
+    await addPod(cluster, 'small', { memory: '700Mi' });
+    await goTo(cluster, 12);
+    await cluster.mutate('setNodeUsage', { name: 'n', memory: '7Gi' }, 'node { id }');
+    await goTo(cluster, 13);
+    expect((await containerOf(cluster, 'large')).lastState.terminated).toMatchObject({ reason: 'OOMKilled' });
+    expect((await containerOf(cluster, 'small')).restartCount).toBe(0);
+    const { items } = await kubeGet<{ items: { reason: string; message: string }[] }>(cluster, '/api/v1/events');
+    expect(items.find(({ reason }) => reason === 'SystemOOM')?.message).toMatch(
+      /^System OOM encountered, victim process: large, pid: \d+$/,
+    );
+  });
+});
+
+describe('a soft threshold (H25)', () => {
+  it('waits for its grace period and then kills with the longest grace allowed', async () => {
+    const soft = {
+      evictionHard: { 'memory.available': '500Mi' },
+      evictionSoft: { 'memory.available': '1.5Gi' },
+      evictionSoftGracePeriod: { 'memory.available': '1m30s' },
+      evictionMaxPodGracePeriod: 60,
+    };
+    const cluster = await clusterOf(
+      { bundle: 'k8s-1.20', kubeletConfigurations: [{ configuration: soft }] },
+      {
+        'orrery.dev/kubelet-configuration': '{}',
+        'orrery.dev/usage-memory': `1Gi,10s=9Gi,95s=8593Mi,105s=9Gi,300s=6Gi;from=${at(0)}`,
+      },
+    );
+    await addPod(cluster, 'p', { memory: '1Mi', annotations: { 'orrery.dev/stop-after': 'never' } });
+    await goTo(cluster, 10);
+    expect(await pressures(cluster)).toEqual(['MemoryPressure']);
+    await goTo(cluster, 199);
+    expect(await podsOf(cluster)).toEqual({ p: 'Running' });
+    await goTo(cluster, 200);
+    expect(await podsOf(cluster)).toEqual({ p: 'Failed Evicted' });
+    await goTo(cluster, 261);
+    expect(await podsOf(cluster)).toEqual({ p: 'Failed Evicted' });
+  });
+});
+
+describe('a full disk (H26)', () => {
+  it('is relieved by what nobody needs before any pod goes', async () => {
+    const cluster = await clusterOf(
+      { bundle: 'k8s-1.20' },
+      { 'orrery.dev/usage-nodefs': `80Gi,12s=86Gi;from=${at(0)}` },
+    );
+    const done = { 'orrery.dev/exit-after': '1s', 'orrery.dev/usage-logs': '6Gi' };
+    await addPod(cluster, 'done', { annotations: done, spec: { restartPolicy: 'Never' } });
+    await addPod(cluster, 'p', { annotations: { 'orrery.dev/usage-logs': '1Mi' } });
+    const hardDisk = JSON.stringify({ evictionHard: { 'nodefs.available': '10%' } });
+    await patchNode(cluster, { metadata: { annotations: { 'orrery.dev/kubelet-configuration': hardDisk } } });
+    await goTo(cluster, 20);
+    expect(await pressures(cluster)).toEqual(['DiskPressure']);
+    expect(await podsOf(cluster)).toEqual({ done: 'Succeeded', p: 'Running' });
+    await goTo(cluster, 319);
+    expect(await pressures(cluster)).toEqual(['DiskPressure']);
+    await goTo(cluster, 320);
+    expect(await pressures(cluster)).toEqual([]);
+    expect(await podsOf(cluster)).toEqual({ done: 'Succeeded', p: 'Running' });
+  });
+});
+
+describe('what pods may ask for (H21)', () => {
+  const memory = async (cluster: TestGraphqlCluster): Promise<string | undefined> => {
+    const { status } = await kubeGet<{ status: { allocatable: Record<string, string> } }>(cluster, '/api/v1/nodes/n');
+    return status.allocatable['memory'];
+  };
+
+  it('follows the configuration of the pool that a node belongs to', async () => {
+    const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20' } });
+    const labels = { 'node-role.kubernetes.io/worker': '' };
+    await cluster.mutate('addNode', { name: 'n', capacity: { cpu: '4', memory: '16Gi' }, labels }, 'node { id }');
+    await goTo(cluster, 10);
+    expect(await memory(cluster)).toBe('16Gi');
+    const apiVersion = 'machineconfiguration.openshift.io/v1';
+    const pool = {
+      apiVersion,
+      kind: 'MachineConfigPool',
+      metadata: { name: 'worker', labels: { 'custom-kubelet': 'small-pods' } },
+      spec: { nodeSelector: { matchLabels: labels } },
+    };
+    const reserved = { cpu: '500m', memory: '512Mi' };
+    const config = {
+      apiVersion,
+      kind: 'KubeletConfig',
+      metadata: { name: 'set-allocatable' },
+      spec: {
+        machineConfigPoolSelector: { matchLabels: { 'custom-kubelet': 'small-pods' } },
+        kubeletConfig: { systemReserved: reserved, kubeReserved: reserved },
+      },
+    };
+    for (const object of [pool, config]) await cluster.mutate('createObject', { object }, 'object { id }');
+    await goTo(cluster, 30);
+    expect(await memory(cluster)).toBe('15260Mi');
+  });
+
+  it('follows a configuration of the node alone', async () => {
+    const configuration = JSON.stringify({
+      systemReserved: { memory: '1Gi' },
+      kubeReserved: { memory: '2Gi' },
+      evictionHard: { 'memory.available': '100Mi' },
+    });
+    const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20' } });
+    const annotations = { 'orrery.dev/kubelet-configuration': configuration };
+    await cluster.mutate('addNode', { name: 'n', capacity: { memory: '32Gi' }, annotations }, 'node { id }');
+    await goTo(cluster, 10);
+    expect(await memory(cluster)).toBe('29596Mi');
+  });
+});
+
+describe('what a user says about usage and conditions', () => {
+  it('is measured by the summary and the metrics API', async () => {
+    const cluster = await clusterOf({ bundle: 'k8s-1.20' });
+    await addPod(cluster, 'p', { annotations: { 'orrery.dev/usage-cpu': '250m' } });
+    await goTo(cluster, 10);
+    const wish = { name: 'p', memory: '100Mi,10s~200Mi', processes: '5' };
+    await cluster.mutate('setPodUsage', wish, 'pod { id }');
+    await goTo(cluster, 15);
+    const summary = await kubeGet<Summary>(cluster, '/api/v1/nodes/n/proxy/stats/summary');
+    expect(summary.node).toMatchObject({ nodeName: 'n', memory: { workingSetBytes: 1250 * 1024 ** 2 } });
+    expect(summary.pods).toMatchObject([
+      { podRef: { name: 'p' }, memory: { workingSetBytes: 150 * 1024 ** 2 }, process_stats: { process_count: 5 } },
+    ]);
+    const pods = await kubeGet<{ items: unknown[] }>(cluster, '/apis/metrics.k8s.io/v1beta1/namespaces/default/pods');
+    expect(pods.items).toMatchObject([
+      { containers: [{ name: 'p', usage: { cpu: '250000000n', memory: '153600Ki' } }] },
+    ]);
+    const node = await kubeGet<object>(cluster, '/apis/metrics.k8s.io/v1beta1/nodes/n');
+    expect(node).toMatchObject({ kind: 'NodeMetrics', usage: { cpu: '250000000n', memory: '1280000Ki' } });
+    const wrong = await cluster.attempt('setPodUsage', { name: 'p', memory: 'lots' }, 'pod { id }');
+    expect(JSON.stringify(wrong)).toContain('lots: no amount');
+  });
+
+  it('a condition stays as told until the kubelet may speak for itself', async () => {
+    const cluster = await clusterOf({ bundle: 'k8s-1.20' });
+    const told = { name: 'n', type: 'DiskPressure', status: 'True', reason: 'Test' };
+    await cluster.mutate('setNodeCondition', told, 'node { id }');
+    await goTo(cluster, 60);
+    expect(await pressures(cluster)).toEqual(['DiskPressure']);
+    await cluster.mutate('setNodeCondition', { name: 'n', type: 'DiskPressure' }, 'node { id }');
+    await goTo(cluster, 70);
+    expect(await pressures(cluster)).toEqual([]);
+  });
+});
+
+interface Summary {
+  readonly node: object;
+  readonly pods: readonly object[];
+}
+interface SeenContainer {
+  readonly restartCount: number;
+  readonly state: Record<string, object>;
+  readonly lastState: Record<string, object>;
+}
+
+async function kubeGet<T>(cluster: TestGraphqlCluster, path: string): Promise<T> {
+  const response = await fetch(`${server.url}/clusters/${cluster.name}${path}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as T;
+}
+
+async function containerOf(cluster: TestGraphqlCluster, pod: string): Promise<SeenContainer> {
+  const path = `/api/v1/namespaces/default/pods/${pod}`;
+  const { status } = await kubeGet<{ status: { containerStatuses: SeenContainer[] } }>(cluster, path);
+  return status.containerStatuses[0]!;
+}
+
+async function patchNode(cluster: TestGraphqlCluster, patch: unknown): Promise<void> {
+  const response = await fetch(`${server.url}/clusters/${cluster.name}/api/v1/nodes/n`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: JSON.stringify(patch),
+  });
+  expect(response.status).toBe(200);
+}

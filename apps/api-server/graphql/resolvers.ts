@@ -23,6 +23,7 @@ import { PodMutationsResolver } from './pods/pod-mutations.resolver';
 import { Unstructured } from './resources/resource';
 import { ResourceResolver } from './resources/resource.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
+import { UsageResolver } from './usage/usage.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
 
 /** Everything that answers a field of the schema. */
@@ -47,6 +48,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ...kindMutationResolvers,
   PodMutationsResolver,
   NodeMutationsResolver,
+  UsageResolver,
   WatchResolver,
   ...kindWatchResolvers,
   ClockTicksResolver,

@@ -3,7 +3,10 @@ import { requireVerb, unknownResource, type Answer, type KindRequest, type Resou
 import { isTrue } from './query';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
+import { readMetrics } from './usage/resource-metrics';
 import { create, deleteCollection, patch, remove, update } from './writes';
+
+const METRICS_GROUP = 'metrics.k8s.io';
 
 /** Handles a request for a resource; throws `ApiError` for what the client is to be told. */
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
@@ -14,8 +17,17 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
   if (!request.runtime.plane.isAlone) await request.runtime.caughtUp();
+  if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);
+}
+
+/** Metrics are measured, not stored: nobody writes or watches them. */
+function requireRead(request: KindRequest): KindRequest {
+  if (request.path.subresource !== undefined) throw unknownResource();
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || isTrue(request.query['watch'])) throw methodNotAllowed();
+  return request;
 }
 
 async function handleCollection(request: KindRequest): Promise<Answer> {

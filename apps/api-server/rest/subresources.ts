@@ -12,6 +12,7 @@ import { unknownResource, type Answer, type KindRequest } from './kind-request';
 import { readLog } from './pod-log';
 import { writeOptions } from './query';
 import { get } from './reads';
+import { readNodeProxy } from './usage/stats-summary';
 import { patch, update } from './writes';
 
 type Json = Record<string, unknown>;
@@ -26,6 +27,7 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/attach': refuseSession,
   'pods/portforward': refuseSession,
   'namespaces/finalize': partOfObject,
+  'nodes/proxy': readNodeProxy,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */
@@ -37,6 +39,8 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const own = `${kind.resource}/${name}`;
   const handler = name === 'status' ? partOfObject : Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
   if (!known || !handler) throw unknownResource();
+  // Behind this door is a kubelet, of which only statistics can be read.
+  if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
   return handler(request);
 }

@@ -40,7 +40,8 @@ export class PressureWatch {
   /** A node came, changed, went, or its kubelet lives again. */
   nodeChanged(name: string, nowMs: number): void {
     const watched = this.watched.get(name);
-    if (watched && this.engine.livingNode(name) !== watched.hosted) this.drop(name);
+    const isSame = this.engine.livingNode(name) === watched?.hosted && watched?.isSetUpAsBefore;
+    if (watched && !isSame) this.drop(name);
     this.look(name, nowMs);
   }
 

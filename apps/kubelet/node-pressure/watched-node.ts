@@ -3,11 +3,13 @@ import {
   areSettled,
   EvictionManager,
   firstAbove,
+  NodeFact,
   NodeMeter,
   NodeUsage,
   oomScoreAdjustment,
   oomVictim,
   podsMemoryLimitBytes,
+  usageAnnotation,
   valueAt,
   type Crossing,
   type Curve,
@@ -44,6 +46,8 @@ export class WatchedNode {
   nextOomMs: number | undefined;
   /** Evicted pods whose containers still run. */
   readonly dying = new Set<string>();
+  /** The node's own configuration and image disk when the manager began; others need a new one. */
+  private readonly setUpFor: string;
   private removedAtMs: number | undefined;
   private meter: NodeMeter | undefined;
 
@@ -64,12 +68,18 @@ export class WatchedNode {
       hasDedicatedImagefs: this.current().capacity.imagefs !== undefined,
       settings,
     });
+    this.setUpFor = setUpOf(hosted);
     this.nextRunMs = firstRunMs;
     this.lastRunMs = firstRunMs;
   }
 
   get settings(): PressureSettings {
     return this.how.settings;
+  }
+
+  /** Whether the node is configured as it was when the manager began. */
+  get isSetUpAsBefore(): boolean {
+    return this.setUpFor === setUpOf(this.hosted);
   }
 
   /** The node or one of its pods changed. */
@@ -195,6 +205,12 @@ export class WatchedNode {
       volumesFreedOn: this.how.settings.volumesFreedOn,
     }));
   }
+}
+
+function setUpOf({ node }: HostedNode): string {
+  const { annotations = {}, labels } = node.metadata;
+  const facts = [NodeFact.KubeletConfiguration, NodeFact.Imagefs].map((fact) => annotations[usageAnnotation(fact)]);
+  return JSON.stringify([...facts, labels]);
 }
 
 function limitBytes({ resources }: Container): number | undefined {

@@ -37,7 +37,14 @@ export {
   type ResourceConfiguration,
 } from './allocatable/kubelet-configuration';
 export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
-export { NodeMeter, nodeCapacity, type MeteredPod, type MeterInput, type NodeCapacity } from './usage/node-meter';
+export {
+  NodeMeter,
+  nodeCapacity,
+  nodeUsageBases,
+  type MeteredPod,
+  type MeterInput,
+  type NodeCapacity,
+} from './usage/node-meter';
 export { parseCurve, type CurveContext, type CurveVerdict } from './usage/parse-curve';
 export { containerContext, measurePod, podUsage, type ContainerRun, type PodUsage } from './usage/pod-usage';
 export {

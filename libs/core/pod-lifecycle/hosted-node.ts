@@ -1,4 +1,4 @@
-import type { Node, NodeCondition, ResourceList } from '@orrery/api-types';
+import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { AdmittedPods } from './kubelet-admission';
 import type { KubeletSettings } from './kubelet-settings';
@@ -6,6 +6,7 @@ import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
 import { isSameValue } from './same-value';
+import { showsTold, toldConditions, withTold, type ToldCondition } from './told-conditions';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
 
@@ -16,6 +17,9 @@ export class HostedNode {
   readonly withoutAddress = new Set<string>();
   addresses: NodeAddresses | undefined;
   private readonly heldConditions = new Set<string>();
+  private told: readonly ToldCondition[] = [];
+  /** Conditions that the kubelet was told until now and answers for itself again. */
+  private readonly untold = new Set<string>();
   private readonly images = new Map<string, number>();
   /** When images came; those that were there before are old. */
   private readonly imageSinceMs = new Map<string, number>();
@@ -49,6 +53,10 @@ export class HostedNode {
 
   update(node: Node): void {
     this.current = node;
+    const told = toldConditions(node);
+    for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
+    for (const { type } of told) this.untold.delete(type);
+    this.told = told;
     const podCIDR = node.spec?.podCIDR;
     if (podCIDR !== undefined && podCIDR !== this.addresses?.podCIDR) this.addresses = new NodeAddresses(podCIDR);
   }
@@ -84,13 +92,14 @@ export class HostedNode {
     this.pressures = conditions && new Set(conditions);
   }
 
-  /** What the kubelet reports about its resources from the next status on. */
-  setResources(capacity: ResourceList, allocatable: ResourceList): void {
-    this.resources = { capacity, allocatable };
+  /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
+  setResources(resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined): void {
+    this.resources = resources;
   }
 
   reportedPressures(): readonly string[] {
     const { pressures } = this;
+    if (this.told.length > 0 || this.untold.size > 0) return this.toldPressures();
     const own = pressures && PRESSURE_TYPES.filter((type) => pressures.has(type) && !this.heldConditions.has(type));
     return own ?? pressuresIn(this.current.status?.conditions);
   }
@@ -106,7 +115,9 @@ export class HostedNode {
       maxImages: this.settings.nodeStatusMaxImages,
       heldConditions: this.heldConditions,
     });
-    return { ...withPressures(status, this.current, this.ownPressures(), nowMs), ...this.resources };
+    const own = withPressures(status, this.current, this.ownPressures(), nowMs);
+    this.untold.clear();
+    return { ...withTold(own, this.current, this.told, nowMs), ...this.resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -123,23 +134,38 @@ export class HostedNode {
     return { ...this.current.status, conditions: [...kept, ...conditions] };
   }
 
+  /** Whether its kubelet was told something that the API does not show yet. */
+  get hasWordToSay(): boolean {
+    return !showsTold(this.current, this.told) || this.untold.size > 0;
+  }
+
+  private toldPressures(): string[] {
+    const told = new Map(this.told.map(({ type, status }) => [type, status === 'True'] as const));
+    const shown = this.pressures ?? new Set(pressuresIn(this.current.status?.conditions));
+    return PRESSURE_TYPES.filter((type) => told.get(type) ?? (shown.has(type) && !this.untold.has(type)));
+  }
+
   /** The conditions that the kubelet answers for, with their verdicts. */
   private ownPressures(): ReadonlyMap<string, boolean> {
-    const { pressures } = this;
-    if (!pressures) return new Map();
-    const own = PRESSURE_TYPES.filter((type) => !this.heldConditions.has(type));
-    return new Map(own.map((type) => [type, pressures.has(type)]));
+    const { pressures, untold } = this;
+    const own = PRESSURE_TYPES.filter((type) => (pressures || untold.has(type)) && !this.heldConditions.has(type));
+    return new Map(own.map((type) => [type, pressures?.has(type) ?? false]));
   }
 
   private hasNews(): boolean {
     if (this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
+    if (this.hasWordToSay) return true;
     if (this.pressures) {
       const shown = pressuresIn(conditions);
-      for (const [type, holds] of this.ownPressures()) if (shown.includes(type) !== holds) return true;
+      for (const [type, holds] of this.ownPressures()) {
+        const isTold = this.told.some((each) => each.type === type);
+        if (!isTold && shown.includes(type) !== holds) return true;
+      }
     }
     if (this.resources && !this.showsResources(this.resources)) return true;
     return HEARTBEAT_CONDITIONS.some((type) => {
+      if (this.told.some((each) => each.type === type)) return false;
       const status = conditions.find((condition) => condition.type === type)?.status;
       return (
         status === undefined ||

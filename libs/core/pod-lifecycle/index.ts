@@ -49,3 +49,4 @@ export {
 } from './stages/stage';
 export { StageMatcher } from './stages/stage-matcher';
 export { validateStages } from './stages/validate-stage';
+export { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from './told-conditions';

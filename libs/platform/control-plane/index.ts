@@ -38,3 +38,10 @@ export type {
   WriteOptions,
 } from './store/requests';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
+export {
+  KUBELET_CONFIGS,
+  MACHINE_CONFIG_POOLS,
+  NodeConfigurations,
+  type NodeResourceSettings,
+  type NodeSetConfiguration,
+} from './nodes/node-configurations';

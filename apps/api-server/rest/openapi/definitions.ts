@@ -48,7 +48,7 @@ function build(): Definitions {
   for (const kind of allKinds().filter(({ served }) => served)) {
     for (const apiVersion of kind.apiVersions) {
       addKind(all, { apiVersion, kind: kind.kind });
-      if (kind.verbs.includes('list')) addList(all, { apiVersion, kind: kind.kind });
+      if (kind.verbs.includes('list') && structOfKind(kind.kind)) addList(all, { apiVersion, kind: kind.kind });
     }
   }
   for (const body of BODIES) addKind(all, body);

@@ -1,3 +1,4 @@
+import { OPENSHIFT_STRUCTS } from './openshift-structs';
 import { STRUCTS } from './structs.generated';
 
 /**
@@ -31,13 +32,11 @@ export class Struct {
 }
 
 const ALL = new Map(
-  STRUCTS.trim()
-    .split('\n')
-    .map((line) => {
-      const space = line.indexOf(' ');
-      const name = line.slice(0, space);
-      return [name, new Struct(name, line.slice(space + 1))] as const;
-    }),
+  `${STRUCTS.trim()}\n${OPENSHIFT_STRUCTS.trim()}`.split('\n').map((line) => {
+    const space = line.indexOf(' ');
+    const name = line.slice(0, space);
+    return [name, new Struct(name, line.slice(space + 1))] as const;
+  }),
 );
 
 /** Kinds whose struct is not called `V1<Kind>`. */

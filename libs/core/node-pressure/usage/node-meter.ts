@@ -61,11 +61,10 @@ export function nodeCapacity({ metadata, status }: Node): NodeCapacity {
   };
 }
 
-/** The curves of a node's daemons; those that cannot be read count as nothing. */
-export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial<Record<NodeUsage, Curve>>> {
-  const { metadata, status } = node;
+/** What percentages in a node's curves are of. */
+export function nodeUsageBases({ status }: Node, capacity: NodeCapacity): Readonly<Record<NodeUsage, number>> {
   const imagefs = capacity.imagefs ?? capacity.nodefs;
-  const bases: Record<NodeUsage, number> = {
+  return {
     [NodeUsage.Cpu]: 1000 * Number(status.capacity?.['cpu'] ? quantityValue(status.capacity['cpu']) : 0n),
     [NodeUsage.Memory]: capacity.memoryBytes,
     [NodeUsage.Processes]: capacity.maxProcesses,
@@ -74,6 +73,12 @@ export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial
     [NodeUsage.Imagefs]: imagefs.bytes,
     [NodeUsage.ImagefsInodes]: imagefs.inodes,
   };
+}
+
+/** The curves of a node's daemons; those that cannot be read count as nothing. */
+export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial<Record<NodeUsage, Curve>>> {
+  const { metadata } = node;
+  const bases = nodeUsageBases(node, capacity);
   const originMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
   const curves: Partial<Record<NodeUsage, Curve>> = {};
   for (const name of Object.values(NodeUsage)) {

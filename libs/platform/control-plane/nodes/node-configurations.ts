@@ -1,16 +1,27 @@
-import { matchesLabelSelector, type KubeObject, type LabelSelector, type Node } from '@orrery/api-types';
+import {
+  matchesLabelSelector,
+  type KubeObject,
+  type LabelSelector,
+  type Node,
+  type Pod,
+  type ResourceList,
+} from '@orrery/api-types';
 import {
   allocatableOf,
   NodeFact,
+  NodeMeter,
   overlay,
+  podsMemoryLimitBytes,
+  pressureSettings,
   readKubeletConfiguration,
   resourceConfiguration,
   usageAnnotation,
   type KubeletConfiguration,
+  type MeteredPod,
+  type PressureBundle,
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
-import type { HostedNode } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
 
 /** Resource names of the kinds that configure kubelets, as the change log has them. */
@@ -30,29 +41,51 @@ export interface ObjectSource {
   list(resource: string): Iterable<KubeObject>;
 }
 
+/** What a cluster's settings may say about its nodes' resources. */
+export interface NodeResourceSettings {
+  readonly bundle?: PressureBundle;
+  readonly pressure?: Partial<PressureSettings>;
+  readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
+}
+
 /** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
 export class NodeConfigurations {
+  readonly settings: PressureSettings;
+  private readonly sets: readonly NodeSetConfiguration[];
+
   constructor(
-    private readonly settings: PressureSettings,
-    private readonly sets: readonly NodeSetConfiguration[],
+    { bundle, pressure, kubeletConfigurations = [] }: NodeResourceSettings,
     private readonly objects: () => ObjectSource,
-  ) {}
+  ) {
+    this.settings = pressureSettings(bundle, pressure);
+    this.sets = kubeletConfigurations;
+  }
 
   /** What holds for a node. */
   of(node: Node): ResourceConfiguration {
     return resourceConfiguration(overlay(this.layersOf(node)), this.settings.defaultEvictionHard);
   }
 
-  /** Lets a node report what its configuration leaves for pods; nodes that none is meant for report what they said. */
-  apply(hosted: HostedNode): void {
-    const { node } = hosted;
+  /** What a node reports about its resources; undefined if no configuration is meant for it: then what it said counts. */
+  resourcesOf(node: Node): { readonly capacity: ResourceList; readonly allocatable: ResourceList } | undefined {
     const layers = this.layersOf(node);
-    if (layers.length === 0) return;
+    if (layers.length === 0) return undefined;
     const configuration = resourceConfiguration(overlay(layers), this.settings.defaultEvictionHard);
     const capacity = { ...(node.status.capacity ?? {}), ...podCapacity(node, configuration) };
     const { withholdHardEviction } = this.settings;
     const reservations = withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
-    hosted.setResources(capacity, allocatableOf(capacity, reservations));
+    return { capacity, allocatable: allocatableOf(capacity, reservations) };
+  }
+
+  /** Measures a node as it is known from its objects. */
+  meter(node: Node, pods: readonly Pod[]): NodeMeter {
+    return new NodeMeter({
+      node,
+      pods: pods.map((pod): MeteredPod => ({ pod, status: pod.status ?? {} })),
+      imageBytes: (node.status.images ?? []).reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
+      podsMemoryLimitBytes: podsMemoryLimitBytes(node.status.capacity ?? {}, this.of(node)),
+      volumesFreedOn: this.settings.volumesFreedOn,
+    });
   }
 
   private layersOf({ metadata }: Node): KubeletConfiguration[] {

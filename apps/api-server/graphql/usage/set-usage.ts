@@ -1,0 +1,120 @@
+import { isConflict, notFound, type KubeObject, type Node, type Pod } from '@orrery/api-types';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import {
+  containerContext,
+  ContainerUsage,
+  nodeCapacity,
+  nodeUsageBases,
+  NodeUsage,
+  parseCurve,
+  usageAnnotation,
+  type CurveContext,
+} from '@orrery/node-pressure';
+import { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from '@orrery/pod-lifecycle';
+import { formatTime } from '@orrery/time';
+import { badUserInput } from '../errors/request-errors';
+import { atRevision, writeOptionsOf } from '../objects/write-options';
+import type { WriteInput } from '../objects/mutation-inputs';
+import type { NodeConditionInput, NodeUsageInput, PodUsageInput } from './usage-inputs';
+
+const NODE = requireKind('v1', 'Node');
+const POD = requireKind('v1', 'Pod');
+const MAX_TRIES = 10;
+
+type Annotations = Record<string, string | null>;
+type Target = Parameters<typeof keyOf>[0];
+
+/** Says what the daemons of a node use from now on. */
+export async function setNodeUsage(runtime: ClusterRuntime, input: NodeUsageInput): Promise<KubeObject> {
+  const target = { kind: NODE, namespace: '', name: input.name };
+  const node = existing(runtime, target) as unknown as Node;
+  const bases = nodeUsageBases(node, nodeCapacity(node));
+  const given: Readonly<Record<NodeUsage, string | null | undefined>> = {
+    [NodeUsage.Cpu]: input.cpu,
+    [NodeUsage.Memory]: input.memory,
+    [NodeUsage.Processes]: input.processes,
+    [NodeUsage.Nodefs]: input.nodefs,
+    [NodeUsage.NodefsInodes]: input.nodefsInodes,
+    [NodeUsage.Imagefs]: input.imagefs,
+    [NodeUsage.ImagefsInodes]: input.imagefsInodes,
+  };
+  const annotations: Annotations = {};
+  for (const [name, text] of Object.entries(given) as [NodeUsage, string | null | undefined][]) {
+    if (text == null) continue;
+    const context = { originMs: 0, bases: { '': bases[name] }, isMilli: name === NodeUsage.Cpu, key: [] };
+    annotations[usageAnnotation(name)] = fromNow(runtime, text, context);
+  }
+  return annotate(runtime, target, annotations, input);
+}
+
+/** Says what the containers of a pod use from now on. */
+export async function setPodUsage(runtime: ClusterRuntime, input: PodUsageInput): Promise<KubeObject> {
+  const target = { kind: POD, namespace: input.namespace, name: input.name };
+  const pod = existing(runtime, target) as unknown as Pod;
+  const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
+  const meant = containers.filter(({ name }) => input.container == null || name === input.container);
+  if (meant.length === 0) throw badUserInput(`container: pod ${input.name} has no container ${input.container}`);
+  const given: Readonly<Partial<Record<ContainerUsage, string | null | undefined>>> = {
+    [ContainerUsage.Cpu]: input.cpu,
+    [ContainerUsage.Memory]: input.memory,
+    [ContainerUsage.Processes]: input.processes,
+    [ContainerUsage.Rootfs]: input.rootfs,
+    [ContainerUsage.Logs]: input.logs,
+  };
+  const annotations: Annotations = {};
+  for (const [name, text] of Object.entries(given) as [ContainerUsage, string | null | undefined][]) {
+    if (text == null) continue;
+    const context = containerContext(pod, meant[0]!, name, 0);
+    annotations[usageAnnotation(name, input.container ?? undefined)] = fromNow(runtime, text, context);
+  }
+  return annotate(runtime, target, annotations, input);
+}
+
+/** Tells a kubelet what to report of a condition, or lets it say what it finds. */
+export async function setNodeCondition(runtime: ClusterRuntime, input: NodeConditionInput): Promise<KubeObject> {
+  const { name, type, status, reason, message } = input;
+  if (status != null && !['True', 'False', 'Unknown'].includes(status)) {
+    throw badUserInput(`status: ${JSON.stringify(status)} must be True, False or Unknown`);
+  }
+  const target = { kind: NODE, namespace: '', name };
+  for (let tries = 1; ; tries++) {
+    const node = existing(runtime, target);
+    const others = toldConditions(node as unknown as Node).filter((told) => told.type !== type);
+    const told: ToldCondition[] =
+      status == null
+        ? others
+        : [...others, { type, status, ...(reason == null ? {} : { reason }), ...(message == null ? {} : { message }) }];
+    const annotations = { [TOLD_CONDITIONS_ANNOTATION]: told.length > 0 ? JSON.stringify(told) : null };
+    const resourceVersion = input.resourceVersion ?? node.metadata.resourceVersion;
+    try {
+      return await annotate(runtime, target, annotations, { ...input, resourceVersion });
+    } catch (error) {
+      if (!isConflict(error) || input.resourceVersion != null || tries >= MAX_TRIES) throw error;
+      await runtime.caughtUp();
+    }
+  }
+}
+
+function existing(runtime: ClusterRuntime, target: Target): KubeObject {
+  const object = runtime.cache.get(keyOf(target));
+  if (!object) throw notFound(target.kind, target.name);
+  return object;
+}
+
+/** The text as it is kept, with the time that it counts from; null removes what was there. */
+function fromNow(runtime: ClusterRuntime, text: string, context: CurveContext): string | null {
+  if (text.trim() === '') return null;
+  const verdict = parseCurve(text, context);
+  if (!verdict.ok) throw badUserInput(verdict.error);
+  return text.includes('from=') ? text : `${text};from=${formatTime(runtime.clock.now())}`;
+}
+
+async function annotate(
+  runtime: ClusterRuntime,
+  target: Target,
+  annotations: Annotations,
+  input: WriteInput,
+): Promise<KubeObject> {
+  const patch = atRevision({ metadata: { annotations } }, input.resourceVersion);
+  return runtime.store.patch({ ...target, type: 'merge', patch }, writeOptionsOf(input));
+}

@@ -1,0 +1,43 @@
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { payload } from '../errors/user-errors';
+import { describedKind } from '../kinds/kind-description';
+import { payloadOf } from '../kinds/mutation-resolvers';
+import { Cluster } from '../requests/request-context';
+import { setNodeCondition, setNodeUsage, setPodUsage } from './set-usage';
+import { NodeConditionInput, NodeUsageInput, PodUsageInput } from './usage-inputs';
+
+const NodePayload = payloadOf(describedKind('Node'));
+const PodPayload = payloadOf(describedKind('Pod'));
+const INPUT = { description: 'What is to be said.' };
+
+/** What simulated nodes and pods use, and what kubelets report. */
+@Resolver()
+export class UsageResolver {
+  @Mutation(() => NodePayload, { name: 'setNodeUsage', description: 'Says what the daemons of a node use.' })
+  setNodeUsage(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => NodeUsageInput, ...INPUT }) input: NodeUsageInput,
+  ): Promise<unknown> {
+    return payload(input, async () => ({ node: await setNodeUsage(runtime, input) }));
+  }
+
+  @Mutation(() => PodPayload, { name: 'setPodUsage', description: 'Says what the containers of a pod use.' })
+  setPodUsage(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => PodUsageInput, ...INPUT }) input: PodUsageInput,
+  ): Promise<unknown> {
+    return payload(input, async () => ({ pod: await setPodUsage(runtime, input) }));
+  }
+
+  @Mutation(() => NodePayload, {
+    name: 'setNodeCondition',
+    description: 'Tells a kubelet what to report of a condition, or lets it say again what it finds.',
+  })
+  setNodeCondition(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => NodeConditionInput, ...INPUT }) input: NodeConditionInput,
+  ): Promise<unknown> {
+    return payload(input, async () => ({ node: await setNodeCondition(runtime, input) }));
+  }
+}

@@ -1,0 +1,131 @@
+import { notFound, type Node } from '@orrery/api-types';
+import {
+  NodeUsage,
+  valueAt,
+  type DiskUse,
+  type FilesystemSupply,
+  type NodeMeter,
+  type NodeStatistics,
+  type PodUsage,
+} from '@orrery/node-pressure';
+import { formatTime, parseTimeMs } from '@orrery/time';
+import { unknownResource, type Answer, type KindRequest } from '../kind-request';
+import { read } from '../reads';
+import { containerCpu, daemonCpu, isMeasured, meterOf, sumCpu, type CpuUse } from './metered-node';
+
+type Json = Record<string, unknown>;
+
+/** `GET nodes/{node}/proxy/stats/summary`: what a kubelet knows of the use of its node (node specification D6). */
+export async function readNodeProxy(request: KindRequest): Promise<Answer> {
+  if (request.path.rest !== 'stats/summary') throw unknownResource();
+  const node = (await read(request)) as unknown as Node;
+  if (!node.status) throw notFound(request.kind, node.metadata.name);
+  return { code: 200, body: summaryOf(meterOf(request.runtime, node), node, request.runtime.clock.now()) };
+}
+
+/** A node at an instant, measured. */
+interface Measured {
+  readonly meter: NodeMeter;
+  readonly statistics: NodeStatistics;
+  readonly nowMs: number;
+}
+
+function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
+  const statistics = meter.statistics(nowMs);
+  const measured: Measured = { meter, statistics, nowMs };
+  const running = meter.usages.filter(({ pod }) => isMeasured(pod) && statistics.ofPod(pod));
+  const pods = running.map((usage) => podView(usage, measured));
+  const ofDaemons = daemonCpu(meter, parseTimeMs(node.metadata.creationTimestamp) ?? 0, nowMs);
+  const ofPods = sumCpu(pods.map(({ cpu }) => cpu));
+  const daemonBytes = valueAt(meter.daemons[NodeUsage.Memory], nowMs);
+  const podsBytes = meter.usages.reduce((sum, { pod }) => sum + (statistics.ofPod(pod)?.memoryBytes ?? 0), 0);
+  const { memory, podsMemory, processes, nodefs, imagefs } = statistics;
+  const time = formatTime(nowMs);
+  const startTime = node.metadata.creationTimestamp;
+  const container = (name: string, cpu: CpuUse, bytes: number, availableBytes?: number): Json => ({
+    name,
+    startTime,
+    cpu: { time, ...cpu },
+    memory: memoryView(time, bytes, availableBytes),
+  });
+  return {
+    node: {
+      nodeName: node.metadata.name,
+      systemContainers: [
+        container('misc', ofDaemons, daemonBytes),
+        container('pods', ofPods, podsBytes, podsMemory?.available),
+      ],
+      startTime,
+      cpu: { time, ...sumCpu([ofDaemons, ofPods]) },
+      memory: memoryView(time, podsBytes + daemonBytes, memory?.available),
+      fs: filesystemView(nodefs!),
+      runtime: { imageFs: filesystemView(imagefs!) },
+      rlimit: { time, maxpid: processes!.capacity, curproc: processes!.capacity - processes!.available },
+    },
+    pods: pods.map(({ view }) => view),
+  };
+}
+
+function podView({ pod, running }: PodUsage, { meter, statistics, nowMs }: Measured): { view: Json; cpu: CpuUse } {
+  const own = statistics.ofPod(pod)!;
+  const { nodefs, imagefs } = statistics;
+  const time = formatTime(nowMs);
+  const { namespace, name, uid } = pod.metadata;
+  const cpus = containerCpu(meter, uid, nowMs);
+  const cpu = sumCpu([...cpus.values()]);
+  const disk = (filesystem: FilesystemSupply, use: DiskUse | undefined): Json => ({
+    ...filesystemView(filesystem),
+    usedBytes: use?.bytes ?? 0,
+    inodesUsed: use?.inodes ?? 0,
+  });
+  const parts = [...own.containers.flatMap(({ rootfs, logs }) => [rootfs, logs]), ...own.volumes];
+  const total = { bytes: sum(parts, 'bytes'), inodes: sum(parts, 'inodes') };
+  const view = {
+    podRef: { name, namespace, uid },
+    startTime: pod.status?.startTime,
+    containers: own.containers.map((each) => ({
+      name: each.name,
+      startTime: formatTime(running.find(({ spec }) => spec.name === each.name)?.startedAtMs ?? nowMs),
+      cpu: { time, ...cpus.get(each.name) },
+      memory: memoryView(time, each.memoryBytes ?? 0),
+      rootfs: disk(imagefs!, each.rootfs),
+      logs: disk(nodefs!, each.logs),
+    })),
+    cpu: { time, ...cpu },
+    memory: memoryView(time, own.memoryBytes ?? 0),
+    ...(own.volumes.length > 0
+      ? { volume: own.volumes.map((use) => ({ ...disk(nodefs!, use), name: use.name })) }
+      : {}),
+    'ephemeral-storage': disk(nodefs!, total),
+    process_stats: { process_count: own.processes ?? 0 },
+  };
+  return { view, cpu };
+}
+
+function sum(parts: readonly (DiskUse | undefined)[], what: keyof DiskUse): number {
+  return parts.reduce((total, part) => total + (part?.[what] ?? 0), 0);
+}
+
+function memoryView(time: string, bytes: number, availableBytes?: number): Json {
+  return {
+    time,
+    ...(availableBytes === undefined ? {} : { availableBytes }),
+    usageBytes: bytes,
+    workingSetBytes: bytes,
+    rssBytes: bytes,
+    pageFaults: 0,
+    majorPageFaults: 0,
+  };
+}
+
+function filesystemView({ availableBytes, capacityBytes, inodesFree, inodes, timeMs }: FilesystemSupply): Json {
+  return {
+    time: formatTime(timeMs),
+    availableBytes,
+    capacityBytes,
+    usedBytes: capacityBytes - availableBytes,
+    inodesFree,
+    inodes,
+    inodesUsed: inodes - inodesFree,
+  };
+}

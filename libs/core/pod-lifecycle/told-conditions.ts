@@ -1,0 +1,60 @@
+import type { Node, NodeCondition } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+
+/** What a kubelet is told to report, whatever it finds: a JSON list of conditions (type, status, reason, message). */
+export const TOLD_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
+
+/** A condition that a kubelet is told to report. */
+export type ToldCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
+
+/** The conditions that a node's kubelet is told to report; none where the annotation cannot be read. */
+export function toldConditions({ metadata }: Node): ToldCondition[] {
+  const text = metadata.annotations?.[TOLD_CONDITIONS_ANNOTATION];
+  if (text === undefined) return [];
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return Array.isArray(list) ? list.filter(isTold) : [];
+}
+
+function isTold(entry: unknown): entry is ToldCondition {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { type, status } = entry as Partial<ToldCondition>;
+  return typeof type === 'string' && ['True', 'False', 'Unknown'].includes(status ?? '');
+}
+
+/** A status that says what the kubelet was told. */
+export function withTold(
+  status: Node['status'],
+  before: Node,
+  told: readonly ToldCondition[],
+  nowMs: number,
+): Node['status'] {
+  if (told.length === 0) return status;
+  const now = formatTime(nowMs);
+  const conditions = told.map(({ type, status: word, reason, message }): NodeCondition => {
+    const old = before.status?.conditions?.find((condition) => condition.type === type);
+    const lastTransitionTime = (old?.status === word ? old.lastTransitionTime : undefined) ?? now;
+    return {
+      type,
+      status: word,
+      reason: reason ?? 'SetByUser',
+      message: message ?? '',
+      lastHeartbeatTime: now,
+      lastTransitionTime,
+    };
+  });
+  const kept = (status.conditions ?? []).filter(({ type }) => !told.some((each) => each.type === type));
+  return { ...status, conditions: [...kept, ...conditions] };
+}
+
+/** Whether a node shows what its kubelet was told. */
+export function showsTold({ status }: Node, told: readonly ToldCondition[]): boolean {
+  return told.every(({ type, status: word, reason, message }) => {
+    const shown = status?.conditions?.find((condition) => condition.type === type);
+    return shown?.status === word && shown.reason === (reason ?? 'SetByUser') && shown.message === (message ?? '');
+  });
+}
