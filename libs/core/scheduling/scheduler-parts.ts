@@ -89,13 +89,14 @@ export function createSchedulerParts(
     compare: (a, b) => sort.compare(a, b),
     mayEnter: ({ pod }) =>
       partsOf(pod.spec.schedulerName).framework.preEnqueue.every((p) => isSuccess(p.preEnqueue(pod))),
+    promised: (nodeName, pods) => cache.setPromises(nodeName, pods),
     hintsOf: ({ pod }) => partsOf(pod.spec.schedulerName).hints,
   });
   const rotation = { start: 0 };
   for (const profile of options.profiles ?? [{ schedulerName: DEFAULT_SCHEDULER_NAME }]) {
     const { schedulerName } = profile;
     if (profiles.has(schedulerName)) throw new ProfileError(schedulerName, [`Duplicate value: "${schedulerName}"`]);
-    const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework, queue.nominator);
+    const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework);
     const handle: PluginHandle = {
       behaviour,
       schedulerName,

@@ -20,6 +20,7 @@ interface CachedPod {
  * pods that were placed a moment ago. Pods that name an absent node are kept until the node comes.
  */
 export class ClusterCache {
+  private readonly promises = new Map<string, readonly PodInfo[]>();
   private readonly nodes = new Map<string, NodeInfo>();
   private readonly pods = new Map<string, CachedPod>();
   private readonly tree = new NodeTree();
@@ -179,11 +180,20 @@ export class ClusterCache {
     for (const observer of this.observers) observer.podAdded?.(info, node);
   }
 
+  /** Pods are promised to a node, which need not exist; an empty list takes the promises back. */
+  setPromises(nodeName: string, pods: readonly PodInfo[]): void {
+    if (pods.length > 0) this.promises.set(nodeName, pods);
+    else this.promises.delete(nodeName);
+    const node = this.nodes.get(nodeName);
+    if (node) node.promisedTo = pods;
+  }
+
   private infoOf(name: string): NodeInfo {
     const known = this.nodes.get(name);
     if (known) return known;
     const info = new NodeInfo(name, this.slots);
     info.row = this.freeRows.pop() ?? this.rowCount++;
+    info.promisedTo = this.promises.get(name) ?? [];
     this.nodes.set(name, info);
     return info;
   }

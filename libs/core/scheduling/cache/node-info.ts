@@ -31,6 +31,8 @@ export class NodeInfo {
   usedPorts = new UsedHostPorts();
   /** Size in bytes by image name, as the node reports it. */
   images: ReadonlyMap<string, number> = new Map();
+  /** Pods promised to the node while they are still queued, in the order of nomination; replaced, never changed. */
+  promisedTo: readonly PodInfo[] = NOBODY;
   /** How many pods of the node use a claim, by `<namespace>/<claim>`. */
   readonly claimUsers = new Map<string, number>();
   /** Pods with amounts too large for exact sums: while there are any, removals sum up afresh. */
@@ -105,6 +107,7 @@ export class NodeInfo {
     copy.nonZeroMemoryBytes = this.nonZeroMemoryBytes;
     copy.usedPorts = this.usedPorts.clone();
     copy.images = this.images;
+    copy.promisedTo = this.promisedTo;
     copy.unsafePods = this.unsafePods;
     return copy;
   }
@@ -144,6 +147,7 @@ export function claimsOf(pod: Pod): readonly string[] {
 }
 
 const NO_CLAIMS: readonly string[] = [];
+const NOBODY: readonly PodInfo[] = [];
 const NO_IMAGES: ReadonlyMap<string, number> = new Map();
 
 function imageSizes(node: Node): ReadonlyMap<string, number> {

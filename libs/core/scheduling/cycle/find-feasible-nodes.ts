@@ -62,22 +62,18 @@ function judgeOf(search: NodeSearch): (node: NodeInfo) => Status {
   const judge = (node: NodeInfo): Status => runner.filterWithNominatedPods(state, pod, node);
   const remembers = answers && !framework.profile.alwaysCheckAllFilters && runner.judgeNodeAlone(state);
   const verdicts = remembers ? promisedVerdicts(answers, pod.priority) : undefined;
+  const ownNode = nominations.nominatedNode(pod.uid);
   return (node) => {
-    const to = nominations.nominatedPods(node.name);
+    const to = node.promisedTo;
     if (to.length === 0) return alone(node);
     // What is promised to the pod itself does not count, so the list alone does not tell what does.
-    if (!verdicts || holds(to, pod)) return judge(node);
+    if (!verdicts || node.name === ownNode) return judge(node);
     const known = recallPromised(verdicts, node, to);
     if (known) return known;
     const status = judge(node);
     if (isSuccess(status) || isRejected(status)) verdicts[node.row] = { to, generation: node.generation, status };
     return status;
   };
-}
-
-function holds(pods: readonly PodInfo[], { uid }: PodInfo): boolean {
-  for (const pod of pods) if (pod.uid === uid) return true;
-  return false;
 }
 
 /** For nodes that are promised to nobody. */

@@ -3,7 +3,7 @@ import { assignedPodInfo, type PodInfo } from '../cache/pod-info';
 import type { CycleState } from '../framework/cycle-state';
 import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
-import type { FilterRunner, Nominations } from '../framework/plugin-handle';
+import type { FilterRunner } from '../framework/plugin-handle';
 import {
   errorStatus,
   isRejected,
@@ -60,16 +60,13 @@ function judged(status: Status, plugin: string): Status {
 
 /** Filters for simulations, and the two passes for nominated pods. */
 export class FrameworkFilterRunner implements FilterRunner {
-  constructor(
-    private readonly framework: () => Framework,
-    private readonly nominations: Nominations,
-  ) {}
+  constructor(private readonly framework: () => Framework) {}
 
   filterWithNominatedPods(state: CycleState, pod: PodInfo, node: NodeInfo): Status {
     const framework = this.framework();
     const filters = activeFilters(framework, state);
     const run = framework.profile.alwaysCheckAllFilters ? runAllFilters : runFilters;
-    const promised = this.promisedTo(node.name, pod);
+    const promised = this.promisedTo(node, pod);
     if (promised.length > 0) {
       const fuller = node.clone();
       const fullerState = state.clone();
@@ -116,8 +113,7 @@ export class FrameworkFilterRunner implements FilterRunner {
   }
 
   /** Pods nominated to the node that count for this pod: of the same or higher priority, itself not among them. */
-  promisedTo(nodeName: string, pod: PodInfo): readonly PodInfo[] {
-    const nominated = this.nominations.nominatedPods(nodeName);
+  promisedTo({ promisedTo: nominated }: NodeInfo, pod: PodInfo): readonly PodInfo[] {
     if (nominated.length === 0) return nominated;
     return nominated.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
   }

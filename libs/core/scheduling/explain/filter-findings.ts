@@ -37,7 +37,7 @@ export function filterInspector(
     .filter(([plugin]) => !filterNames.has(plugin))
     .map(([plugin, status]): FilterFinding => ({ plugin, status, isSkipped: false, detail: undefined }));
   return (node) => {
-    const promised = framework.handle.nominations.isEmpty ? [] : cycle.runner.promisedTo(node.name, pod);
+    const promised = framework.handle.nominations.isEmpty ? [] : cycle.runner.promisedTo(node, pod);
     const fuller = promised.length > 0 ? fullerNode(profile, { pod, state, node, promised }) : undefined;
     const findings = framework.filter.map((plugin): FilterFinding => {
       const { name } = plugin;

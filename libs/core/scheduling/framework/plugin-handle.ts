@@ -19,6 +19,8 @@ export interface Nominations {
   readonly isEmpty: boolean;
   /** Pods nominated to the node, in the order of nomination. */
   nominatedPods(nodeName: string): readonly PodInfo[];
+  /** The node promised to a pod. */
+  nominatedNode(uid: string): string | undefined;
 }
 
 /** A pod that Permit told to wait. */

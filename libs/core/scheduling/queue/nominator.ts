@@ -8,8 +8,11 @@ const NOBODY: readonly PodInfo[] = [];
  * written.
  */
 export class Nominator implements Nominations {
-  private readonly byNode = new Map<string, PodInfo[]>();
+  private readonly byNode = new Map<string, readonly PodInfo[]>();
   private readonly nodeOf = new Map<string, string>();
+
+  /** @param changed told of every new list of a node */
+  constructor(private readonly changed: (nodeName: string, pods: readonly PodInfo[]) => void = () => undefined) {}
 
   get isEmpty(): boolean {
     return this.nodeOf.size === 0;
@@ -30,7 +33,7 @@ export class Nominator implements Nominations {
     if (!nodeName) return;
     this.nodeOf.set(info.uid, nodeName);
     const pods = this.byNode.get(nodeName);
-    this.byNode.set(nodeName, pods ? [...pods, info] : [info]);
+    this.put(nodeName, pods ? [...pods, info] : [info]);
   }
 
   remove(uid: string): void {
@@ -38,8 +41,7 @@ export class Nominator implements Nominations {
     if (nodeName === undefined) return;
     this.nodeOf.delete(uid);
     const left = (this.byNode.get(nodeName) ?? []).filter((other) => other.uid !== uid);
-    if (left.length > 0) this.byNode.set(nodeName, left);
-    else this.byNode.delete(nodeName);
+    this.put(nodeName, left);
   }
 
   /**
@@ -51,5 +53,11 @@ export class Nominator implements Nominations {
     const now = after.pod.status?.nominatedNodeName;
     const kept = !old && !now ? this.nodeOf.get(before.uid) : undefined;
     this.nominate(after, now || kept);
+  }
+
+  private put(nodeName: string, pods: readonly PodInfo[]): void {
+    if (pods.length > 0) this.byNode.set(nodeName, pods);
+    else this.byNode.delete(nodeName);
+    this.changed(nodeName, this.nominatedPods(nodeName));
   }
 }

@@ -22,6 +22,8 @@ export interface QueueParts {
   readonly compare: (a: QueuedPod, b: QueuedPod) => number;
   /** Whether every PreEnqueue plugin of the pod's profile lets it in. */
   readonly mayEnter: (info: PodInfo) => boolean;
+  /** Told which pods are promised to a node whenever that changes. */
+  readonly promised?: (nodeName: string, pods: readonly PodInfo[]) => void;
   /** Hints of the pod's profile. */
   readonly hintsOf: (info: PodInfo) => HintTable;
 }
@@ -43,7 +45,7 @@ export interface FailedAttempt {
  * It never polls: `nextDeadlineMs` names the next instant at which `flush` has something to do.
  */
 export class SchedulingQueue {
-  readonly nominator = new Nominator();
+  readonly nominator: Nominator;
   private readonly entries = new Map<string, QueuedPod>();
   private readonly active: Heap<QueuedPod>;
   private readonly backoff: Heap<QueuedPod>;
@@ -57,6 +59,7 @@ export class SchedulingQueue {
 
   constructor(private readonly parts: QueueParts) {
     this.startMs = parts.now();
+    this.nominator = new Nominator(parts.promised);
     this.active = new Heap((a, b) => parts.compare(a, b) || a.sequence - b.sequence);
     this.backoff = new Heap((a, b) => this.expiryMs(a) - this.expiryMs(b) || a.sequence - b.sequence);
   }

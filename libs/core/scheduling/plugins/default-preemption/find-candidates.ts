@@ -52,9 +52,10 @@ function dryRunner({ pod, state }: CandidateSearch, parts: SearchParts): (node: 
   const run = (node: NodeInfo): DryRun => dryRunOn(node, pod, state, parts);
   if (!filters.judgeNodeAlone(state)) return run;
   const table = memory.tableFor(pod, budgetVersion);
+  const ownNode = nominations.nominatedNode(pod.uid);
   return (node) => {
-    const promisedTo = nominations.nominatedPods(node.name);
-    if (promisedTo.some(({ uid }) => uid === pod.uid)) return run(node);
+    const { promisedTo } = node;
+    if (node.name === ownNode) return run(node);
     return remembered(table, { pod, node, promisedTo, nowMs }, () => run(node));
   };
 }
