@@ -14,7 +14,7 @@ import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
-import { HeartbeatFaults } from './heartbeat-faults';
+import { FaultWatch } from './fault-watch';
 import { PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
@@ -34,7 +34,7 @@ interface Settings extends NodeResourceSettings {
 class KubeletComponent implements Component<'kubelet'> {
   private readonly engine: KubeletShard;
   private readonly writer: ActionWriter;
-  private readonly faults: HeartbeatFaults;
+  private readonly faults: FaultWatch;
   private readonly pressure: PressureWatch;
   private readonly configurations: NodeConfigurations;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
@@ -57,13 +57,12 @@ class KubeletComponent implements Component<'kubelet'> {
       configurationOf: (node) => this.configurations.of(node),
     });
     this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));
-    this.faults = new HeartbeatFaults(context, {
-      stop: (node) => this.engine.stopKubelet(node),
-      resume: (node) => {
-        this.engine.resumeKubelet(node, runtime.clock.now());
-        this.pressure.nodeChanged(node, runtime.clock.now());
-        this.run();
-      },
+    this.faults = new FaultWatch(context, (node, faults) => {
+      if (!this.hosts(node)) return;
+      const now = runtime.clock.now();
+      this.engine.setFaults(node, faults, now);
+      this.pressure.nodeChanged(node, now);
+      this.run();
     });
   }
 

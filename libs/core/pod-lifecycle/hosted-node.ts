@@ -5,6 +5,7 @@ import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
+import { showsTrouble, withBootID, withTrouble } from './faults/troubled-status';
 import { isSameValue } from './same-value';
 import { showsTold, toldConditions, withTold, type ToldCondition } from './told-conditions';
 
@@ -28,6 +29,9 @@ export class HostedNode {
   private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
+  /** Why the kubelet cannot do its work; undefined while it can. */
+  private trouble: string | undefined;
+  private bootID: string | undefined;
 
   constructor(
     private current: Node,
@@ -97,6 +101,16 @@ export class HostedNode {
     this.resources = resources;
   }
 
+  /** What the condition Ready says from the next status on; undefined means that all is well. */
+  setTrouble(message: string | undefined): void {
+    this.trouble = message;
+  }
+
+  /** The machine has booted: the next status says so. */
+  booted(bootID: string): void {
+    this.bootID = bootID;
+  }
+
   reportedPressures(): readonly string[] {
     const { pressures } = this;
     if (this.told.length > 0 || this.untold.size > 0) return this.toldPressures();
@@ -117,7 +131,9 @@ export class HostedNode {
     });
     const own = withPressures(status, this.current, this.ownPressures(), nowMs);
     this.untold.clear();
-    return { ...withTold(own, this.current, this.told, nowMs), ...this.resources };
+    const troubled = withTrouble(own, this.current, this.trouble, nowMs);
+    const told = withTold(troubled, this.current, this.told, nowMs);
+    return { ...withBootID(told, this.bootID), ...this.resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -139,6 +155,10 @@ export class HostedNode {
     return !showsTold(this.current, this.told) || this.untold.size > 0;
   }
 
+  private get hasBootedUnseen(): boolean {
+    return this.bootID !== undefined && this.current.status?.nodeInfo?.bootID !== this.bootID;
+  }
+
   private toldPressures(): string[] {
     const told = new Map(this.told.map(({ type, status }) => [type, status === 'True'] as const));
     const shown = this.pressures ?? new Set(pressuresIn(this.current.status?.conditions));
@@ -155,7 +175,8 @@ export class HostedNode {
   private hasNews(): boolean {
     if (this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
-    if (this.hasWordToSay) return true;
+    if (this.hasWordToSay || this.hasBootedUnseen) return true;
+    if (this.trouble !== undefined && !showsTrouble(this.current, this.trouble)) return true;
     if (this.pressures) {
       const shown = pressuresIn(conditions);
       for (const [type, holds] of this.ownPressures()) {
@@ -170,7 +191,7 @@ export class HostedNode {
       return (
         status === undefined ||
         status === 'Unknown' ||
-        (type === 'Ready' && status !== 'True' && !this.heldConditions.has(type))
+        (type === 'Ready' && status !== 'True' && this.trouble === undefined && !this.heldConditions.has(type))
       );
     });
   }

@@ -1,6 +1,11 @@
-import { isTerminalPhase, PodConditionType, type Node, type Pod, type PodStatus } from '@orrery/api-types';
+import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { DeadlineHeap } from './deadline-heap';
+import { withoutRunning } from './faults/lost-containers';
+import { NodeFaultKind, NodeFaults, type FaultsOfNode } from './faults/node-faults';
+import { NodeShutdowns } from './faults/node-shutdowns';
+import { bootIDAt } from './faults/troubled-status';
+import { withhold } from './faults/withhold';
 import { HostedNode } from './hosted-node';
 import { isAnythingRunning, isOver, newHostedPod, podRef, type HostedPod } from './hosted-pod';
 import { admitPod } from './kubelet-admission';
@@ -8,10 +13,10 @@ import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { orderKill, type KillOrder } from './kill-order';
 import { PodLife, type Chance, type PodSubject } from './pod-life';
+import { NodeReports } from './node-reports';
 import { NodeStages } from './node-stages';
 import { settlePodStatus } from './pod-status';
-import { isSameRequest, withSeenTransitions } from './pod-news';
-import { pressureEvents } from './pressure-conditions';
+import { takeNews, withSeenTransitions } from './pod-news';
 import { isSameValue } from './same-value';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
@@ -30,13 +35,6 @@ export interface KubeletShardOptions {
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
 const STAGES_AT_ONCE = 1000;
 const CIRCLE_PAUSE_MS = 1000;
-/** Conditions the kubelet answers for; others are taken from whoever writes them. */
-const OWN_CONDITIONS = new Set<string>([
-  PodConditionType.PodReadyToStartContainers,
-  PodConditionType.Initialized,
-  PodConditionType.Ready,
-  PodConditionType.ContainersReady,
-]);
 
 /**
  * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
@@ -45,45 +43,56 @@ const OWN_CONDITIONS = new Set<string>([
  */
 export class KubeletShard {
   private readonly settings: KubeletSettings;
-  private readonly originMs: number;
   private readonly life: PodLife;
   private readonly nodes = new Map<string, HostedNode>();
-  private readonly stopped = new Set<string>();
+  private readonly faults = new NodeFaults();
+  private readonly shutdowns: NodeShutdowns;
   private readonly pods = new Map<string, HostedPod>();
   private readonly podsByNode = new Map<string, Set<string>>();
   private readonly podDeadlines = new DeadlineHeap();
-  private readonly leaseDeadlines = new DeadlineHeap();
-  private readonly statusDeadlines = new DeadlineHeap();
+  private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
+  /** The instant at which something is being done. */
+  private nowMs = 0;
 
   constructor(options: KubeletShardOptions) {
     this.settings = options.settings;
-    this.originMs = options.originMs ?? 0;
     const chance: Chance = (...key) => randomFor(options.seed, ...key);
     const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
     this.life = new PodLife(stages, options.settings, chance);
     this.nodeStages = new NodeStages(stages, chance);
+    const { settings, nodes, faults } = this;
+    this.reports = new NodeReports({ settings, originMs: options.originMs ?? 0, nodes, faults });
+    this.shutdowns = new NodeShutdowns(options.settings, {
+      podsOf: (node) => this.podsOf(node),
+      kill: (uid, order) => this.killPod(uid, order, this.nowMs),
+      stopHost: (node) => this.stopHost(node),
+    });
   }
 
   /** Takes a node's new version; undefined means deleted: its kubelet ceases to act. */
   nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
     const name = (newNode ?? oldNode)?.metadata.name;
     if (name === undefined) return;
+    const missed = this.faults.missedBy(name);
+    if (missed && this.nodes.has(name)) {
+      missed.node = { before: missed.node?.before ?? oldNode, after: newNode };
+      return;
+    }
     const known = this.nodes.get(name);
     if (!newNode) {
       this.nodes.delete(name);
-      this.leaseDeadlines.set(name, undefined);
-      this.statusDeadlines.set(name, undefined);
+      this.reports.forget(name);
       this.nodeStages.forget(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
       known.update(newNode);
-      if (known.hasWordToSay && !this.stopped.has(name)) this.statusDeadlines.set(name, nowMs);
+      if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
       // It may have got its range of addresses just now.
       for (const waiting of known.withoutAddress) this.podDeadlines.set(waiting, nowMs);
-      if (!this.stopped.has(name)) this.nodeStages.look(known, nowMs);
+      if (!this.faults.isSilent(name)) this.nodeStages.look(known, nowMs);
     } else {
       this.nodes.set(name, new HostedNode(newNode, this.settings));
-      if (!this.stopped.has(name)) this.wakeNode(name, nowMs);
+      if (!this.faults.isSilent(name)) this.wakeNode(name, nowMs);
     }
   }
 
@@ -91,10 +100,12 @@ export class KubeletShard {
   podChanged(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
     const uid = (newPod ?? oldPod)?.metadata.uid;
     if (uid === undefined) return;
+    const missed = this.faults.missedBy((newPod ?? oldPod)?.spec.nodeName ?? '');
+    if (missed) return void missed.pods.set(uid, { before: oldPod, after: newPod });
     if (!newPod) return this.forgetPod(uid, nowMs);
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
-    if (known && !this.updatePod(known, newPod, nowMs)) return;
+    if (known && !takeNews(known, newPod, nowMs)) return;
     if (!known) this.takePod(newPod);
     this.podDeadlines.set(uid, nowMs);
   }
@@ -107,22 +118,42 @@ export class KubeletShard {
     this.podDeadlines.set(uid, nowMs);
   }
 
+  /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */
+  setFaults(nodeName: string, faults: FaultsOfNode, nowMs: number): void {
+    const before = this.faults.of(nodeName);
+    const wasSilent = this.faults.isSilent(nodeName);
+    const wasOff = this.faults.isOff(nodeName);
+    const shutsDown = faults.get(NodeFaultKind.Shutdown);
+    if (shutsDown === undefined) this.shutdowns.end(nodeName);
+    if (shutsDown === undefined) this.faults.hostStarted(nodeName);
+    this.faults.set(nodeName, faults);
+    if (shutsDown !== undefined && !before.has(NodeFaultKind.Shutdown)) {
+      this.shutdowns.begin(nodeName, shutsDown);
+      this.reports.speak(nodeName, nowMs);
+    }
+    if (wasOff && !this.faults.isOff(nodeName)) this.boot(nodeName, nowMs);
+    if (this.faults.isSilent(nodeName)) return this.fallSilent(nodeName);
+    const missed = this.faults.takeMissed(nodeName);
+    if (missed?.node) this.nodeChanged(missed.node.before, missed.node.after, nowMs);
+    for (const uid of missed?.withheld ?? []) this.podWriteFailed(uid, nowMs);
+    for (const { before: old, after } of missed?.pods.values() ?? []) this.podChanged(old, after, nowMs);
+    const isRelieved = [...before.keys()].some((kind) => !faults.has(kind));
+    if ((wasSilent || isRelieved) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
+  }
+
   /** Fault: the kubelet of a node dies. It neither renews, nor reports, nor touches pods. */
-  stopKubelet(nodeName: string): void {
-    this.stopped.add(nodeName);
-    this.leaseDeadlines.set(nodeName, undefined);
-    this.statusDeadlines.set(nodeName, undefined);
-    this.nodeStages.forget(nodeName);
+  stopKubelet(nodeName: string, nowMs = 0): void {
+    this.setFaults(nodeName, new Map([[NodeFaultKind.KubeletStopped, nowMs]]), nowMs);
   }
 
   /** The kubelet of a node lives again and catches up at once. */
   resumeKubelet(nodeName: string, nowMs: number): void {
-    if (this.stopped.delete(nodeName) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
+    this.setFaults(nodeName, new Map(), nowMs);
   }
 
   /** A node as its kubelet has it; undefined for one that is not here or whose kubelet is dead. */
   livingNode(name: string): HostedNode | undefined {
-    return this.stopped.has(name) ? undefined : this.nodes.get(name);
+    return this.faults.canRunPods(name) ? this.nodes.get(name) : undefined;
   }
 
   /** The pods of a node as its kubelet has them. */
@@ -158,9 +189,9 @@ export class KubeletShard {
   nextDeadlineMs(): number | undefined {
     const deadlines = [
       this.podDeadlines.nextMs(),
-      this.leaseDeadlines.nextMs(),
-      this.statusDeadlines.nextMs(),
+      ...this.reports.nextMs(),
       this.nodeStages.nextMs(),
+      this.shutdowns.nextMs(),
     ];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
@@ -172,37 +203,49 @@ export class KubeletShard {
    */
   runDue(nowMs: number, afterPods?: (actions: KubeletActions) => void): KubeletActions {
     const actions = noActions();
+    this.nowMs = nowMs;
+    this.shutdowns.run(nowMs);
     for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
     afterPods?.(actions);
     for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
     for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
-    for (const name of this.statusDeadlines.takeDue(nowMs).sort()) {
-      const hosted = this.nodes.get(name)!;
-      const status = hosted.statusToWrite(nowMs);
-      if (status) {
-        const { uid } = hosted.node.metadata;
-        actions.patchNodeStatuses.push({ nodeName: name, uid, status });
-        actions.nodeEvents.push(...pressureEvents(hosted.node, status));
-      }
-      this.statusDeadlines.set(name, this.nextMultiple(nowMs, this.settings.nodeStatusUpdateMs));
+    this.reports.run(nowMs, actions);
+    this.shutdowns.settle();
+    return withhold(actions, this.faults);
+  }
+
+  private fallSilent(name: string): void {
+    this.reports.forget(name);
+    this.nodeStages.forget(name);
+  }
+
+  /** The end of an orderly shutdown. */
+  private stopHost(name: string): void {
+    this.shutdowns.end(name);
+    this.faults.hostStopped(name);
+    this.fallSilent(name);
+  }
+
+  /** The machine starts: what ran on it before is lost. */
+  private boot(name: string, nowMs: number): void {
+    const hosted = this.nodes.get(name);
+    if (!hosted) return;
+    hosted.booted(bootIDAt(name, nowMs));
+    for (const entry of this.podsOf(name)) {
+      const { pod, status, memory } = entry;
+      if (status.startTime === undefined || isTerminalPhase(status.phase)) continue;
+      if (status.podIP !== undefined) hosted.addresses?.release(status.podIP);
+      const lost = withoutRunning(pod, status, { memory, nowMs });
+      entry.matchedSince.clear();
+      entry.status = settlePodStatus(pod, lost, this.settings, nowMs);
+      entry.isWriteDue = true;
     }
-    for (const name of this.leaseDeadlines.takeDue(nowMs).sort()) {
-      const { uid } = this.nodes.get(name)!.node.metadata;
-      actions.renewLeases.push({ nodeName: name, uid, renewTimeMs: nowMs });
-      this.leaseDeadlines.set(name, this.nextMultiple(nowMs, this.settings.leaseRenewPeriodMs));
-    }
-    return actions;
   }
 
   private wakeNode(name: string, nowMs: number): void {
-    this.leaseDeadlines.set(name, nowMs);
-    this.statusDeadlines.set(name, nowMs);
+    this.reports.wake(name, nowMs);
     this.nodeStages.look(this.nodes.get(name)!, nowMs);
     for (const uid of this.podsByNode.get(name) ?? []) this.podDeadlines.set(uid, nowMs);
-  }
-
-  private nextMultiple(afterMs: number, periodMs: number): number {
-    return this.originMs + (Math.floor((afterMs - this.originMs) / periodMs) + 1) * periodMs;
   }
 
   private duePods(nowMs: number): { uid: string; order: string }[] {
@@ -219,41 +262,6 @@ export class KubeletShard {
     const uids = this.podsByNode.get(pod.spec.nodeName!);
     if (uids) uids.add(uid);
     else this.podsByNode.set(pod.spec.nodeName!, new Set([uid]));
-  }
-
-  /** Whether there is news; the echo of our own write is none. */
-  private updatePod(entry: HostedPod, pod: Pod, nowMs: number): boolean {
-    if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
-    const isAskedAnew = !isSameRequest(entry.pod, pod);
-    entry.pod = pod;
-    const theirs = pod.status ?? {};
-    if (isSameValue(theirs, entry.shown ?? entry.status)) {
-      entry.isWriteUnseen = false;
-      return isAskedAnew;
-    }
-    if (entry.shown) return isAskedAnew;
-    if (!entry.isWriteUnseen && isTerminalPhase(theirs.phase) && !isTerminalPhase(entry.status.phase)) {
-      entry.status = theirs;
-      return true;
-    }
-    const foreign = (theirs.conditions ?? []).filter(({ type }) => !OWN_CONDITIONS.has(type));
-    const own = (entry.status.conditions ?? []).filter(({ type }) => OWN_CONDITIONS.has(type));
-    entry.status = { ...entry.status, conditions: [...own, ...foreign] };
-    entry.hasForeignNews = true;
-    // The kubelet's word is final about its pods: what others wrote over it is put right.
-    if (!entry.isWriteUnseen && entry.status.startTime !== undefined && this.differs(entry.status, theirs)) {
-      entry.isWriteDue = true;
-    }
-    return true;
-  }
-
-  private differs(own: PodStatus, theirs: PodStatus): boolean {
-    const byType = (status: PodStatus): object =>
-      Object.fromEntries((status.conditions ?? []).map((condition) => [condition.type, condition]));
-    const hasBeenWritten = theirs.startTime !== undefined;
-    return (
-      hasBeenWritten && !isSameValue({ ...own, conditions: byType(own) }, { ...theirs, conditions: byType(theirs) })
-    );
   }
 
   private forgetPod(uid: string, nowMs: number): void {
@@ -273,7 +281,7 @@ export class KubeletShard {
     const entry = this.pods.get(uid)!;
     const nodeName = entry.pod.spec.nodeName!;
     const hosted = this.nodes.get(nodeName);
-    if (!hosted || this.stopped.has(nodeName) || entry.isDeleted) return;
+    if (!hosted || !this.faults.canRunPods(nodeName) || entry.isDeleted) return;
     const ref = podRef(entry.pod);
     const before = entry.status;
     if (entry.hasForeignNews) this.settle(entry, nowMs);
@@ -353,6 +361,7 @@ export class KubeletShard {
   }
 
   private subjectOf(entry: HostedPod, hosted: HostedNode): PodSubject {
+    const hasNetwork = !this.faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
     return {
       pod: entry.pod,
       status: entry.status,
@@ -360,7 +369,8 @@ export class KubeletShard {
       matchedSince: entry.matchedSince,
       surroundings: {
         hostIP: hosted.hostIP,
-        nextPodIP: hosted.addresses?.peek(),
+        nextPodIP: hasNetwork ? hosted.addresses?.peek() : undefined,
+        networkProblem: hasNetwork ? undefined : this.settings.networkNotReadyMessage,
         podCIDR: hosted.addresses?.podCIDR ?? '',
         hasImage: (image) => hosted.hasImage(image),
       },
