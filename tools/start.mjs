@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h');
-if (!asksForHelp) process.stderr.write('Building what changed…\r');
+// A line that goes again; in a log it would stand before the first thing that matters.
+const showsProgress = process.stderr.isTTY && !asksForHelp;
+if (showsProgress) process.stderr.write('Building what changed…');
 execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+if (showsProgress) process.stderr.write('\r\u001b[2K');
 
 const main = join(root, 'dist/apps/standalone/main.js');
 const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
