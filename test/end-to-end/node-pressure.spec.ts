@@ -1,3 +1,4 @@
+import { Client, clientBinary, oldKubectl } from '@orrery/testing';
 import { podOf } from '../../libs/testing/graphql-pods';
 import {
   startTestGraphqlServer,
@@ -299,6 +300,24 @@ describe('what a user says about usage and conditions', () => {
     await cluster.mutate('setNodeCondition', { name: 'n', type: 'DiskPressure' }, 'node { id }');
     await goTo(cluster, 70);
     expect(await pressures(cluster)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['kubectl 1.35', clientBinary('kubectl')],
+  ['kubectl 1.20.2', oldKubectl()],
+])('%s', (_name, binary) => {
+  // A machine that cannot have this client skips its test by name.
+  const story = binary === undefined ? test.skip : test;
+
+  story('top shows what is used', async () => {
+    const cluster = await clusterOf({ bundle: 'k8s-1.20' });
+    await addPod(cluster, 'p', { memory: '150Mi', annotations: { 'orrery.dev/usage-cpu': '250m' } });
+    await goTo(cluster, 10);
+    const client = new Client(binary!, `${server.url}/clusters/${cluster.name}`);
+    expect(await client.run(['top', 'pod'])).toMatch(/NAME +CPU\(cores\) +MEMORY\(bytes\) *\np +250m +150Mi *\n/);
+    expect(await client.run(['top', 'node'])).toMatch(/\nn +250m +1% +1250Mi +12% *\n/);
+    client.dispose();
   });
 });
 

