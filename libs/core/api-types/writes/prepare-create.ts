@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
+import { firstConditions } from '../pods/first-conditions';
 import { mergeLabelKeys } from '../pods/merge-label-keys';
 import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
@@ -58,8 +59,7 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   const errors = validateCreate(kind, admitted);
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
-  if (kind.kind === 'Pod')
-    (admitted.status as Record<string, unknown>)['qosClass'] = qosClass(admitted as unknown as Pod);
+  if (kind.kind === 'Pod') setFirstStatus(admitted);
   return { ok: true, object: admitted, warnings };
 }
 
@@ -115,6 +115,15 @@ function resetForCreate(kind: KindInfo, object: KubeObject): void {
     const others = (spec.finalizers ?? []).filter((finalizer) => finalizer !== 'kubernetes');
     object.spec = { ...spec, finalizers: [...others, 'kubernetes'] };
   }
+}
+
+/** What the status of a new pod says of its spec. */
+function setFirstStatus(object: KubeObject): void {
+  const pod = object as unknown as Pod;
+  const conditions = firstConditions(pod);
+  const status = object.status as Record<string, unknown>;
+  status['qosClass'] = qosClass(pod);
+  if (conditions.length > 0) status['conditions'] = conditions;
 }
 
 const FIRST_STATUS: Readonly<Record<string, object>> = {

@@ -259,6 +259,25 @@ describe('updating', () => {
     expect(update(old, (next) => (next.spec.tolerations = [])).ok).toBe(false);
   });
 
+  test('a gated pod says so from the start', () => {
+    const gated = create('Pod', {
+      metadata: { name: 'a' },
+      spec: { containers: [container], schedulingGates: [{ name: 'a' }] },
+    });
+    expect(gated.status).toEqual({
+      phase: 'Pending',
+      qosClass: 'BestEffort',
+      conditions: [
+        {
+          type: 'PodScheduled',
+          status: 'False',
+          reason: 'SchedulingGated',
+          message: 'Scheduling is blocked due to non-empty scheduling gates',
+        },
+      ],
+    });
+  });
+
   test('gates go, and while there are some a selector may be tightened', () => {
     const old = create('Pod', {
       metadata: { name: 'a' },
