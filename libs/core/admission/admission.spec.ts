@@ -9,7 +9,13 @@ import {
   type PriorityClass,
   type Toleration,
 } from '@orrery/api-types';
-import { createAdmission, DEFAULT_ADMISSION_SETTINGS, LEGACY_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
+import {
+  createAdmission,
+  DEFAULT_ADMISSION_SETTINGS,
+  LEGACY_ADMISSION_SETTINGS,
+  V1_20_ADMISSION_SETTINGS,
+  type AdmissionRequest,
+} from './index';
 
 const metadata = (name: string) => ({
   name,
@@ -246,6 +252,15 @@ describe('Priority', () => {
     );
     expect(refused(object, { operation: 'UPDATE' }, [priorityClass('b', 1, { globalDefault: true })])).toBeUndefined();
   });
+});
+
+test.each([
+  ['modern', DEFAULT_ADMISSION_SETTINGS, [{ name: 'g' }]],
+  ['1.20', V1_20_ADMISSION_SETTINGS, undefined],
+  ['the guide', LEGACY_ADMISSION_SETTINGS, undefined],
+])('scheduling gates in %s', (_generation, settings, want) => {
+  const outcome = createAdmission(settings)(request(pod({ schedulingGates: [{ name: 'g' }] }))) as unknown as Pod;
+  expect(outcome.spec.schedulingGates).toEqual(want);
 });
 
 describe('TaintNodesByCondition', () => {

@@ -7,6 +7,7 @@ import {
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { priority, type PrioritySettings } from './priority/priority';
+import { schedulingGates, type SchedulingGatesSettings } from './scheduling-gates/scheduling-gates';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
 import { serviceAddress } from './service-address/service-address';
 import { storageInUse } from './storage-in-use/storage-in-use';
@@ -17,17 +18,25 @@ export interface AdmissionSettings {
   readonly serviceAccount: ServiceAccountSettings;
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
   readonly priority: PrioritySettings;
+  readonly schedulingGates: SchedulingGatesSettings;
 }
 
 export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   serviceAccount: { addsTokenVolume: false, requiresAccount: false },
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
+  schedulingGates: { areKnown: true },
+});
+
+/** As Kubernetes 1.20. */
+export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
+  ...DEFAULT_ADMISSION_SETTINGS,
+  schedulingGates: { areKnown: false },
 });
 
 /** As the 3.11 guide describes it; it writes the annotation of critical pods with the value `"true"`. */
 export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
-  ...DEFAULT_ADMISSION_SETTINGS,
+  ...V1_20_ADMISSION_SETTINGS,
   priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
 });
 
@@ -41,6 +50,7 @@ export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_
     serviceAccount(settings.serviceAccount),
     defaultTolerationSeconds(settings.defaultTolerationSeconds),
     priority(settings.priority),
+    schedulingGates(settings.schedulingGates),
     taintNodesByCondition,
     storageInUse,
     defaultStorageClass,

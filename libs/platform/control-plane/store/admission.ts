@@ -2,10 +2,13 @@ import {
   createAdmission,
   DEFAULT_ADMISSION_SETTINGS,
   LEGACY_ADMISSION_SETTINGS,
+  V1_20_ADMISSION_SETTINGS,
+  type Admission,
   type AdmissionLookup,
   type AdmissionRequest,
 } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import type { BundleName } from '@orrery/scheduling';
 import { bundleOf } from '../settings/cluster-settings';
 import type { Door } from './intents';
 
@@ -18,13 +21,15 @@ export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'obje
 /** Everyone is the administrator until access control is switched on. */
 const ADMINISTRATOR = { name: 'system:admin', groups: ['system:masters', 'system:authenticated'] };
 
-const modern = createAdmission(DEFAULT_ADMISSION_SETTINGS);
-const legacy = createAdmission(LEGACY_ADMISSION_SETTINGS);
+const CHAINS: Readonly<Record<BundleName, Admission>> = {
+  modern: createAdmission(DEFAULT_ADMISSION_SETTINGS),
+  'k8s-1.20': createAdmission(V1_20_ADMISSION_SETTINGS),
+  'okd-legacy': createAdmission(LEGACY_ADMISSION_SETTINGS),
+};
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
-  const chain = bundleOf(door.settings()) === 'okd-legacy' ? legacy : modern;
-  return chain({
+  return CHAINS[bundleOf(door.settings())]({
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),

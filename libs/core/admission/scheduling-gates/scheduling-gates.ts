@@ -1,0 +1,21 @@
+import type { KubeObject, PodSpec } from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin } from '../admission';
+
+/** What a cluster may set about gates. */
+export interface SchedulingGatesSettings {
+  /** Whether the generation knows them. One that does not forgets them like any unknown field. */
+  readonly areKnown: boolean;
+}
+
+/**
+ * Takes the gates off pods of a generation that has none: its scheduler would place such a pod, which the API refuses
+ * as long as there is a gate.
+ */
+export function schedulingGates({ areKnown }: SchedulingGatesSettings): AdmissionPlugin {
+  return (request) => {
+    const { object } = request;
+    const { schedulingGates: gates, ...spec } = (object.spec ?? {}) as unknown as PodSpec;
+    if (areKnown || gates === undefined || !isPodWrite(request)) return object;
+    return { ...object, spec: spec as unknown as NonNullable<KubeObject['spec']> };
+  };
+}
