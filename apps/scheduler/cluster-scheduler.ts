@@ -10,7 +10,7 @@ import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/stor
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory } from './decision-history';
 import { DecisionWriter } from './decision-writer';
-import { sendToExtender } from './extender-transport';
+import { extenderTransport } from './extender-transport';
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
@@ -30,6 +30,8 @@ export class ClusterScheduler {
   private timer: Timer | undefined;
   private running = false;
   private stopped = false;
+  /** Ends questions to extenders that are open when this scheduler stops: cluster time would wait for their answers. */
+  private readonly asking = new AbortController();
   private readonly writing = new Set<Promise<void>>();
 
   constructor(
@@ -38,7 +40,8 @@ export class ClusterScheduler {
   ) {
     const { clock, seed } = context.runtime;
     const { name, settings } = configured;
-    const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, sendToExtender)));
+    const transport = extenderTransport(this.asking.signal);
+    const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, transport)));
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
     const history = new DecisionHistory(context, name);
     this.engine.onAttempt = (trace) => history.attempted(trace);
@@ -62,6 +65,7 @@ export class ClusterScheduler {
   /** Decides no more; resolves when what was decided is written. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.asking.abort();
     this.timer?.cancel();
     await Promise.allSettled(this.writing);
   }

@@ -6,16 +6,27 @@ import type { ExtenderReply, ExtenderSettings, ExtenderTransport } from '@orrery
 /** Answers longer than this are not read: no extender needs as much. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Sends questions to extenders over HTTP or HTTPS. Whatever goes wrong comes back as a text. */
-export const sendToExtender: ExtenderTransport = (url, body, settings) =>
-  new Promise<ExtenderReply>((resolve) => {
+/**
+ * Sends questions to extenders over HTTP or HTTPS. Whatever goes wrong comes back as a text. Once `stopped` is aborted
+ * nobody waits for an answer any more.
+ */
+export function extenderTransport(stopped: AbortSignal): ExtenderTransport {
+  return (url, body, settings) => send(url, body, { settings, stopped });
+}
+
+function send(
+  url: string,
+  body: unknown,
+  { settings, stopped }: { readonly settings: ExtenderSettings; readonly stopped: AbortSignal },
+): Promise<ExtenderReply> {
+  return new Promise<ExtenderReply>((resolve) => {
     try {
       const text = JSON.stringify(body);
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
       const { httpTimeoutMs: timeout } = settings;
       const isSecure = settings.enableHttps || url.startsWith('https:');
       const target = new URL(isSecure ? url.replace(/^http:/, 'https:') : url);
-      const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeout) };
+      const options = { method: 'POST', headers, signal: AbortSignal.any([stopped, AbortSignal.timeout(timeout)]) };
       const sent = isSecure
         ? httpsRequest(target, { ...options, ...tlsOptions(settings) })
         : httpRequest(target, options);
@@ -36,6 +47,7 @@ export const sendToExtender: ExtenderTransport = (url, body, settings) =>
       resolve({ error: failureText(url, error as Error) });
     }
   });
+}
 
 function replyOf(url: string, status: number, text: string): ExtenderReply {
   try {
