@@ -71,6 +71,10 @@ export function readExtenders(raw: readonly RawExtender[], errors: Configuration
       refuse(`${path}.weight`, `Invalid value: ${weight}: must have a positive weight applied to it`);
     }
     if (extender.bindVerb) binders++;
+    if (extender.urlPrefix && !isHttpUrl(extender.urlPrefix)) {
+      const given = JSON.stringify(extender.urlPrefix);
+      refuse(`${path}.urlPrefix`, `Invalid value: ${given}: must be a URL that begins with http:// or https://`);
+    }
     if (timeoutMs(extender) === undefined) {
       refuse(`${path}.httpTimeout`, `Invalid value: ${JSON.stringify(extender.httpTimeout)}: must be a duration`);
     }
@@ -87,6 +91,11 @@ export function readExtenders(raw: readonly RawExtender[], errors: Configuration
     refuse('extenders', `Invalid value: "${found}": only one extender can implement bind`);
   }
   return raw.map(extenderOf);
+}
+
+/** An address without scheme is no URL: whoever writes one would hear of it only when the first pod comes. */
+function isHttpUrl(urlPrefix: string): boolean {
+  return /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/.test(urlPrefix);
 }
 
 function extenderOf(raw: RawExtender): ExtenderSettings {

@@ -97,6 +97,11 @@ test.each([
     ['extenders[0].weight | Invalid value: 0: must have a positive weight applied to it'],
   ],
   [
+    'an extender without a proper address',
+    { extenders: [{ urlPrefix: 'localhost:80', filterVerb: 'f' }] },
+    ['extenders[0].urlPrefix | Invalid value: "localhost:80": must be a URL that begins with http:// or https://'],
+  ],
+  [
     'two extenders that bind',
     { extenders: [{ bindVerb: 'b' }, { bindVerb: 'b' }] },
     ['extenders | Invalid value: "found 2 extenders implementing bind": only one extender can implement bind'],
