@@ -10,6 +10,7 @@ const PREFIX = 'orrery.dev/';
  * - `exit-code`: its exit code, or one for each attempt, the last repeated: `1,1,0`;
  * - `exit-reason`: the reason shown, `OOMKilled` for example;
  * - `ready-after`: a Go duration after the start from which it is ready;
+ * - `startup-fails`, `liveness-fails`, `readiness-fails`: when its probes fail, as times after its start: `30s-60s,5m-`;
  * - `stop-after`: how long it takes to end after SIGTERM; `never` waits for SIGKILL;
  * - `stop-exit-code`: its exit code after SIGTERM;
  * - `pull-error`: the message with which pulling its image fails.
@@ -19,6 +20,9 @@ export const BehaviourAnnotation = {
   ExitCode: 'exit-code',
   ExitReason: 'exit-reason',
   ReadyAfter: 'ready-after',
+  StartupFails: 'startup-fails',
+  LivenessFails: 'liveness-fails',
+  ReadinessFails: 'readiness-fails',
   StopAfter: 'stop-after',
   StopExitCode: 'stop-exit-code',
   PullError: 'pull-error',

@@ -74,6 +74,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   memory.backOffRestarts = hasRun ? (memory.backOffRestarts ?? before.restartCount) + 1 : 0;
   memory.startedAtMs = nowMs;
   delete memory.finishedAtMs;
+  delete memory.mustStop;
+  delete memory.readinessAtMs;
   delete memory.pullFailures;
   const spec = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].find(({ name }) => name === view.name)!;
   const behaviour = new ContainerBehaviour(pod.metadata.annotations, view.name, view.role === 'init');
@@ -94,6 +96,7 @@ function terminatedStatus(before: ContainerStatus, transition: ContainerTransiti
   const { view, settings, nowMs, state } = transition;
   const memory = containerMemory(transition.memory, view.name);
   memory.finishedAtMs = nowMs;
+  delete memory.mustStop;
   memory.backOffRestarts ??= before.restartCount;
   // A container that ran for long is forgiven: its next restart is at once.
   const startedAtMs = memory.startedAtMs ?? view.startedAtMs ?? nowMs;

@@ -2,6 +2,7 @@ import { isTerminalPhase, type Container, type ContainerStatus, type Pod, type P
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import { BehaviourAnnotation, ContainerBehaviour } from './behaviour-annotations';
 import type { KubeletSettings } from './kubelet-settings';
+import { probeFailureText, probeOutlook, type ProbeOutlook } from './probes/container-probes';
 import { backOffMs, type PodMemory } from './pod-memory';
 
 /** Where a container belongs in a pod's life. */
@@ -42,6 +43,13 @@ export interface ContainerView {
   readonly nextExitCode: number;
   readonly nextExitReason: string;
   readonly readyAfterMs?: number;
+  /** Its readiness probe fails; milliseconds after the start. */
+  readonly unreadyAfterMs?: number;
+  readonly unreadyText: string;
+  /** Its startup or liveness probe gives it up. */
+  readonly probeKillAfterMs?: number;
+  readonly probeKilledBy?: 'startup' | 'liveness';
+  readonly probeKillText: string;
   readonly stopAfterMs: number;
   readonly stopExitCode: number;
   readonly stopExitReason: string;
@@ -147,8 +155,9 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const waitMs = restartBackOffMs(state, own, memory?.backOffRestarts);
   const reason = own?.state?.waiting?.reason ?? terminated?.reason;
   const exitAfterMs = running ? exitDelayMs(pod, role, behaviour, context.settings) : undefined;
-  const readyAfterMs = running && !own?.ready && role !== 'init' ? readyDelayMs(spec, behaviour) : undefined;
-  const endsUnready = readyAfterMs !== undefined && readyAfterMs >= (exitAfterMs ?? Number.POSITIVE_INFINITY);
+  const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs ?? 0) - (startedAtMs ?? 0));
+  const outlook =
+    running && role !== 'init' ? probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs }) : {};
   const pullError = behaviour.text(BehaviourAnnotation.PullError);
   const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(image);
   const limits = { initialMs: context.settings.backOffInitialMs, maxMs: context.settings.backOffMaxMs };
@@ -162,7 +171,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     ...(own?.ready ? { ready: true } : {}),
     ...(mayStart ? { mayStart } : {}),
     ...(restarts ? { restarts } : {}),
-    ...(mustStop ? { mustStop } : {}),
+    ...(mustStop || (running && memory?.mustStop) ? { mustStop: true } : {}),
     ...(isPresent ? { imagePresent: true } : {}),
     ...(isPresent || (pullError === undefined && spec.imagePullPolicy !== 'Never') ? { imageAvailable: true } : {}),
     ...(spec.imagePullPolicy === 'Never' ? { neverPulls: true } : {}),
@@ -174,8 +183,12 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     ...(finishedAtMs === undefined ? {} : { finishedAtMs }),
     ...(running?.startedAt === undefined ? {} : { startedAt: running.startedAt }),
     ...(own?.containerID === undefined ? {} : { containerID: own.containerID }),
-    ...(exitAfterMs === undefined || exitAfterMs === Number.POSITIVE_INFINITY ? {} : { exitAfterMs }),
-    ...(readyAfterMs === undefined || endsUnready ? {} : { readyAfterMs }),
+    ...nextTurn(outlook, exitAfterMs),
+    unreadyText: probeFailureText('Readiness', spec.readinessProbe),
+    probeKillText:
+      outlook.killedBy === 'startup'
+        ? probeFailureText('Startup', spec.startupProbe)
+        : probeFailureText('Liveness', spec.livenessProbe),
     ...exitOutcome(behaviour, own?.restartCount ?? 0),
     ...stopOutcome(state, spec, behaviour),
   };
@@ -207,18 +220,24 @@ function exitDelayMs(
   return isOfJob ? settings.jobRunMs : undefined;
 }
 
-/** Probes always succeed here, so they only delay: to the first try after the initial delay, then for each success more. */
+/** After how long a container is ready; infinity if its probes do not let it. */
 export function readyDelayMs(spec: Container, behaviour: ContainerBehaviour): number {
-  const asked = behaviour.durationMs(BehaviourAnnotation.ReadyAfter);
-  if (asked !== undefined) return asked;
-  return probeDelayMs(spec.startupProbe) + probeDelayMs(spec.readinessProbe);
+  return probeOutlook(spec, behaviour, { isReady: false, sinceMs: 0 }).readyAfterMs ?? Number.POSITIVE_INFINITY;
 }
 
-function probeDelayMs(probe: Container['readinessProbe']): number {
-  if (!probe) return 0;
-  const periodSeconds = probe.periodSeconds ?? 10;
-  const firstSeconds = Math.ceil((probe.initialDelaySeconds ?? 0) / periodSeconds) * periodSeconds;
-  return (firstSeconds + ((probe.successThreshold ?? 1) - 1) * periodSeconds) * 1000;
+/** What happens first to a running container; only that is shown, so that only one stage is in for it. */
+function nextTurn(
+  { readyAfterMs, unreadyAfterMs, killAfterMs, killedBy }: ProbeOutlook,
+  exitAfterMs: number | undefined,
+): Partial<ContainerView> {
+  const [ready, unready, kill, exit] = [readyAfterMs, unreadyAfterMs, killAfterMs, exitAfterMs].map(
+    (ms) => ms ?? Number.POSITIVE_INFINITY,
+  ) as [number, number, number, number];
+  const first = Math.min(ready, unready, kill, exit);
+  if (first === Number.POSITIVE_INFINITY) return {};
+  if (exit === first) return { exitAfterMs: exit };
+  if (kill === first && killedBy) return { probeKillAfterMs: kill, probeKilledBy: killedBy };
+  return ready === first ? { readyAfterMs: ready } : { unreadyAfterMs: unready };
 }
 
 function exitOutcome(

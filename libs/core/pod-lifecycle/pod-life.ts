@@ -3,7 +3,7 @@ import { formatDuration, formatTime, parseTimeMs, type Random } from '@orrery/ti
 import { initialStatuses, moveContainer } from './container-transition';
 import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
-import type { PodMemory } from './pod-memory';
+import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
@@ -88,7 +88,7 @@ export class PodLife {
     const { stage, container } = transition;
     const { facts } = transition.subject as { facts: object };
     const seen = { ...transition.subject, facts: { ...facts, now: formatTime(nowMs) } };
-    const { remember, containerReady, silent, finalizers } = stage.record.next;
+    const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
     let status = subject.status;
     if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
     if (stage.initialContainerState) {
@@ -99,7 +99,11 @@ export class PodLife {
       if (state.running) status = withAddress(pod, status, surroundings);
       status = moveContainer(status, { pod, view: container, state, memory, settings: this.settings, nowMs });
     }
-    if (container && containerReady) status = withReadyContainer(status, container);
+    if (container && containerReady !== undefined) {
+      status = withReadiness(status, container, containerReady);
+      containerMemory(memory, container.name).readinessAtMs = nowMs;
+    }
+    if (container && containerStop) containerMemory(memory, container.name).mustStop = true;
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
     const isChanged = status !== subject.status || stage.record.next.delete === true;
     return {
@@ -198,10 +202,8 @@ function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodSurr
   return ip === undefined ? status : { ...status, podIP: ip, podIPs: [{ ip }] };
 }
 
-function withReadyContainer(status: PodStatus, { name, role }: ContainerView): PodStatus {
+function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {
   const field = role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
-  const statuses = (status[field] ?? []).map((each) =>
-    each.name === name ? { ...each, ready: true, started: true } : each,
-  );
+  const statuses = (status[field] ?? []).map((each) => (each.name === name ? { ...each, ready, started: true } : each));
   return { ...status, [field]: statuses };
 }

@@ -18,6 +18,10 @@ export interface ContainerMemory {
   finishedAtMs?: number;
   /** Restarts since the back-off began. */
   backOffRestarts?: number;
+  /** A probe gave it up: it has to stop. */
+  mustStop?: true;
+  /** When its readiness last changed. */
+  readinessAtMs?: number;
   /** Failed pulls in a row. */
   pullFailures?: number;
   lastPullFailureMs?: number;

@@ -194,14 +194,36 @@ function runStages(): StageRecord[] {
     {
       name: 'container-exit',
       appliesTo: 'Container',
-      when: [
-        isOneOf('container.state', 'running'),
-        exists('container.exitAfterMs'),
-        absent('container.readyAfterMs'),
-        absent('container.mustStop'),
-      ],
+      when: [isOneOf('container.state', 'running'), exists('container.exitAfterMs'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.exitAfterMs', from: 'container.startedAtMs' },
       next: { containerState: terminated('container.nextExitCode', 'container.nextExitReason') },
+    },
+    {
+      name: 'container-unready',
+      appliesTo: 'Container',
+      when: [isOneOf('container.state', 'running'), exists('container.unreadyAfterMs'), absent('container.mustStop')],
+      delay: { ms: 0, msFrom: 'container.unreadyAfterMs', from: 'container.startedAtMs' },
+      next: {
+        containerReady: false,
+        events: [{ type: 'Warning', reason: 'Unhealthy', message: '${container.unreadyText}' }],
+      },
+    },
+    {
+      name: 'container-given-up-by-probe',
+      appliesTo: 'Container',
+      when: [isOneOf('container.state', 'running'), exists('container.probeKillAfterMs'), absent('container.mustStop')],
+      delay: { ms: 0, msFrom: 'container.probeKillAfterMs', from: 'container.startedAtMs' },
+      next: {
+        containerStop: true,
+        events: [
+          { type: 'Warning', reason: 'Unhealthy', message: '${container.probeKillText}' },
+          {
+            type: 'Normal',
+            reason: 'Killing',
+            message: 'Container ${container.name} failed ${container.probeKilledBy} probe, will be restarted',
+          },
+        ],
+      },
     },
     {
       name: 'container-back-off',

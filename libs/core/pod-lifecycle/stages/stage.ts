@@ -57,8 +57,10 @@ export interface StageNext {
   readonly containerState?: unknown;
   /** New state for every container that has none yet. */
   readonly initialContainerState?: unknown;
-  /** The container becomes ready. */
-  readonly containerReady?: true;
+  /** The container becomes ready, or ceases to be. */
+  readonly containerReady?: boolean;
+  /** The container is told to stop, and may be restarted then. */
+  readonly containerStop?: true;
   /** The kubelet keeps the new status to itself until its next write. */
   readonly silent?: true;
   /** Kept in the kubelet's memory of the pod and seen as `facts.remembered`. */
