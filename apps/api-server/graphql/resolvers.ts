@@ -22,6 +22,7 @@ import { PodFieldsResolver } from './pods/pod-fields.resolver';
 import { PodMutationsResolver } from './pods/pod-mutations.resolver';
 import { Unstructured } from './resources/resource';
 import { ResourceResolver } from './resources/resource.resolver';
+import { ScenariosResolver } from './scenarios/scenarios.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
 import { UsageResolver } from './usage/usage.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
@@ -48,6 +49,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ...kindMutationResolvers,
   PodMutationsResolver,
   NodeMutationsResolver,
+  ScenariosResolver,
   UsageResolver,
   WatchResolver,
   ...kindWatchResolvers,

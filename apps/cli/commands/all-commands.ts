@@ -1,5 +1,6 @@
 import type { Command } from '../command';
 import { explainPodCommand } from './explain-pod';
+import { scenarioRunCommand } from './scenario-run';
 
 /** All commands, in the order in which they are listed. */
-export const COMMANDS: readonly Command[] = [explainPodCommand];
+export const COMMANDS: readonly Command[] = [explainPodCommand, scenarioRunCommand];

@@ -1,0 +1,53 @@
+import type { KubeObject } from '@orrery/api-types';
+import { keyOf, listObjects, select, type ClusterRuntime } from '@orrery/control-plane';
+import { servedKind } from '../resources/kind-of';
+import type { Expectation } from './scenario';
+
+/** What is wrong with the cluster in the light of an expectation; undefined if nothing is. */
+export async function disappointmentOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
+  const { count, matches, name } = expectation;
+  const candidates = await candidatesOf(runtime, expectation);
+  const found = matches === undefined ? candidates : candidates.filter((object) => isPart(matches, object));
+  if (count === undefined ? found.length > 0 : found.length === count) return undefined;
+  const wanted = count === undefined ? 'at least 1' : String(count);
+  const [only] = candidates;
+  const what = `${expectation.kind}${name === undefined ? '' : ` ${name}`}`;
+  if (name !== undefined && only) return `${what} does not match: ${firstDifference(matches, only)}`;
+  return `${found.length} of ${candidates.length} ${what} match, expected ${wanted}`;
+}
+
+async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): Promise<readonly KubeObject[]> {
+  const kind = servedKind(expectation.apiVersion, expectation.kind);
+  const namespace = kind.namespaced ? (expectation.namespace ?? 'default') : '';
+  if (expectation.name !== undefined) {
+    const object = runtime.cache.get(keyOf({ kind, namespace, name: expectation.name }));
+    return object ? [object] : [];
+  }
+  const { labelSelector } = expectation;
+  const selection = select(kind, { namespace: kind.namespaced ? namespace : undefined, labelSelector });
+  return (await listObjects(runtime, selection)).items;
+}
+
+/** Whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
+export function isPart(part: unknown, whole: unknown): boolean {
+  return firstDifference(part, whole) === undefined;
+}
+
+/** The first place at which a whole is not as its part says. */
+function firstDifference(part: unknown, whole: unknown, path = ''): string | undefined {
+  if (Array.isArray(part)) {
+    if (!Array.isArray(whole)) return `${path || 'it'} is no list`;
+    const missing = part.findIndex((item) => !whole.some((each) => isPart(item, each)));
+    return missing < 0 ? undefined : `${path} has no item like ${JSON.stringify(part[missing])}`;
+  }
+  if (typeof part === 'object' && part !== null) {
+    if (typeof whole !== 'object' || whole === null) return `${path || 'it'} is ${JSON.stringify(whole)}`;
+    for (const [key, value] of Object.entries(part)) {
+      const own = Object.hasOwn(whole, key) ? (whole as Record<string, unknown>)[key] : undefined;
+      const difference = firstDifference(value, own, path === '' ? key : `${path}.${key}`);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+  return part === (whole ?? null) ? undefined : `${path} is ${JSON.stringify(whole)}, not ${JSON.stringify(part)}`;
+}

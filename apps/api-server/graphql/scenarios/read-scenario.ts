@@ -1,0 +1,154 @@
+import { parseDurationMs } from '@orrery/time';
+import { parseDocument } from 'yaml';
+import { badUserInput } from '../errors/request-errors';
+import { FaultKind } from '../faults/fault-types';
+import type { Expectation, ObjectWords, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const MAX_YAML_ALIASES = 100;
+const MAX_ENTRIES = 1000;
+const MAX_TIMES = 1000;
+const DEFAULT_WITHIN_MS = 600_000;
+const TIMING = ['name', 'at', 'after', 'every', 'times', 'when', 'within'];
+const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: string) => ScenarioAction>> = {
+  fault: (value, path) => {
+    const data = fields(value, path, [...TARGET, 'kind', 'for']);
+    duration(data['for'], `${path}.for`);
+    return { ...data, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
+  },
+  clearFaults: (value, path) => {
+    const data = fields(value ?? {}, path, [...TARGET, 'kinds']);
+    const kinds = data['kinds'] === undefined ? undefined : list(data['kinds'], `${path}.kinds`);
+    const named = kinds?.map((kind, i) => faultKind(kind, `${path}.kinds[${i}]`));
+    return { ...data, type: 'clearFaults', ...(named ? { kinds: named } : {}) } as ScenarioAction;
+  },
+  apply: (value) => ({ type: 'apply', objects: Array.isArray(value) ? value : [value] }),
+  delete: (value, path) => ({ type: 'delete', ...objectWords(fields(value, path, OBJECT), path) }),
+  patch: (value, path) => {
+    const data = fields(value, path, [...OBJECT, 'patch']);
+    return { type: 'patch', ...objectWords(data, path), patch: data['patch'] };
+  },
+  cordon: (value, path) => ({ type: 'cordon', node: text(value, path) }),
+  uncordon: (value, path) => ({ type: 'uncordon', node: text(value, path) }),
+  drain: (value, path) => ({ type: 'drain', node: text(value, path) }),
+  taint: (value, path) => taint('taint', value, path),
+  untaint: (value, path) => taint('untaint', value, path),
+  expect: (value, path) => ({ type: 'expect', expectations: expectations(value, path) }),
+};
+const TARGET = ['nodes', 'nodeSelector', 'zone', 'share'];
+const OBJECT = ['apiVersion', 'kind', 'namespace', 'name'];
+
+/** Reads a scenario; throws BAD_USER_INPUT that names the place of what is wrong. */
+export function readScenario(yaml: string): Scenario {
+  const document = parseDocument(yaml, { uniqueKeys: true });
+  const [problem] = document.errors;
+  if (problem) throw badUserInput(`error parsing YAML: ${problem.message}`);
+  const whole = fields(document.toJS({ maxAliasCount: MAX_YAML_ALIASES }), 'scenario', [
+    'apiVersion',
+    'kind',
+    'metadata',
+    'spec',
+  ]);
+  if (whole['kind'] !== 'Scenario' || whole['apiVersion'] !== 'sim.orrery.dev/v1') {
+    throw badUserInput('a scenario has apiVersion sim.orrery.dev/v1 and kind Scenario');
+  }
+  const { name = 'scenario' } = (whole['metadata'] ?? {}) as { name?: string };
+  const spec = fields(whole['spec'], 'spec', ['actions', 'lasts']);
+  const entries = list(spec['actions'], 'spec.actions').map((entry, i) => readEntry(entry, `spec.actions[${i}]`));
+  if (entries.length > MAX_ENTRIES) throw badUserInput(`more than ${MAX_ENTRIES} actions`);
+  const lastsMs = duration(spec['lasts'], 'spec.lasts');
+  return { name, entries, ...(lastsMs === undefined ? {} : { lastsMs }) };
+}
+
+function readEntry(value: unknown, path: string): ScenarioEntry {
+  const data = fields(value, path, [...TIMING, ...Object.keys(ACTIONS)]);
+  const [type, ...others] = Object.keys(data).filter((key) => key in ACTIONS) as ScenarioAction['type'][];
+  if (!type || others.length > 0) throw badUserInput(`${path}: give one of ${Object.keys(ACTIONS).join(', ')}`);
+  const action = ACTIONS[type](data[type], `${path}.${type}`);
+  const [atMs, afterMs, everyMs] = ['at', 'after', 'every'].map((key) => duration(data[key], `${path}.${key}`));
+  if (['at', 'after', 'when'].filter((key) => data[key] !== undefined).length > 1) {
+    throw badUserInput(`${path}: give one of at, after and when`);
+  }
+  const times = data['times'] as number | undefined;
+  if ((everyMs === undefined) !== (times === undefined)) throw badUserInput(`${path}: every and times belong together`);
+  if (times !== undefined && !(Number.isInteger(times) && times > 0 && times <= MAX_TIMES)) {
+    throw badUserInput(`${path}.times: a whole number from 1 to ${MAX_TIMES}`);
+  }
+  return {
+    name: typeof data['name'] === 'string' ? data['name'] : type,
+    action,
+    withinMs: duration(data['within'], `${path}.within`) ?? DEFAULT_WITHIN_MS,
+    ...(atMs === undefined ? {} : { atMs }),
+    ...(afterMs === undefined ? {} : { afterMs }),
+    ...(everyMs === undefined ? {} : { everyMs }),
+    ...(times === undefined ? {} : { times }),
+    ...(data['when'] === undefined ? {} : { when: expectations(data['when'], `${path}.when`) }),
+  };
+}
+
+function taint(type: 'taint' | 'untaint', value: unknown, path: string): ScenarioAction {
+  const data = fields(value, path, ['node', 'key', 'value', 'effect']);
+  const optional = ['value', 'effect'].filter((key) => data[key] !== undefined);
+  return {
+    type,
+    node: text(data['node'], `${path}.node`),
+    key: text(data['key'], `${path}.key`),
+    ...Object.fromEntries(optional.map((key) => [key, text(data[key], `${path}.${key}`)])),
+  };
+}
+
+function expectations(value: unknown, path: string): Expectation[] {
+  const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+  return entries.map((entry, i) => {
+    const place = `${path}[${i}]`;
+    const data = fields(entry, place, [...OBJECT, 'labelSelector', 'matches', 'count']);
+    const { count } = data;
+    if (count !== undefined && !(Number.isInteger(count) && (count as number) >= 0)) {
+      throw badUserInput(`${place}.count: a whole number that is not negative`);
+    }
+    return {
+      ...data,
+      apiVersion: data['apiVersion'] === undefined ? 'v1' : text(data['apiVersion'], `${place}.apiVersion`),
+      kind: text(data['kind'], `${place}.kind`),
+    };
+  });
+}
+
+function objectWords(data: Data, path: string): ObjectWords {
+  return {
+    apiVersion: data['apiVersion'] === undefined ? 'v1' : text(data['apiVersion'], `${path}.apiVersion`),
+    kind: text(data['kind'], `${path}.kind`),
+    name: text(data['name'], `${path}.name`),
+    ...(data['namespace'] === undefined ? {} : { namespace: text(data['namespace'], `${path}.namespace`) }),
+  };
+}
+
+function fields(value: unknown, path: string, known: readonly string[]): Data {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badUserInput(`${path}: give fields`);
+  const unknownField = Object.keys(value).find((key) => !known.includes(key));
+  if (unknownField !== undefined) throw badUserInput(`${path}: unknown field ${unknownField}`);
+  return value as Data;
+}
+
+function list(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw badUserInput(`${path}: give a list`);
+  return value;
+}
+
+function text(value: unknown, path: string): string {
+  if (typeof value !== 'string' || value === '') throw badUserInput(`${path}: give a text`);
+  return value;
+}
+
+function duration(value: unknown, path: string): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
+  if (ms === undefined || ms < 0) throw badUserInput(`${path}: give a duration such as 30s`);
+  return ms;
+}
+
+function faultKind(value: unknown, path: string): FaultKind {
+  if (typeof value === 'string' && value in FaultKind) return value as FaultKind;
+  throw badUserInput(`${path}: give one of ${Object.keys(FaultKind).join(', ')}`);
+}

@@ -1,0 +1,102 @@
+import { ClockMode } from '@orrery/clock';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { formatMicroTime } from '@orrery/time';
+import { badUserInput } from '../errors/request-errors';
+import { disappointmentOf } from './check-expectation';
+import { readScenario } from './read-scenario';
+import { agendaOf, chaptersOf } from './scenario-agenda';
+import { perform } from './perform-action';
+import type { Expectation, ScenarioEntry } from './scenario';
+
+/** What happened at one point of a scenario. */
+export interface ScenarioStep {
+  readonly name: string;
+  readonly at: string;
+  readonly seconds: number;
+  readonly action: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export interface ScenarioReport {
+  readonly name: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly passed: boolean;
+  readonly steps: readonly ScenarioStep[];
+}
+
+/**
+ * Runs a scenario on a cluster whose clock is paused; cluster time moves as far as the scenario does. A failed action or
+ * expectation does not end it, a condition that does not come true in time does.
+ */
+export async function runScenario(runtime: ClusterRuntime, yaml: string): Promise<ScenarioReport> {
+  const scenario = readScenario(yaml);
+  if (runtime.clock.setting.mode !== ClockMode.Manual) throw badUserInput('the clock runs; pause it to run a scenario');
+  const startMs = runtime.clock.now();
+  const steps: ScenarioStep[] = [];
+  const note = (entry: ScenarioEntry, outcome: { readonly ok: boolean; readonly message: string }): void => {
+    const seconds = (runtime.clock.now() - startMs) / 1000;
+    const at = formatMicroTime(runtime.clock.now());
+    steps.push({ name: entry.name, at, seconds, action: entry.action.type, ...outcome });
+  };
+  for (const chapter of chaptersOf(scenario.entries)) {
+    const { opening } = chapter;
+    if (opening?.when && !(await waitFor(runtime, opening.when, opening.withinMs))) {
+      const problem = await firstDisappointment(runtime, opening.when);
+      note(opening, { ok: false, message: `waited in vain: ${problem}` });
+      break;
+    }
+    for (const { atMs, entry } of agendaOf(chapter, runtime.clock.now() - startMs)) {
+      await runtime.advance({ untilMs: startMs + atMs });
+      note(entry, await outcomeOf(runtime, entry));
+    }
+  }
+  const endMs = Math.max(startMs + (scenario.lastsMs ?? 0), runtime.clock.now());
+  await runtime.advance({ untilMs: endMs });
+  return {
+    name: scenario.name,
+    startedAt: formatMicroTime(startMs),
+    endedAt: formatMicroTime(runtime.clock.now()),
+    passed: steps.every(({ ok }) => ok),
+    steps,
+  };
+}
+
+async function outcomeOf(
+  runtime: ClusterRuntime,
+  { action }: ScenarioEntry,
+): Promise<{ ok: boolean; message: string }> {
+  try {
+    if (action.type !== 'expect') return { ok: true, message: await perform(runtime, action) };
+    const problem = await firstDisappointment(runtime, action.expectations);
+    return { ok: problem === undefined, message: problem ?? 'as expected' };
+  } catch (error) {
+    return { ok: false, message: (error as Error).message };
+  }
+}
+
+async function firstDisappointment(
+  runtime: ClusterRuntime,
+  expectations: readonly Expectation[],
+): Promise<string | undefined> {
+  for (const expectation of expectations) {
+    const problem = await disappointmentOf(runtime, expectation);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Goes from event to event until all expectations hold; false if they do not in time. */
+async function waitFor(
+  runtime: ClusterRuntime,
+  expectations: readonly Expectation[],
+  withinMs: number,
+): Promise<boolean> {
+  const limitMs = runtime.clock.now() + withinMs;
+  while ((await firstDisappointment(runtime, expectations)) !== undefined) {
+    if (runtime.clock.now() >= limitMs) return false;
+    await runtime.advance({ untilMs: limitMs, maxSteps: 1 });
+  }
+  return true;
+}
