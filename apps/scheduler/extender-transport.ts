@@ -11,42 +11,35 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
  * nobody waits for an answer any more.
  */
 export function extenderTransport(stopped: AbortSignal): ExtenderTransport {
-  return (url, body, settings) => send(url, body, { settings, stopped });
-}
-
-function send(
-  url: string,
-  body: unknown,
-  { settings, stopped }: { readonly settings: ExtenderSettings; readonly stopped: AbortSignal },
-): Promise<ExtenderReply> {
-  return new Promise<ExtenderReply>((resolve) => {
-    try {
-      const text = JSON.stringify(body);
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-      const { httpTimeoutMs: timeout } = settings;
-      const isSecure = settings.enableHttps || url.startsWith('https:');
-      const target = new URL(isSecure ? url.replace(/^http:/, 'https:') : url);
-      const options = { method: 'POST', headers, signal: AbortSignal.any([stopped, AbortSignal.timeout(timeout)]) };
-      const sent = isSecure
-        ? httpsRequest(target, { ...options, ...tlsOptions(settings) })
-        : httpRequest(target, options);
-      sent.on('error', (error) => resolve({ error: failureText(url, error) }));
-      sent.on('response', (response) => {
-        const chunks: Buffer[] = [];
-        let length = 0;
-        response.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-          if (length > MAX_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'));
-          else chunks.push(chunk);
+  return (url, body, settings) =>
+    new Promise<ExtenderReply>((resolve) => {
+      try {
+        const text = JSON.stringify(body);
+        const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+        const { httpTimeoutMs: timeout } = settings;
+        const isSecure = settings.enableHttps || url.startsWith('https:');
+        const target = new URL(isSecure ? url.replace(/^http:/, 'https:') : url);
+        const options = { method: 'POST', headers, signal: AbortSignal.any([stopped, AbortSignal.timeout(timeout)]) };
+        const sent = isSecure
+          ? httpsRequest(target, { ...options, ...tlsOptions(settings) })
+          : httpRequest(target, options);
+        sent.on('error', (error) => resolve({ error: failureText(url, error) }));
+        sent.on('response', (response) => {
+          const chunks: Buffer[] = [];
+          let length = 0;
+          response.on('data', (chunk: Buffer) => {
+            length += chunk.length;
+            if (length > MAX_ANSWER_BYTES) sent.destroy(new Error('the answer is too long'));
+            else chunks.push(chunk);
+          });
+          response.on('error', (error) => resolve({ error: failureText(url, error) }));
+          response.on('end', () => resolve(replyOf(url, response.statusCode ?? 0, Buffer.concat(chunks).toString())));
         });
-        response.on('error', (error) => resolve({ error: failureText(url, error) }));
-        response.on('end', () => resolve(replyOf(url, response.statusCode ?? 0, Buffer.concat(chunks).toString())));
-      });
-      sent.end(text);
-    } catch (error) {
-      resolve({ error: failureText(url, error as Error) });
-    }
-  });
+        sent.end(text);
+      } catch (error) {
+        resolve({ error: failureText(url, error as Error) });
+      }
+    });
 }
 
 function replyOf(url: string, status: number, text: string): ExtenderReply {
