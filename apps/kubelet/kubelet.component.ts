@@ -10,7 +10,14 @@ import {
   type ComponentKind,
   type NodeResourceSettings,
 } from '@orrery/control-plane';
-import { KubeletShard, kubeletSettings, type KubeletBundle, type KubeletSettings } from '@orrery/pod-lifecycle';
+import {
+  KubeletShard,
+  kubeletSettings,
+  PodBehaviours,
+  type KubeletBundle,
+  type KubeletSettings,
+  type PodBehavior,
+} from '@orrery/pod-lifecycle';
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
@@ -22,6 +29,8 @@ const LOST_JOB_MS = 2000;
 /** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
 export const NOT_SIMULATED = 'orrery.dev/kubelet';
 
+/** The resource of the kind that says how pods behave. */
+const POD_BEHAVIOURS = 'podbehaviors.sim.orrery.dev';
 const CONFIGURING = new Set([KUBELET_CONFIGS, MACHINE_CONFIG_POOLS]);
 
 /** What a cluster's settings may say about this component. */
@@ -37,6 +46,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly faults: FaultWatch;
   private readonly pressure: PressureWatch;
   private readonly configurations: NodeConfigurations;
+  private readonly behaviours = new PodBehaviours();
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -71,6 +81,7 @@ class KubeletComponent implements Component<'kubelet'> {
     await this.faults.start();
     const now = clock.now();
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
+    this.readBehaviours();
     for (const object of cache.list('nodes')) {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
@@ -111,6 +122,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private follow(changes: readonly Change[]): void {
     const now = this.context.runtime.clock.now();
     if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
+    if (changes.some(({ key }) => key.resource === POD_BEHAVIOURS)) this.behaveAnew(now);
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
         this.nodeChanged(
@@ -168,7 +180,25 @@ class KubeletComponent implements Component<'kubelet'> {
     }
   }
 
-  private podChanged(before: Pod | undefined, after: Pod | undefined, now: number): void {
+  private readBehaviours(): void {
+    this.behaviours.replace(this.context.runtime.cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
+  }
+
+  /** How pods behave was changed: what is already here behaves so from now on. */
+  private behaveAnew(now: number): void {
+    const { cache } = this.context.runtime;
+    this.readBehaviours();
+    for (const { metadata } of cache.list('nodes')) {
+      if (!this.hosts(metadata.name)) continue;
+      for (const pod of cache.podsOn(metadata.name)) {
+        const key = nameOf(pod.metadata.namespace ?? '', pod.metadata.name);
+        if (!this.expected.has(key)) this.podChanged(undefined, pod as unknown as Pod, now);
+      }
+    }
+  }
+
+  private podChanged(before: Pod | undefined, given: Pod | undefined, now: number): void {
+    const after = given && this.behaviours.give(given);
     this.engine.podChanged(before, after, now);
     this.pressure.podChanged((after ?? before)!, after, now);
   }

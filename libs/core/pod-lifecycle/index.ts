@@ -1,4 +1,5 @@
 export { BehaviourAnnotation } from './behaviour-annotations';
+export { PodBehaviours, type PodBehavior, type PodBehaviorSelector } from './behaviours/pod-behaviours';
 export { NodeFaultKind, type FaultsOfNode } from './faults/node-faults';
 export { HostedNode } from './hosted-node';
 export type { HostedPod } from './hosted-pod';

@@ -273,6 +273,14 @@ export const GROUP_KINDS: readonly KindRow[] = [
     hasGeneration: true,
   },
   {
+    kind: 'PodBehavior',
+    resource: 'podbehaviors',
+    apiVersions: ['sim.orrery.dev/v1'],
+    namespaced: false,
+    served: true,
+    hasGeneration: true,
+  },
+  {
     kind: 'NodeMetrics',
     resource: 'nodes',
     apiVersions: ['metrics.k8s.io/v1beta1'],

@@ -1,4 +1,5 @@
 import { OPENSHIFT_STRUCTS } from './openshift-structs';
+import { SIM_STRUCTS } from './sim-structs';
 import { STRUCTS } from './structs.generated';
 
 /**
@@ -32,7 +33,7 @@ export class Struct {
 }
 
 const ALL = new Map(
-  `${STRUCTS.trim()}\n${OPENSHIFT_STRUCTS.trim()}`.split('\n').map((line) => {
+  `${STRUCTS.trim()}\n${OPENSHIFT_STRUCTS.trim()}\n${SIM_STRUCTS.trim()}`.split('\n').map((line) => {
     const space = line.indexOf(' ');
     const name = line.slice(0, space);
     return [name, new Struct(name, line.slice(space + 1))] as const;
