@@ -113,7 +113,7 @@ it.each([
     'predicates[0]',
   ],
   ['another kind', { object: { kind: 'Pod', apiVersion: 'v1' } }, 'NOT_SUPPORTED', 'kind'],
-  ['text that is no YAML', { yaml: 'kind: [' }, 'INVALID', 'schedulers[default].configuration'],
+  ['text that is no YAML', { yaml: 'kind: [' }, 'INVALID', 'line 1, column'],
   [
     'a name that is served already',
     {

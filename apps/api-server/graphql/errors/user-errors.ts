@@ -135,7 +135,7 @@ function describeCause(cause: StatusCause, place: InputPlace, code: ErrorCode): 
 }
 
 /** `spec.containers[0].image` as steps; a key in brackets, which may have dots in it, is one step. */
-function pathOf(field: string): string[] {
+export function pathOf(field: string): string[] {
   return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
 }
 

@@ -10,7 +10,7 @@ import {
 import { notFound, subdomainErrors } from '@orrery/api-types';
 import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
 import { badUserInput } from '../errors/request-errors';
-import { ErrorCode, type UserError } from '../errors/user-errors';
+import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
 import type { SchedulerPolicyInput } from './scheduler-config-types';
 
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
@@ -38,7 +38,7 @@ export async function setSchedulerPolicy(
   const document = documentOf(input);
   const planned = withScheduler(runtime.settings, name, document);
   const verdict = configuredSchedulers(planned);
-  if (verdict.errors) return { errors: verdict.errors.map(userError) };
+  if (verdict.errors) return { errors: verdict.errors.map((error) => userError(error, name, input)) };
   if (!input.dryRun && !(await change(runtime, name, document))) throw notFound(SCHEDULERS, name);
   const configured = verdict.ok.find((each) => each.name === name);
   return { config: configured ? configView(runtime, configured) : null };
@@ -85,9 +85,16 @@ const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
   ['Forbidden', ErrorCode.FORBIDDEN],
 ];
 
-function userError({ field, reason }: ConfigurationError): UserError {
+/** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
+function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SchedulerPolicyInput): UserError {
   const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
-  return { code, message: `${field}: ${reason}`, field: [field], cause: reason };
+  const place = `schedulers[${name}].configuration`;
+  if (field !== place && !field.startsWith(`${place}.`)) {
+    return { code, message: `${field}: ${reason}`, field: [field], cause: reason };
+  }
+  const own = field.slice(place.length + 1);
+  const path = [yaml == null ? 'object' : 'yaml', ...pathOf(own)];
+  return { code, message: own === '' ? reason : `${own}: ${reason}`, field: path, cause: reason };
 }
 
 function soundSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
