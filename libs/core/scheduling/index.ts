@@ -1,5 +1,4 @@
 export { Scheduler } from './scheduler';
-export { bindBatch } from './binding/bind-batch';
 export { createSchedulerParts, type ProfileParts, type SchedulerOptions, type SchedulerParts } from './scheduler-parts';
 export type {
   BindDecision,
@@ -31,7 +30,7 @@ export {
 export { EXTENSION_POINTS, type ExtensionPoint } from './framework/extension-points';
 export { CycleState, type StateData } from './framework/cycle-state';
 export { Diagnosis } from './framework/diagnosis';
-export type { Binder, BindRequest } from './framework/bind-request';
+export type { BindRequest } from './framework/bind-request';
 export { ActionType, EventResource, QueueingHint, type ClusterEvent } from './framework/cluster-event';
 export {
   RuleScope,

@@ -3,7 +3,6 @@ import type { BindDecision, Decision } from './decision';
 import { errorStatus, pendingStatus, SUCCESS, unschedulable, waitStatus, type Status } from './framework/status';
 import type { AnyPlugin } from './framework/plugin';
 import type { PluginHandle } from './framework/plugin-handle';
-import { bindBatch } from './binding/bind-batch';
 import { PLUGIN_REGISTRY } from './plugins/registry';
 
 const nodes = [makeNode('n').allocatable({ cpu: '1' })];
@@ -58,16 +57,13 @@ test('a pod is placed, bound and confirmed', () => {
   ]);
 });
 
-test('all bindings of a batch are one write', async () => {
+test('the bindings of a batch end each on its own', () => {
   const { scheduler } = makeScene({ nodes, pods: [makePod('a'), makePod('b'), makePod('c').requests({ cpu: '9' })] });
-  const writes: number[] = [];
-  const outcomes = await bindBatch(scheduler, scheduler.scheduleBatch(10), {
-    bindMany: (bindings) => {
-      writes.push(bindings.length);
-      return Promise.resolve(bindings.map(({ name }) => (name === 'b' ? errorStatus('', 'conflict') : SUCCESS)));
-    },
+  const outcomes = scheduler.scheduleBatch(10).map((decision) => {
+    if (decision.kind !== 'bind') return decision;
+    const isTaken = decision.binding.name === 'b';
+    return scheduler.bindingFinished(decision, isTaken ? errorStatus('', 'conflict') : SUCCESS)!;
   });
-  expect(writes).toEqual([2]);
   expect(outcomes.map(({ kind, pod: { metadata } }) => [metadata.name, kind])).toEqual([
     ['a', 'bound'],
     ['b', 'failed'],
