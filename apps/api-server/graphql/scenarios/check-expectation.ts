@@ -12,7 +12,8 @@ export async function disappointmentOf(runtime: ClusterRuntime, expectation: Exp
   const wanted = count === undefined ? 'at least 1' : String(count);
   const [only] = candidates;
   const what = `${expectation.kind}${name === undefined ? '' : ` ${name}`}`;
-  if (name !== undefined && only && found.length === 0) return `${what} does not match: ${firstDifference(matches, only)}`;
+  if (name !== undefined && only && found.length === 0)
+    return `${what} does not match: ${firstDifference(matches, only)}`;
   return `${found.length} of ${candidates.length} ${what} match, expected ${wanted}`;
 }
 
