@@ -1,5 +1,5 @@
 import { claimClassName, type Node, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
-import type { MessageGeneration } from '../../behaviour/behaviour';
+import { reasonWords } from '../../behaviour/reason-words';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { claimIn, storageClassIn, usesClaim, volumeIn } from '../../cache/storage-objects';
@@ -24,14 +24,8 @@ export interface AttachLimitsArgs {
   readonly maxVolumes?: number;
 }
 
-const TEXT = 'node(s) exceed max volume count';
 /** The reason of all rules that count volumes. */
-export const MAX_VOLUMES_REASON: Readonly<Record<MessageGeneration, string>> = {
-  '1.8': 'MaxVolumeCount',
-  '1.11': TEXT,
-  '1.20': TEXT,
-  '1.32': TEXT,
-};
+export const MAX_VOLUMES_REASON = reasonWords('MaxVolumeCount', 'node(s) exceed max volume count');
 
 interface WantedDisks extends StateData {
   readonly disks: ReadonlySet<string>;

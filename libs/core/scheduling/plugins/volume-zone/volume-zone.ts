@@ -5,7 +5,7 @@ import {
   type PersistentVolume,
   type Pod,
 } from '@orrery/api-types';
-import type { MessageGeneration } from '../../behaviour/behaviour';
+import { reasonWords } from '../../behaviour/reason-words';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { claimIn, notFoundText, storageClassIn, usesClaim, volumeIn } from '../../cache/storage-objects';
@@ -22,13 +22,7 @@ import {
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { isSuccess, SKIP, SUCCESS, unresolvable, type Status } from '../../framework/status';
 
-const TEXT = 'node(s) had no available volume zone';
-const REASON: Readonly<Record<MessageGeneration, string>> = {
-  '1.8': 'NoVolumeZoneConflict',
-  '1.11': TEXT,
-  '1.20': TEXT,
-  '1.32': TEXT,
-};
+const REASON = reasonWords('NoVolumeZoneConflict', 'node(s) had no available volume zone');
 /** Labels that place a volume, each with its present-day name. */
 const PLACES: Readonly<Record<string, string>> = {
   'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',
