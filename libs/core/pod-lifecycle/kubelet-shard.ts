@@ -1,6 +1,5 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
-import { DeadlineHeap } from './deadline-heap';
 import { withoutRunning } from './faults/lost-containers';
 import { NodeFaultKind, NodeFaults, type FaultsOfNode } from './faults/node-faults';
 import { NodeShutdowns } from './faults/node-shutdowns';
@@ -8,6 +7,7 @@ import { bootIDAt } from './faults/troubled-status';
 import { withhold } from './faults/withhold';
 import { HostedNode } from './hosted-node';
 import { isAnythingRunning, isOver, newHostedPod, podRef, type HostedPod } from './hosted-pod';
+import { HostedPods } from './hosted-pods';
 import { admitPod } from './kubelet-admission';
 import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
@@ -47,9 +47,7 @@ export class KubeletShard {
   private readonly nodes = new Map<string, HostedNode>();
   private readonly faults = new NodeFaults();
   private readonly shutdowns: NodeShutdowns;
-  private readonly pods = new Map<string, HostedPod>();
-  private readonly podsByNode = new Map<string, Set<string>>();
-  private readonly podDeadlines = new DeadlineHeap();
+  private readonly pods = new HostedPods();
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
   /** The instant at which something is being done. */
@@ -64,7 +62,7 @@ export class KubeletShard {
     const { settings, nodes, faults } = this;
     this.reports = new NodeReports({ settings, originMs: options.originMs ?? 0, nodes, faults });
     this.shutdowns = new NodeShutdowns(options.settings, {
-      podsOf: (node) => this.podsOf(node),
+      podsOf: (node) => this.pods.on(node),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
       stopHost: (node) => this.stopHost(node),
     });
@@ -88,7 +86,7 @@ export class KubeletShard {
       known.update(newNode);
       if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
       // It may have got its range of addresses just now.
-      for (const waiting of known.withoutAddress) this.podDeadlines.set(waiting, nowMs);
+      this.pods.wakeAll(known.withoutAddress, nowMs);
       if (!this.faults.isSilent(name)) this.nodeStages.look(known, nowMs);
     } else {
       this.nodes.set(name, new HostedNode(newNode, this.settings));
@@ -106,8 +104,8 @@ export class KubeletShard {
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
     if (known && !takeNews(known, newPod, nowMs)) return;
-    if (!known) this.takePod(newPod);
-    this.podDeadlines.set(uid, nowMs);
+    if (!known) this.pods.add(newHostedPod(newPod));
+    this.pods.wake(uid, nowMs);
   }
 
   /** A status write or deletion of this pod failed: it is tried again. */
@@ -115,7 +113,7 @@ export class KubeletShard {
     const entry = this.pods.get(uid);
     if (!entry) return;
     Object.assign(entry, { isWriteDue: true, isWriteUnseen: false, isDeleted: false });
-    this.podDeadlines.set(uid, nowMs);
+    this.pods.wake(uid, nowMs);
   }
 
   /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */
@@ -158,7 +156,7 @@ export class KubeletShard {
 
   /** The pods of a node as its kubelet has them. */
   podsOf(nodeName: string): HostedPod[] {
-    return [...(this.podsByNode.get(nodeName) ?? [])].map((uid) => this.pods.get(uid)!);
+    return this.pods.on(nodeName);
   }
 
   /** Whether anything of a pod runs; not if it is gone. */
@@ -172,7 +170,7 @@ export class KubeletShard {
     const entry = this.pods.get(uid);
     if (!entry || isTerminalPhase(entry.status.phase)) return;
     orderKill(entry, order, nowMs);
-    this.podDeadlines.set(uid, nowMs);
+    this.pods.wake(uid, nowMs);
   }
 
   /** The kernel kills a running container; its restart policy decides what comes next. */
@@ -182,17 +180,12 @@ export class KubeletShard {
     if (!entry || !hosted) return;
     entry.status = this.life.killContainer(this.subjectOf(entry, hosted), container, nowMs);
     entry.isWriteDue = true;
-    this.podDeadlines.set(uid, nowMs);
+    this.pods.wake(uid, nowMs);
   }
 
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
-    const deadlines = [
-      this.podDeadlines.nextMs(),
-      ...this.reports.nextMs(),
-      this.nodeStages.nextMs(),
-      this.shutdowns.nextMs(),
-    ];
+    const deadlines = [this.pods.nextMs(), ...this.reports.nextMs(), this.nodeStages.nextMs(), this.shutdowns.nextMs()];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
   }
@@ -205,9 +198,9 @@ export class KubeletShard {
     const actions = noActions();
     this.nowMs = nowMs;
     this.shutdowns.run(nowMs);
-    for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
     afterPods?.(actions);
-    for (const { uid } of this.duePods(nowMs)) this.runPod(uid, nowMs, actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
     for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
     this.reports.run(nowMs, actions);
     this.shutdowns.settle();
@@ -245,35 +238,14 @@ export class KubeletShard {
   private wakeNode(name: string, nowMs: number): void {
     this.reports.wake(name, nowMs);
     this.nodeStages.look(this.nodes.get(name)!, nowMs);
-    for (const uid of this.podsByNode.get(name) ?? []) this.podDeadlines.set(uid, nowMs);
-  }
-
-  private duePods(nowMs: number): { uid: string; order: string }[] {
-    const due = this.podDeadlines.takeDue(nowMs).map((uid) => {
-      const { metadata, spec } = this.pods.get(uid)!.pod;
-      return { uid, order: `${spec.nodeName}\0${metadata.namespace}\0${metadata.name}` };
-    });
-    return due.length > 1 ? due.sort((a, b) => (a.order < b.order ? -1 : 1)) : due;
-  }
-
-  private takePod(pod: Pod): void {
-    const { uid } = pod.metadata;
-    this.pods.set(uid, newHostedPod(pod));
-    const uids = this.podsByNode.get(pod.spec.nodeName!);
-    if (uids) uids.add(uid);
-    else this.podsByNode.set(pod.spec.nodeName!, new Set([uid]));
+    this.pods.wakeNode(name, nowMs);
   }
 
   private forgetPod(uid: string, nowMs: number): void {
     const entry = this.pods.get(uid);
     if (!entry) return;
-    const nodeName = entry.pod.spec.nodeName!;
-    this.pods.delete(uid);
-    this.podDeadlines.set(uid, undefined);
-    const uids = this.podsByNode.get(nodeName);
-    uids?.delete(uid);
-    if (uids?.size === 0) this.podsByNode.delete(nodeName);
-    const hosted = this.nodes.get(nodeName);
+    this.pods.remove(entry);
+    const hosted = this.nodes.get(entry.pod.spec.nodeName!);
     if (hosted) this.release(entry, hosted, nowMs);
   }
 
@@ -339,7 +311,7 @@ export class KubeletShard {
       const subject = this.subjectOf(entry, hosted);
       const next = this.life.nextTransition(subject, nowMs);
       if (!next || next.atMs > nowMs) {
-        this.podDeadlines.set(uid, next?.atMs);
+        this.pods.wake(uid, next?.atMs);
         return;
       }
       const outcome = this.life.applyStage(subject, next, nowMs);
@@ -357,7 +329,7 @@ export class KubeletShard {
       for (const event of outcome.events) actions.events.push({ ...ref, ...event });
       if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
     }
-    if (!entry.isDeleted) this.podDeadlines.set(uid, nowMs + CIRCLE_PAUSE_MS);
+    if (!entry.isDeleted) this.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
   }
 
   private subjectOf(entry: HostedPod, hosted: HostedNode): PodSubject {
@@ -386,6 +358,6 @@ export class KubeletShard {
     hosted.withoutAddress.delete(uid);
     if (entry.status.podIP === undefined) return;
     hosted.addresses?.release(entry.status.podIP);
-    for (const waiting of hosted.withoutAddress) this.podDeadlines.set(waiting, nowMs);
+    this.pods.wakeAll(hosted.withoutAddress, nowMs);
   }
 }

@@ -1,0 +1,67 @@
+import { DeadlineHeap } from './deadline-heap';
+import type { HostedPod } from './hosted-pod';
+
+/** The pods of a shard's nodes, with the instants at which something is due for them. */
+export class HostedPods {
+  private readonly byUid = new Map<string, HostedPod>();
+  private readonly uidsByNode = new Map<string, Set<string>>();
+  private readonly deadlines = new DeadlineHeap();
+
+  get(uid: string): HostedPod | undefined {
+    return this.byUid.get(uid);
+  }
+
+  /** The pods of a node, in the order in which they came. */
+  on(nodeName: string): HostedPod[] {
+    const pods: HostedPod[] = [];
+    for (const uid of this.uidsByNode.get(nodeName) ?? []) pods.push(this.byUid.get(uid)!);
+    return pods;
+  }
+
+  add(entry: HostedPod): void {
+    const { uid } = entry.pod.metadata;
+    const nodeName = entry.pod.spec.nodeName!;
+    this.byUid.set(uid, entry);
+    const uids = this.uidsByNode.get(nodeName);
+    if (uids) uids.add(uid);
+    else this.uidsByNode.set(nodeName, new Set([uid]));
+  }
+
+  remove({ pod }: HostedPod): void {
+    const { uid } = pod.metadata;
+    const nodeName = pod.spec.nodeName!;
+    this.byUid.delete(uid);
+    this.deadlines.set(uid, undefined);
+    const uids = this.uidsByNode.get(nodeName);
+    uids?.delete(uid);
+    if (uids?.size === 0) this.uidsByNode.delete(nodeName);
+  }
+
+  /** Something is due for a pod at that instant, in place of whatever was due before; undefined means nothing. */
+  wake(uid: string, atMs: number | undefined): void {
+    this.deadlines.set(uid, atMs);
+  }
+
+  wakeAll(uids: Iterable<string>, atMs: number): void {
+    for (const uid of uids) this.deadlines.set(uid, atMs);
+  }
+
+  wakeNode(nodeName: string, atMs: number): void {
+    this.wakeAll(this.uidsByNode.get(nodeName) ?? [], atMs);
+  }
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** Takes the pods for which something is due: by node, then by namespace and name. */
+  takeDue(nowMs: number): string[] {
+    const due = this.deadlines.takeDue(nowMs);
+    if (due.length <= 1) return due;
+    const ordered = due.map((uid) => {
+      const { metadata, spec } = this.byUid.get(uid)!.pod;
+      return { uid, order: `${spec.nodeName}\0${metadata.namespace}\0${metadata.name}` };
+    });
+    return ordered.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ uid }) => uid);
+  }
+}
