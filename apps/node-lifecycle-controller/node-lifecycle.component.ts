@@ -75,6 +75,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   /** Takes the renewals that kubelets report. */
   async handle(job: QueueJobs['heartbeats']): Promise<Ending> {
+    const { clock, plane } = this.context.runtime;
+    plane.metrics.heartbeatLag.observe(Math.max(0, clock.now() - job.atMs) / 1000);
     for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs);
     return DONE;
   }

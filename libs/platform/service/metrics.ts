@@ -7,6 +7,7 @@ export class Metrics {
   readonly evictions: Counter<'cause' | 'cluster'>;
   readonly writes: Counter<'cluster'>;
   readonly batchSize: Histogram;
+  readonly heartbeatLag: Histogram;
   readonly zoneSize: Gauge<'zone' | 'cluster'>;
   readonly zoneHealth: Gauge<'zone' | 'cluster'>;
   readonly unhealthyNodes: Gauge<'zone' | 'cluster'>;
@@ -36,6 +37,12 @@ export class Metrics {
       name: 'orrery_write_batch_size',
       help: 'Objects written in one round trip.',
       buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+      registers,
+    });
+    this.heartbeatLag = new Histogram({
+      name: 'orrery_heartbeat_lag_seconds',
+      help: 'Cluster time from the renewal of a batch of Leases to the moment the node-lifecycle controller knew of it.',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
     this.zoneSize = new Gauge({
