@@ -1,27 +1,53 @@
-import type { Node } from '@orrery/api-types';
+import type { Node, NodeCondition } from '@orrery/api-types';
+import { isCountedInZone } from './disruption';
+import type { HealthRecord } from './health-record';
+import { findCondition, NO_EXECUTE_TAINTS, hasTaint } from './taints';
 import { zoneKey } from './zone-key';
 
-/** A node as last fed to the controller. */
+/** What is remembered of a name, whatever node bears it; it outlives the node. */
+export interface NodeMemory {
+  record: HealthRecord | undefined;
+  /** Undefined when the node has no lease. */
+  leaseRenewMs: number | undefined;
+}
+
+/** A version of a node as fed to the controller, with what every pass asks of it. */
 export interface KnownNode {
   readonly node: Node;
   readonly zone: string;
+  /** Whether it counts in its zone. */
+  readonly isCounted: boolean;
+  readonly ready: NodeCondition | undefined;
+  /** Whether it bears a NoExecute taint of this controller. */
+  readonly hasNoExecute: boolean;
+  readonly memory: NodeMemory;
 }
 
-/** The controller's view of the cluster's nodes, in name order. */
+/** The controller's view of the cluster's nodes, in name order, and its memory of them. */
 export class KnownNodes {
   private readonly byName = new Map<string, KnownNode>();
+  private readonly memories = new Map<string, NodeMemory>();
   private names: string[] | undefined = [];
+
+  constructor(private readonly excludeMasterByName: boolean) {}
 
   get(name: string): KnownNode | undefined {
     return this.byName.get(name);
   }
 
   set(node: Node): void {
-    const name = node.metadata.name;
+    const { name, labels } = node.metadata;
     const previous = this.byName.get(name);
     if (!previous) this.names = undefined;
-    const isSameZone = previous?.node.metadata.labels === node.metadata.labels && previous !== undefined;
-    this.byName.set(name, { node, zone: isSameZone ? previous.zone : zoneKey(node.metadata.labels) });
+    const isSame = previous !== undefined && previous.node.metadata.labels === labels;
+    this.byName.set(name, {
+      node,
+      zone: isSame ? previous.zone : zoneKey(labels),
+      isCounted: isSame ? previous.isCounted : isCountedInZone(name, labels, this.excludeMasterByName),
+      ready: findCondition(node, 'Ready'),
+      hasNoExecute: NO_EXECUTE_TAINTS.some((key) => hasTaint(node, key, 'NoExecute')),
+      memory: previous?.memory ?? this.memoryOf(name),
+    });
   }
 
   delete(name: string): void {
@@ -32,5 +58,18 @@ export class KnownNodes {
   inNameOrder(): KnownNode[] {
     this.names ??= [...this.byName.keys()].sort();
     return this.names.map((name) => this.byName.get(name)!);
+  }
+
+  memoryOf(name: string): NodeMemory {
+    let memory = this.memories.get(name);
+    if (!memory) this.memories.set(name, (memory = { record: undefined, leaseRenewMs: undefined }));
+    return memory;
+  }
+
+  /** Everything that is remembered about health, by name. */
+  healthRecords(): (readonly [string, HealthRecord])[] {
+    const records: (readonly [string, HealthRecord])[] = [];
+    for (const [name, { record }] of this.memories) if (record) records.push([name, record]);
+    return records;
   }
 }

@@ -1,13 +1,14 @@
 import { WellKnownTaint, type Node, type Pod } from '@orrery/api-types';
 import type { NodeLifecycleAction, PatchNodeConditions, SetNodeTaints } from './actions';
 import { noScheduleTaintChange } from './condition-taints';
-import { disruptionStep, DisruptionStep, isCountedInZone } from './disruption';
+import { disruptionStep, DisruptionStep } from './disruption';
 import { EvictionZones, viewZone, type EvictionZone, type EvictionZoneState, type ZoneView } from './eviction-zone';
-import { updateNodeHealth, type HealthRecord, type HealthUpdate } from './health-record';
+import { quietRecord, updateNodeHealth, type HealthRecord, type HealthUpdate } from './health-record';
 import { KnownNodes, type KnownNode } from './known-nodes';
 import { nodeEvent } from './node-events';
-import { applyTaintChange, controllerTaint, findCondition, hasTaint } from './taints';
+import { applyTaintChange, hasTaint, NO_EXECUTE_TAINTS } from './taints';
 import { podNotReadyMark } from './pod-readiness';
+import { swapTaints, taintAction } from './taint-actions';
 import { RequeueMode, type NodeHealthSettings } from './settings';
 import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
 
@@ -15,14 +16,23 @@ import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } fr
 export const NO_EXECUTE_PASS_PERIOD_MS = 100;
 /** Wait before a node without a readable Ready condition is tried again. */
 const UNREADABLE_NODE_RETRY_MS = 50;
-const NO_EXECUTE_TAINTS = [WellKnownTaint.Unreachable, WellKnownTaint.NotReady] as const;
 
 /** A pass between its two halves: conditions are being written. */
 interface RunningPass {
   readonly nowMs: number;
-  readonly verdicts: Map<string, { known: KnownNode; update: HealthUpdate }>;
+  /** The nodes as the pass found them, in name order. */
+  readonly nodes: readonly KnownNode[];
+  /** Only of nodes about which there is something to do; undefined for one that is gone by now. */
+  readonly verdicts: Map<string, { readonly known: KnownNode; readonly update: HealthUpdate } | undefined>;
   /** Nodes whose taints this pass has changed, as they will be. */
   readonly retainted: Map<string, Node>;
+}
+
+/** What a pass has found out so far. */
+interface Findings {
+  readonly pass: RunningPass;
+  readonly tallies: Map<string, { ready: number; notReady: number }>;
+  readonly actions: NodeLifecycleAction[];
 }
 
 /**
@@ -33,9 +43,7 @@ interface RunningPass {
  * {@link toState} is for snapshots and forks of a cluster.
  */
 export class NodeLifecycleController {
-  private readonly nodes = new KnownNodes();
-  private readonly leaseRenewMs = new Map<string, number>();
-  private readonly healthRecords = new Map<string, HealthRecord>();
+  private readonly nodes: KnownNodes;
   /** Names the passes have seen, with the uid seen first; differs from `nodes` until the next pass. */
   private readonly registered = new Map<string, string>();
   private readonly podMarkingRetries = new Set<string>();
@@ -47,7 +55,9 @@ export class NodeLifecycleController {
   constructor(
     private readonly settings: NodeHealthSettings,
     private readonly originMs = 0,
-  ) {}
+  ) {
+    this.nodes = new KnownNodes(settings.excludeMasterByName);
+  }
 
   /** Takes a node's new version (undefined: deleted) and makes its NoSchedule taints agree with it at once. */
   nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): NodeLifecycleAction[] {
@@ -62,22 +72,22 @@ export class NodeLifecycleController {
 
   /** Takes renewals of leases; times are the leases' own. */
   leasesRenewed(renewals: Iterable<{ readonly nodeName: string; readonly renewTimeMs: number }>): void {
-    for (const { nodeName, renewTimeMs } of renewals) this.leaseRenewMs.set(nodeName, renewTimeMs);
+    for (const { nodeName, renewTimeMs } of renewals) this.leaseRenewed(nodeName, renewTimeMs);
   }
 
   leaseRenewed(nodeName: string, renewTimeMs: number): void {
-    this.leaseRenewMs.set(nodeName, renewTimeMs);
+    this.nodes.memoryOf(nodeName).leaseRenewMs = renewTimeMs;
   }
 
   leaseDeleted(nodeName: string): void {
-    this.leaseRenewMs.delete(nodeName);
+    this.nodes.memoryOf(nodeName).leaseRenewMs = undefined;
   }
 
   /** A pod came to a node: it is marked not ready if the node is recorded as not ready. */
   podAssigned(pod: Pod, nowMs: number): NodeLifecycleAction[] {
     const nodeName = pod.spec.nodeName ?? '';
-    const ready = this.healthRecords.get(nodeName)?.savedReady;
-    if (!ready || ready.status === 'True' || !this.nodes.get(nodeName)) return [];
+    const ready = this.nodes.get(nodeName)?.memory.record?.savedReady;
+    if (!ready || ready.status === 'True') return [];
     return podNotReadyMark(pod, nowMs) ?? [];
   }
 
@@ -99,7 +109,7 @@ export class NodeLifecycleController {
   /** First half: registers and forgets nodes, judges everyone's health. */
   startMonitorPass(nowMs: number): NodeLifecycleAction[] {
     const nodes = this.nodes.inNameOrder();
-    this.running = { nowMs, verdicts: new Map(), retainted: new Map() };
+    this.running = { nowMs, nodes, verdicts: new Map(), retainted: new Map() };
     const actions: NodeLifecycleAction[] = [];
     for (const known of nodes) {
       this.zones.start(known.zone, ZoneState.Initial, this.settings.nodeEvictionRate);
@@ -126,7 +136,7 @@ export class NodeLifecycleController {
         this.zones.start(known.zone, ZoneState.Initial, this.settings.nodeEvictionRate);
         this.judge(known, this.running!, actions);
       } else {
-        this.running!.verdicts.delete(name);
+        this.running!.verdicts.set(name, undefined);
       }
     }
     return actions;
@@ -139,16 +149,18 @@ export class NodeLifecycleController {
     this.running = undefined;
     const actions: NodeLifecycleAction[] = [];
     const tallies = new Map<string, { ready: number; notReady: number }>();
-    for (const [name, { known, update }] of pass.verdicts) {
+    for (const found of pass.nodes) {
+      const { name } = found.node.metadata;
       if (failedNodes.has(name)) continue;
-      if (update.recordAfterWrite) this.healthRecords.set(name, update.recordAfterWrite);
-      this.tally(known, update, tallies);
-      if (update.currentReady) {
-        this.decideTaint(known, update, pass, actions);
-        this.decidePodMarking(known, update, actions);
-      } else {
-        this.podMarkingRetries.delete(name);
+      if (!pass.verdicts.has(name)) {
+        this.conclude(found, found.ready!.status, found.ready!.status, { pass, tallies, actions });
+        continue;
       }
+      const verdict = pass.verdicts.get(name);
+      if (!verdict) continue;
+      const { known, update } = verdict;
+      if (update.recordAfterWrite) known.memory.record = update.recordAfterWrite;
+      this.conclude(known, update.observedReady.status, update.currentReady?.status, { pass, tallies, actions });
     }
     this.handleDisruption(tallies, pass, actions);
     return actions;
@@ -163,7 +175,7 @@ export class NodeLifecycleController {
         // The token is spent even if the entry turns out not to be due or to need nothing.
         if (!zone.limiter.tryTake(nowMs) || nowMs < head.processAtMs) break;
         const known = this.nodes.get(head.node);
-        const ready = known && findCondition(known.node, 'Ready')?.status;
+        const ready = known?.ready?.status;
         if (known && ready === undefined) {
           zone.queue.settle(head, { done: false, retryAfterMs: UNREADABLE_NODE_RETRY_MS }, nowMs);
           continue;
@@ -211,7 +223,7 @@ export class NodeLifecycleController {
   /** What a snapshot must keep beside nodes and leases, which are fed again. Not to be taken within a pass. */
   toState(): NodeLifecycleState {
     return {
-      healthRecords: [...this.healthRecords],
+      healthRecords: this.nodes.healthRecords(),
       registered: [...this.registered],
       podMarkingRetries: [...this.podMarkingRetries],
       zones: this.zones.toState(),
@@ -222,7 +234,7 @@ export class NodeLifecycleController {
   /** A controller that goes on exactly where the one of {@link toState} stood, once nodes and leases are fed. */
   static fromState(state: NodeLifecycleState, settings: NodeHealthSettings, originMs = 0): NodeLifecycleController {
     const controller = new NodeLifecycleController(settings, originMs);
-    state.healthRecords.forEach(([name, record]) => controller.healthRecords.set(name, record));
+    state.healthRecords.forEach(([name, record]) => (controller.nodes.memoryOf(name).record = record));
     state.registered.forEach(([name, uid]) => controller.registered.set(name, uid));
     state.podMarkingRetries.forEach((name) => controller.podMarkingRetries.add(name));
     controller.zones = EvictionZones.fromState(state.zones);
@@ -240,12 +252,15 @@ export class NodeLifecycleController {
   }
 
   private judge(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    const { node } = known;
+    const { node, memory } = known;
     const { name, uid, resourceVersion } = node.metadata;
-    const record = this.healthRecords.get(name);
-    const leaseRenewMs = this.leaseRenewMs.get(name);
-    const update = updateNodeHealth({ record, node, leaseRenewMs, nowMs: pass.nowMs }, this.settings);
-    this.healthRecords.set(name, update.record);
+    const quiet = quietRecord(memory, known.ready, pass.nowMs, this.settings);
+    if (quiet && !pass.verdicts.has(name)) {
+      memory.record = quiet;
+      return;
+    }
+    const update = updateNodeHealth({ ...memory, node, nowMs: pass.nowMs }, this.settings);
+    memory.record = update.record;
     pass.verdicts.set(name, { known, update });
     if (!update.writtenConditions) return;
     const patch: PatchNodeConditions = {
@@ -258,22 +273,25 @@ export class NodeLifecycleController {
     actions.push(patch);
   }
 
-  private tally(
-    known: KnownNode,
-    update: HealthUpdate,
-    tallies: Map<string, { ready: number; notReady: number }>,
-  ): void {
-    const { name, labels } = known.node.metadata;
-    if (!isCountedInZone(name, labels, this.settings.excludeMasterByName)) return;
-    const tally = tallies.get(known.zone) ?? { ready: 0, notReady: 0 };
-    if (update.currentReady?.status === 'True') tally.ready++;
-    else tally.notReady++;
-    tallies.set(known.zone, tally);
+  /** What follows from a node's readiness before and after this pass wrote. */
+  private conclude(known: KnownNode, observed: string, current: string | undefined, findings: Findings): void {
+    const { pass, tallies, actions } = findings;
+    if (known.isCounted) {
+      let tally = tallies.get(known.zone);
+      if (!tally) tallies.set(known.zone, (tally = { ready: 0, notReady: 0 }));
+      if (current === 'True') tally.ready++;
+      else tally.notReady++;
+    }
+    if (current === undefined) {
+      this.podMarkingRetries.delete(known.node.metadata.name);
+      return;
+    }
+    this.decideTaint(known, observed, pass, actions);
+    this.decidePodMarking(known, observed === 'True', current === 'True', actions);
   }
 
   /** By readiness as it was before this pass wrote: a node is queued one pass after it was declared Unknown. */
-  private decideTaint(known: KnownNode, update: HealthUpdate, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    const observed = update.observedReady.status;
+  private decideTaint(known: KnownNode, observed: string, pass: RunningPass, actions: NodeLifecycleAction[]): void {
     if (observed === 'True') return this.markReachable(known, pass, actions);
     const isFalse = observed === 'False';
     const wanted = isFalse ? WellKnownTaint.NotReady : WellKnownTaint.Unreachable;
@@ -296,14 +314,16 @@ export class NodeLifecycleController {
   }
 
   private markReachable(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    const node = pass.retainted.get(known.node.metadata.name) ?? known.node;
+    const { name } = known.node.metadata;
+    this.zones.get(known.zone)?.queue.remove(name);
+    const node = pass.retainted.size === 0 ? known.node : (pass.retainted.get(name) ?? known.node);
+    if (node === known.node && !known.hasNoExecute) return;
     for (const key of NO_EXECUTE_TAINTS) {
       if (!hasTaint(node, key, 'NoExecute')) continue;
       const action = taintAction(node, { add: [], remove: [{ key, effect: 'NoExecute' }] });
       this.noteRetainted(node, [action], pass);
       actions.push(action);
     }
-    this.zones.get(known.zone)?.queue.remove(node.metadata.name);
   }
 
   private noteRetainted(node: Node, changes: readonly SetNodeTaints[], pass: RunningPass): void {
@@ -313,12 +333,15 @@ export class NodeLifecycleController {
     pass.retainted.set(name, { ...before, spec: { ...before.spec, taints } });
   }
 
-  private decidePodMarking(known: KnownNode, update: HealthUpdate, actions: NodeLifecycleAction[]): void {
+  private decidePodMarking(
+    known: KnownNode,
+    wasReady: boolean,
+    isReady: boolean,
+    actions: NodeLifecycleAction[],
+  ): void {
     const { name, uid } = known.node.metadata;
-    const wasReady = update.observedReady.status === 'True';
-    const lostReadiness = wasReady && update.currentReady?.status !== 'True';
-    const isRetry = !wasReady && this.podMarkingRetries.has(name);
-    this.podMarkingRetries.delete(name);
+    const lostReadiness = wasReady && !isReady;
+    const isRetry = this.podMarkingRetries.delete(name) && !wasReady;
     if (lostReadiness) actions.push(nodeEvent('NodeNotReady', name, uid));
     if (lostReadiness || isRetry) actions.push({ kind: 'markPodsNotReady', nodeName: name });
   }
@@ -357,10 +380,8 @@ export class NodeLifecycleController {
   }
 
   private grantFreshGrace(nowMs: number): void {
-    for (const { node } of this.nodes.inNameOrder()) {
-      const record = this.healthRecords.get(node.metadata.name);
-      if (record)
-        this.healthRecords.set(node.metadata.name, { ...record, probeAtMs: nowMs, readyTransitionAtMs: nowMs });
+    for (const { memory } of this.nodes.inNameOrder()) {
+      if (memory.record) memory.record = { ...memory.record, probeAtMs: nowMs, readyTransitionAtMs: nowMs };
     }
   }
 
@@ -376,18 +397,4 @@ export interface NodeLifecycleState {
   readonly podMarkingRetries: readonly string[];
   readonly zones: readonly EvictionZoneState[];
   readonly lastNoExecutePassMs: number | null;
-}
-
-function taintAction(node: Node, change: Pick<SetNodeTaints, 'add' | 'remove'>): SetNodeTaints {
-  return { kind: 'setNodeTaints', nodeName: node.metadata.name, uid: node.metadata.uid, ...change };
-}
-
-/** Adds one of the two NoExecute taints, then removes the other if it is there. */
-function swapTaints(node: Node, wanted: WellKnownTaint, nowMs: number): SetNodeTaints[] {
-  const opposite = wanted === WellKnownTaint.NotReady ? WellKnownTaint.Unreachable : WellKnownTaint.NotReady;
-  const actions = [taintAction(node, { add: [controllerTaint(wanted, 'NoExecute', nowMs)], remove: [] })];
-  if (hasTaint(node, opposite, 'NoExecute')) {
-    actions.push(taintAction(node, { add: [], remove: [{ key: opposite, effect: 'NoExecute' }] }));
-  }
-  return actions;
 }

@@ -1,4 +1,4 @@
-import type { Node, NodeCondition, Taint, WellKnownTaint } from '@orrery/api-types';
+import { WellKnownTaint, type Node, type NodeCondition, type Taint } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 
 /** A taint is one per key and effect on a node; the value does not take part in its identity. */
@@ -12,6 +12,9 @@ export interface TaintChange {
   readonly add: readonly Taint[];
   readonly remove: readonly TaintIdentity[];
 }
+
+/** The two that a node which is not ready bears by turns, through the limiter of its zone. */
+export const NO_EXECUTE_TAINTS = [WellKnownTaint.Unreachable, WellKnownTaint.NotReady] as const;
 
 export function hasTaint(node: Node, key: string, effect: Taint['effect']): boolean {
   return node.spec.taints?.some((taint) => taint.key === key && taint.effect === effect) ?? false;
