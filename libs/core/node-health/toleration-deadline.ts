@@ -26,13 +26,20 @@ export function weighTolerations(
   for (const taint of taints) {
     const first = tolerations?.find((toleration) => tolerates(toleration, taint));
     if (!first) return { kind: 'untolerated' };
-    const seconds = first.tolerationSeconds;
-    if (seconds !== undefined && seconds !== null) limits.push({ taint, toleratedMs: Math.max(0, seconds) * 1000 });
+    const toleratedMs = toleratedMsOf(first);
+    if (toleratedMs !== Number.POSITIVE_INFINITY) limits.push({ taint, toleratedMs });
   }
   return limits.length === 0 ? { kind: 'forever' } : { kind: 'limited', limits };
 }
 
-/** The shortest of the limits. */
-export function shortestLimitMs(limits: readonly TolerationLimit[]): number {
+/** How long a toleration holds: Infinity without seconds. */
+export function toleratedMsOf({ tolerationSeconds }: Toleration): number {
+  return tolerationSeconds === undefined || tolerationSeconds === null
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, tolerationSeconds) * 1000;
+}
+
+/** The shortest of the limits; Infinity if there is none. */
+export function shortestLimitMs(limits: readonly { readonly toleratedMs: number }[]): number {
   return limits.reduce((shortest, { toleratedMs }) => Math.min(shortest, toleratedMs), Number.POSITIVE_INFINITY);
 }
