@@ -5,14 +5,21 @@ import { buildLease, type KubeletActions, type KubeletSettings, type PodRef } fr
 import { renewHeartbeats } from '@orrery/store';
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
+const POD = requireKind('v1', 'Pod');
 const LEASE_NAMESPACE = 'kube-node-lease';
+
+/** Who is told of what could not be written. */
+export interface WriteFailures {
+  readonly ofPod: (uid: string) => void;
+  readonly ofMirror: (nodeName: string, fullName: string) => void;
+}
 
 /** Writes everything the nodes of a shard want written at one instant, as one batch. */
 export class ActionWriter {
   constructor(
     private readonly context: ComponentContext,
     private readonly settings: KubeletSettings,
-    private readonly podWriteFailed: (uid: string) => void,
+    private readonly failures: WriteFailures,
   ) {}
 
   async write(actions: KubeletActions): Promise<void> {
@@ -45,11 +52,31 @@ export class ActionWriter {
     const written: Promise<unknown>[] = [];
     if (modifications.length > 0) written.push(runtime.store.modify(modifications, fence));
     if (removals.length > 0) written.push(runtime.store.remove(removals, fence));
+    if (actions.createMirrors.length > 0) written.push(this.createMirrors(actions.createMirrors));
     if (actions.renewLeases.length > 0) written.push(this.renew(actions).catch((err: unknown) => this.missed(err)));
     try {
       await Promise.all(written);
     } catch (error) {
-      for (const { uid } of [...actions.patchPodStatuses, ...actions.deletePods]) this.podWriteFailed(uid);
+      for (const { uid } of [...actions.patchPodStatuses, ...actions.deletePods]) this.failures.ofPod(uid);
+      throw error;
+    }
+  }
+
+  /** Each is taken or refused on its own, by the rules for all pods. */
+  private async createMirrors(mirrors: KubeletActions['createMirrors']): Promise<void> {
+    const { store, plane, id: cluster } = this.context.runtime;
+    const requests = mirrors.map(({ pod }) => ({ kind: POD, namespace: pod.metadata.namespace ?? '', input: pod }));
+    const refuse = ({ nodeName, pod: { metadata } }: (typeof mirrors)[number]): void =>
+      this.failures.ofMirror(nodeName, `${metadata.namespace ?? ''}/${metadata.name}`);
+    try {
+      const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' });
+      outcomes.forEach((outcome, i) => {
+        if (!(outcome instanceof Error)) return;
+        plane.logger.warn({ err: outcome, cluster }, 'a mirror pod was refused');
+        refuse(mirrors[i]!);
+      });
+    } catch (error) {
+      mirrors.forEach(refuse);
       throw error;
     }
   }

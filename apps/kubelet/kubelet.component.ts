@@ -60,13 +60,16 @@ class KubeletComponent implements Component<'kubelet'> {
     const { runtime } = context;
     const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
-    this.engine = new KubeletShard({ settings, seed: runtime.seed });
+    this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behaviours.give(pod) });
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
     this.pressure = new PressureWatch(this.engine, {
       settings: this.configurations.settings,
       configurationOf: (node) => this.configurations.of(node),
     });
-    this.writer = new ActionWriter(context, settings, (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()));
+    this.writer = new ActionWriter(context, settings, {
+      ofPod: (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()),
+      ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, runtime.clock.now()),
+    });
     this.faults = new FaultWatch(context, (node, faults) => {
       if (!this.hosts(node)) return;
       const now = runtime.clock.now();
@@ -188,6 +191,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private behaveAnew(now: number): void {
     const { cache } = this.context.runtime;
     this.readBehaviours();
+    this.engine.behaveAnew(now);
     for (const { metadata } of cache.list('nodes')) {
       if (!this.hosts(metadata.name)) continue;
       for (const pod of cache.podsOn(metadata.name)) {

@@ -15,6 +15,8 @@ export interface HostedPod {
   readonly matchedSince: PodSubject['matchedSince'];
   /** Whether admission has been passed, or is no question any more. */
   isAdmitted: boolean;
+  /** It comes from the node itself; in the API there is at most a mirror of it. */
+  isStatic?: true;
   isWriteDue: boolean;
   /** A write of ours is under way: what is fed now may be older than it. */
   isWriteUnseen: boolean;

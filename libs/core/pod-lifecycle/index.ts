@@ -9,6 +9,7 @@ export { DeadlineHeap } from './deadline-heap';
 export { isAnythingRunning } from './hosted-pod';
 export type {
   AnnotateNode,
+  CreateMirror,
   KubeletActions,
   NodeEvent,
   PatchNodeStatus,
@@ -51,4 +52,5 @@ export {
 } from './stages/stage';
 export { StageMatcher } from './stages/stage-matcher';
 export { validateStages } from './stages/validate-stage';
+export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
 export { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from './told-conditions';

@@ -1,5 +1,6 @@
 import type { Node, PodStatus } from '@orrery/api-types';
 import type { StageRecord } from './stages/stage';
+import type { MirrorPod } from './static-pods/static-pod';
 
 export interface PodRef {
   readonly namespace: string;
@@ -55,12 +56,19 @@ export interface NodeEvent {
   readonly message: string;
 }
 
+/** Shows a static pod in the API. */
+export interface CreateMirror {
+  readonly nodeName: string;
+  readonly pod: MirrorPod;
+}
+
 /** Everything the nodes of a shard want written at one instant; write it as one batch, in this order. */
 export interface KubeletActions {
   readonly patchPodStatuses: PatchPodStatus[];
   readonly patchPodFinalizers: PatchPodFinalizers[];
   /** With grace period 0 and the uid as precondition. */
   readonly deletePods: PodRef[];
+  readonly createMirrors: CreateMirror[];
   readonly patchNodeStatuses: PatchNodeStatus[];
   readonly annotateNodes: AnnotateNode[];
   readonly renewLeases: RenewLease[];
@@ -73,6 +81,7 @@ export function noActions(): KubeletActions {
     patchPodStatuses: [],
     patchPodFinalizers: [],
     deletePods: [],
+    createMirrors: [],
     patchNodeStatuses: [],
     annotateNodes: [],
     renewLeases: [],

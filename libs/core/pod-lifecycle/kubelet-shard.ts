@@ -21,6 +21,8 @@ import { isSameValue } from './same-value';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
 import { StageMatcher } from './stages/stage-matcher';
+import { mirroredUid } from './static-pods/static-pod';
+import { StaticPods } from './static-pods/static-pods';
 
 export interface KubeletShardOptions {
   readonly settings: KubeletSettings;
@@ -30,6 +32,8 @@ export interface KubeletShardOptions {
   readonly originMs?: number;
   /** Validated stages; the default ones if left out. */
   readonly stages?: readonly StageRecord[];
+  /** What is asked of a static pod beside its manifest; pods of the API come with it. */
+  readonly behave?: (pod: Pod) => Pod;
 }
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -50,6 +54,7 @@ export class KubeletShard {
   private readonly pods = new HostedPods();
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
+  private readonly statics: StaticPods;
   /** The instant at which something is being done. */
   private nowMs = 0;
 
@@ -61,6 +66,12 @@ export class KubeletShard {
     this.nodeStages = new NodeStages(stages, chance);
     const { settings, nodes, faults } = this;
     this.reports = new NodeReports({ settings, originMs: options.originMs ?? 0, nodes, faults });
+    this.statics = new StaticPods({
+      pods: this.pods,
+      nodeOf: (name) => this.nodes.get(name)?.node,
+      canAct: (name) => faults.canRunPods(name),
+      behave: options.behave ?? ((pod) => pod),
+    });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
@@ -88,6 +99,7 @@ export class KubeletShard {
       // It may have got its range of addresses just now.
       this.pods.wakeAll(known.withoutAddress, nowMs);
       if (!this.faults.isSilent(name)) this.nodeStages.look(known, nowMs);
+      this.statics.nodeChanged(newNode, nowMs, false);
     } else {
       this.nodes.set(name, new HostedNode(newNode, this.settings));
       if (!this.faults.isSilent(name)) this.wakeNode(name, nowMs);
@@ -100,6 +112,7 @@ export class KubeletShard {
     if (uid === undefined) return;
     const missed = this.faults.missedBy((newPod ?? oldPod)?.spec.nodeName ?? '');
     if (missed) return void missed.pods.set(uid, { before: oldPod, after: newPod });
+    if (mirroredUid((newPod ?? oldPod)!) !== undefined) return this.statics.mirrorChanged(oldPod, newPod, nowMs);
     if (!newPod) return this.forgetPod(uid, nowMs);
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
@@ -110,10 +123,20 @@ export class KubeletShard {
 
   /** A status write or deletion of this pod failed: it is tried again. */
   podWriteFailed(uid: string, nowMs: number): void {
-    const entry = this.pods.get(uid);
+    const entry = this.statics.writeFailed(uid, nowMs);
     if (!entry) return;
     Object.assign(entry, { isWriteDue: true, isWriteUnseen: false, isDeleted: false });
-    this.pods.wake(uid, nowMs);
+    this.pods.wake(entry.pod.metadata.uid, nowMs);
+  }
+
+  /** The API did not take the mirror of a static pod, named `<namespace>/<name>`. */
+  mirrorRefused(nodeName: string, fullName: string, nowMs: number): void {
+    this.statics.mirrorRefused(nodeName, fullName, nowMs);
+  }
+
+  /** How pods behave was changed; those of the API are fed anew. */
+  behaveAnew(nowMs: number): void {
+    this.statics.behaveAnew(nowMs);
   }
 
   /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */
@@ -185,7 +208,9 @@ export class KubeletShard {
 
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
-    const deadlines = [this.pods.nextMs(), ...this.reports.nextMs(), this.nodeStages.nextMs(), this.shutdowns.nextMs()];
+    const { pods, reports, nodeStages, statics, shutdowns } = this;
+    const own = [pods, nodeStages, statics, shutdowns].map((each) => each.nextMs());
+    const deadlines = [...own, ...reports.nextMs()];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
   }
@@ -198,6 +223,7 @@ export class KubeletShard {
     const actions = noActions();
     this.nowMs = nowMs;
     this.shutdowns.run(nowMs);
+    this.statics.run(nowMs, actions);
     for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
     afterPods?.(actions);
     for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
@@ -238,6 +264,7 @@ export class KubeletShard {
   private wakeNode(name: string, nowMs: number): void {
     this.reports.wake(name, nowMs);
     this.nodeStages.look(this.nodes.get(name)!, nowMs);
+    this.statics.nodeChanged(this.nodes.get(name)!.node, nowMs, true);
     this.pods.wakeNode(name, nowMs);
   }
 
@@ -258,14 +285,20 @@ export class KubeletShard {
     const before = entry.status;
     if (entry.hasForeignNews) this.settle(entry, nowMs);
     if (this.admit(entry, hosted, ref, actions)) this.live(entry, hosted, ref, { nowMs, actions });
-    if (entry.isWriteDue && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
+    const shownAs = this.statics.refOf(entry);
+    if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ ...ref, status: entry.shown ?? entry.status });
+      actions.patchPodStatuses.push({ ...shownAs, status: entry.shown ?? entry.status });
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
-    if (entry.isDeleted) actions.deletePods.push(ref);
     if (isOver(entry)) this.release(entry, hosted, nowMs);
+    if (!entry.isDeleted) return;
+    if (!entry.isStatic) actions.deletePods.push(ref);
+    else {
+      this.pods.remove(entry);
+      this.statics.ended(entry, nowMs);
+    }
   }
 
   private settle(entry: HostedPod, nowMs: number): void {

@@ -10,12 +10,19 @@ const MUTABLE_FIELDS_TEXT =
   '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),' +
   '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
 
+const MIRROR = 'kubernetes.io/config.mirror';
+const MIRROR_FIELD = `metadata.annotations[${MIRROR}]`;
+
 /** What is wrong with a new pod; metadata is checked elsewhere. */
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
   const errors = validatePodSpec(pod.spec);
   if (pod.spec.nodeName && pod.spec.schedulingGates?.length) {
     errors.push(forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
+  }
+  const mirrored = pod.metadata?.annotations?.[MIRROR];
+  if (mirrored !== undefined && !pod.spec.nodeName) {
+    errors.push(invalidField(MIRROR_FIELD, mirrored, 'must set spec.nodeName if mirror pod annotation is set'));
   }
   return errors;
 }
@@ -29,6 +36,7 @@ export function validatePodUpdate(next: Pod, old: Pod): FieldError[] {
   if ((next.spec.initContainers?.length ?? 0) !== (old.spec.initContainers?.length ?? 0)) {
     return [forbiddenField('spec.initContainers', 'pod updates may not add or remove containers')];
   }
+  errors.push(...validateMirrorUpdate(next, old));
   errors.push(...validateDeadlineUpdate(next.spec, old.spec));
   errors.push(...validateTolerationUpdate(next.spec.tolerations ?? [], old.spec.tolerations ?? []));
   for (const gate of next.spec.schedulingGates ?? []) {
@@ -52,6 +60,15 @@ export function validatePodStatus(pod: Pod): FieldError[] {
   const nominated = pod.status?.nominatedNodeName;
   if (!nominated) return [];
   return subdomainErrors(nominated).map((text) => invalidField('status.nominatedNodeName', nominated, text));
+}
+
+/** A pod is a mirror for as long as it lives, or never. As in v1.20.2 `ValidatePodSpecificAnnotationUpdates`. */
+function validateMirrorUpdate(next: Pod, old: Pod): FieldError[] {
+  const [now, before] = [next.metadata?.annotations?.[MIRROR], old.metadata?.annotations?.[MIRROR]];
+  if (now === before) return [];
+  const detail =
+    before === undefined ? 'may not add mirror pod annotation' : 'may not remove or update mirror pod annotation';
+  return [forbiddenField(MIRROR_FIELD, detail)];
 }
 
 function validateDeadlineUpdate(next: PodSpec, old: PodSpec): FieldError[] {

@@ -63,6 +63,16 @@ describe('tolerations', () => {
   ])('%j', (toleration, want) => expect(pod({ tolerations: [toleration] })).toEqual([want]));
 });
 
+test('a mirror pod is of a node', () => {
+  const annotations = { 'kubernetes.io/config.mirror': 'h' };
+  const mirror = (spec: object): string[] =>
+    problems('v1', 'Pod', { metadata: { name: 'x', annotations }, spec: { containers: [container], ...spec } });
+  expect(mirror({ nodeName: 'n' })).toEqual([]);
+  expect(mirror({})).toEqual([
+    'metadata.annotations[kubernetes.io/config.mirror]: Invalid value: "h": must set spec.nodeName if mirror pod annotation is set',
+  ]);
+});
+
 describe('node affinity', () => {
   test.each([
     [{ key: 'a', operator: 'In' }, ".values: Required value: must be specified when `operator` is 'In' or 'NotIn'"],

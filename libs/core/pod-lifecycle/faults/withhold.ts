@@ -17,6 +17,7 @@ export function withhold(actions: KubeletActions, faults: NodeFaults): KubeletAc
     patchPodStatuses: heard(actions.patchPodStatuses),
     patchPodFinalizers: heard(actions.patchPodFinalizers),
     deletePods: heard(actions.deletePods),
+    createMirrors: heard(actions.createMirrors),
     patchNodeStatuses: heard(actions.patchNodeStatuses),
     annotateNodes: heard(actions.annotateNodes),
     renewLeases: heard(actions.renewLeases),

@@ -145,6 +145,12 @@ export class SimulatedStore {
       this.pods.delete(uid);
       this.shard.podChanged(pod, undefined, nowMs);
     }
+    for (const { pod } of actions.createMirrors) {
+      this.writes.push(`${nowMs} ${pod.metadata.name} mirror`);
+      const uid = `mirror-${pod.metadata.name}-${this.writes.length}`;
+      const metadata = { ...pod.metadata, uid, resourceVersion: '1', creationTimestamp: formatTime(nowMs) };
+      this.storePod({ ...pod, metadata, status: { phase: 'Pending' } });
+    }
     for (const { nodeName, status } of actions.patchNodeStatuses) {
       this.writes.push(`${nowMs} ${nodeName} node-status`);
       this.storeNode({ ...this.nodes.get(nodeName)!, status });

@@ -1,0 +1,110 @@
+import { defaultPodSpec, type Node, type Pod } from '@orrery/api-types';
+import { formatTime, randomFor } from '@orrery/time';
+
+/** The manifests in a node's directory for static pods: a JSON list of pods, in place of the files of a real node. */
+export const STATIC_PODS_ANNOTATION = 'orrery.dev/static-pods';
+
+const SOURCE = 'kubernetes.io/config.source';
+const HASH = 'kubernetes.io/config.hash';
+const SEEN = 'kubernetes.io/config.seen';
+const MIRROR = 'kubernetes.io/config.mirror';
+
+/** What a directory of manifests comes to. */
+export interface StaticPodManifests {
+  readonly pods: readonly Pod[];
+  /** Why manifests are not run. */
+  readonly errors: readonly string[];
+}
+
+/** Reads a node's manifests; `nowMs` is when they were seen (node specification F10). */
+export function readStaticPods(node: Node, nowMs: number): StaticPodManifests {
+  const text = node.metadata.annotations?.[STATIC_PODS_ANNOTATION];
+  if (text === undefined || text === '') return { pods: [], errors: [] };
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { pods: [], errors: ['the manifests are not JSON'] };
+  }
+  const pods = new Map<string, Pod>();
+  const errors: string[] = [];
+  (Array.isArray(document) ? document : [document]).forEach((manifest: unknown, index) => {
+    if (!isManifest(manifest)) {
+      errors.push(`manifest ${index} is no pod with a name and containers`);
+      return;
+    }
+    const pod = staticPod(manifest, node.metadata.name, nowMs);
+    if (pods.has(fullNameOf(pod))) errors.push(`manifest ${index} has the name of another`);
+    else pods.set(fullNameOf(pod), pod);
+  });
+  return { pods: [...pods.values()], errors };
+}
+
+function isManifest(value: unknown): value is Pod {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind = 'Pod', metadata, spec } = value as Partial<Pod>;
+  const containers: unknown = spec?.containers;
+  if (kind !== 'Pod' || typeof metadata?.name !== 'string' || !Array.isArray(containers)) return false;
+  return containers.length > 0 && containers.every((each: { name?: unknown }) => typeof each?.name === 'string');
+}
+
+/** The pod as its kubelet runs it; the uid follows from node and manifest, so that a change of it is another pod. */
+function staticPod(manifest: Pod, nodeName: string, nowMs: number): Pod {
+  const hash = hashOf(nodeName, JSON.stringify(manifest));
+  const { name, namespace = 'default', labels, annotations } = manifest.metadata;
+  const spec = JSON.parse(JSON.stringify(manifest.spec)) as Pod['spec'];
+  defaultPodSpec(spec);
+  const toleratesAll = { operator: 'Exists', effect: 'NoExecute' } as const;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name: `${name}-${nodeName}`,
+      namespace,
+      uid: hash,
+      creationTimestamp: formatTime(nowMs),
+      resourceVersion: '0',
+      ...(labels ? { labels } : {}),
+      annotations: { ...annotations, [HASH]: hash, [SEEN]: formatTime(nowMs), [SOURCE]: 'file' },
+    },
+    spec: { ...spec, nodeName, tolerations: [...(spec.tolerations ?? []), toleratesAll] },
+    status: { phase: 'Pending' },
+  };
+}
+
+function hashOf(...parts: readonly string[]): string {
+  const random = randomFor('static-pod', ...parts);
+  return Array.from({ length: 4 }, () => random.uint32().toString(16).padStart(8, '0')).join('');
+}
+
+/** A pod that shows a static one in the API. */
+export type MirrorPod = Pick<Pod, 'apiVersion' | 'kind' | 'spec'> & {
+  readonly metadata: Pick<Pod['metadata'], 'name' | 'namespace' | 'labels' | 'annotations' | 'ownerReferences'>;
+};
+
+/** The mirror of a static pod as its kubelet creates it. */
+export function mirrorOf({ metadata, spec }: Pod, node: Node): MirrorPod {
+  const { name, namespace, labels, annotations, uid } = metadata;
+  const owner = { apiVersion: 'v1', kind: 'Node', name: node.metadata.name, uid: node.metadata.uid, controller: true };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(labels ? { labels } : {}),
+      annotations: { ...annotations, [MIRROR]: uid },
+      ownerReferences: [owner],
+    },
+    spec,
+  };
+}
+
+/** The uid of the static pod that a pod mirrors; undefined for a pod that is no mirror. */
+export function mirroredUid({ metadata }: Pod): string | undefined {
+  return metadata.annotations?.[MIRROR];
+}
+
+export function fullNameOf({ metadata }: Pod): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`;
+}

@@ -1,0 +1,242 @@
+import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+import { DeadlineHeap } from '../deadline-heap';
+import { newHostedPod, podRef, type HostedPod } from '../hosted-pod';
+import type { HostedPods } from '../hosted-pods';
+import type { KubeletActions, PodRef } from '../kubelet-actions';
+import { fullNameOf, mirroredUid, mirrorOf, readStaticPods, STATIC_PODS_ANNOTATION } from './static-pod';
+
+/** How often a kubelet looks into its directory of manifests. */
+const FILE_CHECK_MS = 20_000;
+/** How long after a refusal the creation of a mirror is tried again. */
+const REFUSED_AGAIN_MS = 60_000;
+
+/** What static pods need of the shard that they live in. */
+export interface StaticPodHost {
+  readonly pods: HostedPods;
+  readonly nodeOf: (name: string) => Node | undefined;
+  readonly canAct: (node: string) => boolean;
+  /** The pod with what is asked of it beside its manifest. */
+  readonly behave: (pod: Pod) => Pod;
+}
+
+interface Directory {
+  /** What was read last; undefined before the first look. */
+  text: string | undefined;
+  isRead: boolean;
+  readonly wanted: Map<string, Pod>;
+  /** What the API has, by full name. */
+  readonly mirrors: Map<string, Pod>;
+  /** Mirrors whose creation or removal is under way. */
+  readonly creating: Set<string>;
+  readonly removing: Set<string>;
+}
+
+/**
+ * Static pods: they come from the node itself, run whether or not the API can be reached, and are shown there by mirrors
+ * that nobody but their kubelet can do away with (node specification F10).
+ */
+export class StaticPods {
+  private readonly directories = new Map<string, Directory>();
+  private readonly deadlines = new DeadlineHeap();
+
+  constructor(private readonly host: StaticPodHost) {}
+
+  /** A node came, changed, or its kubelet lives again. A change of its manifests is seen at the next look. */
+  nodeChanged(node: Node, nowMs: number, isWaking: boolean): void {
+    const { name, annotations } = node.metadata;
+    const text = annotations?.[STATIC_PODS_ANNOTATION];
+    const known = this.directories.get(name);
+    if (text === undefined && !known) return;
+    if (isWaking) {
+      known?.creating.clear();
+      known?.removing.clear();
+      this.directoryOf(name);
+      this.deadlines.set(name, nowMs);
+    } else if (known?.text !== text) {
+      this.directoryOf(name);
+      this.deadlines.set(name, Math.floor(nowMs / FILE_CHECK_MS) * FILE_CHECK_MS + FILE_CHECK_MS);
+    }
+  }
+
+  /** A mirror came, changed, or went (`after` undefined). */
+  mirrorChanged(before: Pod | undefined, after: Pod | undefined, nowMs: number): void {
+    const pod = (after ?? before)!;
+    const { nodeName } = pod.spec;
+    if (!nodeName) return;
+    const directory = this.directoryOf(nodeName);
+    const fullName = fullNameOf(pod);
+    directory.creating.delete(fullName);
+    if (after) {
+      const isNew = directory.mirrors.get(fullName)?.metadata.uid !== after.metadata.uid;
+      directory.mirrors.set(fullName, after);
+      if (isNew) this.show(after, nowMs);
+    } else {
+      directory.removing.delete(pod.metadata.uid);
+      if (directory.mirrors.get(fullName)?.metadata.uid === pod.metadata.uid) directory.mirrors.delete(fullName);
+    }
+    this.deadlines.set(nodeName, nowMs);
+  }
+
+  /** The API did not take a mirror. */
+  mirrorRefused(nodeName: string, fullName: string, nowMs: number): void {
+    this.directories.get(nodeName)?.creating.delete(fullName);
+    this.deadlines.set(nodeName, nowMs + REFUSED_AGAIN_MS);
+  }
+
+  /** The object that stands for a pod in the API; undefined for a static pod without a mirror. */
+  refOf(entry: HostedPod): PodRef | undefined {
+    if (!entry.isStatic) return podRef(entry.pod);
+    const mirror = this.mirrorFor(entry.pod);
+    return mirror && podRef(mirror);
+  }
+
+  /** A write about an object of the API failed; the pod that it stands for, if there is one. */
+  writeFailed(uid: string, nowMs: number): HostedPod | undefined {
+    const own = this.host.pods.get(uid);
+    if (own || this.directories.size === 0) return own;
+    for (const [nodeName, { mirrors, removing }] of this.directories) {
+      for (const mirror of mirrors.values()) {
+        if (mirror.metadata.uid !== uid) continue;
+        if (removing.delete(uid)) this.deadlines.set(nodeName, nowMs);
+        return this.host.pods.get(mirroredUid(mirror)!);
+      }
+    }
+    return undefined;
+  }
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** Looks into the directories that are due, and sees to the mirrors. */
+  run(nowMs: number, actions: KubeletActions): void {
+    for (const name of this.deadlines.takeDue(nowMs).sort()) {
+      const node = this.host.nodeOf(name);
+      if (!node || !this.host.canAct(name)) continue;
+      const directory = this.directoryOf(name);
+      this.read(directory, node, nowMs, actions);
+      this.settlePods(directory, name, nowMs);
+      this.settleMirrors(directory, node, actions);
+      if (directory.wanted.size === 0 && directory.mirrors.size === 0 && directory.text === undefined) {
+        this.directories.delete(name);
+      }
+    }
+  }
+
+  /** A static pod has ended for good: its mirror goes, and another of its name may start. */
+  ended({ pod }: HostedPod, nowMs: number): void {
+    this.deadlines.set(pod.spec.nodeName!, nowMs);
+  }
+
+  /** How pods behave was changed. */
+  behaveAnew(nowMs: number): void {
+    for (const { wanted } of this.directories.values()) {
+      for (const pod of wanted.values()) {
+        const entry = this.host.pods.get(pod.metadata.uid);
+        if (!entry) continue;
+        const { annotations } = this.host.behave(pod).metadata;
+        entry.pod = { ...entry.pod, metadata: { ...entry.pod.metadata, ...(annotations ? { annotations } : {}) } };
+        this.host.pods.wake(pod.metadata.uid, nowMs);
+      }
+    }
+  }
+
+  private read(directory: Directory, node: Node, nowMs: number, actions: KubeletActions): void {
+    const text = node.metadata.annotations?.[STATIC_PODS_ANNOTATION];
+    if (directory.isRead && directory.text === text) return;
+    directory.isRead = true;
+    directory.text = text;
+    const { pods, errors } = readStaticPods(node, nowMs);
+    directory.wanted.clear();
+    for (const pod of pods) directory.wanted.set(fullNameOf(pod), pod);
+    const { name, uid } = node.metadata;
+    for (const message of errors) {
+      actions.nodeEvents.push({ nodeName: name, uid, type: 'Warning', reason: 'InvalidStaticPod', message });
+    }
+  }
+
+  /** Ends what is not wanted any more, starts what is; one of the same name waits for its forerunner's end. */
+  private settlePods({ wanted }: Directory, nodeName: string, nowMs: number): void {
+    const { pods, behave } = this.host;
+    const taken = new Set<string>();
+    for (const entry of pods.on(nodeName)) {
+      if (!entry.isStatic) continue;
+      const fullName = fullNameOf(entry.pod);
+      taken.add(fullName);
+      if (wanted.get(fullName)?.metadata.uid !== entry.pod.metadata.uid) this.terminate(entry, nowMs);
+    }
+    for (const [fullName, pod] of wanted) {
+      if (taken.has(fullName)) continue;
+      const status = this.mirrorFor(pod)?.status;
+      const entry = newHostedPod({ ...behave(pod), ...(status ? { status } : {}) });
+      entry.isStatic = true;
+      pods.add(entry);
+      pods.wake(pod.metadata.uid, nowMs);
+    }
+  }
+
+  private settleMirrors(directory: Directory, node: Node, actions: KubeletActions): void {
+    const { name } = node.metadata;
+    const living = new Map(
+      this.host.pods.on(name).flatMap((entry) => (entry.isStatic ? [[fullNameOf(entry.pod), entry.pod] as const] : [])),
+    );
+    for (const [fullName, mirror] of directory.mirrors) {
+      const { uid, deletionTimestamp } = mirror.metadata;
+      const isRight = living.get(fullName)?.metadata.uid === mirroredUid(mirror) && deletionTimestamp === undefined;
+      if (isRight || directory.removing.has(uid)) continue;
+      directory.removing.add(uid);
+      actions.deletePods.push(podRef(mirror));
+    }
+    for (const [fullName, pod] of living) {
+      const isEnding = pod.metadata.deletionTimestamp !== undefined;
+      if (isEnding || directory.mirrors.has(fullName) || directory.creating.has(fullName)) continue;
+      directory.creating.add(fullName);
+      actions.createMirrors.push({ nodeName: name, pod: mirrorOf(pod, node) });
+    }
+  }
+
+  private terminate(entry: HostedPod, nowMs: number): void {
+    const { metadata, spec } = entry.pod;
+    if (metadata.deletionTimestamp !== undefined) return;
+    const graceSeconds = spec.terminationGracePeriodSeconds ?? 30;
+    const deletion = {
+      deletionTimestamp: formatTime(nowMs + graceSeconds * 1000),
+      deletionGracePeriodSeconds: graceSeconds,
+    };
+    entry.pod = { ...entry.pod, metadata: { ...metadata, ...deletion } };
+    entry.memory.deletionSeenAtMs = nowMs;
+    this.host.pods.wake(metadata.uid, nowMs);
+  }
+
+  /** A new mirror is to show its pod. */
+  private show(mirror: Pod, nowMs: number): void {
+    const entry = this.host.pods.get(mirroredUid(mirror)!);
+    if (!entry?.isStatic) return;
+    if (entry.status.startTime === undefined && !isTerminalPhase(entry.status.phase)) return;
+    entry.isWriteDue = true;
+    this.host.pods.wake(entry.pod.metadata.uid, nowMs);
+  }
+
+  private mirrorFor(pod: Pod): Pod | undefined {
+    const mirror = this.directories.get(pod.spec.nodeName!)?.mirrors.get(fullNameOf(pod));
+    const shows = mirror && mirroredUid(mirror) === pod.metadata.uid && mirror.metadata.deletionTimestamp === undefined;
+    return shows ? mirror : undefined;
+  }
+
+  private directoryOf(name: string): Directory {
+    let known = this.directories.get(name);
+    if (!known) {
+      known = {
+        text: undefined,
+        isRead: false,
+        wanted: new Map(),
+        mirrors: new Map(),
+        creating: new Set(),
+        removing: new Set(),
+      };
+      this.directories.set(name, known);
+    }
+    return known;
+  }
+}
