@@ -7,6 +7,8 @@ import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
 import { VolumeController } from './volume-controller';
+import { workloadControllers } from './workloads/workload-controllers';
+import { WorkloadHost } from './workloads/workload-host';
 
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {
@@ -21,6 +23,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
       ['event-expiry', new EventExpiry(context)],
+      ['workloads', new WorkloadHost(context, workloadControllers())],
     ]);
   }
 

@@ -1,3 +1,4 @@
+import type * as apps from 'kubernetes-types/apps/v1';
 import type * as core from 'kubernetes-types/core/v1';
 import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
@@ -74,6 +75,15 @@ export type ObjectReference = core.ObjectReference;
 export type PriorityClass = Stored<scheduling.PriorityClass, 'PriorityClass', 'scheduling.k8s.io/v1'>;
 export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
+export type PodTemplateSpec = core.PodTemplateSpec;
+export type Deployment = Stored<apps.Deployment, 'Deployment', 'apps/v1'> & { spec: apps.DeploymentSpec };
+export type DeploymentStatus = apps.DeploymentStatus;
+export type DeploymentCondition = apps.DeploymentCondition;
+export type ReplicaSet = Stored<apps.ReplicaSet, 'ReplicaSet', 'apps/v1'> & { spec: apps.ReplicaSetSpec };
+export type ReplicaSetStatus = apps.ReplicaSetStatus;
+export type ReplicationController = Stored<core.ReplicationController, 'ReplicationController', 'v1'> & {
+  spec: core.ReplicationControllerSpec;
+};
 export type ResourceList = Record<string, string>;
 export type Volume = core.Volume;
 export type PersistentVolume = Stored<core.PersistentVolume, 'PersistentVolume', 'v1'>;

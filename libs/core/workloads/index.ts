@@ -1,7 +1,23 @@
 export { disruptionStatus, type DisruptionInput, type DisruptionVerdict } from './disruption/disruption-status';
+export { claim, type Claim, type ClaimInput } from './ownership/claim';
+export { adopted, controllerOf, controllerReference, released } from './ownership/controller-reference';
+export { DependentIndex } from './ownership/dependent-index';
+export { SelectorIndex } from './ownership/selector-index';
 export {
   COLLECTION_PERIOD_MS,
   podsToCollect,
   type Collected,
   type CollectionInput,
 } from './pod-garbage-collection/pods-to-collect';
+export { DELETION_COST, rankForDeletion, type RankingInput } from './pods/deletion-ranking';
+export { generatedPodName, podFromTemplate, type NewPod } from './pods/pod-from-template';
+export { availableFromMs, isActive, isReady, maxRestarts, readySinceMs } from './pods/pod-state';
+export { BURST_REPLICAS, planReplicas, type ReplicaPlan, type ReplicaPlanInput } from './replica-set/replica-plan';
+export {
+  replicaStatus,
+  type ReplicaFailure,
+  type ReplicaStatusInput,
+  type ReplicaStatusVerdict,
+} from './replica-set/replica-status';
+export { WorkSet } from './work-set/work-set';
+export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';

@@ -66,10 +66,15 @@ export class ClusterStore {
   }
 
   /** Creates many objects with as few round trips as possible; each succeeds or fails on its own. */
-  async createMany(requests: readonly CreateRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
+  async createMany(
+    requests: readonly CreateRequest[],
+    options: WriteOptions = {},
+    fence?: Fence,
+  ): Promise<(KubeObject | ApiError)[]> {
     return this.commit(
       requests.map((request) => createIntent(this.door, request, options)),
       options,
+      fence,
     );
   }
 

@@ -58,10 +58,12 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
   const { name } = object.metadata;
   return {
     key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
-    decide: (current) =>
-      current
-        ? { kind: 'refuse', error: alreadyExists(kind, name) }
-        : { kind: 'write', operation: Operation.Create, object },
+    decide: (current) => {
+      if (!current) return { kind: 'write', operation: Operation.Create, object };
+      // Decided again because the answer of the database was lost: this very object is there already.
+      if (current.metadata.uid === object.metadata.uid) return { kind: 'keep', object: current };
+      return { kind: 'refuse', error: alreadyExists(kind, name) };
+    },
   };
 }
 

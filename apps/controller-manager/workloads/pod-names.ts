@@ -1,0 +1,32 @@
+import type { KubeObject } from '@orrery/api-types';
+import { randomFor } from '@orrery/time';
+import { generatedPodName } from '@orrery/workloads';
+
+/**
+ * Names for new pods. The letters follow from the cluster's seed, the owner and how many pods it was given before: two
+ * runs of one story have the same names, whatever happens beside it.
+ */
+export class PodNames {
+  private readonly given = new Map<string, number>();
+
+  constructor(
+    private readonly seed: string,
+    private readonly isTaken: (namespace: string, name: string) => boolean,
+  ) {}
+
+  /** A name that no pod has. After a restart it starts over and passes over the names of pods that exist. */
+  next({ kind, metadata: { namespace = '', name: owner, uid } }: KubeObject): string {
+    let count = this.given.get(uid) ?? 0;
+    let name: string;
+    do {
+      name = generatedPodName(owner, randomFor(this.seed, 'pod-name', kind, namespace, owner, count++));
+    } while (this.isTaken(namespace, name));
+    this.given.set(uid, count);
+    return name;
+  }
+
+  /** The owner is gone. */
+  forget(uid: string): void {
+    this.given.delete(uid);
+  }
+}

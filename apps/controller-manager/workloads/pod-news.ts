@@ -1,0 +1,16 @@
+import type { Pod } from '@orrery/api-types';
+import { Operation, type Change } from '@orrery/store';
+import { isActive, isReady } from '@orrery/workloads';
+
+/** Whether a change of a pod can change how many active and ready pods its owner counts, or whose pod it is. */
+export function changesReplicas({ operation, object, previous }: Change): boolean {
+  if (operation !== Operation.Update || !previous) return true;
+  const before = previous as unknown as Pod;
+  const after = object as unknown as Pod;
+  return (
+    isActive(before) !== isActive(after) ||
+    isReady(before) !== isReady(after) ||
+    before.metadata.labels !== after.metadata.labels ||
+    before.metadata.ownerReferences !== after.metadata.ownerReferences
+  );
+}

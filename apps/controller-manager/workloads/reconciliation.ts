@@ -1,0 +1,200 @@
+import { ApiError, isAlreadyExists, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { bundleOf, keyOf, requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
+import type { ObjectKey } from '@orrery/store';
+import { WORKLOAD_KNOBS, type WorkloadKnobs } from '@orrery/workloads';
+import type { PodNames } from './pod-names';
+import type { WorkloadState } from './workload-state';
+
+/** Something to be created. */
+export interface Creation {
+  readonly kind: KindInfo;
+  readonly input: object;
+}
+
+/** An object as it was seen and as it shall be. */
+export interface Replacement {
+  readonly seen: KubeObject;
+  readonly next: KubeObject;
+}
+
+/** What became of a row of creations. */
+export interface CreationOutcome {
+  readonly created: readonly KubeObject[];
+  /** Why the first one failed that did; those behind its batch were not tried. */
+  readonly failure: ApiError | undefined;
+}
+
+export interface ReconciliationOptions {
+  readonly context: ComponentContext;
+  readonly state: WorkloadState;
+  readonly names: PodNames;
+  readonly component: string;
+  /** The object that is reconciled. */
+  readonly object: KubeObject;
+  /** Has the object looked at again: at once, or at an instant of cluster time. */
+  readonly again: (atMs?: number) => void;
+  /** This step did not do what it should: the object is looked at again with back-off. */
+  readonly retry: () => void;
+}
+
+/**
+ * What a control loop may do while it reconciles one object. Every write waits until the cache has seen it, so when a
+ * reconciliation ends the next one finds its doing. Writes of concurrent reconciliations share their round trips.
+ */
+export class Reconciliation {
+  constructor(private readonly options: ReconciliationOptions) {}
+
+  get state(): WorkloadState {
+    return this.options.state;
+  }
+
+  /** Cluster time in ms. */
+  get nowMs(): number {
+    return this.options.context.runtime.clock.now();
+  }
+
+  get knobs(): WorkloadKnobs {
+    return WORKLOAD_KNOBS[bundleOf(this.options.context.runtime.settings)];
+  }
+
+  /** A name for a new pod of the object: the same in every run that asks for pods in the same order. */
+  newPodName(): string {
+    return this.options.names.next(this.options.object);
+  }
+
+  /** Has the object looked at again at this instant of cluster time, or earlier if something changes. */
+  recheckAt(atMs: number | undefined): void {
+    if (atMs !== undefined) this.options.again(atMs);
+  }
+
+  /** Has the object looked at again with back-off: what this step wanted could not be done now. */
+  retryLater(): void {
+    this.options.retry();
+  }
+
+  /** Has the object looked at again at once. */
+  recheckNow(): void {
+    this.options.again();
+  }
+
+  /** Creates one object in the namespace of the reconciled one. */
+  async create(creation: Creation): Promise<KubeObject | ApiError> {
+    return (await this.createAll([creation]))[0]!;
+  }
+
+  /**
+   * Slow start: creates 1, 2, 4, 8 and so on at a time; what would come after a batch with a failure is not tried. The
+   * end of a namespace is no failure: nothing more gets in. Each object is announced by an event about the owner.
+   */
+  async createSlowly(creations: readonly Creation[]): Promise<CreationOutcome> {
+    const created: KubeObject[] = [];
+    let failure: ApiError | undefined;
+    let start = 0;
+    for (let size = 1; start < creations.length && !failure; size *= 2) {
+      const batch = creations.slice(start, start + size);
+      start += size;
+      for (const answer of await this.createAll(batch)) {
+        if (!(answer instanceof ApiError)) {
+          created.push(answer);
+          this.announce('SuccessfulCreate', `Created ${answer.kind.toLowerCase()}: ${answer.metadata.name}`);
+          continue;
+        }
+        if (isNamespaceTerminating(answer)) return { created, failure: undefined };
+        this.warn('FailedCreate', `Error creating: ${answer.message}`);
+        failure ??= answer;
+      }
+    }
+    return { created, failure };
+  }
+
+  /** Deletes objects, all in parallel, each only if it is still the same. Answers why the first failed that did. */
+  async remove(objects: readonly KubeObject[], { announces = true } = {}): Promise<ApiError | undefined> {
+    if (objects.length === 0) return undefined;
+    const { runtime, fence } = this.options.context;
+    const removals = objects.map(({ apiVersion, kind, metadata }): Removal => {
+      const key = placeOf({ apiVersion, kind, metadata });
+      return { key, uid: metadata.uid, options: { propagationPolicy: 'Background' } };
+    });
+    const outcomes = await runtime.store.remove(removals, fence);
+    let failure: ApiError | undefined;
+    outcomes.forEach((outcome, i) => {
+      const { kind, metadata } = objects[i]!;
+      if (outcome instanceof ApiError) {
+        failure ??= outcome;
+        if (announces) this.warn('FailedDelete', `Error deleting: ${outcome.message}`);
+      } else if (announces && outcome.changed) {
+        this.announce('SuccessfulDelete', `Deleted ${kind.toLowerCase()}: ${metadata.name}`);
+      }
+    });
+    return failure;
+  }
+
+  /**
+   * Replaces objects by changed versions of them, each only if nobody else has changed it since it was seen: otherwise
+   * the reconciled object is looked at again. Answers whether all were written.
+   */
+  async update(changes: readonly Replacement[]): Promise<boolean> {
+    if (changes.length === 0) return true;
+    const { runtime, fence } = this.options.context;
+    const modifications = changes.map(({ seen, next }) => ({
+      key: placeOf(seen),
+      change: (current: KubeObject): KubeObject | undefined => (isSameVersion(current, seen) ? next : undefined),
+    }));
+    const outcomes = await runtime.store.modify(modifications, fence);
+    const isDone = outcomes.every((outcome) => !(outcome instanceof ApiError) && outcome.changed);
+    if (!isDone) this.recheckNow();
+    return isDone;
+  }
+
+  /** Writes the status of the reconciled object, whatever else changed in it since. */
+  async writeStatus(status: unknown): Promise<void> {
+    const { context, object } = this.options;
+    const change = (current: KubeObject): KubeObject | undefined =>
+      current.metadata.uid === object.metadata.uid ? { ...current, status } : undefined;
+    await context.runtime.store.modify([{ key: placeOf(object), change }], context.fence);
+  }
+
+  /** Tells of something that went as it should. */
+  announce(reason: string, message: string): void {
+    this.record('Normal', reason, message);
+  }
+
+  /** Tells of something that went wrong. */
+  warn(reason: string, message: string): void {
+    this.record('Warning', reason, message);
+  }
+
+  private async createAll(creations: readonly Creation[]): Promise<(KubeObject | ApiError)[]> {
+    const { context, object } = this.options;
+    const { namespace = '' } = object.metadata;
+    const requests = creations.map(({ kind, input }) => ({ kind, namespace, input }));
+    return context.runtime.store.createMany(requests, {}, context.fence);
+  }
+
+  private record(type: 'Normal' | 'Warning', reason: string, message: string): void {
+    const { context, component, object } = this.options;
+    const { name, namespace = '', uid, resourceVersion } = object.metadata;
+    const { apiVersion, kind } = object;
+    const involvedObject = { apiVersion, kind, name, namespace, uid, resourceVersion };
+    context.runtime.events.record([{ type, reason, message, component, involvedObject }], context.fence);
+  }
+}
+
+/** Whether a creation was refused because its namespace is going. */
+export function isNamespaceTerminating(error: ApiError): boolean {
+  return error.details.causes?.some(({ reason }) => reason === 'NamespaceTerminating') ?? false;
+}
+
+/** Whether a creation was refused because something of its name is there. */
+export function isTaken(answer: KubeObject | ApiError): answer is ApiError {
+  return answer instanceof ApiError && isAlreadyExists(answer);
+}
+
+function placeOf({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): ObjectKey {
+  return keyOf({ kind: requireKind(apiVersion, kind), namespace: metadata.namespace ?? '', name: metadata.name });
+}
+
+function isSameVersion(current: KubeObject, seen: KubeObject): boolean {
+  const { uid, resourceVersion } = current.metadata;
+  return uid === seen.metadata.uid && resourceVersion === seen.metadata.resourceVersion;
+}

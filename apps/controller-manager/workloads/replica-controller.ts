@@ -1,0 +1,155 @@
+import type { ApiError, KubeObject, LabelSelector, Pod, PodTemplateSpec, ReplicaSetStatus } from '@orrery/api-types';
+import { requireKind } from '@orrery/control-plane';
+import type { Change } from '@orrery/store';
+import {
+  adopted,
+  claim,
+  controllerOf,
+  isActive,
+  planReplicas,
+  podFromTemplate,
+  released,
+  replicaStatus,
+  type ReplicaFailure,
+  type ReplicaPlan,
+} from '@orrery/workloads';
+import { changesReplicas } from './pod-news';
+import type { Reconciliation, Replacement } from './reconciliation';
+import type { WorkloadController } from './workload-controller';
+
+const POD = requireKind('v1', 'Pod');
+const PODS = 'pods';
+
+/** What differs between ReplicaSets and ReplicationControllers. */
+export interface ReplicaKind {
+  readonly resource: string;
+  readonly component: string;
+  selectorOf(object: KubeObject): LabelSelector | undefined;
+}
+
+export const REPLICA_SETS: ReplicaKind = {
+  resource: 'replicasets.apps',
+  component: 'replicaset-controller',
+  selectorOf: ({ spec }) => (spec as { selector?: LabelSelector } | undefined)?.selector,
+};
+
+/** The selector of a replication controller is a plain map; it is wrapped once for each version of it. */
+const wrapped = new WeakMap<object, LabelSelector>();
+
+export const REPLICATION_CONTROLLERS: ReplicaKind = {
+  resource: 'replicationcontrollers',
+  component: 'replication-controller',
+  selectorOf: ({ spec }) => {
+    const labels = (spec as { selector?: Record<string, string> } | undefined)?.selector;
+    if (!labels) return undefined;
+    let selector = wrapped.get(labels);
+    if (!selector) wrapped.set(labels, (selector = { matchLabels: labels }));
+    return selector;
+  },
+};
+
+interface ReplicaSpec {
+  readonly replicas?: number;
+  readonly minReadySeconds?: number;
+  readonly template?: PodTemplateSpec;
+}
+
+/** Keeps as many pods of one template as are asked for. */
+export class ReplicaController implements WorkloadController {
+  readonly resource: string;
+  readonly component: string;
+  readonly dependents = [PODS];
+
+  constructor(private readonly kind: ReplicaKind) {
+    this.resource = kind.resource;
+    this.component = kind.component;
+  }
+
+  selectorOf(object: KubeObject): LabelSelector | undefined {
+    return this.kind.selectorOf(object);
+  }
+
+  concerns(change: Change): boolean {
+    return changesReplicas(change);
+  }
+
+  async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
+    await this.claimPods(object, reconciliation);
+    const spec = (object.spec ?? {}) as ReplicaSpec;
+    const plan = planReplicas({
+      owner: object,
+      replicas: spec.replicas ?? 1,
+      active: this.activePods(object, reconciliation),
+      related: () => relatedPods(object, reconciliation),
+      knobs: reconciliation.knobs,
+    });
+    const failure = await carryOut(plan, object, reconciliation);
+    const active = this.activePods(object, reconciliation);
+    const { status, recheckAtMs } = replicaStatus({
+      current: object.status as ReplicaSetStatus | undefined,
+      generation: object.metadata.generation,
+      templateLabels: spec.template?.metadata?.labels,
+      minReadySeconds: spec.minReadySeconds ?? 0,
+      active,
+      failure,
+      nowMs: reconciliation.nowMs,
+    });
+    if (status) await reconciliation.writeStatus(status);
+    reconciliation.recheckAt(recheckAtMs);
+    if (failure) reconciliation.retryLater();
+  }
+
+  private async claimPods(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
+    const { namespace = '', uid } = object.metadata;
+    const index = reconciliation.state.index<Pod>(PODS);
+    const selector = this.selectorOf(object);
+    const claimed = claim({
+      owner: object,
+      selector,
+      owned: index.ownedBy(uid).filter(isActive),
+      orphans: index.orphansFor(namespace, selector).filter(isActive),
+    });
+    await reconciliation.update([
+      ...claimed.adopted.map((pod) => change(pod, adopted(pod, object))),
+      ...claimed.released.map((pod) => change(pod, released(pod, uid))),
+    ]);
+  }
+
+  private activePods({ metadata }: KubeObject, { state }: Reconciliation): Pod[] {
+    return state.index<Pod>(PODS).ownedBy(metadata.uid).filter(isActive);
+  }
+}
+
+function change(seen: Pod, next: Pod): Replacement {
+  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
+}
+
+/** Pods of all that share the owner's own controller, as the ReplicaSets of one Deployment do. */
+function relatedPods(object: KubeObject, { state }: Reconciliation): Pod[] {
+  const pods = state.index<Pod>(PODS);
+  const reference = controllerOf(object);
+  const siblings = reference ? state.siblingsOf(object, reference.uid) : [object];
+  return siblings.flatMap(({ metadata }) => pods.ownedBy(metadata.uid).filter(isActive));
+}
+
+async function carryOut(
+  plan: ReplicaPlan,
+  object: KubeObject,
+  reconciliation: Reconciliation,
+): Promise<ReplicaFailure | undefined> {
+  if (plan.creations > 0) {
+    const { template } = object.spec as ReplicaSpec;
+    const creations = Array.from({ length: plan.creations }, () => ({
+      kind: POD,
+      input: podFromTemplate(object, template, reconciliation.newPodName()),
+    }));
+    const { failure } = await reconciliation.createSlowly(creations);
+    return failed('FailedCreate', failure);
+  }
+  const failure = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
+  return failed('FailedDelete', failure);
+}
+
+function failed(reason: ReplicaFailure['reason'], error: ApiError | undefined): ReplicaFailure | undefined {
+  return error && { reason, message: error.message };
+}

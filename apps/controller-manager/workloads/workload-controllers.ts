@@ -1,0 +1,7 @@
+import { REPLICA_SETS, REPLICATION_CONTROLLERS, ReplicaController } from './replica-controller';
+import type { WorkloadController } from './workload-controller';
+
+/** The controllers of all kinds of workloads, each a fresh one. */
+export function workloadControllers(): WorkloadController[] {
+  return [new ReplicaController(REPLICATION_CONTROLLERS), new ReplicaController(REPLICA_SETS)];
+}

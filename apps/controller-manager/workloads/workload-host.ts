@@ -1,0 +1,172 @@
+import type { KubeObject } from '@orrery/api-types';
+import type { ComponentContext } from '@orrery/control-plane';
+import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
+import { WorkSet } from '@orrery/workloads';
+import { runLoop, type Controller } from '../controller';
+import { PodNames } from './pod-names';
+import { Reconciliation } from './reconciliation';
+import type { WorkloadController } from './workload-controller';
+import { idOf, keyOfId, WorkloadState } from './workload-state';
+
+/** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
+const MAX_IN_HAND = 512;
+
+/**
+ * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
+ * that something happened to to its controller: in the order in which it happened, one at a time for each object, with
+ * back-off for those that failed.
+ */
+export class WorkloadHost implements Controller {
+  private readonly controllers: ReadonlyMap<string, WorkloadController>;
+  /** Those that want to hear of changes of anything. */
+  private readonly listeners: readonly WorkloadController[];
+  private readonly state: WorkloadState;
+  private readonly work: WorkSet;
+  private readonly names: PodNames;
+  private inHand = 0;
+  private isWaking = false;
+  private isStopped = false;
+  private caughtUp: Promise<void> | undefined;
+
+  constructor(
+    private readonly context: ComponentContext,
+    controllers: readonly WorkloadController[],
+  ) {
+    const { runtime } = context;
+    this.controllers = new Map(controllers.map((controller) => [controller.resource, controller]));
+    this.listeners = controllers.filter((controller) => controller.touchedBy);
+    this.state = new WorkloadState(() => runtime.cache, controllers);
+    this.work = new WorkSet(runtime.clock, () => this.wake());
+    this.names = new PodNames(
+      runtime.seed,
+      (namespace, name) => runtime.cache.get({ resource: 'pods', namespace, name }) !== undefined,
+    );
+  }
+
+  /** Everything is looked at once: what the former owner of this work left half done is found that way. */
+  start(): void {
+    this.state.load();
+    for (const resource of this.controllers.keys()) {
+      for (const { metadata } of this.context.runtime.cache.list(resource)) {
+        this.work.add(idOf(resource, metadata.namespace ?? '', metadata.name));
+      }
+    }
+    this.wake();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.work.clear();
+  }
+
+  follow(changes: readonly Change[]): void {
+    if (this.isStopped) return;
+    for (const change of changes) {
+      this.state.apply(change);
+      this.mark(change);
+    }
+    if (this.work.size > 0) this.wake();
+  }
+
+  private mark(change: Change): void {
+    const { key, operation, object, previous } = change;
+    if (this.controllers.has(key.resource)) {
+      const id = idOf(key.resource, key.namespace, key.name);
+      if (operation === Operation.Delete) this.forget(id, object);
+      else if (!previous || asksForSomethingElse(previous, object)) this.work.add(id);
+    }
+    for (const id of this.state.controllersOf(change)) {
+      const controller = this.controllers.get(keyOfId(id).resource)!;
+      if (!controller.concerns || controller.concerns(change)) this.work.add(id);
+    }
+    for (const controller of this.listeners) {
+      for (const name of controller.touchedBy!(change)) this.work.add(`${controller.resource} ${name}`);
+    }
+  }
+
+  private forget(id: string, object: KubeObject): void {
+    this.work.forget(id);
+    this.names.forget(object.metadata.uid);
+    this.controllers.get(keyOfId(id).resource)?.forget?.(object);
+  }
+
+  /** Begins when this turn of the event loop has ended, so that what comes together is looked at together. */
+  private wake(): void {
+    if (this.isWaking || this.isStopped) return;
+    this.isWaking = true;
+    runLoop(this.context, 'workloads', async () => {
+      await this.ready();
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      this.isWaking = false;
+      while (this.inHand < MAX_IN_HAND && !this.isStopped) {
+        const id = this.work.take();
+        if (id === undefined) break;
+        this.begin(id);
+      }
+    });
+  }
+
+  /** The cache may be behind what the former owner wrote: nothing is decided on such a state. */
+  private async ready(): Promise<void> {
+    const { runtime } = this.context;
+    this.caughtUp ??= runtime.plane.isAlone ? Promise.resolve() : runtime.caughtUp();
+    try {
+      await this.caughtUp;
+    } catch (error) {
+      this.caughtUp = undefined;
+      this.isWaking = false;
+      throw error;
+    }
+  }
+
+  private begin(id: string): void {
+    const key = keyOfId(id);
+    const object = this.state.get(key);
+    const controller = this.controllers.get(key.resource);
+    if (!object || !controller) {
+      this.work.done(id);
+      return;
+    }
+    this.inHand++;
+    const { activity, plane, id: cluster } = this.context.runtime;
+    void activity
+      .track(() => this.step(controller, object, id))
+      .then((isDone) => (isDone ? this.work.done(id) : this.work.failed(id)))
+      .catch((err: unknown) => {
+        if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+        plane.logger.error({ err, cluster, controller: controller.component, object: id }, 'reconciliation failed');
+        this.work.failed(id);
+      })
+      .finally(() => {
+        this.inHand--;
+        if (this.work.size > 0) this.wake();
+      });
+  }
+
+  /** One step; answers whether it did what it wanted to. */
+  private async step(controller: WorkloadController, object: KubeObject, id: string): Promise<boolean> {
+    const { context, state, names, work } = this;
+    let isDone = true;
+    const again = (atMs?: number): void => (atMs === undefined ? work.add(id) : work.addAt(id, atMs));
+    const retry = (): void => void (isDone = false);
+    const { component } = controller;
+    await controller.reconcile(object, new Reconciliation({ context, state, names, component, object, again, retry }));
+    return isDone;
+  }
+}
+
+/** Whether an object differs in more than its status, which its own controller wrote. */
+function asksForSomethingElse(previous: KubeObject, object: KubeObject): boolean {
+  if (previous.spec !== object.spec) return true;
+  const before = previous.metadata;
+  const after = object.metadata;
+  return (
+    before.uid !== after.uid ||
+    before.generation !== after.generation ||
+    before.labels !== after.labels ||
+    before.annotations !== after.annotations ||
+    before.ownerReferences !== after.ownerReferences ||
+    before.finalizers !== after.finalizers ||
+    before.deletionTimestamp !== after.deletionTimestamp
+  );
+}

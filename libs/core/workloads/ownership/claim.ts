@@ -1,0 +1,35 @@
+import { compileLabelSelector, type KubeObject, type LabelSelector } from '@orrery/api-types';
+
+export interface ClaimInput<T> {
+  readonly owner: Pick<KubeObject, 'metadata'>;
+  readonly selector: LabelSelector | undefined;
+  /** What refers to the owner as its controller. */
+  readonly owned: readonly T[];
+  /** What has no controller, lives in the owner's namespace and matches its selector. */
+  readonly orphans: readonly T[];
+}
+
+/** What belongs to an owner by its selector (specification B, common rules). */
+export interface Claim<T> {
+  readonly kept: readonly T[];
+  /** Gets a reference to the owner. */
+  readonly adopted: readonly T[];
+  /** Loses its reference to the owner. */
+  readonly released: readonly T[];
+}
+
+/**
+ * Sorts out what an owner has: owned objects that still match are kept, others released; orphans are adopted. An owner
+ * that is being deleted neither adopts nor releases, and terminating objects are not adopted.
+ */
+export function claim<T extends Pick<KubeObject, 'metadata'>>(input: ClaimInput<T>): Claim<T> {
+  const { owner, selector, owned, orphans } = input;
+  const matches = compileLabelSelector(selector);
+  if (owner.metadata.deletionTimestamp) {
+    return { kept: owned.filter(({ metadata }) => matches(metadata.labels)), adopted: [], released: [] };
+  }
+  const kept: T[] = [];
+  const released: T[] = [];
+  for (const object of owned) (matches(object.metadata.labels) ? kept : released).push(object);
+  return { kept, adopted: orphans.filter(({ metadata }) => !metadata.deletionTimestamp), released };
+}

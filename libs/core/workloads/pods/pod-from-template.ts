@@ -1,0 +1,42 @@
+import type { KubeObject, PodTemplateSpec } from '@orrery/api-types';
+import type { Random } from '@orrery/time';
+import { controllerReference } from '../ownership/controller-reference';
+
+/** Letters of generated names: no vowels, nothing that looks like something else. */
+const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
+const SUFFIX_LENGTH = 5;
+const MAX_PREFIX_LENGTH = 58;
+
+/** The body of a pod as its owner asks for it; the API server fills the rest. */
+export interface NewPod {
+  readonly apiVersion: 'v1';
+  readonly kind: 'Pod';
+  readonly metadata: object;
+  readonly spec: unknown;
+}
+
+/** A pod of `owner`, made after `template`. It shares the template's parts, so it must not be changed in place. */
+export function podFromTemplate(owner: KubeObject, template: PodTemplateSpec | undefined, name: string): NewPod {
+  const { labels, annotations, finalizers } = template?.metadata ?? {};
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name,
+      generateName: `${owner.metadata.name}-`,
+      namespace: owner.metadata.namespace,
+      ...(labels ? { labels } : {}),
+      ...(annotations ? { annotations } : {}),
+      ...(finalizers ? { finalizers } : {}),
+      ownerReferences: [controllerReference(owner)],
+    },
+    spec: template?.spec ?? {},
+  };
+}
+
+/** `<owner>-<5 random letters>`, the owner's name cut as the API server cuts a generated name's prefix. */
+export function generatedPodName(ownerName: string, random: Random): string {
+  let name = `${ownerName}-`.slice(0, MAX_PREFIX_LENGTH);
+  for (let i = 0; i < SUFFIX_LENGTH; i++) name += NAME_LETTERS[random.below(NAME_LETTERS.length)]!;
+  return name;
+}

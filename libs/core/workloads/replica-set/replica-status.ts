@@ -1,0 +1,70 @@
+import { deepEqual, type Pod, type ReplicaSetStatus } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+import { availableFromMs } from '../pods/pod-state';
+
+/** Why pods could not be created or deleted. */
+export interface ReplicaFailure {
+  readonly reason: 'FailedCreate' | 'FailedDelete';
+  readonly message: string;
+}
+
+export interface ReplicaStatusInput {
+  /** The status as it stands. */
+  readonly current: ReplicaSetStatus | undefined;
+  readonly generation: number | undefined;
+  readonly templateLabels: Readonly<Record<string, string>> | undefined;
+  readonly minReadySeconds: number;
+  /** The owner's active pods. */
+  readonly active: readonly Pod[];
+  /** What went wrong in this pass, if anything. */
+  readonly failure: ReplicaFailure | undefined;
+  readonly nowMs: number;
+}
+
+export interface ReplicaStatusVerdict {
+  /** The new status; undefined when the current one still holds. */
+  readonly status: ReplicaSetStatus | undefined;
+  /** When the next ready pod becomes available, if one is waiting for that. */
+  readonly recheckAtMs: number | undefined;
+}
+
+/** Counts the pods of a ReplicaSet or ReplicationController (specification B1). */
+export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
+  const { current, generation, templateLabels, minReadySeconds, active, nowMs } = input;
+  const wanted = Object.entries(templateLabels ?? {});
+  let fullyLabeledReplicas = 0;
+  let readyReplicas = 0;
+  let availableReplicas = 0;
+  let recheckAtMs: number | undefined;
+  for (const pod of active) {
+    const { labels = {} } = pod.metadata;
+    if (wanted.every(([key, value]) => labels[key] === value)) fullyLabeledReplicas++;
+    const fromMs = availableFromMs(pod, minReadySeconds);
+    if (fromMs === undefined) continue;
+    readyReplicas++;
+    if (fromMs <= nowMs) availableReplicas++;
+    else recheckAtMs = Math.min(recheckAtMs ?? fromMs, fromMs);
+  }
+  const conditions = failureConditions(input);
+  const status: ReplicaSetStatus = {
+    replicas: active.length,
+    ...(fullyLabeledReplicas > 0 ? { fullyLabeledReplicas } : {}),
+    ...(readyReplicas > 0 ? { readyReplicas } : {}),
+    ...(availableReplicas > 0 ? { availableReplicas } : {}),
+    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    ...(conditions.length > 0 ? { conditions } : {}),
+  };
+  return { status: deepEqual(status, current) ? undefined : status, recheckAtMs };
+}
+
+type Conditions = NonNullable<ReplicaSetStatus['conditions']>;
+
+/** A failure is told of once, with its first message, until a pass succeeds. */
+function failureConditions({ current, failure, nowMs }: ReplicaStatusInput): Conditions {
+  const others = current?.conditions?.filter(({ type }) => type !== 'ReplicaFailure') ?? [];
+  if (!failure) return others;
+  const known = current?.conditions?.find(({ type }) => type === 'ReplicaFailure');
+  const { reason, message } = failure;
+  const lastTransitionTime = formatTime(nowMs);
+  return [...others, known ?? { type: 'ReplicaFailure', status: 'True', lastTransitionTime, reason, message }];
+}
