@@ -123,8 +123,42 @@ describe('the clock', () => {
     expect(few).toMatchObject({ events: 3, endedBy: 'MAX_EVENTS' });
   });
 
+  it('goes to the next instant at which anything is due', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.mutate('advanceClock', { by: '61s' }, CLOCK);
+    // The health pass, then the heartbeats and the pass of the same instant.
+    for (const seconds of ['05', '10', '15']) {
+      expect(await cluster.mutate('advanceClock', { toNextEvent: true }, CLOCK)).toMatchObject({
+        clock: { now: `2026-03-01T12:01:${seconds}.000000Z` },
+        endedBy: 'EVENT',
+      });
+    }
+    const none = await cluster.mutate('advanceClock', { toNextEvent: true, by: '2s' }, CLOCK);
+    expect(none).toMatchObject({ clock: { now: '2026-03-01T12:01:17.000000Z' }, events: 0, endedBy: 'TIME' });
+  });
+
+  it('goes on until something is so', async () => {
+    const cluster = await server.cluster({ nodes: 3 });
+    await cluster.mutate('advanceClock', { by: '60s' }, CLOCK);
+    await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'nodes');
+    const isUnknown = { status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } };
+    const lost = [{ kind: 'Node', name: 'node-1', matches: isUnknown }];
+    // The last renewal is that of 60 s; a node is lost when it has been silent for longer than 50 s.
+    const found = { clock: { now: '2026-03-01T12:01:55.000000Z' }, endedBy: 'CONDITION' };
+    expect(await cluster.mutate('advanceClock', { until: lost }, CLOCK)).toMatchObject(found);
+    // It is so already.
+    expect(await cluster.mutate('advanceClock', { until: lost }, CLOCK)).toMatchObject({ ...found, events: 0 });
+    const allLost = [{ kind: 'Node', matches: isUnknown, count: 3 }];
+    const limited = await cluster.mutate('advanceClock', { until: allLost, by: '10s' }, CLOCK);
+    expect(limited).toMatchObject({ clock: { now: '2026-03-01T12:02:05.000000Z' }, endedBy: 'TIME' });
+  });
+
   test.each([
     [{}],
+    [{ until: [] }],
+    [{ until: [{ kind: 'Nonsense' }] }],
+    [{ until: [{ kind: 'Node', count: -1 }] }],
+    [{ until: [{ kind: 'Node' }], toNextEvent: true }],
     [{ by: '1s', to: TEST_START }],
     [{ by: '-1s' }],
     [{ to: '2020-01-01T00:00:00Z' }],

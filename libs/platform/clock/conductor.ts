@@ -60,8 +60,8 @@ export interface AdvanceLimits {
   readonly untilMs: number;
   /** Instants at most. */
   readonly maxSteps?: number;
-  /** Stops when this says so after an instant. */
-  readonly until?: () => boolean;
+  /** Stops at the instant after one of whose phases this says so; asked once before the first, too. */
+  readonly until?: () => boolean | Promise<boolean>;
 }
 
 export interface AdvanceResult {
@@ -80,7 +80,7 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
   let reports = await settle(orchestra, await orchestra.settle());
   let steps = 0;
   let reachedMs = 0;
-  let wasStopped = limits.until?.() ?? false;
+  let wasStopped = (await limits.until?.()) ?? false;
   while (!wasStopped && steps < (limits.maxSteps ?? Infinity)) {
     const next = earliest(reports);
     if (!next || next.atMs > limits.untilMs) break;
@@ -89,7 +89,7 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
     if (!moved) continue;
     steps++;
     reachedMs = next.atMs;
-    wasStopped = limits.until?.() ?? false;
+    wasStopped = (await limits.until?.()) ?? false;
   }
   // Whatever stopped us, an instant is never left half done.
   if (steps > 0) await finish(orchestra, reachedMs);

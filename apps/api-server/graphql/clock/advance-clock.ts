@@ -2,45 +2,113 @@ import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
-import { AdvanceEnd, type AdvanceClockInput } from './clock-types';
+import { firstDisappointment } from '../scenarios/check-expectation';
+import type { Expectation } from '../scenarios/scenario';
+import { AdvanceEnd, type AdvanceClockInput, type ClockConditionInput } from './clock-types';
 import { watchForQuiet } from './quiet';
 
 const DEFAULT_MAX_EVENTS = 1_000_000;
 const DEFAULT_IDLE_MS = 60_000;
+/** How long a condition is waited for when nobody says. */
+const DEFAULT_PATIENCE_MS = 3_600_000;
+
+interface Advance {
+  readonly untilMs: number;
+  readonly maxSteps: number;
+}
+type Advanced = { readonly events: number; readonly endedBy: AdvanceEnd };
 
 /** Moves a paused clock on; resolves when everything that was due has happened. */
-export async function advanceClock(
-  runtime: ClusterRuntime,
-  input: AdvanceClockInput,
-): Promise<{ events: number; endedBy: AdvanceEnd }> {
+export async function advanceClock(runtime: ClusterRuntime, input: AdvanceClockInput): Promise<Advanced> {
   if (runtime.clock.setting.mode !== ClockMode.Manual)
     throw badUserInput('the clock runs; pause it to advance it by hand');
-  const untilMs = targetOf(runtime, input);
-  const maxSteps = input.maxEvents ?? DEFAULT_MAX_EVENTS;
-  if (maxSteps < 1) throw badUserInput('maxEvents must be at least 1');
-  if (!input.untilIdle) {
-    const { steps } = await runtime.advance({ untilMs, maxSteps });
-    return { events: steps, endedBy: runtime.clock.now() >= untilMs ? AdvanceEnd.TIME : AdvanceEnd.MAX_EVENTS };
+  const { untilIdle, until, toNextEvent } = input;
+  if ([untilIdle, until, toNextEvent].filter(Boolean).length > 1) {
+    throw badUserInput('give one of untilIdle, until and toNextEvent');
   }
-  const quiet = watchForQuiet(runtime, durationOf(input.idleFor, 'idleFor') ?? DEFAULT_IDLE_MS);
+  const advance = { untilMs: targetOf(runtime, input), maxSteps: input.maxEvents ?? DEFAULT_MAX_EVENTS };
+  if (advance.maxSteps < 1) throw badUserInput('maxEvents must be at least 1');
+  if (toNextEvent) return toNext(runtime, advance);
+  if (until) return untilSo(runtime, advance, until);
+  if (untilIdle) return untilQuiet(runtime, advance, durationOf(input.idleFor, 'idleFor') ?? DEFAULT_IDLE_MS);
+  const { steps } = await runtime.advance(advance);
+  return {
+    events: steps,
+    endedBy: runtime.clock.now() >= advance.untilMs ? AdvanceEnd.TIME : AdvanceEnd.MAX_EVENTS,
+  };
+}
+
+/** To the next instant that has anything due; it is never left half done. */
+async function toNext(runtime: ClusterRuntime, { untilMs }: Advance): Promise<Advanced> {
+  const { steps } = await runtime.advance({ untilMs, maxSteps: 1 });
+  if (steps > 0) return { events: steps, endedBy: AdvanceEnd.EVENT };
+  return { events: 0, endedBy: Number.isFinite(untilMs) ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
+}
+
+async function untilSo(
+  runtime: ClusterRuntime,
+  advance: Advance,
+  conditions: readonly ClockConditionInput[],
+): Promise<Advanced> {
+  if (conditions.length === 0) throw badUserInput('until: give at least one condition');
+  return stopping(runtime, advance, conditionsHold(runtime, conditions.map(expectationOf)), AdvanceEnd.CONDITION);
+}
+
+async function untilQuiet(runtime: ClusterRuntime, advance: Advance, idleMs: number): Promise<Advanced> {
+  const quiet = watchForQuiet(runtime, idleMs);
   try {
-    const { steps, wasStopped } = await runtime.advance({ untilMs, maxSteps, until: quiet.isQuiet });
-    const isOut = steps >= maxSteps && !wasStopped;
-    const isAtLimit = !wasStopped && Number.isFinite(untilMs);
-    return { events: steps, endedBy: isOut ? AdvanceEnd.MAX_EVENTS : isAtLimit ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
+    return await stopping(runtime, advance, quiet.isQuiet, AdvanceEnd.IDLE);
   } finally {
     quiet.stop();
   }
 }
 
+async function stopping(
+  runtime: ClusterRuntime,
+  { untilMs, maxSteps }: Advance,
+  until: () => boolean | Promise<boolean>,
+  whenStopped: AdvanceEnd,
+): Promise<Advanced> {
+  const { steps, wasStopped } = await runtime.advance({ untilMs, maxSteps, until });
+  if (wasStopped) return { events: steps, endedBy: whenStopped };
+  if (steps >= maxSteps) return { events: steps, endedBy: AdvanceEnd.MAX_EVENTS };
+  return { events: steps, endedBy: Number.isFinite(untilMs) ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
+}
+
+/** Asks again only when something was written: nothing else can make a condition come true. */
+export function conditionsHold(runtime: ClusterRuntime, expectations: readonly Expectation[]): () => Promise<boolean> {
+  let askedAt = -1;
+  return async () => {
+    const { revision } = runtime.cache;
+    if (revision === askedAt) return false;
+    askedAt = revision;
+    return (await firstDisappointment(runtime, expectations)) === undefined;
+  };
+}
+
+function expectationOf(input: ClockConditionInput, index: number): Expectation {
+  const { apiVersion, kind, namespace, name, labelSelector, matches, count } = input;
+  if (count != null && count < 0) throw badUserInput(`until[${index}].count: must not be negative`);
+  return {
+    apiVersion: apiVersion ?? 'v1',
+    kind,
+    ...(namespace == null ? {} : { namespace }),
+    ...(name == null ? {} : { name }),
+    ...(labelSelector == null ? {} : { labelSelector }),
+    ...(matches == null ? {} : { matches }),
+    ...(count == null ? {} : { count }),
+  };
+}
+
 /** Where the advance ends at the latest. */
-function targetOf(runtime: ClusterRuntime, { by, to, untilIdle }: AdvanceClockInput): number {
+function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEvent }: AdvanceClockInput): number {
   if (by != null && to != null) throw badUserInput('by and to cannot be used together');
-  if (by == null && to == null) {
-    if (untilIdle) return Infinity;
-    throw badUserInput('give by, to or untilIdle');
-  }
   const now = runtime.clock.now();
+  if (by == null && to == null) {
+    if (untilIdle || toNextEvent) return Infinity;
+    if (until) return now + DEFAULT_PATIENCE_MS;
+    throw badUserInput('give by, to, untilIdle, until or toNextEvent');
+  }
   const untilMs = by == null ? parseTimeMs(to ?? undefined) : now + (durationOf(by, 'by') ?? 0);
   if (untilMs === undefined || untilMs < now) throw badUserInput('the clock cannot go back');
   return untilMs;

@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ClockMode as StoredMode } from '@orrery/clock';
 import { MutationPayload } from '../errors/user-errors';
-import { DateTime, Duration } from '../scalars/scalars';
+import { DateTime, Duration, Json } from '../scalars/scalars';
 
 /** The modes in the words of the schema. */
 export const ClockMode = { PAUSED: StoredMode.Manual, REALTIME: StoredMode.Real, SCALED: StoredMode.Scaled } as const;
@@ -16,7 +16,13 @@ registerEnumType(ClockMode, {
   },
 });
 
-export const AdvanceEnd = { TIME: 'TIME', IDLE: 'IDLE', MAX_EVENTS: 'MAX_EVENTS' } as const;
+export const AdvanceEnd = {
+  TIME: 'TIME',
+  IDLE: 'IDLE',
+  CONDITION: 'CONDITION',
+  EVENT: 'EVENT',
+  MAX_EVENTS: 'MAX_EVENTS',
+} as const;
 export type AdvanceEnd = (typeof AdvanceEnd)[keyof typeof AdvanceEnd];
 registerEnumType(AdvanceEnd, {
   name: 'AdvanceEnd',
@@ -24,6 +30,8 @@ registerEnumType(AdvanceEnd, {
   valuesMap: {
     TIME: { description: 'The wanted time was reached.' },
     IDLE: { description: 'Nothing was going on any more.' },
+    CONDITION: { description: 'What was waited for is so.' },
+    EVENT: { description: 'Something was due, and has happened.' },
     MAX_EVENTS: { description: 'The allowed number of instants was used up.' },
   },
 });
@@ -76,12 +84,43 @@ export class ResumeClockInput extends ClockInput {
   rate?: number | null;
 }
 
-@InputType({ description: 'How far a paused clock is to go: `by`, `to`, `untilIdle`, or the last with a limit.' })
+@InputType({ description: 'Objects that must be there, so many of them, and look so.' })
+export class ClockConditionInput {
+  @Field(() => String, { nullable: true, description: 'Their API version; `v1` if not given.' })
+  apiVersion?: string | null;
+  @Field(() => String, { description: 'Their kind.' })
+  kind!: string;
+  @Field(() => String, { nullable: true, description: 'Their namespace; `default` if not given.' })
+  namespace?: string | null;
+  @Field(() => String, { nullable: true, description: 'The name of the only one that counts.' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: 'Only those with these labels.' })
+  labelSelector?: string | null;
+  @Field(() => Json, {
+    nullable: true,
+    description: 'A part of the object: objects have at least these fields, lists at least such an item for each.',
+  })
+  matches?: unknown;
+  @Field(() => Int, { nullable: true, description: 'Exactly so many; at least one if not given.' })
+  count?: number | null;
+}
+
+@InputType({
+  description:
+    'How far a paused clock is to go: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; the first two limit the others.',
+})
 export class AdvanceClockInput extends ClockInput {
   @Field(() => Duration, { nullable: true, description: 'So far from now.' })
   by?: string | null;
   @Field(() => DateTime, { nullable: true, description: 'To this time.' })
   to?: string | null;
+  @Field(() => [ClockConditionInput], {
+    nullable: true,
+    description: 'To the first instant at which all of this holds; within `1h` if no limit is given.',
+  })
+  until?: ClockConditionInput[] | null;
+  @Field(() => Boolean, { nullable: true, description: 'To the next instant at which anything is due.' })
+  toNextEvent?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Until nothing but heartbeats happens for `idleFor`.' })
   untilIdle?: boolean | null;
   @Field(() => Duration, { nullable: true, description: 'What counts as idle; `1m` if not given.' })

@@ -4,7 +4,7 @@ import { servedKind } from '../resources/kind-of';
 import type { Expectation } from './scenario';
 
 /** What is wrong with the cluster in the light of an expectation; undefined if nothing is. */
-export async function disappointmentOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
+async function disappointmentOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
   const { count, matches, name } = expectation;
   const candidates = await candidatesOf(runtime, expectation);
   const found = matches === undefined ? candidates : candidates.filter((object) => isPart(matches, object));
@@ -15,6 +15,18 @@ export async function disappointmentOf(runtime: ClusterRuntime, expectation: Exp
   if (name !== undefined && only && found.length === 0)
     return `${what} does not match: ${firstDifference(matches, only)}`;
   return `${found.length} of ${candidates.length} ${what} match, expected ${wanted}`;
+}
+
+/** What is wrong with the first expectation that does not hold; undefined if all do. */
+export async function firstDisappointment(
+  runtime: ClusterRuntime,
+  expectations: readonly Expectation[],
+): Promise<string | undefined> {
+  for (const expectation of expectations) {
+    const problem = await disappointmentOf(runtime, expectation);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): Promise<readonly KubeObject[]> {

@@ -1,8 +1,9 @@
 import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { formatMicroTime } from '@orrery/time';
+import { conditionsHold } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
-import { disappointmentOf } from './check-expectation';
+import { firstDisappointment } from './check-expectation';
 import { readScenario } from './read-scenario';
 import { agendaOf, chaptersOf } from './scenario-agenda';
 import { perform } from './perform-action';
@@ -76,27 +77,13 @@ async function outcomeOf(
   }
 }
 
-async function firstDisappointment(
-  runtime: ClusterRuntime,
-  expectations: readonly Expectation[],
-): Promise<string | undefined> {
-  for (const expectation of expectations) {
-    const problem = await disappointmentOf(runtime, expectation);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
-}
-
 /** Goes from event to event until all expectations hold; false if they do not in time. */
 async function waitFor(
   runtime: ClusterRuntime,
   expectations: readonly Expectation[],
   withinMs: number,
 ): Promise<boolean> {
-  const limitMs = runtime.clock.now() + withinMs;
-  while ((await firstDisappointment(runtime, expectations)) !== undefined) {
-    if (runtime.clock.now() >= limitMs) return false;
-    await runtime.advance({ untilMs: limitMs, maxSteps: 1 });
-  }
-  return true;
+  const until = conditionsHold(runtime, expectations);
+  const { wasStopped } = await runtime.advance({ untilMs: runtime.clock.now() + withinMs, until });
+  return wasStopped;
 }
