@@ -4,8 +4,9 @@ import { podCidrOf } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { runLoop, type Controller } from './controller';
 
-/** The addresses of a cluster's pods: room for 4096 nodes of 254 pods. */
-const CLUSTER_CIDR = '10.240.0.0/12';
+/** The addresses of a cluster's pods: room for 4096 nodes of 254 pods, and as many again when the first are given out. */
+const CLUSTER_CIDRS = ['10.240.0.0/12', '10.224.0.0/12'] as const;
+const NODES_A_CIDR = 4096;
 
 /** Gives every node a range of pod addresses of its own, the lowest free one. */
 export class NodeIpamController implements Controller {
@@ -84,7 +85,7 @@ export class NodeIpamController implements Controller {
 
   private nextFree(): string | undefined {
     for (let index = this.lowestFree; ; index++) {
-      const podCIDR = podCidrOf(CLUSTER_CIDR, index);
+      const podCIDR = podCidrOf(CLUSTER_CIDRS[Math.floor(index / NODES_A_CIDR)] ?? '', index % NODES_A_CIDR);
       if (podCIDR === undefined) return undefined;
       if (this.used.has(podCIDR)) continue;
       this.lowestFree = index + 1;
