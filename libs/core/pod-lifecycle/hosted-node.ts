@@ -1,6 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { AdmittedPods } from './kubelet-admission';
+import { AdmittedPods } from './kubelet-admission/admit-pod';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
@@ -16,6 +16,8 @@ export class HostedNode {
   readonly admitted = new AdmittedPods();
   /** Pods waiting for an address, by uid. */
   readonly withoutAddress = new Set<string>();
+  /** Critical pods waiting for those that they pushed out, by uid. */
+  readonly withoutRoom = new Set<string>();
   addresses: NodeAddresses | undefined;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];

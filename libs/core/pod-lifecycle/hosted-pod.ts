@@ -17,6 +17,8 @@ export interface HostedPod {
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
   isStatic?: true;
+  /** Pods that have to end before this one is admitted. */
+  pushesOut?: readonly string[];
   isWriteDue: boolean;
   /** A write of ours is under way: what is fed now may be older than it. */
   isWriteUnseen: boolean;

@@ -54,13 +54,15 @@ export class HostedPods {
     return this.deadlines.nextMs();
   }
 
-  /** Takes the pods for which something is due: by node, then by namespace and name. */
+  /** Takes the pods for which something is due: by node, new ones first and by age, then by namespace and name. */
   takeDue(nowMs: number): string[] {
     const due = this.deadlines.takeDue(nowMs);
     if (due.length <= 1) return due;
     const ordered = due.map((uid) => {
-      const { metadata, spec } = this.byUid.get(uid)!.pod;
-      return { uid, order: `${spec.nodeName}\0${metadata.namespace}\0${metadata.name}` };
+      const { pod, isAdmitted } = this.byUid.get(uid)!;
+      const { namespace, name, creationTimestamp } = pod.metadata;
+      const age = isAdmitted ? '\uffff' : creationTimestamp;
+      return { uid, order: `${pod.spec.nodeName}\0${age}\0${namespace}\0${name}` };
     });
     return ordered.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ uid }) => uid);
   }

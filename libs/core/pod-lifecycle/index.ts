@@ -4,7 +4,7 @@ export { NodeFaultKind, type FaultsOfNode } from './faults/node-faults';
 export { HostedNode } from './hosted-node';
 export type { HostedPod } from './hosted-pod';
 export type { KillOrder } from './kill-order';
-export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission';
+export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission/admit-pod';
 export { DeadlineHeap } from './deadline-heap';
 export { isAnythingRunning } from './hosted-pod';
 export type {

@@ -11,6 +11,8 @@ export interface KillOrder {
   readonly status: 'replace' | 'merge';
   /** Adds the condition DisruptionTarget, reason TerminationByKubelet. */
   readonly hasDisruptionTarget: boolean;
+  /** Message of that condition, if it is not that of the pod. */
+  readonly disruptionMessage?: string;
 }
 
 /** Marks a pod as killed; its containers stop by themselves within the grace period. */
@@ -34,7 +36,7 @@ function conditionsAfter(status: PodStatus, order: KillOrder, nowMs: number): No
       type: 'DisruptionTarget',
       status: 'True',
       reason: 'TerminationByKubelet',
-      message: order.message,
+      message: order.disruptionMessage ?? order.message,
       lastTransitionTime: formatTime(nowMs),
     },
   ];

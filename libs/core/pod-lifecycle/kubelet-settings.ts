@@ -35,6 +35,12 @@ export interface KubeletSettings {
   readonly terminalPhaseBeforeDelete: boolean;
   /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute: boolean;
+  /** Whether it refuses pods of another operating system. */
+  readonly admissionChecksOs: boolean;
+  /** Whether it refuses pods while the machine shuts down. */
+  readonly rejectsPodsWhileShuttingDown: boolean;
+  /** Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept. */
+  readonly preemptedStatus: 'replace' | 'merge';
   readonly rejectedPodMessagePrefix: string;
   /** What the node says while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;
@@ -72,6 +78,9 @@ const kubernetes120: KubeletSettings = {
   podReadyToStartContainers: false,
   terminalPhaseBeforeDelete: false,
   admissionChecksNoExecute: false,
+  admissionChecksOs: false,
+  rejectsPodsWhileShuttingDown: false,
+  preemptedStatus: 'replace',
   rejectedPodMessagePrefix: 'Pod ',
   networkNotReadyMessage:
     'runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
@@ -91,6 +100,9 @@ export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> =
     podReadyToStartContainers: true,
     terminalPhaseBeforeDelete: true,
     admissionChecksNoExecute: true,
+    admissionChecksOs: true,
+    rejectsPodsWhileShuttingDown: true,
+    preemptedStatus: 'merge',
     rejectedPodMessagePrefix: 'Pod was rejected: ',
     networkNotReadyMessage:
       'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',

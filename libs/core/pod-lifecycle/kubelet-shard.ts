@@ -8,7 +8,7 @@ import { withhold } from './faults/withhold';
 import { HostedNode } from './hosted-node';
 import { isAnythingRunning, isOver, newHostedPod, podRef, type HostedPod } from './hosted-pod';
 import { HostedPods } from './hosted-pods';
-import { admitPod } from './kubelet-admission';
+import { PodAdmission } from './kubelet-admission/pod-admission';
 import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { orderKill, type KillOrder } from './kill-order';
@@ -55,6 +55,7 @@ export class KubeletShard {
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
+  private readonly admission: PodAdmission;
   /** The instant at which something is being done. */
   private nowMs = 0;
 
@@ -71,6 +72,11 @@ export class KubeletShard {
       nodeOf: (name) => this.nodes.get(name)?.node,
       canAct: (name) => faults.canRunPods(name),
       behave: options.behave ?? ((pod) => pod),
+    });
+    this.admission = new PodAdmission(settings, {
+      pods: this.pods,
+      isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
+      kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
@@ -284,7 +290,8 @@ export class KubeletShard {
     const ref = podRef(entry.pod);
     const before = entry.status;
     if (entry.hasForeignNews) this.settle(entry, nowMs);
-    if (this.admit(entry, hosted, ref, actions)) this.live(entry, hosted, ref, { nowMs, actions });
+    if (this.admission.admit(entry, hosted, actions)) this.live(entry, hosted, ref, { nowMs, actions });
+    else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
     const shownAs = this.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
@@ -307,29 +314,6 @@ export class KubeletShard {
     const settled = settlePodStatus(entry.pod, entry.status, this.settings, nowMs);
     if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
     entry.status = settled;
-  }
-
-  /** Whether the pod may live here. A pod that already started was admitted by this kubelet before it restarted. */
-  private admit(entry: HostedPod, hosted: HostedNode, ref: PodRef, actions: KubeletActions): boolean {
-    if (entry.isAdmitted) return true;
-    const { pod, status } = entry;
-    const isNew = status.startTime === undefined && !isTerminalPhase(status.phase) && !pod.metadata.deletionTimestamp;
-    const verdict = isNew ? admitPod(pod, hosted, this.settings) : ({ admitted: true } as const);
-    entry.isAdmitted = true;
-    if (!verdict.admitted) {
-      const { reason, message } = verdict;
-      entry.status = { ...status, phase: 'Failed', reason, message: this.settings.rejectedPodMessagePrefix + message };
-      entry.isWriteDue = true;
-      actions.events.push({ ...ref, type: 'Warning', reason, message });
-      return false;
-    }
-    if (isOver(entry)) {
-      entry.isReleased = true;
-      return true;
-    }
-    hosted.admitted.add(pod);
-    if (status.podIP !== undefined) hosted.addresses?.take(status.podIP);
-    return true;
   }
 
   /** Goes through all stages due at this instant; they are written as one status. */
@@ -389,6 +373,8 @@ export class KubeletShard {
     const { uid } = entry.pod.metadata;
     hosted.admitted.remove(uid);
     hosted.withoutAddress.delete(uid);
+    this.pods.wakeAll(hosted.withoutRoom, nowMs);
+    hosted.withoutRoom.clear();
     if (entry.status.podIP === undefined) return;
     hosted.addresses?.release(entry.status.podIP);
     this.pods.wakeAll(hosted.withoutAddress, nowMs);

@@ -124,12 +124,12 @@ it('a boot starts it anew', () => {
   expect(store.mirrors()[0]!.status).toMatchObject({ phase: 'Running', containerStatuses: [{ restartCount: 1 }] });
 });
 
-it('is judged at admission like other pods', () => {
+it('is judged at admission, where it is critical', () => {
   const big = { containers: [{ name: 'app', image: 'i', resources: { requests: { cpu: '64' } } }] };
   const store = running()
     .write(manifest(), manifest('big', 'i', big))
     .runUntil(seconds(21));
-  expect(store.mirrors('big-n1')[0]!.status).toMatchObject({ phase: 'Failed', reason: 'OutOfcpu' });
+  expect(store.mirrors('big-n1')[0]!.status).toMatchObject({ phase: 'Failed', reason: 'UnexpectedAdmissionError' });
 });
 
 it('a mirror of nothing is done away with', () => {

@@ -1,5 +1,5 @@
 import type { PodSpec } from '@orrery/api-types';
-import { SimulatedStore } from './testing/simulated-store';
+import { SimulatedStore } from '../testing/simulated-store';
 
 const cpu = (amount: string): Partial<PodSpec> => ({
   containers: [{ name: 'app', image: 'i', resources: { requests: { cpu: amount } } }],

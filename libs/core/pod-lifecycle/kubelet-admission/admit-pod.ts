@@ -7,17 +7,22 @@ import {
   type Node,
   type Pod,
 } from '@orrery/api-types';
-import type { KubeletSettings } from './kubelet-settings';
-import { amounts, podRequests } from './pod-requests';
+import type { KubeletSettings } from '../kubelet-settings';
+import { amounts, podRequests } from '../pod-requests';
+import { isCritical } from './critical-pod';
 
 /** Whether a kubelet takes a pod; if not, the pod fails with this reason and message. */
 export type AdmissionVerdict =
-  { readonly admitted: true } | { readonly admitted: false; readonly reason: string; readonly message: string };
+  | { readonly admitted: true }
+  | {
+      readonly admitted: false;
+      readonly reason: string;
+      readonly message: string;
+      /** What is missing, by resource, if nothing else speaks against the pod. */
+      readonly shortage?: ReadonlyMap<string, bigint>;
+    };
 
 const ADMITTED: AdmissionVerdict = { admitted: true };
-/** Priority from which a pod is critical. */
-const CRITICAL_PRIORITY = 2_000_000_000;
-
 /** The pods a node has admitted, as totals kept up by deltas. */
 export class AdmittedPods {
   private readonly used = new Map<string, bigint>();
@@ -67,11 +72,26 @@ export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSetti
   const pressure = pressureVerdict(pod, place.reportedPressures());
   if (!pressure.admitted) return pressure;
   const resources = resourceVerdict(pod, node, admitted);
-  if (!resources.admitted) return resources;
+  const others = otherVerdict(pod, place, settings);
+  if (resources.admitted) return others;
+  const { shortage: _several, ...verdict } = resources;
+  return others.admitted ? resources : verdict;
+}
+
+function otherVerdict(pod: Pod, { node, admitted }: AdmissionPlace, settings: KubeletSettings): AdmissionVerdict {
+  if (settings.admissionChecksOs && !runsOn(pod, node)) {
+    const message = "Failed to admit pod as the OS field doesn't match node OS";
+    return { admitted: false, reason: 'PodOSNotSupported', message };
+  }
   if (!matchesNode(pod, node)) return failed('NodeAffinity');
   if (admitted.hasPortConflict(pod)) return failed('NodePorts');
   if (settings.admissionChecksNoExecute && hasUntoleratedNoExecute(pod, node)) return failed('TaintToleration');
   return ADMITTED;
+}
+
+function runsOn({ spec }: Pod, node: Node): boolean {
+  const wanted = (spec as { os?: { name?: string } }).os?.name;
+  return wanted === undefined || wanted === (node.status.nodeInfo?.operatingSystem ?? wanted);
 }
 
 function failed(predicate: string): AdmissionVerdict {
@@ -88,18 +108,12 @@ function pressureVerdict(pod: Pod, pressures: readonly string[]): AdmissionVerdi
   return { admitted: false, reason: 'Evicted', message: `The node had condition: [${pressures.join(' ')}]. ` };
 }
 
-/** By priority, or because it comes from a file and not from the API. */
-function isCritical({ metadata, spec }: Pod): boolean {
-  const { annotations } = metadata;
-  const source = annotations?.['kubernetes.io/config.source'] ?? 'api';
-  const isMirror = annotations?.['kubernetes.io/config.mirror'] !== undefined;
-  return isMirror || source !== 'api' || (spec.priority ?? 0) >= CRITICAL_PRIORITY;
-}
-
 function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): AdmissionVerdict {
   const capacity = amounts(node.status?.allocatable ?? node.status?.capacity);
   const requests = podRequests(pod);
   const resources = ['pods', ...[...requests.keys()].filter((name) => name !== 'pods')];
+  const shortage = new Map<string, bigint>();
+  let first: { readonly reason: string; readonly message: string } | undefined;
   for (const name of resources) {
     const requested = requests.get(name)!;
     const available = capacity.get(name);
@@ -107,13 +121,13 @@ function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): Admissio
     if (available === undefined || requested === 0n) continue;
     const used = admitted.usedAmount(name);
     if (used + requested <= available) continue;
-    return {
-      admitted: false,
+    shortage.set(name, used + requested - available);
+    first ??= {
       reason: `OutOf${name}`,
       message: `Node didn't have enough resource: ${name}, requested: ${requested}, used: ${used}, capacity: ${available}`,
     };
   }
-  return ADMITTED;
+  return first ? { admitted: false, ...first, shortage } : ADMITTED;
 }
 
 function matchesNode(pod: Pod, node: Node): boolean {
