@@ -36,6 +36,8 @@ export type ClockMessage =
   | { readonly type: 'faults'; readonly cluster: string }
   /** The cluster's settings changed; its row has them. */
   | { readonly type: 'settings'; readonly cluster: string }
+  /** The component of the cluster loses its memory; the process that says so has seen to its own. */
+  | { readonly type: 'restart'; readonly process: string; readonly cluster: string; readonly component: string }
   /** Whoever knows about this topic of the cluster, answer. */
   | {
       readonly type: 'question';

@@ -260,6 +260,21 @@ export class ControlPlane {
     await Promise.race([this.line.send(message), patience]);
   }
 
+  /**
+   * Lets a component of a cluster lose its memory and start again from the state, wherever it runs. Resolves when this
+   * process has done its part; the clock waits for the others.
+   */
+  async restartComponent(cluster: string, component: string): Promise<void> {
+    await this.restarted(cluster, component);
+    if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
+  }
+
+  private async restarted(cluster: string, component: string): Promise<void> {
+    const hosts = this.hosts.filter(({ name }) => name === component);
+    const runtime = await this.cluster(cluster);
+    await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
+  }
+
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     return record && ClusterRuntime.load(this, record);
@@ -310,6 +325,8 @@ export class ControlPlane {
       if (record) await runtime?.heardOfSettings(record.settings);
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'restart') {
+      if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
     } else if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {

@@ -41,6 +41,11 @@ export class Host {
     });
   }
 
+  /** Name of the component. */
+  get name(): string {
+    return this.kind.name;
+  }
+
   /** Makes this process known before it claims anything. */
   async announce(): Promise<void> {
     await this.ownership.announce();

@@ -28,6 +28,24 @@ registerEnumType(FaultKind, {
   },
 });
 
+export const RestartableComponent = {
+  SCHEDULER: 'scheduler',
+  NODE_LIFECYCLE_CONTROLLER: 'node-lifecycle-controller',
+  KUBELET: 'kubelet',
+  CONTROLLER_MANAGER: 'controller-manager',
+} as const;
+export type RestartableComponent = (typeof RestartableComponent)[keyof typeof RestartableComponent];
+registerEnumType(RestartableComponent, {
+  name: 'Component',
+  description: 'A component of the control plane that keeps something in memory.',
+  valuesMap: {
+    SCHEDULER: { description: 'Places pods; forgets back-offs.' },
+    NODE_LIFECYCLE_CONTROLLER: { description: 'Watches over nodes; forgets health records, queues and timers.' },
+    KUBELET: { description: 'All simulated kubelets; containers run on.' },
+    CONTROLLER_MANAGER: { description: 'All other controllers; forgets quarantines and back-offs.' },
+  },
+});
+
 @ObjectType({ description: 'Something that was made to go wrong.' })
 export class Fault {
   @Field(() => FaultKind, { description: 'What is wrong.' })
@@ -96,6 +114,20 @@ export class CrashNodeInput {
   name!: string;
   @Field(() => Duration, { nullable: true, description: 'When it boots again; when the fault is lifted if not given.' })
   rebootAfter?: string | null;
+}
+
+@InputType({ description: 'The component to restart.' })
+export class RestartComponentInput {
+  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  clientMutationId?: string | null;
+  @Field(() => RestartableComponent, { description: 'Which one.' })
+  component!: RestartableComponent;
+}
+
+@ObjectType({ implements: () => [MutationPayload], description: 'What became of a restart.' })
+export class RestartComponentPayload extends MutationPayload {
+  @Field(() => RestartableComponent, { nullable: true, description: 'The component that was restarted.' })
+  component?: RestartableComponent;
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'What became of faults.' })

@@ -10,6 +10,8 @@ import {
   FaultPayload,
   FaultTargetInput,
   InjectFaultInput,
+  RestartComponentInput,
+  RestartComponentPayload,
 } from './fault-types';
 import { clearFaults, injectFault, listFaults, resumeHeartbeats, stopHeartbeats } from './node-faults';
 
@@ -53,6 +55,20 @@ export class FaultsResolver {
     @Args('input', { type: () => ClearFaultsInput, description: 'Which faults.' }) input: ClearFaultsInput,
   ): Promise<unknown> {
     return payload(input, () => clearFaults(runtime, input));
+  }
+
+  @Mutation(() => RestartComponentPayload, {
+    name: 'restartComponent',
+    description: 'Lets a component of the cluster lose its memory and start again from the state.',
+  })
+  restartComponent(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => RestartComponentInput, description: 'Which component.' }) input: RestartComponentInput,
+  ): Promise<unknown> {
+    return payload(input, async () => {
+      await runtime.plane.restartComponent(runtime.id, input.component);
+      return { component: input.component };
+    });
   }
 
   @Mutation(() => FaultPayload, { name: 'crashNode', description: 'Takes the power from a machine.' })

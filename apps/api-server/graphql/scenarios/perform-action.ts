@@ -30,6 +30,9 @@ export async function perform(
       return `${action.kind} ${action.name}`;
     case 'patch':
       return checked(await patchObject(runtime, { ...action, type: 'merge' }));
+    case 'restart':
+      await runtime.plane.restartComponent(runtime.id, action.component);
+      return action.component;
     case 'cordon':
     case 'uncordon':
       await cordon(runtime, { name: action.node }, action.type === 'cordon');

@@ -1,7 +1,7 @@
 import { parseDurationMs } from '@orrery/time';
 import { parseDocument } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
-import { FaultKind } from '../faults/fault-types';
+import { FaultKind, RestartableComponent } from '../faults/fault-types';
 import type { Expectation, ObjectWords, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -29,6 +29,7 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
     const data = fields(value, path, [...OBJECT, 'patch']);
     return { type: 'patch', ...objectWords(data, path), patch: data['patch'] };
   },
+  restart: (value, path) => ({ type: 'restart', component: component(value, path) }),
   cordon: (value, path) => ({ type: 'cordon', node: text(value, path) }),
   uncordon: (value, path) => ({ type: 'uncordon', node: text(value, path) }),
   drain: (value, path) => ({ type: 'drain', node: text(value, path) }),
@@ -146,6 +147,13 @@ function duration(value: unknown, path: string): number | undefined {
   const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
   if (ms === undefined || ms < 0) throw badUserInput(`${path}: give a duration such as 30s`);
   return ms;
+}
+
+function component(value: unknown, path: string): RestartableComponent {
+  const components = Object.values(RestartableComponent);
+  const named = components.find((each) => each === value);
+  if (named === undefined) throw badUserInput(`${path}: give one of ${components.join(', ')}`);
+  return named;
 }
 
 function faultKind(value: unknown, path: string): FaultKind {

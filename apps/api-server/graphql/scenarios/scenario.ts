@@ -1,5 +1,5 @@
 import type { FaultTarget } from '../faults/fault-target';
-import type { FaultKind } from '../faults/fault-types';
+import type { FaultKind, RestartableComponent } from '../faults/fault-types';
 
 /** What a scenario does at an instant; each action is a key of its entry. */
 export type ScenarioAction =
@@ -8,6 +8,7 @@ export type ScenarioAction =
   | { readonly type: 'apply'; readonly objects: readonly unknown[] }
   | ({ readonly type: 'delete' } & ObjectWords)
   | ({ readonly type: 'patch'; readonly patch: unknown } & ObjectWords)
+  | { readonly type: 'restart'; readonly component: RestartableComponent }
   | { readonly type: 'cordon' | 'uncordon' | 'drain'; readonly node: string }
   | {
       readonly type: 'taint' | 'untaint';
