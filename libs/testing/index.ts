@@ -11,6 +11,7 @@ export {
   makeVolume,
   reachableWhere,
 } from './builders/make-storage';
+export { DeploymentScene, SCENE_START_MS, templateOf } from './builders/deployment-scene';
 export { makeScene, reasonsByNode, scoresByNode, type Scene, type SceneSetting } from './builders/scheduling-scene';
 export {
   startTestApiServer,

@@ -42,3 +42,48 @@ test('a ReplicaSet makes its pods and replaces the one that went', async () => {
   expect(pods(cluster)).toHaveLength(3);
   expect(pods(cluster).map(({ metadata }) => metadata.name)).not.toContain(first!.metadata.name);
 });
+
+test('a Deployment rolls out, on and back', async () => {
+  const cluster = await control.startCluster({ nodes });
+  const kind = requireKind('apps/v1', 'Deployment');
+  const read = () => cluster.cache.get({ resource: 'deployments.apps', namespace: 'default', name: 'web' });
+  const pass = async (seconds: number): Promise<void> =>
+    void (await cluster.advance({ untilMs: cluster.clock.now() + seconds * 1000 }));
+  const setImage = (image: string) =>
+    cluster.store.patch({
+      kind,
+      namespace: 'default',
+      name: 'web',
+      type: 'strategic',
+      patch: { spec: { template: { spec: { containers: [{ name: 'c', image }] } } } },
+    });
+  await create(cluster, 'apps/v1', 'Deployment', {
+    metadata: { name: 'web' },
+    spec: { replicas: 4, selector: { matchLabels: { app: 'web' } }, template: template() },
+  });
+  await pass(30);
+  expect(read()?.status).toMatchObject({
+    observedGeneration: 1,
+    replicas: 4,
+    updatedReplicas: 4,
+    readyReplicas: 4,
+    availableReplicas: 4,
+  });
+  await setImage('nginx:2');
+  await pass(120);
+  expect(read()?.status).toMatchObject({
+    observedGeneration: 2,
+    replicas: 4,
+    updatedReplicas: 4,
+    availableReplicas: 4,
+  });
+  expect(read()?.metadata.annotations).toEqual({ 'deployment.kubernetes.io/revision': '2' });
+  expect(pods(cluster).map(({ spec }) => spec.containers[0]?.image)).toEqual(Array(4).fill('nginx:2'));
+  await setImage('nginx:1');
+  await pass(120);
+  expect(read()?.metadata.annotations).toEqual({ 'deployment.kubernetes.io/revision': '3' });
+  expect(cluster.cache.list('replicasets.apps')).toHaveLength(2);
+  expect(pods(cluster).map(({ spec }) => spec.containers[0]?.image)).toEqual(Array(4).fill('nginx:1'));
+  const messages = cluster.cache.list('events', 'default').map((event) => event['message'] as string);
+  expect(messages).toContainEqual(expect.stringMatching(/^Scaled up replica set web-\w+ from 0 to 4$/));
+});

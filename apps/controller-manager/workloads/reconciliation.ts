@@ -186,8 +186,8 @@ export function isNamespaceTerminating(error: ApiError): boolean {
 }
 
 /** Whether a creation was refused because something of its name is there. */
-export function isTaken(answer: KubeObject | ApiError): answer is ApiError {
-  return answer instanceof ApiError && isAlreadyExists(answer);
+export function isTaken(error: ApiError): boolean {
+  return isAlreadyExists(error);
 }
 
 function placeOf({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): ObjectKey {

@@ -1,6 +1,7 @@
 import type { KubeObject, LabelSelector } from '@orrery/api-types';
 import type { Change } from '@orrery/store';
 import type { Reconciliation } from './reconciliation';
+import type { WorkloadState } from './workload-state';
 
 /**
  * The control loop of one kind of workload: the shell around a pure reconciler of `@orrery/workloads`. The host calls
@@ -19,7 +20,7 @@ export interface WorkloadController {
   /** Whether a change of a dependent can matter to its controller; without this every change does. */
   concerns?(change: Change): boolean;
   /** Further objects of its kind that a change of anything at all is work for, as `namespace/name`. */
-  touchedBy?(change: Change): Iterable<string>;
+  touchedBy?(change: Change, state: WorkloadState): Iterable<string>;
   /** Does one step. Throws only what is to be tried again later. */
   reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void>;
   /** The object is gone. */

@@ -1,7 +1,12 @@
+import { DeploymentController } from './deployment-controller';
 import { REPLICA_SETS, REPLICATION_CONTROLLERS, ReplicaController } from './replica-controller';
 import type { WorkloadController } from './workload-controller';
 
 /** The controllers of all kinds of workloads, each a fresh one. */
 export function workloadControllers(): WorkloadController[] {
-  return [new ReplicaController(REPLICATION_CONTROLLERS), new ReplicaController(REPLICA_SETS)];
+  return [
+    new ReplicaController(REPLICATION_CONTROLLERS),
+    new ReplicaController(REPLICA_SETS),
+    new DeploymentController(),
+  ];
 }

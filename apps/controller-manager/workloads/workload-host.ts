@@ -80,7 +80,7 @@ export class WorkloadHost implements Controller {
       if (!controller.concerns || controller.concerns(change)) this.work.add(id);
     }
     for (const controller of this.listeners) {
-      for (const name of controller.touchedBy!(change)) this.work.add(`${controller.resource} ${name}`);
+      for (const name of controller.touchedBy!(change, this.state)) this.work.add(`${controller.resource} ${name}`);
     }
   }
 

@@ -1,3 +1,20 @@
+export {
+  DeploymentAnnotation,
+  DeploymentConditionType,
+  POD_TEMPLATE_HASH,
+  ProgressReason,
+} from './deployment/deployment-words';
+export {
+  afterCollision,
+  afterFailedCreation,
+  creationFailureMessage,
+  isSameReplicaSet,
+} from './deployment/failed-creation';
+export { planDeployment, type DeploymentInput, type DeploymentPlan } from './deployment/plan-deployment';
+export { isSameTemplate, podTemplateHash } from './deployment/pod-template-hash';
+export { revisionOf } from './deployment/replica-set-draft';
+export type { DeploymentNote } from './deployment/rollout-draft';
+export { rolloutLimits, type RolloutLimits } from './deployment/rollout-limits';
 export { disruptionStatus, type DisruptionInput, type DisruptionVerdict } from './disruption/disruption-status';
 export { claim, type Claim, type ClaimInput } from './ownership/claim';
 export { adopted, controllerOf, controllerReference, released } from './ownership/controller-reference';

@@ -17,7 +17,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'deployments',
     apiVersions: ['apps/v1'],
     namespaced: true,
-    served: false,
+    served: true,
     shortNames: ['deploy'],
     categories: ['all'],
     subresources: [SCALE],
@@ -64,7 +64,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'controllerrevisions',
     apiVersions: ['apps/v1'],
     namespaced: true,
-    served: false,
+    served: true,
   },
   {
     kind: 'Job',

@@ -3,6 +3,9 @@ import type { KubeObject, OwnerReference } from '@orrery/api-types';
 /** What all these functions look at. */
 type Owned = Pick<KubeObject, 'metadata'>;
 
+/** What a reference to an owner says. */
+type Owner = Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>;
+
 /** The reference to the object that manages this one; there is at most one such. */
 export function controllerOf({ metadata }: Owned): OwnerReference | undefined {
   const references = metadata.ownerReferences;
@@ -12,13 +15,13 @@ export function controllerOf({ metadata }: Owned): OwnerReference | undefined {
 }
 
 /** The reference by which `owner` manages an object: it blocks the owner's deletion in the foreground. */
-export function controllerReference({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
+export function controllerReference({ apiVersion, kind, metadata }: Owner): OwnerReference {
   const { name, uid } = metadata;
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
 /** The object as `owner` takes it over; the given one is not changed. */
-export function adopted<T extends Owned>(object: T, owner: KubeObject): T {
+export function adopted<T extends Owned>(object: T, owner: Owner): T {
   const others = object.metadata.ownerReferences?.filter(({ uid }) => uid !== owner.metadata.uid) ?? [];
   const ownerReferences = [...others, controllerReference(owner)];
   return { ...object, metadata: { ...object.metadata, ownerReferences } };

@@ -1,0 +1,50 @@
+import type { DeploymentCondition } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+
+/** A condition without its times. */
+export interface ConditionNews {
+  readonly type: string;
+  readonly status: 'True' | 'False' | 'Unknown';
+  readonly reason: string;
+  readonly message: string;
+}
+
+export function findCondition(
+  conditions: readonly DeploymentCondition[] | undefined,
+  type: string,
+): DeploymentCondition | undefined {
+  return conditions?.find((condition) => condition.type === type);
+}
+
+/**
+ * The conditions with the news, which come last; unchanged when status and reason say nothing new. The time of the last
+ * transition stays while the status stays.
+ */
+export function setCondition(
+  conditions: readonly DeploymentCondition[],
+  news: ConditionNews,
+  nowMs: number,
+): readonly DeploymentCondition[] {
+  const known = findCondition(conditions, news.type);
+  if (known && known.status === news.status && known.reason === news.reason) return conditions;
+  return replaceCondition(conditions, news, nowMs);
+}
+
+/** {@link setCondition}, also when status and reason are the same: what is told of is that it goes on. */
+export function replaceCondition(
+  conditions: readonly DeploymentCondition[],
+  news: ConditionNews,
+  nowMs: number,
+): readonly DeploymentCondition[] {
+  const known = findCondition(conditions, news.type);
+  const now = formatTime(nowMs);
+  const lastTransitionTime = known?.status === news.status ? (known.lastTransitionTime ?? now) : now;
+  return [...withoutCondition(conditions, news.type), { ...news, lastUpdateTime: now, lastTransitionTime }];
+}
+
+export function withoutCondition(
+  conditions: readonly DeploymentCondition[],
+  type: string,
+): readonly DeploymentCondition[] {
+  return conditions.filter((condition) => condition.type !== type);
+}

@@ -1,0 +1,143 @@
+import type { DeploymentCondition, DeploymentStatus } from '@orrery/api-types';
+import { parseTimeMs } from '@orrery/time';
+import { findCondition, replaceCondition, setCondition, withoutCondition } from './conditions';
+import { DeploymentConditionType, ProgressReason } from './deployment-words';
+import { sumAvailable, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
+import type { RolloutDraft } from './rollout-draft';
+import { progressDeadlineMs } from './rollout-limits';
+
+const { Available, Progressing, ReplicaFailure } = DeploymentConditionType;
+
+/** The status by the ReplicaSets as they were seen; its conditions are those of the step, and whether enough is available. */
+export function computeStatus(draft: RolloutDraft): DeploymentStatus {
+  const { deployment, allSets, newSet, nowMs } = draft;
+  const available = sumAvailable(allSets);
+  const { collisionCount } = deployment.status ?? {};
+  const conditions = setCondition(draft.conditions, availability(draft, available), nowMs);
+  return {
+    ...(deployment.metadata.generation === undefined ? {} : { observedGeneration: deployment.metadata.generation }),
+    ...counted('replicas', sumOf(allSets, 'replicas')),
+    ...counted('updatedReplicas', newSet ? sumOf([newSet], 'replicas') : 0),
+    ...counted('readyReplicas', sumOf(allSets, 'readyReplicas')),
+    ...counted('availableReplicas', available),
+    ...counted('unavailableReplicas', Math.max(0, sumReplicas(allSets) - available)),
+    conditions: [...conditions],
+    ...(collisionCount === undefined ? {} : { collisionCount }),
+  };
+}
+
+function availability({ limits: { replicas, unavailable } }: RolloutDraft, available: number) {
+  return available >= replicas - unavailable
+    ? {
+        type: Available,
+        status: 'True' as const,
+        reason: 'MinimumReplicasAvailable',
+        message: 'Deployment has minimum availability.',
+      }
+    : {
+        type: Available,
+        status: 'False' as const,
+        reason: 'MinimumReplicasUnavailable',
+        message: 'Deployment does not have minimum availability.',
+      };
+}
+
+/** Numbers that are 0 are left out, as upstream does. */
+function counted(field: string, count: number): Record<string, number> {
+  return count === 0 ? {} : { [field]: count };
+}
+
+function sumOf(sets: readonly ReplicaSetDraft[], field: 'replicas' | 'readyReplicas'): number {
+  return sets.reduce((sum, { object }) => sum + (object.status?.[field] ?? 0), 0);
+}
+
+/** The status with what it says of the rollout: complete, going on, or standing still for too long. */
+export function withProgress(draft: RolloutDraft, status: DeploymentStatus): DeploymentStatus {
+  const before: readonly DeploymentCondition[] = status.conditions ?? [];
+  const conditions = withReplicaFailure(draft, progressConditions(draft, status, before));
+  return conditions === before ? status : { ...status, conditions: [...conditions] };
+}
+
+function progressConditions(
+  draft: RolloutDraft,
+  status: DeploymentStatus,
+  conditions: readonly DeploymentCondition[],
+): readonly DeploymentCondition[] {
+  const { deployment, newSet, nowMs } = draft;
+  if (progressDeadlineMs(deployment) === undefined) {
+    return findCondition(conditions, Progressing) ? withoutCondition(conditions, Progressing) : conditions;
+  }
+  const current = findCondition(draft.conditions, Progressing);
+  const isSettled = status.replicas === status.updatedReplicas && current?.reason === NewReplicaSetAvailable;
+  if (isSettled) return conditions;
+  const subject = newSet ? `ReplicaSet "${newSet.name}"` : `Deployment "${deployment.metadata.name}"`;
+  if (isComplete(draft, status)) {
+    const message = `${subject} has successfully progressed.`;
+    const news = { type: Progressing, status: 'True', reason: NewReplicaSetAvailable, message } as const;
+    return setCondition(conditions, news, nowMs);
+  }
+  if (hasProgressed(deployment.status ?? {}, status)) {
+    const message = `${subject} is progressing.`;
+    const news = { type: Progressing, status: 'True', reason: ProgressReason.ReplicaSetUpdated, message } as const;
+    return replaceCondition(conditions, news, nowMs);
+  }
+  if (hasTimedOut(draft, conditions)) {
+    const message = `${subject} has timed out progressing.`;
+    const news = { type: Progressing, status: 'False', reason: ProgressDeadlineExceeded, message } as const;
+    return setCondition(conditions, news, nowMs);
+  }
+  return conditions;
+}
+
+const { NewReplicaSetAvailable, ProgressDeadlineExceeded } = ProgressReason;
+
+/** Whether the rollout has come to its end: all pods are of the new template and available. */
+export function isComplete({ deployment, limits: { replicas } }: RolloutDraft, status: DeploymentStatus): boolean {
+  return (
+    (status.updatedReplicas ?? 0) === replicas &&
+    (status.replicas ?? 0) === replicas &&
+    (status.availableReplicas ?? 0) === replicas &&
+    (status.observedGeneration ?? 0) >= (deployment.metadata.generation ?? 0)
+  );
+}
+
+function hasProgressed(before: DeploymentStatus, after: DeploymentStatus): boolean {
+  const old = (status: DeploymentStatus): number => (status.replicas ?? 0) - (status.updatedReplicas ?? 0);
+  return (
+    (after.updatedReplicas ?? 0) > (before.updatedReplicas ?? 0) ||
+    old(after) < old(before) ||
+    (after.readyReplicas ?? 0) > (before.readyReplicas ?? 0) ||
+    (after.availableReplicas ?? 0) > (before.availableReplicas ?? 0)
+  );
+}
+
+function hasTimedOut(draft: RolloutDraft, conditions: readonly DeploymentCondition[]): boolean {
+  const deadlineMs = timeOutMs(draft, conditions);
+  return deadlineMs !== undefined && deadlineMs <= draft.nowMs;
+}
+
+/** When the rollout will have stood still for too long; undefined if it is over, or that has been told of. */
+export function timeOutMs(draft: RolloutDraft, conditions: readonly DeploymentCondition[]): number | undefined {
+  const deadlineMs = progressDeadlineMs(draft.deployment);
+  const condition = findCondition(conditions, Progressing);
+  if (deadlineMs === undefined || !condition) return undefined;
+  if (condition.reason === NewReplicaSetAvailable || condition.reason === ProgressDeadlineExceeded) return undefined;
+  return (parseTimeMs(condition.lastUpdateTime) ?? draft.nowMs) + deadlineMs;
+}
+
+/** What hinders the new ReplicaSet, or else any other, is the Deployment's to tell. */
+function withReplicaFailure(
+  { newSet, allSets }: RolloutDraft,
+  conditions: readonly DeploymentCondition[],
+): readonly DeploymentCondition[] {
+  const failure = [...(newSet ? [newSet] : []), ...allSets]
+    .flatMap(({ object }) => object.status?.conditions ?? [])
+    .find(({ type }) => type === ReplicaFailure);
+  const known = findCondition(conditions, ReplicaFailure);
+  if (!failure) return known ? withoutCondition(conditions, ReplicaFailure) : conditions;
+  if (known && known.status === failure.status && known.reason === failure.reason) return conditions;
+  const { type, status, reason, message, lastTransitionTime } = failure;
+  const copied: Record<string, string | undefined> = { type, status, reason, message, lastTransitionTime };
+  copied['lastUpdateTime'] = lastTransitionTime;
+  return [...withoutCondition(conditions, ReplicaFailure), copied as unknown as DeploymentCondition];
+}

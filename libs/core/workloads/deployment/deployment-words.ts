@@ -1,0 +1,33 @@
+/** Annotations by which Deployments and their ReplicaSets keep their history. */
+export const DeploymentAnnotation = {
+  /** The number of a rollout, on Deployment and ReplicaSet. */
+  Revision: 'deployment.kubernetes.io/revision',
+  /** The numbers under which a ReplicaSet was rolled out before, separated by commas. */
+  RevisionHistory: 'deployment.kubernetes.io/revision-history',
+  /** The Deployment's replicas when the ReplicaSet was last scaled. */
+  DesiredReplicas: 'deployment.kubernetes.io/desired-replicas',
+  /** The same with the surge. */
+  MaxReplicas: 'deployment.kubernetes.io/max-replicas',
+} as const;
+
+/** The label that tells the pods of one template from those of another. */
+export const POD_TEMPLATE_HASH = 'pod-template-hash';
+
+/** Types of conditions in a Deployment's status. */
+export const DeploymentConditionType = {
+  Available: 'Available',
+  Progressing: 'Progressing',
+  ReplicaFailure: 'ReplicaFailure',
+} as const;
+
+/** Why a Deployment is, or is not, making progress. */
+export const ProgressReason = {
+  NewReplicaSetCreated: 'NewReplicaSetCreated',
+  FoundNewReplicaSet: 'FoundNewReplicaSet',
+  ReplicaSetUpdated: 'ReplicaSetUpdated',
+  NewReplicaSetAvailable: 'NewReplicaSetAvailable',
+  DeploymentPaused: 'DeploymentPaused',
+  DeploymentResumed: 'DeploymentResumed',
+  ProgressDeadlineExceeded: 'ProgressDeadlineExceeded',
+  ReplicaSetCreateError: 'ReplicaSetCreateError',
+} as const;

@@ -1,0 +1,60 @@
+import { byCreation, isActiveSet, sumAvailable, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
+import { isRollingUpdate } from './rollout-limits';
+import type { RolloutDraft } from './rollout-draft';
+
+/** How many pods the new ReplicaSet may have now: room is what surge leaves beside all others. */
+export function newReplicas(draft: RolloutDraft, newSet: ReplicaSetDraft): number {
+  const { replicas, surge } = draft.limits;
+  if (!isRollingUpdate(draft.deployment.spec)) return replicas;
+  const room = replicas + surge - sumReplicas([...draft.oldSets, newSet]);
+  return room <= 0 ? newSet.replicas : newSet.replicas + Math.min(room, replicas - newSet.replicas);
+}
+
+/** One step of a rolling update (specification B2); answers whether anything was scaled. */
+export function rollForward(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
+  return scaleNew(draft, newSet) || scaleOld(draft, newSet);
+}
+
+function scaleNew(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
+  const { replicas } = draft.limits;
+  if (newSet.replicas === replicas) return false;
+  if (newSet.replicas > replicas) return draft.scale(newSet, replicas);
+  return draft.scale(newSet, newReplicas(draft, newSet));
+}
+
+/** Takes pods from the old ReplicaSets as far as that leaves enough available ones, new ones that are to come counted out. */
+function scaleOld(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
+  const active = [...draft.activeOldSets].sort(byCreation);
+  if (active.length === 0) return false;
+  const { replicas, unavailable } = draft.limits;
+  const minAvailable = replicas - unavailable;
+  const newUnavailable = newSet.replicas - newSet.availableReplicas;
+  const maxScaledDown = sumReplicas(draft.allSets) - minAvailable - newUnavailable;
+  if (maxScaledDown <= 0) return false;
+  const cleaned = removeUnhealthy(draft, active, maxScaledDown);
+  const surplus = sumAvailable([...active, newSet]) - minAvailable;
+  return removeHealthy(draft, active, surplus) + cleaned > 0;
+}
+
+/** Pods that are not available go first: nobody misses them. */
+function removeUnhealthy(draft: RolloutDraft, sets: readonly ReplicaSetDraft[], atMost: number): number {
+  let removed = 0;
+  for (const set of sets) {
+    const count = Math.min(atMost - removed, set.replicas - set.availableReplicas);
+    if (count <= 0) continue;
+    draft.scale(set, set.replicas - count);
+    removed += count;
+  }
+  return removed;
+}
+
+function removeHealthy(draft: RolloutDraft, sets: readonly ReplicaSetDraft[], atMost: number): number {
+  let removed = 0;
+  for (const set of sets.filter(isActiveSet)) {
+    const count = Math.min(atMost - removed, set.replicas);
+    if (count <= 0) continue;
+    draft.scale(set, set.replicas - count);
+    removed += count;
+  }
+  return removed;
+}
