@@ -73,6 +73,28 @@ function conformance(backend: () => BackendConfig): void {
     expect([mine.keys, other.keys]).toEqual([['mine'], ['theirs']]);
   });
 
+  it('takes heartbeats the short way to a consumer of the same process, and over the queue to any other', async () => {
+    const [bus, elsewhere] = await Promise.all([open(), open()]);
+    const heard: string[] = [];
+    const endings: Ending[] = [];
+    const beat = (node: string): QueueJobs['heartbeats'] => ({ cluster: 'c', atMs: 1, nodes: [node] });
+    const consumer = bus.consume('heartbeats', 0, async ({ nodes }) => {
+      heard.push(...nodes);
+      return endings.shift() ?? DONE;
+    });
+    await bus.send('heartbeats', 0, beat('near'));
+    expect([heard, bus.counts.read('c')]).toEqual([['near'], { sent: 0, handled: 0 }]);
+    await elsewhere.send('heartbeats', 0, beat('far'));
+    await until('it came over the queue', 10, () => heard.includes('far'));
+    // What cannot be done now waits on the queue like any other job.
+    endings.push({ kind: 'retry', error: new Error('not now') });
+    await bus.send('heartbeats', 0, beat('again'));
+    await until('it came again', 10, () => heard.filter((node) => node === 'again').length === 2);
+    await consumer.close();
+    await bus.send('heartbeats', 0, beat('later'));
+    expect(heard).not.toContain('later');
+  });
+
   it('sends what is sent in one turn together', async () => {
     const bus = await open();
     await bus.send('reconcile', 0, job('warm'));

@@ -1,6 +1,6 @@
 import { Queue, UnrecoverableError, Worker, type Job, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { openQueueBackend, type BackendConfig, type QueueBackend } from './backend';
-import type { Ending, QueueJobs, QueueName } from './jobs';
+import { SHORT_WAY, type Ending, type QueueJobs, type QueueName } from './jobs';
 import { JobCounts } from './job-counts';
 
 export interface BusOptions {
@@ -40,6 +40,8 @@ export class Bus {
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
   private readonly consumers = new Set<Consumer>();
+  /** Consumers of this process that take jobs the short way, by queue. */
+  private readonly neighbours = new Map<string, (job: never) => Promise<Ending>>();
 
   private constructor(
     private readonly options: BusOptions,
@@ -54,9 +56,14 @@ export class Bus {
     return this.backend.roundTrips();
   }
 
-  /** Puts a job on a queue; resolves when the backend has it. Jobs sent in the same turn share the round trip. */
+  /**
+   * Puts a job on a queue; resolves when the backend has it. Jobs sent in the same turn share the round trip. A job of
+   * {@link SHORT_WAY} is done when this resolves, if its consumer is in this process.
+   */
   async send<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
     const name = this.physicalName(queue, shard);
+    const neighbour = this.neighbours.get(name) as Handler<Q> | undefined;
+    if (neighbour && (await neighbour(job).catch(() => undefined))?.kind === 'done') return;
     this.counts.sent(job.cluster);
     let box = this.outbox.get(name);
     if (!box) {
@@ -96,9 +103,12 @@ export class Bus {
       this.backend.factory as never,
     );
     worker.on('error', this.options.onError);
+    const name = this.physicalName(queue, shard);
+    if (SHORT_WAY.has(queue)) this.neighbours.set(name, handle);
     const consumer: Consumer = {
       close: async () => {
         this.consumers.delete(consumer);
+        this.neighbours.delete(name);
         await this.closed(worker);
       },
     };

@@ -22,6 +22,13 @@ export type QueueName = keyof QueueJobs;
 /** Every queue, for inspection. */
 export const QUEUE_NAMES: readonly QueueName[] = ['scheduling', 'kubelet', 'heartbeats', 'evictions', 'reconcile'];
 
+/**
+ * Queues whose jobs go straight to a consumer in the same process, if there is one: what they tell stands in a table
+ * as well, so nothing is lost with the process, and they are so frequent that the way over the queue would cost more
+ * than all their work.
+ */
+export const SHORT_WAY: ReadonlySet<QueueName> = new Set<QueueName>(['heartbeats']);
+
 export interface ClusterJob {
   readonly cluster: string;
 }
