@@ -58,6 +58,7 @@ function nextStatus(own: ContainerStatus | undefined, transition: ContainerTrans
     const memory = containerMemory(transition.memory, view.name);
     memory.pullFailures = (memory.pullFailures ?? 0) + 1;
     memory.lastPullFailureMs = transition.nowMs;
+    delete memory.pullEndsAtMs;
   }
   return { ...before, state, ready: false, started: false, lastState: lastStateOf(before) };
 }
@@ -77,6 +78,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.mustStop;
   delete memory.readinessAtMs;
   delete memory.pullFailures;
+  delete memory.pullEndsAtMs;
+  delete memory.isPulled;
   const spec = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].find(({ name }) => name === view.name)!;
   const behaviour = new ContainerBehaviour(pod.metadata.annotations, view.name, view.role === 'init');
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;

@@ -30,6 +30,14 @@ export interface ContainerView {
   readonly imageAvailable?: true;
   readonly neverPulls?: true;
   readonly pullError?: string;
+  /** It is there, or has been pulled for this start. */
+  readonly hasImage?: true;
+  /** It has been pulled for this start. */
+  readonly isPulled?: true;
+  readonly pullEndsAtMs?: number;
+  readonly pullMs: number;
+  readonly pullText: string;
+  readonly imageBytes?: number;
   readonly pullBackOffMs: number;
   readonly lastPullFailureMs?: number;
   /** Wait before the next restart; left out when it is at once. */
@@ -154,11 +162,13 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const finishedAtMs = memory?.finishedAtMs ?? parseTimeMs(lastEnd?.finishedAt);
   const waitMs = restartBackOffMs(state, own, memory?.backOffRestarts);
   const reason = own?.state?.waiting?.reason ?? terminated?.reason;
-  const exitAfterMs = running ? exitDelayMs(pod, role, behaviour, context.settings) : undefined;
+  const exitAfterMs = running ? exitDelayMs(pod, role, behaviour, { own, settings: context.settings }) : undefined;
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs ?? 0) - (startedAtMs ?? 0));
   const outlook =
     running && role !== 'init' ? probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs }) : {};
-  const pullError = behaviour.text(BehaviourAnnotation.PullError);
+  const pullError = behaviour.pullError(memory?.pullFailures ?? 0);
+  const pullMs = behaviour.durationMs(BehaviourAnnotation.PullTime) ?? context.settings.imagePullMs;
+  const imageBytes = behaviour.imageBytes();
   const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(image);
   const limits = { initialMs: context.settings.backOffInitialMs, maxMs: context.settings.backOffMaxMs };
   return {
@@ -173,6 +183,12 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     ...(restarts ? { restarts } : {}),
     ...(mustStop || (running && memory?.mustStop) ? { mustStop: true } : {}),
     ...(isPresent ? { imagePresent: true } : {}),
+    ...(isPresent || memory?.isPulled ? { hasImage: true } : {}),
+    ...(memory?.isPulled ? { isPulled: true } : {}),
+    ...(memory?.pullEndsAtMs === undefined ? {} : { pullEndsAtMs: memory.pullEndsAtMs }),
+    pullMs,
+    pullText: formatDuration(pullMs),
+    ...(imageBytes === undefined ? {} : { imageBytes }),
     ...(isPresent || (pullError === undefined && spec.imagePullPolicy !== 'Never') ? { imageAvailable: true } : {}),
     ...(spec.imagePullPolicy === 'Never' ? { neverPulls: true } : {}),
     ...(pullError === undefined ? {} : { pullError }),
@@ -210,9 +226,9 @@ function exitDelayMs(
   pod: Pod,
   role: ContainerRole,
   behaviour: ContainerBehaviour,
-  settings: KubeletSettings,
+  { own, settings }: { readonly own: ContainerStatus | undefined; readonly settings: KubeletSettings },
 ): number | undefined {
-  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter);
+  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
   if (asked !== undefined) return asked;
   if (role === 'init') return settings.initRunMs;
   const isOfJob =
@@ -245,7 +261,7 @@ function exitOutcome(
   attempt: number,
 ): Pick<ContainerView, 'nextExitCode' | 'nextExitReason'> {
   const nextExitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? 0;
-  const reason = behaviour.text(BehaviourAnnotation.ExitReason);
+  const reason = behaviour.textOf(BehaviourAnnotation.ExitReason, attempt);
   return { nextExitCode, nextExitReason: reason ?? (nextExitCode === 0 ? 'Completed' : 'Error') };
 }
 

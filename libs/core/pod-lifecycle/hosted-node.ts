@@ -1,5 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
+import { ImagePulls } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
@@ -19,6 +20,7 @@ export class HostedNode {
   /** Critical pods waiting for those that they pushed out, by uid. */
   readonly withoutRoom = new Set<string>();
   addresses: NodeAddresses | undefined;
+  readonly pulls: ImagePulls;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -39,6 +41,7 @@ export class HostedNode {
     private current: Node,
     private readonly settings: KubeletSettings,
   ) {
+    this.pulls = new ImagePulls(settings.parallelImagePulls);
     for (const image of settings.presentImages) this.images.set(image, settings.imageSizeBytes);
     for (const { names = [], sizeBytes } of current.status?.images ?? []) {
       for (const name of names) this.images.set(name, sizeBytes ?? settings.imageSizeBytes);
@@ -71,9 +74,9 @@ export class HostedNode {
     return this.images.has(image);
   }
 
-  addImage(image: string, nowMs: number): void {
+  addImage(image: string, nowMs: number, sizeBytes = this.settings.imageSizeBytes): void {
     if (this.images.has(image)) return;
-    this.images.set(image, this.settings.imageSizeBytes);
+    this.images.set(image, sizeBytes);
     this.imageSinceMs.set(image, nowMs);
   }
 

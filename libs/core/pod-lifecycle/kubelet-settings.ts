@@ -13,6 +13,8 @@ export interface KubeletSettings {
   readonly sandboxMs: number;
   /** Time to pull an image that the node does not have. */
   readonly imagePullMs: number;
+  /** How many images a node pulls at once. */
+  readonly parallelImagePulls: number;
   /** Time to create and start a container. */
   readonly containerStartMs: number;
   /** How long a container takes to end after SIGTERM. */
@@ -66,6 +68,7 @@ const kubernetes120: KubeletSettings = {
   writesCreatingStatus: true,
   sandboxMs: 200,
   imagePullMs: 500,
+  parallelImagePulls: 1,
   containerStartMs: 100,
   containerStopMs: 100,
   initRunMs: 0,

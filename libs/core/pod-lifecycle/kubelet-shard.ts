@@ -1,4 +1,4 @@
-import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
+import { isTerminalPhase, type ContainerState, type Node, type Pod } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { withoutRunning } from './faults/lost-containers';
 import { NodeFaultKind, NodeFaults, type FaultsOfNode } from './faults/node-faults';
@@ -336,8 +336,13 @@ export class KubeletShard {
         hosted.addresses?.take(outcome.status.podIP);
         hosted.withoutAddress.delete(uid);
       }
-      if (next.stage.record.next.containerState && outcome.status !== entry.status && next.container?.imageAvailable) {
-        hosted.addImage(next.container.image, nowMs);
+      const { containerState, imagePulled } = next.stage.record.next;
+      const hasStarted =
+        (containerState as ContainerState | undefined)?.running &&
+        outcome.status !== entry.status &&
+        next.container?.imageAvailable;
+      if (next.container && (hasStarted || imagePulled)) {
+        hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
       }
       if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined) hosted.withoutAddress.add(uid);
       if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
@@ -362,6 +367,7 @@ export class KubeletShard {
         networkProblem: hasNetwork ? undefined : this.settings.networkNotReadyMessage,
         podCIDR: hosted.addresses?.podCIDR ?? '',
         hasImage: (image) => hosted.hasImage(image),
+        pullEndsAtMs: (image, durationMs, nowMs) => hosted.pulls.endOf(image, durationMs, nowMs),
       },
     };
   }

@@ -31,8 +31,8 @@ describe('the common path', () => {
   it('says what a kubelet says', () => {
     const store = new SimulatedStore().addNode('n1').addPod('web').runUntil(1000).addPod('next').runUntil(2000);
     expect(store.messagesOf('web')).toEqual([
-      '800 Pulling Pulling image "nginx:1.19"',
-      '800 Pulled Successfully pulled image "nginx:1.19" in 500ms',
+      '200 Pulling Pulling image "nginx:1.19"',
+      '700 Pulled Successfully pulled image "nginx:1.19" in 500ms',
       '800 Created Created container app',
       '800 Started Started container app',
     ]);
@@ -205,7 +205,7 @@ describe('images', () => {
     const store = new SimulatedStore()
       .addNode('n1')
       .addPod('p', {}, { 'orrery.dev/pull-error': 'not found' })
-      .runUntil(600);
+      .runUntil(800);
     expect(store.pod('p').status!.containerStatuses![0]!.state!.waiting).toEqual({
       reason: 'ErrImagePull',
       message: 'not found',
@@ -215,7 +215,7 @@ describe('images', () => {
       'Back-off pulling image "nginx:1.19"',
     );
     const failures = store.messagesOf('p').filter((line) => line.includes('Error: ErrImagePull'));
-    expect(failures.map((line) => Number(line.split(' ')[0]))).toEqual([500, 10_500, 30_500]);
+    expect(failures.map((line) => Number(line.split(' ')[0]))).toEqual([700, 11_200, 31_700]);
   });
   it('Never without the image', () => {
     const containers = [{ name: 'app', image: 'i', imagePullPolicy: 'Never' }];

@@ -1,5 +1,5 @@
 import { qosClass, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
-import { formatDuration, formatTime, parseTimeMs, type Random } from '@orrery/time';
+import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { initialStatuses, moveContainer } from './container-transition';
 import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
@@ -21,6 +21,8 @@ export interface PodSurroundings {
   /** Why the node's network plugin cannot work; undefined while it can. */
   readonly networkProblem?: string | undefined;
   readonly hasImage: (image: string) => boolean;
+  /** When a pull of the node that is asked for now will have ended. */
+  readonly pullEndsAtMs: (image: string, durationMs: number, nowMs: number) => number;
 }
 
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
@@ -103,6 +105,16 @@ export class PodLife {
       status = withReadiness(status, container, containerReady);
       containerMemory(memory, container.name).readinessAtMs = nowMs;
     }
+    if (container && stage.record.next.imagePull) {
+      status = withAddress(pod, status, surroundings);
+      const { image, pullMs } = container;
+      containerMemory(memory, container.name).pullEndsAtMs = surroundings.pullEndsAtMs(image, pullMs, nowMs);
+    }
+    if (container && stage.record.next.imagePulled) {
+      const own = containerMemory(memory, container.name);
+      own.isPulled = true;
+      delete own.pullEndsAtMs;
+    }
     if (container && containerStop) containerMemory(memory, container.name).mustStop = true;
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
     const isChanged = status !== subject.status || stage.record.next.delete === true;
@@ -169,7 +181,6 @@ export class PodLife {
       remembered: memory.remembered,
       initialReason: hasInits ? 'PodInitializing' : 'ContainerCreating',
       networkProblem: surroundings.networkProblem ?? `no IP addresses available in range set: ${surroundings.podCIDR}`,
-      imagePullText: formatDuration(this.settings.imagePullMs),
       ...(status.startTime === undefined ? { qosClass: qosClass(pod) } : {}),
       ...(surroundings.hostIP === undefined
         ? {}

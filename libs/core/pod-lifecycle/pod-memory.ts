@@ -25,6 +25,10 @@ export interface ContainerMemory {
   /** Failed pulls in a row. */
   pullFailures?: number;
   lastPullFailureMs?: number;
+  /** When the pull that is under way ends. */
+  pullEndsAtMs?: number;
+  /** Its image has been pulled for the start to come. */
+  isPulled?: true;
 }
 
 export function newPodMemory(): PodMemory {

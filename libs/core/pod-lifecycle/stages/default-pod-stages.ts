@@ -14,7 +14,7 @@ const RUNNING = { running: { startedAt: { $value: 'facts.now' } } };
 
 /** The life of a pod as data. Texts as in v1.20.2 `pkg/kubelet/images` and `pkg/kubelet/kuberuntime`. */
 export function defaultPodStages(settings: KubeletSettings): StageRecord[] {
-  return [...podStages(settings), ...startStages(settings), ...runStages(), ...imageFailureStages(settings)];
+  return [...podStages(settings), ...startStages(settings), ...runStages(), ...imageStages(settings)];
 }
 
 function podStages(settings: KubeletSettings): StageRecord[] {
@@ -122,32 +122,17 @@ function startStages(settings: KubeletSettings): StageRecord[] {
         exists('container.mayStart'),
         isOneOf('container.state', 'none', 'waiting'),
         isNoneOf('container.reason', 'CrashLoopBackOff'),
-        exists('container.imageAvailable'),
+        exists('container.hasImage'),
       ],
       delay: {
         ms: settings.containerStartMs,
-        plus: [
-          { when: [absent('status.podIP')], ms: settings.sandboxMs },
-          { when: [absent('container.imagePresent')], ms: settings.imagePullMs },
-        ],
+        plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }],
       },
       next: {
         containerState: RUNNING,
         events: [
           {
-            when: [absent('container.imagePresent')],
-            type: 'Normal',
-            reason: 'Pulling',
-            message: 'Pulling image "${container.image}"',
-          },
-          {
-            when: [absent('container.imagePresent')],
-            type: 'Normal',
-            reason: 'Pulled',
-            message: 'Successfully pulled image "${container.image}" in ${facts.imagePullText}',
-          },
-          {
-            when: [exists('container.imagePresent')],
+            when: [exists('container.imagePresent'), absent('container.isPulled')],
             type: 'Normal',
             reason: 'Pulled',
             message: 'Container image "${container.image}" already present on machine',
@@ -273,38 +258,49 @@ function terminated(exitCodePath: string, reasonPath: string): unknown {
   };
 }
 
-const PULL_FAILED: StageRecord['next'] = {
-  containerState: { waiting: { reason: 'ErrImagePull', message: { $value: 'container.pullError' } } },
-  events: [
-    { type: 'Normal', reason: 'Pulling', message: 'Pulling image "${container.image}"' },
-    { type: 'Warning', reason: 'Failed', message: 'Failed to pull image "${container.image}": ${container.pullError}' },
-    { type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' },
-  ],
+const PULLING: StageRecord['next'] = {
+  imagePull: true,
+  silent: true,
+  events: [{ type: 'Normal', reason: 'Pulling', message: 'Pulling image "${container.image}"' }],
 };
 
-function imageFailureStages(settings: KubeletSettings): StageRecord[] {
+function imageStages(settings: KubeletSettings): StageRecord[] {
   const missing = [
     exists('container.mayStart'),
     isOneOf('container.state', 'none', 'waiting'),
-    absent('container.imagePresent'),
+    absent('container.hasImage'),
   ];
+  const idle = [...missing, absent('container.neverPulls'), absent('container.pullEndsAtMs')];
+  const pulling = [...missing, exists('container.pullEndsAtMs')];
   return [
+    neverPulled(missing),
     {
-      name: 'image-never-pulled',
+      name: 'image-pull',
       appliesTo: 'Container',
-      when: [...missing, exists('container.neverPulls'), isNoneOf('container.reason', 'ErrImageNeverPull')],
+      when: [...idle, isNoneOf('container.reason', 'ErrImagePull', 'ImagePullBackOff', 'CrashLoopBackOff')],
+      delay: { ms: 0, plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }] },
+      next: PULLING,
+    },
+    {
+      name: 'image-pull-again',
+      appliesTo: 'Container',
+      when: [...idle, isOneOf('container.reason', 'ImagePullBackOff')],
+      delay: { ms: 0, msFrom: 'container.pullBackOffMs', from: 'container.lastPullFailureMs' },
+      next: PULLING,
+    },
+    {
+      name: 'image-pulled',
+      appliesTo: 'Container',
+      when: [...pulling, absent('container.pullError')],
+      delay: { ms: 0, from: 'container.pullEndsAtMs' },
       next: {
-        containerState: {
-          waiting: {
-            reason: 'ErrImageNeverPull',
-            message: { $text: 'Container image "${container.image}" is not present with pull policy of Never' },
-          },
-        },
+        imagePulled: true,
+        silent: true,
         events: [
           {
-            type: 'Warning',
-            reason: 'ErrImageNeverPull',
-            message: 'Container image "${container.image}" is not present with pull policy of Never',
+            type: 'Normal',
+            reason: 'Pulled',
+            message: 'Successfully pulled image "${container.image}" in ${container.pullText}',
           },
         ],
       },
@@ -312,26 +308,24 @@ function imageFailureStages(settings: KubeletSettings): StageRecord[] {
     {
       name: 'image-pull-failed',
       appliesTo: 'Container',
-      when: [
-        ...missing,
-        exists('container.pullError'),
-        absent('container.neverPulls'),
-        isNoneOf('container.reason', 'ErrImagePull', 'ImagePullBackOff', 'CrashLoopBackOff'),
-      ],
-      delay: { ms: settings.imagePullMs },
-      next: PULL_FAILED,
-    },
-    {
-      name: 'image-pull-failed-again',
-      appliesTo: 'Container',
-      when: [...missing, exists('container.pullError'), isOneOf('container.reason', 'ImagePullBackOff')],
-      delay: { ms: 0, msFrom: 'container.pullBackOffMs', from: 'container.lastPullFailureMs' },
-      next: PULL_FAILED,
+      when: [...pulling, exists('container.pullError')],
+      delay: { ms: 0, from: 'container.pullEndsAtMs' },
+      next: {
+        containerState: { waiting: { reason: 'ErrImagePull', message: { $value: 'container.pullError' } } },
+        events: [
+          {
+            type: 'Warning',
+            reason: 'Failed',
+            message: 'Failed to pull image "${container.image}": ${container.pullError}',
+          },
+          { type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' },
+        ],
+      },
     },
     {
       name: 'image-pull-back-off',
       appliesTo: 'Container',
-      when: [...missing, exists('container.pullError'), isOneOf('container.reason', 'ErrImagePull')],
+      when: [...idle, isOneOf('container.reason', 'ErrImagePull')],
       delay: { ms: 1000 },
       next: {
         containerState: {
@@ -341,4 +335,17 @@ function imageFailureStages(settings: KubeletSettings): StageRecord[] {
       },
     },
   ];
+}
+
+function neverPulled(missing: readonly FieldCondition[]): StageRecord {
+  const message = 'Container image "${container.image}" is not present with pull policy of Never';
+  return {
+    name: 'image-never-pulled',
+    appliesTo: 'Container',
+    when: [...missing, exists('container.neverPulls'), isNoneOf('container.reason', 'ErrImageNeverPull')],
+    next: {
+      containerState: { waiting: { reason: 'ErrImageNeverPull', message: { $text: message } } },
+      events: [{ type: 'Warning', reason: 'ErrImageNeverPull', message }],
+    },
+  };
 }

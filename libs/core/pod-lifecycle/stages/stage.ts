@@ -61,6 +61,10 @@ export interface StageNext {
   readonly containerReady?: boolean;
   /** The container is told to stop, and may be restarted then. */
   readonly containerStop?: true;
+  /** The container's image begins to be pulled; the pod has its sandbox and address. */
+  readonly imagePull?: true;
+  /** The container's image is there. */
+  readonly imagePulled?: true;
   /** The kubelet keeps the new status to itself until its next write. */
   readonly silent?: true;
   /** Kept in the kubelet's memory of the pod and seen as `facts.remembered`. */
