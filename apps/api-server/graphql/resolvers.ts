@@ -25,6 +25,9 @@ import { ResourceResolver } from './resources/resource.resolver';
 import { ScenariosResolver } from './scenarios/scenarios.resolver';
 import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
 import { UsageResolver } from './usage/usage.resolver';
+import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
+import { DeploymentFieldsResolver } from './workloads/deployment-fields.resolver';
+import { RolloutResolver } from './workloads/rollout.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
 
 /** Everything that answers a field of the schema. */
@@ -37,6 +40,9 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   DisruptionBudgetFieldsResolver,
   EventFieldsResolver,
   NamespaceFieldsResolver,
+  ...ReplicaFieldsResolvers,
+  DeploymentFieldsResolver,
+  RolloutResolver,
   ClustersResolver,
   ClusterInfoResolver,
   ClockResolver,

@@ -36,6 +36,14 @@ export function unknownResource(): ApiError {
   return new ApiError(StatusReason.NotFound, 'the server could not find the requested resource');
 }
 
+/** 404 of a kind that clusters have and the emulator has not, so that nobody looks for a mistake of their own. */
+export function unservedKind({ kind }: KindInfo): ApiError {
+  return new ApiError(
+    StatusReason.NotFound,
+    `the server could not find the requested resource: the emulator does not support the kind ${kind}`,
+  );
+}
+
 /** Throws 405 if the kind does not know the verb. */
 export function requireVerb(request: KindRequest, verb: Verb): KindRequest {
   if (!request.kind.verbs.includes(verb)) throw methodNotAllowed();

@@ -1,5 +1,12 @@
 import { kindByResource, methodNotAllowed } from '@orrery/api-types';
-import { requireVerb, unknownResource, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
+import {
+  requireVerb,
+  unknownResource,
+  unservedKind,
+  type Answer,
+  type KindRequest,
+  type ResourceRequest,
+} from './kind-request';
 import { isTrue } from './query';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
@@ -12,7 +19,8 @@ const METRICS_GROUP = 'metrics.k8s.io';
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
   const { path } = request;
   const kind = kindByResource(path.group, path.version, path.resource);
-  if (!kind?.served) throw unknownResource();
+  if (kind && !kind.served) throw unservedKind(kind);
+  if (!kind) throw unknownResource();
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };

@@ -12,6 +12,7 @@ import { unknownResource, type Answer, type KindRequest } from './kind-request';
 import { readLog } from './pod-log';
 import { writeOptions } from './query';
 import { get } from './reads';
+import { handleScale } from './scale';
 import { readNodeProxy } from './usage/stats-summary';
 import { patch, update } from './writes';
 
@@ -37,12 +38,18 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const name = path.subresource ?? '';
   const known = kind.subresources.find((subresource) => subresource.name === name);
   const own = `${kind.resource}/${name}`;
-  const handler = name === 'status' ? partOfObject : Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
+  const handler = handlerOf(name, own);
   if (!known || !handler) throw unknownResource();
   // Behind this door is a kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
   return handler(request);
+}
+
+function handlerOf(name: string, own: string): SubresourceHandler | undefined {
+  if (name === 'status') return partOfObject;
+  if (name === 'scale') return handleScale;
+  return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
 }
 
 /** `POST bindings`: the pod is named in the body. */

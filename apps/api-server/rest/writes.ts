@@ -79,7 +79,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
 }
 
 /** The options of a write; a client that does not name itself is known by its program. */
-function managed(
+export function managed(
   request: KindRequest,
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
   type?: PatchType,
@@ -129,7 +129,7 @@ const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
   'application/apply-patch+yaml': 'apply',
 };
 
-function patchType({ headers }: KindRequest): PatchType {
+export function patchType({ headers }: KindRequest): PatchType {
   const media = String(headers['content-type'] ?? '')
     .split(';')[0]!
     .trim()

@@ -168,6 +168,7 @@ export {
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { convert } from './kinds/convert';
+export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
 export { goStructName, structOfKind, type Struct, type ValueType } from './structure/struct-types';

@@ -13,6 +13,8 @@ export {
 export { planDeployment, type DeploymentInput, type DeploymentPlan } from './deployment/plan-deployment';
 export { isSameTemplate, podTemplateHash } from './deployment/pod-template-hash';
 export { revisionOf } from './deployment/replica-set-draft';
+export { planRollback, type RollbackVerdict } from './deployment/rollback';
+export { rolloutStatus, type RolloutStatus } from './deployment/rollout-status';
 export type { DeploymentNote } from './deployment/rollout-draft';
 export { rolloutLimits, type RolloutLimits } from './deployment/rollout-limits';
 export { disruptionStatus, type DisruptionInput, type DisruptionVerdict } from './disruption/disruption-status';

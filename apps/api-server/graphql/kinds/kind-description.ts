@@ -38,7 +38,7 @@ import {
   StorageClass,
   VolumeAttachment,
 } from './storage-kinds';
-import { ReplicaSet, ReplicationController, StatefulSet } from './workload-kinds';
+import { ControllerRevision, Deployment, ReplicaSet, ReplicationController, StatefulSet } from './workload-kinds';
 
 /** How one kind appears in the schema: the fields of its own in queries, mutations and subscriptions. */
 export interface KindDescription {
@@ -132,7 +132,7 @@ export const KINDS: readonly KindDescription[] = [
   { ...plain, kind: requireKind('v1', 'Service'), type: Service, one: 'service', many: 'services' },
   { ...plain, kind: requireKind('v1', 'Endpoints'), type: Endpoints, one: 'endpoint', many: 'endpoints' },
   ...described('v1', { PersistentVolume, PersistentVolumeClaim, ReplicationController }),
-  ...described('apps/v1', { ReplicaSet, StatefulSet }),
+  ...described('apps/v1', { Deployment, ReplicaSet, StatefulSet, ControllerRevision }),
   ...described('storage.k8s.io/v1', { StorageClass, CSINode, CSIDriver, CSIStorageCapacity, VolumeAttachment }),
 ];
 

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { Resource } from '../resources/resource';
-import { Json } from '../scalars/scalars';
+import { Int64, Json } from '../scalars/scalars';
 
 @ObjectType({ description: 'How many pods of one template there shall be.' })
 export class ReplicasSpec {
@@ -10,6 +10,20 @@ export class ReplicasSpec {
   selector?: unknown;
   @Field(() => Json, { nullable: true, description: 'What a pod looks like.' })
   template?: unknown;
+  @Field(() => Int, { nullable: true, description: 'How long a pod must be ready to count as available.' })
+  minReadySeconds?: number;
+}
+
+@ObjectType({ description: 'What is asked of a Deployment.' })
+export class DeploymentSpec extends ReplicasSpec {
+  @Field(() => Json, { nullable: true, description: 'How old pods are replaced by new ones.' })
+  strategy?: unknown;
+  @Field(() => Boolean, { nullable: true, description: 'Whether changes of the template wait.' })
+  paused?: boolean;
+  @Field(() => Int, { nullable: true, description: 'How many ReplicaSets of the past are kept.' })
+  revisionHistoryLimit?: number;
+  @Field(() => Int, { nullable: true, description: 'After how long without progress a rollout counts as failed.' })
+  progressDeadlineSeconds?: number;
 }
 
 @ObjectType({ description: 'How many pods of a template there are.' })
@@ -20,6 +34,37 @@ export class ReplicasStatus {
   readyReplicas?: number;
   @Field(() => Int, { nullable: true, description: 'How many have been ready for long enough.' })
   availableReplicas?: number;
+  @Field(() => Int64, { nullable: true, description: 'The generation that all this was counted for.' })
+  observedGeneration?: number;
+}
+
+@ObjectType({ description: 'How many pods of which template a Deployment has.' })
+export class DeploymentStatus extends ReplicasStatus {
+  @Field(() => Int, { nullable: true, description: 'How many are of the newest template.' })
+  updatedReplicas?: number;
+  @Field(() => Int, { nullable: true, description: 'How many are missing.' })
+  unavailableReplicas?: number;
+  @Field(() => Int, { nullable: true, description: 'How often the name of a ReplicaSet was found taken.' })
+  collisionCount?: number;
+}
+
+@ObjectType({
+  implements: () => [Resource],
+  description: 'An application of equal pods that can be changed as it runs.',
+})
+export class Deployment extends Resource {
+  @Field(() => DeploymentSpec, { nullable: true, description: 'What is asked for.' })
+  spec?: DeploymentSpec;
+  @Field(() => DeploymentStatus, { nullable: true, description: 'What is.' })
+  status?: DeploymentStatus;
+}
+
+@ObjectType({ implements: () => [Resource], description: 'A former template of a workload.' })
+export class ControllerRevision extends Resource {
+  @Field(() => Int64, { description: 'Its number.' })
+  revision!: number;
+  @Field(() => Json, { nullable: true, description: 'What the workload was like.' })
+  data?: unknown;
 }
 
 @ObjectType({ implements: () => [Resource], description: 'A number of equal pods.' })

@@ -16,7 +16,7 @@ const TYPED_KINDS: Readonly<Record<string, readonly string[]>> = {
     'Service',
     'ServiceAccount',
   ],
-  apps: ['ReplicaSet', 'StatefulSet'],
+  apps: ['ControllerRevision', 'Deployment', 'ReplicaSet', 'StatefulSet'],
   'coordination.k8s.io': ['Lease'],
   policy: ['PodDisruptionBudget'],
   'scheduling.k8s.io': ['PriorityClass'],

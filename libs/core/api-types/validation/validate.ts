@@ -2,6 +2,7 @@ import type { FieldError } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Node, Pod } from '../objects';
 import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
+import { validateDeployment } from './deployment';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 import { validateNode, validateNodeUpdate } from './node';
@@ -35,7 +36,7 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   PriorityClass: validatePriorityClass,
   Lease: validateLease,
   Event: validateEvent,
-  Deployment: validateTemplate,
+  Deployment: validateDeployment,
   ReplicaSet: validateTemplate,
   StatefulSet: validateTemplate,
   DaemonSet: validateTemplate,
@@ -57,7 +58,7 @@ const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   ],
   StorageClass: (next, old) => [...validateStorageClass(next), ...validateStorageClassUpdate(next, old)],
   VolumeAttachment: (next, old) => [...validateVolumeAttachment(next), ...validateVolumeAttachmentUpdate(next, old)],
-  Deployment: updateWorkload,
+  Deployment: (next, old) => [...validateDeployment(next), ...validateSelectorUpdate(next, old)],
   ReplicaSet: updateWorkload,
   DaemonSet: updateWorkload,
   Pod: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),

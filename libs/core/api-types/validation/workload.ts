@@ -23,6 +23,7 @@ export function validateTemplate(object: KubeObject): FieldError[] {
   const labels = spec.template?.metadata?.labels;
   const selector = toLabelSelector(object.kind, spec.selector);
   if (!selector && !isJob) errors.push(requiredField('spec.selector'));
+  else if (selector && !isJob) errors.push(...validateNotEmpty(object.kind, selector));
   errors.push(...validateLabelSelector(selector, 'spec.selector'));
   if (selector && errors.length === 0 && !matchesLabelSelector(selector, labels)) {
     const detail = '`selector` does not match template `labels`';
@@ -37,6 +38,14 @@ export function validateTemplate(object: KubeObject): FieldError[] {
     errors.push(unsupportedField('spec.template.spec.restartPolicy', podSpec.restartPolicy, policies));
   }
   return errors;
+}
+
+/** An empty selector would take every pod of the namespace; the words of a ReplicaSet are upstream's own slip. */
+function validateNotEmpty(kind: string, selector: LabelSelector): FieldError[] {
+  if (Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions?.length ?? 0) > 0) return [];
+  if (kind === 'ReplicationController') return [requiredField('spec.selector')];
+  const subject = kind === 'ReplicaSet' ? 'deployment' : kind.toLowerCase();
+  return [invalidField('spec.selector', selector, `empty selector is invalid for ${subject}`)];
 }
 
 /** The selector of a Deployment, ReplicaSet or DaemonSet stays: it says which pods are the workload's own. */

@@ -40,8 +40,13 @@ export function annotateNewReplicaSet(deployment: Deployment, draft: ReplicaSetD
   if (history !== undefined) draft.annotate({ [DeploymentAnnotation.RevisionHistory]: history });
 }
 
+/** Whether an annotation of a Deployment is also its ReplicaSet's. */
+export function isCopiedAnnotation(name: string): boolean {
+  return !NOT_COPIED.has(name);
+}
+
 function copiedAnnotations({ metadata }: Deployment): Record<string, string> {
-  return Object.fromEntries(Object.entries(metadata.annotations ?? {}).filter(([name]) => !NOT_COPIED.has(name)));
+  return Object.fromEntries(Object.entries(metadata.annotations ?? {}).filter(([name]) => isCopiedAnnotation(name)));
 }
 
 function longerHistory(history: string | undefined, revision: string): string | undefined {

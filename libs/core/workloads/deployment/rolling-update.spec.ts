@@ -3,7 +3,10 @@ import { DeploymentScene } from '@orrery/testing';
 import fc from 'fast-check';
 import { rolloutLimits } from './rollout-limits';
 
-const rolling = (maxSurge: number | string, maxUnavailable: number | string): Deployment['spec']['strategy'] => ({
+const rolling = (
+  maxSurge: number | string,
+  maxUnavailable: number | string,
+): NonNullable<Deployment['spec']['strategy']> => ({
   type: 'RollingUpdate',
   rollingUpdate: { maxSurge, maxUnavailable },
 });

@@ -1,4 +1,4 @@
-import { serviceUnavailable, type ApiError, type KubeObject } from '@orrery/api-types';
+import { scaleOf, serviceUnavailable, type ApiError, type KubeObject } from '@orrery/api-types';
 import {
   type Fence,
   type Intent,
@@ -22,6 +22,7 @@ import type {
   UpdateRequest,
   WriteOptions,
 } from './requests';
+import { scaleIntent, type ScaleRequest } from './scaling';
 import { kindOf } from './stored-kinds';
 
 /** A change by a component of the control plane itself: trusted, so not validated again. */
@@ -99,6 +100,11 @@ export class ClusterStore {
       requests.map((request) => patchIntent(this.door, request, options)),
       options,
     );
+  }
+
+  /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
+  async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return scaleOf(present((await this.commit([scaleIntent(this.door, request, options)], options))[0]!));
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {

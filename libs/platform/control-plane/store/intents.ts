@@ -121,14 +121,16 @@ export function deleteIntent(
   return { intent, isGone: () => isGone };
 }
 
-interface Updating {
+/** An update that is worked out from the current object. */
+export interface Updating {
   readonly request: UpdateRequest | PatchRequest;
   readonly current: KubeObject;
   /** The whole object as the client wants it. */
   readonly input: unknown;
 }
 
-function decideUpdate(door: Door, { request, current, input }: Updating, options: WriteOptions): Decision {
+/** The verdict on an object as a client wants it, whatever door it came through. */
+export function decideUpdate(door: Door, { request, current, input }: Updating, options: WriteOptions): Decision {
   const { kind, subresource, apiVersion } = request;
   const verdict = prepareForUpdate(kind, current, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),

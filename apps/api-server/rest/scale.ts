@@ -1,0 +1,19 @@
+import { notFound, scaleOf } from '@orrery/api-types';
+import { keyOf } from '@orrery/control-plane';
+import { targetOf, type Answer, type KindRequest } from './kind-request';
+import { managed, patchType } from './writes';
+
+/** Reads and sets the number of pods of an object (api specification A9). */
+export async function handleScale(request: KindRequest): Promise<Answer> {
+  const { runtime, kind, method } = request;
+  const target = targetOf(request);
+  if (method === 'GET' || method === 'HEAD') {
+    const object = runtime.cache.get(keyOf(target));
+    if (!object) throw notFound(kind, target.name);
+    return { code: 200, body: scaleOf(object) };
+  }
+  const type = method === 'PUT' ? 'replace' : patchType(request);
+  const options = managed(request, method === 'PUT' ? 'UpdateOptions' : 'PatchOptions');
+  const { value: body } = await request.readBody();
+  return { code: 200, body: await runtime.store.scale({ ...target, type, body }, options) };
+}

@@ -1,0 +1,38 @@
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '@orrery/api-types';
+import { POD_TEMPLATE_HASH } from './deployment-words';
+import { revisionOf } from './replica-set-draft';
+import { isCopiedAnnotation } from './revisions';
+
+/** What a Deployment gets back from a former rollout, or why it cannot. */
+export type RollbackVerdict =
+  | { readonly ok: true; readonly template: PodTemplateSpec; readonly annotations: Readonly<Record<string, string>> }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The way back to the rollout of this number, 0 for the one before the current (as `kubectl rollout undo`): template
+ * and annotations are those of its ReplicaSet; those that tell of the Deployment itself stay.
+ */
+export function planRollback(
+  deployment: Deployment,
+  replicaSets: readonly ReplicaSet[],
+  toRevision: number,
+): RollbackVerdict {
+  if (deployment.spec.paused) {
+    const message =
+      "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again";
+    return { ok: false, message };
+  }
+  const numbered = replicaSets.filter((set) => revisionOf(set) > 0).sort((a, b) => revisionOf(b) - revisionOf(a));
+  const target = toRevision === 0 ? numbered[1] : numbered.find((set) => revisionOf(set) === toRevision);
+  if (!target) return { ok: false, message: missing(deployment, toRevision) };
+  const { [POD_TEMPLATE_HASH]: _hash, ...labels } = target.spec.template?.metadata?.labels ?? {};
+  const template = { ...target.spec.template, metadata: { ...target.spec.template?.metadata, labels } };
+  const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => !isCopiedAnnotation(name));
+  const former = Object.entries(target.metadata.annotations ?? {}).filter(([name]) => isCopiedAnnotation(name));
+  return { ok: true, template, annotations: Object.fromEntries([...own, ...former]) };
+}
+
+function missing({ metadata }: Deployment, toRevision: number): string {
+  if (toRevision === 0) return `no rollout history found for deployment ${JSON.stringify(metadata.name)}`;
+  return `unable to find specified revision ${toRevision} in history`;
+}
