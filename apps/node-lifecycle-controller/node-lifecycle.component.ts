@@ -37,6 +37,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private readonly timers = new Map<TimerPhase, Timer>();
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
+  private areTaintsFollowed = false;
   /** The zones as they were shown last. */
   private shownZones = '';
 
@@ -55,15 +56,25 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const { cache, clock } = runtime;
     const now = clock.now();
     const nodes = cache.list('nodes') as unknown as Node[];
-    const pods = cache.list('pods') as unknown as Pod[];
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
     for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
-    const evictions = this.taints.start(nodes, pods, now);
     this.evictions.start();
-    this.apply([...actions, ...evictions]);
-    this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(now), () => this.monitorPass());
+    this.apply(actions);
+    const firstPassMs = this.controller.nextMonitorPassMs(now);
+    this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
+    // A pass of this very instant first lifts the taints of a former life: no timer starts only to be cancelled (H17).
+    if (firstPassMs > now) this.startTaints();
     this.rearm();
+  }
+
+  /** Takes over the cluster's pods: all timers start now. */
+  private startTaints(): void {
+    if (this.areTaintsFollowed) return;
+    this.areTaintsFollowed = true;
+    const { cache, clock } = this.context.runtime;
+    const [nodes, pods] = [cache.list('nodes') as unknown as Node[], cache.list('pods') as unknown as Pod[]];
+    this.apply(this.taints.start(nodes, pods, clock.now()));
   }
 
   async stop(): Promise<void> {
@@ -88,11 +99,12 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
       const [before, after] = [previous, operation === 2 ? undefined : object];
       if (key.resource === 'nodes') {
         const [old, node] = [before as unknown as Node | undefined, after as unknown as Node | undefined];
-        actions.push(...this.controller.nodeChanged(old, node, now), ...this.taints.nodeChanged(old, node, now));
+        actions.push(...this.controller.nodeChanged(old, node, now));
+        if (this.areTaintsFollowed) actions.push(...this.taints.nodeChanged(old, node, now));
       } else if (key.resource === 'pods') {
         const [old, pod] = [before as unknown as Pod | undefined, after as unknown as Pod | undefined];
         this.evictions.podChanged(key, pod);
-        actions.push(...this.taints.podChanged(old, pod, now));
+        if (this.areTaintsFollowed) actions.push(...this.taints.podChanged(old, pod, now));
         if (pod?.spec.nodeName && !old?.spec.nodeName) actions.push(...this.controller.podAssigned(pod, now));
       } else if (key.resource === 'leases.coordination.k8s.io' && key.namespace === 'kube-node-lease') {
         this.leaseChanged(key.name, after?.spec as { renewTime?: string } | undefined);
@@ -124,6 +136,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     }
     // Whatever became of this pass, the next one is due: nodes must not go unwatched.
     if (this.stopped) return;
+    this.startTaints();
     this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(nowMs + 1), () => this.monitorPass());
     this.rearm();
   }

@@ -1,4 +1,25 @@
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import {
+  alive,
+  at,
+  dies,
+  doomed,
+  eventOf,
+  expects,
+  goesAt,
+  noExecute,
+  numbered,
+  pod,
+  readyIs,
+  returns,
+  tainted,
+  taintAt,
+  tellNodeStory,
+  tolerates,
+  untaintAt,
+  untainted,
+  type NodeStory,
+} from '../../libs/testing/stories/node-story';
 
 jest.setTimeout(60_000);
 
@@ -8,100 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Report {
-  readonly steps: readonly { readonly seconds: number; readonly ok: boolean; readonly message: string }[];
-}
-type Entry = Record<string, unknown>;
-
-/** The controller sees the nodes at its first pass after they came; the stories begin when all of that has settled. */
-const BEGINNING = 20;
-const LATER = (seconds: number): string => `${Math.round((BEGINNING + seconds) * 1000)}ms`;
-/** Right after the heartbeat of that second. */
-const dies = (seconds: number, ...nodes: string[]): Entry => ({
-  at: LATER(seconds + 0.001),
-  fault: { kind: 'HEARTBEATS_STOPPED', nodes },
-});
-const returns = (seconds: number, ...nodes: string[]): Entry => ({ at: LATER(seconds), clearFaults: { nodes } });
-const expects = (seconds: number, ...expectations: Entry[]): Entry => ({ at: LATER(seconds), expect: expectations });
-
-const tainted = (node: string, name: string, effect: string): Entry => ({
-  kind: 'Node',
-  name: node,
-  matches: { spec: { taints: [{ key: `node.kubernetes.io/${name}`, effect }] } },
-});
-const untainted = (...args: Parameters<typeof tainted>): Entry => ({ ...tainted(...args), count: 0 });
-const readyIs = (node: string, status: string, more: object = {}): Entry => ({
-  kind: 'Node',
-  name: node,
-  matches: { status: { conditions: [{ type: 'Ready', status, ...more }] } },
-});
-const alive = (name: string): Entry => ({ kind: 'Pod', name, matches: { metadata: { deletionTimestamp: null } } });
-const doomed = (name: string): Entry => ({
-  kind: 'Pod',
-  name,
-  matches: { metadata: { deletionGracePeriodSeconds: 30 } },
-});
-/** Deleted at that second and no second earlier. */
-const goesAt = (seconds: number, name: string): Entry[] => [
-  expects(seconds - 1, alive(name)),
-  expects(seconds, doomed(name)),
-];
-const eventOf = (reason: string, message: string): Entry => ({ kind: 'Event', matches: { reason, message } });
-
-const pod = (name: string, nodeName: string, tolerations: object[] = [], more: object = {}): Entry => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { name, namespace: 'default', ...(more as { metadata?: object }).metadata },
-  spec: { nodeName, tolerations, containers: [{ name: 'app', image: 'nginx' }], ...(more as { spec?: object }).spec },
-});
-const noExecute = (name: string, tolerationSeconds?: number): object => ({
-  key: `node.kubernetes.io/${name}`,
-  operator: 'Exists',
-  effect: 'NoExecute',
-  ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
-});
-const taintAt = (seconds: number, key: string): Entry => ({
-  at: LATER(seconds),
-  taint: { node: 'n1', key, effect: 'NoExecute' },
-});
-const untaintAt = (seconds: number, key: string): Entry => ({ at: LATER(seconds), untaint: { node: 'n1', key } });
-const tolerates = (key: string, tolerationSeconds?: number): object => ({
-  key,
-  operator: 'Exists',
-  effect: 'NoExecute',
-  ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
-});
-const numbered = (count: number): string[] => Array.from({ length: count }, (_, i) => `n${i + 1}`);
-
-interface Story {
-  readonly nodes: readonly string[];
-  readonly pods?: readonly Entry[];
-  readonly entries: readonly Entry[];
-  readonly bundle?: string;
-}
-
-/** Entries by instant; those of one instant as they were written. */
-const instantMs = ({ at }: Entry): number => Number.parseInt(at as string, 10);
-
-async function tell({ nodes, pods = [], entries, bundle = 'k8s-1.20' }: Story): Promise<string[]> {
-  const cluster = await server.cluster({ settings: { bundle } });
-  const labels = { 'topology.kubernetes.io/zone': 'z' };
-  for (const name of nodes) await cluster.mutate('addNode', { name, labels }, 'node { id }');
-  const sorted = [...entries].sort((a, b) => instantMs(a) - instantMs(b));
-  const actions = [...(pods.length > 0 ? [{ at: '0s', apply: pods }] : []), ...sorted];
-  const scenario = { apiVersion: 'sim.orrery.dev/v1', kind: 'Scenario', spec: { actions } };
-  const { report } = await cluster.mutate<{ report: Report }>(
-    'runScenario',
-    { yaml: JSON.stringify(scenario) },
-    'report { steps { seconds ok message } } errors { message }',
-  );
-  return report.steps.filter(({ ok }) => !ok).map(({ seconds, message }) => `${seconds}: ${message}`);
-}
-
 const UNREACHABLE = 'unreachable';
 const three = numbered(3);
 
-test.each<[string, Story]>([
+test.each<[string, NodeStory]>([
   [
     'H1 one node of three is lost',
     {
@@ -269,7 +200,7 @@ test.each<[string, Story]>([
       nodes: three,
       pods: [pod('ordinary', 'n1', [], { metadata: { annotations: { 'orrery.dev/stop-after': 'never' } } })],
       entries: [
-        { at: LATER(100), fault: { kind: 'SHUTDOWN', nodes: ['n1'] } },
+        { at: at(100), fault: { kind: 'SHUTDOWN', nodes: ['n1'] } },
         expects(
           100,
           readyIs('n1', 'False', { reason: 'KubeletNotReady', message: 'node is shutting down' }),
@@ -313,5 +244,5 @@ test.each<[string, Story]>([
     },
   ],
 ])('%s', async (_name, story) => {
-  expect(await tell(story)).toEqual([]);
+  expect(await tellNodeStory(server, story)).toEqual([]);
 });
