@@ -4,6 +4,7 @@ import {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   NodeConfigurations,
+  POD_BEHAVIOURS,
   shardOf,
   type Component,
   type ComponentContext,
@@ -29,8 +30,6 @@ const LOST_JOB_MS = 2000;
 /** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
 export const NOT_SIMULATED = 'orrery.dev/kubelet';
 
-/** The resource of the kind that says how pods behave. */
-const POD_BEHAVIOURS = 'podbehaviors.sim.orrery.dev';
 const CONFIGURING = new Set([KUBELET_CONFIGS, MACHINE_CONFIG_POOLS]);
 
 /** What a cluster's settings may say about this component. */
@@ -46,7 +45,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly faults: FaultWatch;
   private readonly pressure: PressureWatch;
   private readonly configurations: NodeConfigurations;
-  private readonly behaviours = new PodBehaviours();
+  private readonly behaviours: PodBehaviours;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -60,6 +59,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const { runtime } = context;
     const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
+    this.behaviours = new PodBehaviours(runtime.seed);
     this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behaviours.give(pod) });
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
     this.pressure = new PressureWatch(this.engine, {
@@ -170,7 +170,9 @@ class KubeletComponent implements Component<'kubelet'> {
   /** Lets a node of the shard report what its configuration leaves for pods; whether it is here. */
   private configure(name: string): boolean {
     const hosted = this.engine.livingNode(name);
-    hosted?.setResources(this.configurations.resourcesOf(hosted.node));
+    const configured = hosted && this.configurations.configuredNode(hosted.node);
+    hosted?.setResources(configured?.resources);
+    hosted?.setOwnWork(configured?.configuration ?? {});
     return hosted !== undefined;
   }
 

@@ -140,3 +140,193 @@ describe('a kubelet that restarts', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 });
+
+const behaviourOf = (name: string, spec: Entry): Entry => ({
+  apiVersion: 'sim.orrery.dev/v1',
+  kind: 'PodBehavior',
+  metadata: { name },
+  spec,
+});
+const two = {
+  containers: [
+    { name: 'first', image: 'a' },
+    { name: 'second', image: 'b' },
+  ],
+};
+
+describe('behaviour as an object', () => {
+  it('a pull takes 4 s, the second container exits with 1 after 30 s', async () => {
+    const cluster = await clusterOf();
+    const containers = {
+      first: { image: { pull: '4s' } },
+      second: { run: { exitAfter: '30s', exitCodes: [1] } },
+    };
+    const second = (more: Entry): Entry => statusOf('web', { containerStatuses: [{ name: 'second', ...more }] });
+    const story = [
+      applies(0, behaviourOf('slow', { selector: { names: ['web'] }, containers }), podOf('web', two)),
+      expects(4.2, statusOf('web', { phase: 'Pending' })),
+      expects(4.3, eventOf('Pulled', 'Successfully pulled image "a" in 4s')),
+      expects(4.8, statusOf('web', { phase: 'Running' }), eventOf('Pulled', 'Successfully pulled image "b" in 500ms')),
+      expects(34.7, second({ restartCount: 0 })),
+      expects(34.8, second({ restartCount: 1, lastState: { terminated: { exitCode: 1, reason: 'Error' } } })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  it('memory follows a curve: kubectl top sees it, and the kernel at the limit', async () => {
+    const cluster = await clusterOf();
+    const usage = {
+      memory: [
+        { at: '0s', value: '100Mi' },
+        { at: '100s', value: '1100Mi', interpolation: 'linear' },
+      ],
+      cpu: '250m',
+    };
+    const resources = { limits: { memory: '600Mi' } };
+    const spec = { containers: [{ name: 'app', image: 'a', resources }] };
+    const began = [
+      applies(0, behaviourOf('leak', { containers: { '*': { usage } } }), podOf('web', spec)),
+      expects(40.8, statusOf('web', { containerStatuses: [{ restartCount: 0 }] })),
+    ];
+    expect(await run(cluster, ...began)).toEqual([]);
+    const { containers } = await request(cluster, '/apis/metrics.k8s.io/v1beta1/namespaces/default/pods/web');
+    expect(containers).toEqual([{ name: 'app', usage: { cpu: '250000000n', memory: '520192Ki' } }]);
+    const killed = { restartCount: 1, lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } } };
+    expect(await run(cluster, expects(11, statusOf('web', { containerStatuses: [killed] })))).toEqual([]);
+  });
+
+  it('what cannot be is refused with its field', async () => {
+    const cluster = await clusterOf();
+    const containers = { app: { image: { pull: 'soon' }, usage: { memory: '5 apples' } } };
+    const answer = await request(cluster, '/apis/sim.orrery.dev/v1/podbehaviors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(behaviourOf('bad', { containers })),
+    });
+    expect(answer).toMatchObject({ code: 422, reason: 'Invalid' });
+    expect((answer['details'] as { causes: unknown[] }).causes).toEqual([
+      {
+        reason: 'FieldValueInvalid',
+        field: 'spec.containers[app].image.pull',
+        message: 'Invalid value: "soon": must be a duration that is not negative, for example 30s',
+      },
+      {
+        reason: 'FieldValueInvalid',
+        field: 'spec.containers[app].usage[memory]',
+        message: 'Invalid value: "5 apples": 5 apples: no amount',
+      },
+    ]);
+  });
+});
+
+describe('images of a node', () => {
+  const pull = { 'orrery.dev/pull-time': '4s' };
+  const pods = ['a', 'b', 'c'].map((name) => podOf(name, { containers: [{ name: 'app', image: name }] }, pull));
+  const runningAt = (seconds: number, ...names: string[]): Entry[] => [
+    expects(seconds, ...names.map((name) => statusOf(name, { phase: 'Running' }))),
+  ];
+  const waitingAt = (seconds: number, ...names: string[]): Entry[] => [
+    expects(seconds, ...names.map((name) => statusOf(name, { phase: 'Pending' }))),
+  ];
+
+  test.each<[string, Entry, Entry[]]>([
+    [
+      'one after the other',
+      {},
+      [
+        ...runningAt(5, 'a'),
+        ...waitingAt(5, 'b', 'c'),
+        ...runningAt(9, 'b'),
+        ...waitingAt(9, 'c'),
+        ...runningAt(13, 'c'),
+      ],
+    ],
+    [
+      'two at once',
+      { serializeImagePulls: false, maxParallelImagePulls: 2 },
+      [...runningAt(5, 'a', 'b'), ...waitingAt(5, 'c'), ...runningAt(9, 'c')],
+    ],
+    ['all at once', { serializeImagePulls: false }, runningAt(5, 'a', 'b', 'c')],
+  ])('are pulled %s', async (_how, configuration, entries) => {
+    const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) };
+    const cluster = await clusterOf({ node: { annotations } });
+    expect(await run(cluster, applies(0, ...pods), ...entries)).toEqual([]);
+  });
+
+  it('a pull that fails backs off until one succeeds', async () => {
+    const cluster = await clusterOf();
+    const asks = { 'orrery.dev/pull-error': 'manifest unknown', 'orrery.dev/pull-failures': '1-2' };
+    const waiting = (reason: string, message: string): Entry =>
+      statusOf('web', { containerStatuses: [{ state: { waiting: { reason, message } } }] });
+    const story = [
+      applies(0, podOf('web', {}, asks)),
+      expects(0.7, waiting('ErrImagePull', 'manifest unknown')),
+      expects(2, waiting('ImagePullBackOff', 'Back-off pulling image "nginx"')),
+      expects(11.2, waiting('ErrImagePull', 'manifest unknown')),
+      expects(31.7, statusOf('web', { phase: 'Pending' })),
+      expects(31.8, statusOf('web', { phase: 'Running' })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});
+
+describe('pods bound by hand to a full node (H31)', () => {
+  const asks = (cpu: string): Entry => ({
+    containers: [{ name: 'app', image: 'i', resources: { requests: { cpu } } }],
+  });
+  const guaranteed = (cpu: string): Entry => {
+    const amounts = { cpu, memory: '1Gi' };
+    return { containers: [{ name: 'app', image: 'i', resources: { requests: amounts, limits: amounts } }] };
+  };
+
+  it('do not fit, unless they are critical', async () => {
+    const cluster = await clusterOf({
+      settings: { bundle: 'k8s-1.20' },
+      node: { capacity: { cpu: '4', memory: '16Gi' } },
+    });
+    const residents = [
+      podOf('be'),
+      podOf('u1', asks('1000m')),
+      podOf('u2', asks('600m')),
+      podOf('g1', guaranteed('1000m')),
+      podOf('g2', guaranteed('1000m')),
+    ];
+    const story = [
+      applies(0, ...residents),
+      applies(
+        10,
+        podOf('late', asks('500m')),
+        podOf('vital', { ...asks('500m'), priorityClassName: 'system-node-critical' }),
+      ),
+      expects(
+        20,
+        statusOf('late', {
+          phase: 'Failed',
+          reason: 'OutOfcpu',
+          message: "Pod Node didn't have enough resource: cpu, requested: 500, used: 3600, capacity: 4000",
+        }),
+        statusOf('u2', { phase: 'Failed', reason: 'Preempting', message: 'Preempted in order to admit critical pod' }),
+        ...['vital', 'be', 'u1', 'g1', 'g2'].map((name) => statusOf(name, { phase: 'Running' })),
+      ),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});
+
+describe('an orderly shutdown', () => {
+  it('takes as long as the node is configured to, and refuses newcomers', async () => {
+    const configuration = { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' };
+    const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) };
+    const cluster = await clusterOf({ node: { annotations } });
+    const ends = { terminationGracePeriodSeconds: 300 };
+    const story = [
+      applies(0, podOf('web', ends, { 'orrery.dev/stop-after': 'never' })),
+      { at: at(10), fault: { kind: 'SHUTDOWN', nodes: ['n'] } },
+      applies(15, podOf('late')),
+      expects(16, statusOf('late', { phase: 'Failed', reason: 'NodeShutdown' })),
+      expects(49, statusOf('web', { phase: 'Running' })),
+      expects(51, statusOf('web', { phase: 'Failed', reason: 'Terminated' })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});

@@ -12,6 +12,18 @@ import { showsTold, toldConditions, withTold, type ToldCondition } from './told-
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
 
+/** How long an orderly shutdown takes, and the part of it that is for critical pods. */
+export interface ShutdownPeriods {
+  readonly periodMs: number;
+  readonly criticalMs: number;
+}
+
+/** What a node's configuration says about its kubelet's own work. */
+export interface OwnWork {
+  readonly parallelImagePulls?: number | undefined;
+  readonly shutdown?: ShutdownPeriods | undefined;
+}
+
 /** A node as its simulated kubelet has it. */
 export class HostedNode {
   readonly admitted = new AdmittedPods();
@@ -21,6 +33,7 @@ export class HostedNode {
   readonly withoutRoom = new Set<string>();
   addresses: NodeAddresses | undefined;
   readonly pulls: ImagePulls;
+  shutdown: ShutdownPeriods;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -42,6 +55,8 @@ export class HostedNode {
     private readonly settings: KubeletSettings,
   ) {
     this.pulls = new ImagePulls(settings.parallelImagePulls);
+    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = settings;
+    this.shutdown = { periodMs, criticalMs };
     for (const image of settings.presentImages) this.images.set(image, settings.imageSizeBytes);
     for (const { names = [], sizeBytes } of current.status?.images ?? []) {
       for (const name of names) this.images.set(name, sizeBytes ?? settings.imageSizeBytes);
@@ -104,6 +119,13 @@ export class HostedNode {
   /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
   setResources(resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined): void {
     this.resources = resources;
+  }
+
+  /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
+  setOwnWork({ parallelImagePulls, shutdown }: OwnWork): void {
+    this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
+    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
+    this.shutdown = shutdown ?? { periodMs, criticalMs };
   }
 
   /** What the condition Ready says from the next status on; undefined means that all is well. */

@@ -1,4 +1,6 @@
 export { BehaviourAnnotation } from './behaviour-annotations';
+export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
+export { podBehaviorErrors, type CurveCheck } from './behaviours/validate-behaviour';
 export { PodBehaviours, type PodBehavior, type PodBehaviorSelector } from './behaviours/pod-behaviours';
 export { NodeFaultKind, type FaultsOfNode } from './faults/node-faults';
 export { HostedNode } from './hosted-node';

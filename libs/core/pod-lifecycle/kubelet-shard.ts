@@ -39,6 +39,8 @@ export interface KubeletShardOptions {
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
 const STAGES_AT_ONCE = 1000;
 const CIRCLE_PAUSE_MS = 1000;
+/** A machine that is no node any more is off at once. */
+const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
 
 /**
  * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
@@ -80,6 +82,7 @@ export class KubeletShard {
     });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
+      periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
       stopHost: (node) => this.stopHost(node),
     });

@@ -38,6 +38,7 @@ export type {
   WriteOptions,
 } from './store/requests';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
+export { POD_BEHAVIOURS } from './nodes/pod-behaviour-admission';
 export {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,

@@ -1,13 +1,25 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { integrate, NodeUsage, valueAt, type Curve, type NodeMeter } from '@orrery/node-pressure';
-import { NodeConfigurations, type ClusterRuntime, type NodeResourceSettings } from '@orrery/control-plane';
+import {
+  NodeConfigurations,
+  POD_BEHAVIOURS,
+  type ClusterRuntime,
+  type NodeResourceSettings,
+} from '@orrery/control-plane';
+import { PodBehaviours, type PodBehavior } from '@orrery/pod-lifecycle';
 
 const NANOS_PER_MILLI = 1_000_000;
 
 /** A node's meter, read from what the server knows. */
 export function meterOf(runtime: ClusterRuntime, node: Node): NodeMeter {
   const configurations = new NodeConfigurations(runtime.settings as NodeResourceSettings, () => runtime.cache);
-  return configurations.meter(node, runtime.cache.podsOn(node.metadata.name) as unknown as Pod[]);
+  const behaviours = new PodBehaviours(runtime.seed);
+  behaviours.replace(runtime.cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
+  const pods = runtime.cache.podsOn(node.metadata.name) as unknown as Pod[];
+  return configurations.meter(
+    node,
+    pods.map((pod) => behaviours.give(pod)),
+  );
 }
 
 /** Cpu in use and used so far. */

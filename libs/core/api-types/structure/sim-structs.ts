@@ -2,5 +2,5 @@
 export const SIM_STRUCTS = `
 V1PodBehavior apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PodBehaviorSpec
 V1PodBehaviorSpec priority:i selector:V1PodBehaviorSelector containers:x
-V1PodBehaviorSelector namespaces:x names:x labelSelector:V1LabelSelector annotations:x ownerKinds:x images:x
+V1PodBehaviorSelector namespaces:x names:x labelSelector:V1LabelSelector annotations:x ownerKinds:x images:x probability:x weight:x
 `;

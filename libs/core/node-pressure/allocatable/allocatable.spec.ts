@@ -119,6 +119,14 @@ describe('KubeletConfiguration', () => {
     [{ systemReserved: { memory: 'lots' } }, 'systemReserved[memory]: quantities must match'],
     [{ kubeReserved: { memory: '-1Gi' } }, 'must not be negative'],
     [{ maxPods: -1 }, 'maxPods: -1'],
+    [{ serializeImagePulls: 'no' }, 'must be true or false'],
+    [{ maxParallelImagePulls: 0 }, 'maxParallelImagePulls 0 must be a positive number'],
+    [{ maxParallelImagePulls: 2 }, 'cannot be larger than 1 unless SerializeImagePulls'],
+    [
+      { shutdownGracePeriod: '10s', shutdownGracePeriodCriticalPods: '20s' },
+      'ShutdownGracePeriodCriticalPods 20s must be <= ShutdownGracePeriod 10s',
+    ],
+    [{ shutdownGracePeriod: '500ms' }, 'ShutdownGracePeriod 500ms must be either zero or otherwise >= 1 sec'],
     [{ evictionPressureTransitionPeriod: 'soon' }, 'no duration'],
     [{ evictionHard: ['memory.available<1Gi'] }, 'must map names to strings'],
     [[], 'must be an object'],
@@ -163,6 +171,21 @@ describe('KubeletConfiguration', () => {
       ok: false,
       errors: ['eviction-hard: malformed pair, expect string<string'],
     });
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ serializeImagePulls: true }, 1],
+    [{ serializeImagePulls: false }, Infinity],
+    [{ serializeImagePulls: false, maxParallelImagePulls: 3 }, 3],
+  ])('%j pulls %s images at once', (configuration, want) => {
+    expect(configured(configuration).parallelImagePulls).toBe(want);
+  });
+
+  it('says how long a shutdown takes', () => {
+    const configuration = { shutdownGracePeriod: '1m', shutdownGracePeriodCriticalPods: '15s' };
+    expect(configured(configuration).shutdown).toEqual({ periodMs: 60_000, criticalMs: 15_000 });
+    expect(configured({}).shutdown).toBeUndefined();
   });
 
   it('lets later configurations override field by field', () => {

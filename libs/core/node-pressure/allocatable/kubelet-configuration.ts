@@ -20,6 +20,10 @@ export interface KubeletConfiguration {
   readonly evictionPressureTransitionPeriod?: string;
   readonly evictionMaxPodGracePeriod?: number;
   readonly imageMinimumGCAge?: string;
+  readonly serializeImagePulls?: boolean;
+  readonly maxParallelImagePulls?: number;
+  readonly shutdownGracePeriod?: string;
+  readonly shutdownGracePeriodCriticalPods?: string;
 }
 
 export type KubeletConfigurationVerdict =
@@ -34,9 +38,14 @@ const MAPS = [
   'evictionSoftGracePeriod',
   'evictionMinimumReclaim',
 ] as const;
-const NUMBERS = ['maxPods', 'podsPerCore', 'evictionMaxPodGracePeriod'] as const;
+const NUMBERS = ['maxPods', 'podsPerCore', 'evictionMaxPodGracePeriod', 'maxParallelImagePulls'] as const;
 const TEXTS = ['systemReservedCgroup', 'kubeReservedCgroup'] as const;
-const DURATIONS = ['evictionPressureTransitionPeriod', 'imageMinimumGCAge'] as const;
+const DURATIONS = [
+  'evictionPressureTransitionPeriod',
+  'imageMinimumGCAge',
+  'shutdownGracePeriod',
+  'shutdownGracePeriodCriticalPods',
+] as const;
 const KNOWN = new Set<string>([
   ...MAPS,
   ...NUMBERS,
@@ -45,6 +54,7 @@ const KNOWN = new Set<string>([
   'apiVersion',
   'kind',
   'enforceNodeAllocatable',
+  'serializeImagePulls',
 ]);
 const ENFORCEABLE = ['pods', 'system-reserved', 'kube-reserved', 'none'];
 
@@ -90,6 +100,9 @@ function readFields(fields: Fields, errors: string[]): KubeletConfiguration {
     const ms = parseDurationMs((read[name] as string | undefined) ?? '1s');
     if (ms === undefined || ms < 0) errors.push(`${name}: ${JSON.stringify(read[name])} is no duration`);
   }
+  const serialized = fields['serializeImagePulls'];
+  if (typeof serialized === 'boolean') read['serializeImagePulls'] = serialized;
+  else if (serialized != null) errors.push(`serializeImagePulls: ${JSON.stringify(serialized)} must be true or false`);
   const enforced = fields['enforceNodeAllocatable'];
   if (Array.isArray(enforced) && enforced.every((each) => typeof each === 'string')) {
     read['enforceNodeAllocatable'] = enforced;
@@ -139,8 +152,40 @@ function contradictions(configuration: KubeletConfiguration): string[] {
       'invalid configuration: KubeReservedCgroup (--kube-reserved-cgroup) must be specified when kube-reserved contained in EnforceNodeAllocatable (--enforce-node-allocatable)',
     );
   }
+  errors.push(...aboutOwnWork(configuration));
   const thresholds = parseThresholds(configuration);
   return thresholds.ok ? errors : [...errors, ...thresholds.errors];
+}
+
+/** What contradicts itself about pulls and shutdowns; texts as in `ValidateKubeletConfiguration`. */
+function aboutOwnWork(configuration: KubeletConfiguration): string[] {
+  const { maxParallelImagePulls: parallel, serializeImagePulls = true } = configuration;
+  const errors: string[] = [];
+  if (parallel !== undefined && parallel < 1) {
+    errors.push(`invalid configuration: maxParallelImagePulls ${parallel} must be a positive number`);
+  }
+  if (serializeImagePulls && parallel !== undefined && parallel > 1) {
+    errors.push(
+      'invalid configuration: maxParallelImagePulls cannot be larger than 1 unless SerializeImagePulls (--serialize-image-pulls) set to false',
+    );
+  }
+  const { shutdownGracePeriod: all = '0s', shutdownGracePeriodCriticalPods: critical = '0s' } = configuration;
+  const [allMs, criticalMs] = [parseDurationMs(all) ?? 0, parseDurationMs(critical) ?? 0];
+  if (criticalMs > allMs) {
+    errors.push(
+      `invalid configuration: ShutdownGracePeriodCriticalPods ${critical} must be <= ShutdownGracePeriod ${all}`,
+    );
+  }
+  const periods = [
+    ['ShutdownGracePeriod', all, allMs],
+    ['ShutdownGracePeriodCriticalPods', critical, criticalMs],
+  ] as const;
+  for (const [name, text, ms] of periods) {
+    if (ms > 0 && ms < 1000) {
+      errors.push(`invalid configuration: ${name} ${text} must be either zero or otherwise >= 1 sec`);
+    }
+  }
+  return errors;
 }
 
 /** Flags of the kubelet by their names, each with a list of texts, as OpenShift 3 writes them. */
@@ -178,6 +223,10 @@ export interface ResourceConfiguration {
   readonly enforcesPods: boolean;
   readonly maxPods: number | undefined;
   readonly podsPerCore: number;
+  /** How many images are pulled at once; undefined leaves it as it is. */
+  readonly parallelImagePulls: number | undefined;
+  /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
+  readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;
 }
 
 /** Fills in the defaults; the configuration has been judged by {@link readKubeletConfiguration}. */
@@ -198,5 +247,21 @@ export function resourceConfiguration(
     enforcesPods: enforced.includes('pods'),
     maxPods: configuration.maxPods,
     podsPerCore: configuration.podsPerCore ?? 0,
+    parallelImagePulls: parallelPulls(configuration),
+    shutdown: shutdownPeriods(configuration),
+  };
+}
+
+function parallelPulls({ serializeImagePulls, maxParallelImagePulls }: KubeletConfiguration): number | undefined {
+  if (serializeImagePulls === false) return maxParallelImagePulls ?? Number.POSITIVE_INFINITY;
+  return serializeImagePulls === true ? 1 : maxParallelImagePulls;
+}
+
+function shutdownPeriods(configuration: KubeletConfiguration): ResourceConfiguration['shutdown'] {
+  const { shutdownGracePeriod, shutdownGracePeriodCriticalPods = '0s' } = configuration;
+  if (shutdownGracePeriod === undefined) return undefined;
+  return {
+    periodMs: parseDurationMs(shutdownGracePeriod)!,
+    criticalMs: parseDurationMs(shutdownGracePeriodCriticalPods)!,
   };
 }

@@ -1,4 +1,5 @@
 import type { Pod } from '@orrery/api-types';
+import type { ContainerBehaviourSpec } from './container-behaviour';
 import { PodBehaviours, type PodBehavior, type PodBehaviorSelector } from './pod-behaviours';
 
 const pod = {
@@ -76,4 +77,97 @@ test('everything that can be said becomes what the kubelet reads; own annotation
 
 test('a pod of which nothing is asked stays the same object', () => {
   expect(new PodBehaviours().give(pod)).toBe(pod);
+});
+
+const annotationsFor = (app: ContainerBehaviourSpec): Record<string, string> | undefined => {
+  const all = new PodBehaviours();
+  all.replace([{ metadata: { name: 'b' }, spec: { containers: { app } } }]);
+  return all.give({ ...pod, metadata: { ...pod.metadata, annotations: {} } }).metadata.annotations;
+};
+
+test.each<[string, ContainerBehaviourSpec, Record<string, string>]>([
+  [
+    'pulls that fail and succeed',
+    { image: { pull: '4s', sizeBytes: '1Gi', failures: [{ attempts: '1-3', reason: 'timeout' }] } },
+    { 'pull-error': 'timeout', 'pull-failures': '1-3', 'pull-time': '4s', 'image-size': '1Gi' },
+  ],
+  [
+    'a pull by bandwidth',
+    { image: { pull: { latency: '1s', bandwidth: '100Mi' }, sizeBytes: '1000Mi' } },
+    { 'pull-time': '11000ms', 'image-size': '1000Mi' },
+  ],
+  [
+    'runs by attempt',
+    {
+      run: [
+        { attempts: '1', duration: '5s', exitCode: 1 },
+        { attempts: '2-3', duration: '30s', reason: 'OOMKilled', exitCode: 137 },
+      ],
+    },
+    {
+      'exit-after': '5s,30s,30s,never',
+      'exit-code': '1,137,137,0',
+      'exit-reason': 'Error,OOMKilled,OOMKilled,Completed',
+    },
+  ],
+  [
+    'every attempt',
+    { run: [{ attempts: '*', duration: '5s', exitCode: 2 }] },
+    { 'exit-after': '5s', 'exit-code': '2' },
+  ],
+  [
+    'usage as a curve, a number and corners',
+    {
+      usage: {
+        memory: '100Mi,1m~2Gi',
+        cpu: 1,
+        pids: [
+          { at: '0s', value: 5 },
+          { at: '1m', value: 50, interpolation: 'linear' },
+        ],
+      },
+    },
+    { 'usage-memory': '100Mi,1m~2Gi', 'usage-cpu': '1', 'usage-processes': '0s=5,1m~50' },
+  ],
+])('%s', (_what, app, want) => {
+  const prefixed = Object.entries(want).map(([word, text]) => [`orrery.dev/app.${word}`, text]);
+  expect(annotationsFor(app)).toEqual(Object.fromEntries(prefixed));
+});
+
+test('usage of a volume is that of the pod', () => {
+  expect(annotationsFor({ usage: { 'volume:data': '1Gi' } })).toEqual({ 'orrery.dev/usage-volume.data': '1Gi' });
+});
+
+describe('chance', () => {
+  const pods = Array.from({ length: 1000 }, (_, i): Pod => ({
+    ...pod,
+    metadata: { ...pod.metadata, name: `web-${i}` },
+  }));
+  const shares = (seed: string, ...behaviours: PodBehavior[]): Record<string, number> => {
+    const all = new PodBehaviours(seed);
+    all.replace(behaviours);
+    const counts: Record<string, number> = {};
+    for (const each of pods) {
+      const reason = all.give(each).metadata.annotations!['orrery.dev/exit-reason'] ?? 'none';
+      counts[reason] = (counts[reason] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  test('a share of the pods, the same ones for the same seed', () => {
+    const third = behaviour('b', { probability: 0.33 });
+    const { b } = shares('s', third);
+    expect(b).toBeGreaterThan(280);
+    expect(b).toBeLessThan(380);
+    expect(shares('s', third)).toEqual(shares('s', third));
+    expect(shares('other', third)).not.toEqual(shares('s', third));
+    expect(shares('s', behaviour('b', { probability: 0 }))).toEqual({ none: 1000 });
+  });
+
+  test('equals by weight', () => {
+    const { a, b } = shares('s', behaviour('a', { weight: 3 }), behaviour('b', { weight: 1 }));
+    expect(a! + b!).toBe(1000);
+    expect(a).toBeGreaterThan(690);
+    expect(a).toBeLessThan(810);
+  });
 });

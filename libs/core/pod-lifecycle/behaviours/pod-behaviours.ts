@@ -1,16 +1,6 @@
 import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-types';
-import { BehaviourAnnotation } from '../behaviour-annotations';
-
-/** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
-export interface ContainerBehaviourSpec {
-  readonly image?: { readonly pullError?: string };
-  readonly start?: { readonly readyAfter?: string };
-  /** The exit code of each attempt, the last repeated. */
-  readonly run?: { readonly exitAfter?: string; readonly exitCodes?: readonly number[]; readonly exitReason?: string };
-  readonly terminate?: { readonly stopAfter?: string; readonly exitCode?: number };
-  /** When probes fail, as times after the start of the container: `30s-60s`, `5m-`. */
-  readonly probes?: Readonly<Record<'startup' | 'liveness' | 'readiness', readonly string[] | undefined>>;
-}
+import { randomFor } from '@orrery/time';
+import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 
 export interface PodBehavior {
   readonly metadata: { readonly name: string };
@@ -31,6 +21,10 @@ export interface PodBehaviorSelector {
   readonly annotations?: Readonly<Record<string, string>>;
   readonly ownerKinds?: readonly string[];
   readonly images?: readonly string[];
+  /** The share of the pods that it is for, from 0 to 1; which ones follows from the cluster's seed. */
+  readonly probability?: number;
+  /** Among objects that are equal otherwise, chance decides by weight if the first of them has one. */
+  readonly weight?: number;
 }
 
 interface Compiled {
@@ -38,11 +32,16 @@ interface Compiled {
   readonly priority: number;
   readonly conditions: readonly ((pod: Pod) => boolean)[];
   readonly annotations: Readonly<Record<string, string>>;
+  readonly probability: number;
+  readonly weight: number | undefined;
 }
 
 /** Which behaviour pods have: of those that match, the one of highest priority, then the most specific, then by name. */
 export class PodBehaviours {
   private compiled: readonly Compiled[] = [];
+
+  /** @param seed of the cluster: the same pods behave the same in each run. */
+  constructor(private readonly seed: string | number = '') {}
 
   replace(behaviours: readonly PodBehavior[]): void {
     this.compiled = behaviours
@@ -54,40 +53,46 @@ export class PodBehaviours {
 
   /** The pod as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
   give(pod: Pod): Pod {
-    const found = this.compiled.find(({ conditions }) => conditions.every((holds) => holds(pod)));
+    const found = this.behaviourOf(pod);
     if (!found) return pod;
     const annotations = { ...found.annotations, ...pod.metadata.annotations };
     return { ...pod, metadata: { ...pod.metadata, annotations } };
   }
+
+  private behaviourOf(pod: Pod): Compiled | undefined {
+    const { compiled } = this;
+    const isFor = (each: Compiled): boolean => each.conditions.every((holds) => holds(pod)) && this.isDrawn(each, pod);
+    const first = compiled.findIndex(isFor);
+    const found = compiled[first];
+    if (found?.weight === undefined) return found;
+    const isEqual = ({ priority, conditions }: Compiled): boolean =>
+      priority === found.priority && conditions.length === found.conditions.length;
+    const equals = compiled.slice(first).filter((each) => isEqual(each) && isFor(each));
+    const total = equals.reduce((sum, { weight = 1 }) => sum + weight, 0);
+    let left = total * randomFor('behaviour', this.seed, nameOf(pod)).unit();
+    return equals.find(({ weight = 1 }) => (left -= weight) < 0) ?? found;
+  }
+
+  private isDrawn({ name, probability }: Compiled, pod: Pod): boolean {
+    return probability >= 1 || randomFor('behaviour', this.seed, name, nameOf(pod)).unit() < probability;
+  }
+}
+
+function nameOf({ metadata }: Pod): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
 function compile({ metadata, spec = {} }: PodBehavior): Compiled {
   const { priority = 0, selector = {}, containers = {} } = spec;
-  const annotations = Object.entries(containers).flatMap(([name, behaviour]) =>
-    annotationsOf(behaviour).map(([word, value]) => [`orrery.dev/${name === '*' ? '' : `${name}.`}${word}`, value]),
-  );
+  const { probability = 1, weight } = selector;
   return {
     name: metadata.name,
     priority,
     conditions: conditionsOf(selector),
-    annotations: Object.fromEntries(annotations) as Record<string, string>,
+    annotations: annotationsOf(containers),
+    probability,
+    weight,
   };
-}
-
-function annotationsOf({ image, start, run, terminate, probes }: ContainerBehaviourSpec): [string, string][] {
-  const words: [BehaviourAnnotation, string | undefined][] = [
-    [BehaviourAnnotation.PullError, image?.pullError],
-    [BehaviourAnnotation.ReadyAfter, start?.readyAfter],
-    [BehaviourAnnotation.ExitAfter, run?.exitAfter],
-    [BehaviourAnnotation.ExitCode, run?.exitCodes?.join(',')],
-    [BehaviourAnnotation.ExitReason, run?.exitReason],
-    [BehaviourAnnotation.StopAfter, terminate?.stopAfter],
-    [BehaviourAnnotation.StopExitCode, terminate?.exitCode?.toString()],
-    [BehaviourAnnotation.StartupFails, probes?.startup?.join(',')],
-    [BehaviourAnnotation.LivenessFails, probes?.liveness?.join(',')],
-    [BehaviourAnnotation.ReadinessFails, probes?.readiness?.join(',')],
-  ];
-  return words.filter((word): word is [BehaviourAnnotation, string] => word[1] !== undefined);
 }
 
 function conditionsOf(selector: PodBehaviorSelector): ((pod: Pod) => boolean)[] {

@@ -10,6 +10,7 @@ const CRITICAL_PRIORITY = 2_000_000_000;
 /** What a shutdown does to the shard it happens in. */
 export interface ShutdownHost {
   readonly podsOf: (node: string) => readonly HostedPod[];
+  readonly periodsOf: (node: string) => { readonly periodMs: number; readonly criticalMs: number };
   readonly kill: (uid: string, order: KillOrder) => void;
   /** The machine stops. */
   readonly stopHost: (node: string) => void;
@@ -50,8 +51,8 @@ export class NodeShutdowns {
 
   /** Gives the orders that are due. */
   run(nowMs: number): void {
-    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     for (const node of this.deadlines.takeDue(nowMs).sort()) {
+      const { periodMs, criticalMs } = this.host.periodsOf(node);
       const shutdown = this.shutdowns.get(node)!;
       const { startMs } = shutdown;
       if (nowMs >= startMs + periodMs) shutdown.periodIsOver = true;

@@ -48,6 +48,13 @@ export interface NodeResourceSettings {
   readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
 }
 
+/** What a configuration makes of a node. */
+export interface ConfiguredNode {
+  /** What the node reports. */
+  readonly resources: { readonly capacity: ResourceList; readonly allocatable: ResourceList };
+  readonly configuration: ResourceConfiguration;
+}
+
 /** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
 export class NodeConfigurations {
   readonly settings: PressureSettings;
@@ -66,15 +73,16 @@ export class NodeConfigurations {
     return resourceConfiguration(overlay(this.layersOf(node)), this.settings.defaultEvictionHard);
   }
 
-  /** What a node reports about its resources; undefined if no configuration is meant for it: then what it said counts. */
-  resourcesOf(node: Node): { readonly capacity: ResourceList; readonly allocatable: ResourceList } | undefined {
+  /** What a node is configured to; undefined if no configuration is meant for it: then what it said counts. */
+  configuredNode(node: Node): ConfiguredNode | undefined {
     const layers = this.layersOf(node);
     if (layers.length === 0) return undefined;
     const configuration = resourceConfiguration(overlay(layers), this.settings.defaultEvictionHard);
     const capacity = { ...(node.status.capacity ?? {}), ...podCapacity(node, configuration) };
     const { withholdHardEviction } = this.settings;
     const reservations = withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
-    return { capacity, allocatable: allocatableOf(capacity, reservations) };
+    const resources = { capacity, allocatable: allocatableOf(capacity, reservations) };
+    return { resources, configuration };
   }
 
   /** Measures a node as it is known from its objects. */

@@ -9,6 +9,7 @@ import {
 } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 import type { BundleName } from '@orrery/scheduling';
+import { refusePodBehaviour } from '../nodes/pod-behaviour-admission';
 import { bundleOf } from '../settings/cluster-settings';
 import type { Door } from './intents';
 
@@ -29,6 +30,8 @@ const CHAINS: Readonly<Record<BundleName, Admission>> = {
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
+  const refusal = input.operation === 'DELETE' ? undefined : refusePodBehaviour(input.kind, input.object);
+  if (refusal) return refusal;
   return CHAINS[bundleOf(door.settings())]({
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
