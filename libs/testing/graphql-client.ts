@@ -91,6 +91,7 @@ export class GraphqlClient {
 
 /** Inputs that several mutations share. */
 const INPUT_TYPES: Readonly<Record<string, string>> = {
+  rolloutRestart: 'RolloutInput',
   cordonNode: 'NodeNameInput',
   uncordonNode: 'NodeNameInput',
   removeNode: 'NodeNameInput',

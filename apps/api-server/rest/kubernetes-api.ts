@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, groupOf, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
+import { ApiError, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import type { ControlPlane } from '@orrery/control-plane';
 import { readBody } from './body';
 import { CLUSTER_HEADER } from './cluster-path';
@@ -105,7 +105,9 @@ function requireRead({ method }: FastifyRequest): void {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
 }
 
-function isServed({ group, version }: ApiPath): boolean {
+/** Whether requests are answered in terms of resources; a kind that is known, but not served, is refused by name. */
+function isServed({ group, version, resource }: ApiPath): boolean {
+  if (kindByResource(group, version, resource)) return true;
   const apiVersion = group === '' ? version : `${group}/${version}`;
   return servedGroupVersions().some((served) => served === apiVersion && groupOf(served) === group);
 }
