@@ -2,8 +2,12 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
 import {
   applyTaintChange,
+  nodeEvent,
+  podEviction,
   podNotReadyMark,
+  type DeletePod,
   type EventRecord,
+  type EvictPods,
   type NodeLifecycleAction,
   type TaintManagerAction,
 } from '@orrery/node-health';
@@ -13,7 +17,11 @@ type Action = Exclude<NodeLifecycleAction | TaintManagerAction, { kind: 'deleteP
 
 /** Writes what the engines decided, in one batch. */
 export class ActionWriter {
-  constructor(private readonly context: ComponentContext) {}
+  /** @param deletePods takes pods to delete once everything else about them is written. */
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly deletePods: (deletions: readonly DeletePod[]) => void,
+  ) {}
 
   /** Answers with the nodes whose conditions could not be written because the node had changed. */
   async write(actions: readonly Action[]): Promise<Set<string>> {
@@ -21,14 +29,23 @@ export class ActionWriter {
     const conflicts = new Set<string>();
     const modifications: Modification[] = [];
     const events: EventRecord[] = [];
+    const deletions: DeletePod[] = [];
     for (const action of actions) {
       if (action.kind === 'event') events.push(action.event);
       else if (action.kind === 'markPodsNotReady') this.markPods(action.nodeName, modifications, events);
+      else if (action.kind === 'evictPods') this.evictPods(action, { modifications, events, deletions });
       else modifications.push(this.modificationFor(action, conflicts));
     }
-    if (events.length > 0) runtime.events.record(events.map(toNote), fence);
+    if (events.length > 0) this.record(events);
     if (modifications.length > 0) await runtime.store.modify(modifications, fence);
+    if (deletions.length > 0) this.deletePods(deletions);
     return conflicts;
+  }
+
+  /** Events wait for a lull. */
+  record(events: readonly EventRecord[]): void {
+    const { runtime, fence } = this.context;
+    runtime.events.record(events.map(toNote), fence);
   }
 
   report(err: unknown, message: string): void {
@@ -37,7 +54,7 @@ export class ActionWriter {
   }
 
   private modificationFor(
-    action: Exclude<Action, { kind: 'event' | 'markPodsNotReady' }>,
+    action: Exclude<Action, { kind: 'event' | 'markPodsNotReady' | 'evictPods' }>,
     conflicts: Set<string>,
   ): Modification {
     switch (action.kind) {
@@ -69,10 +86,39 @@ export class ActionWriter {
     }
   }
 
+  /** Without a taint manager: all pods of a lost node go, except those that a DaemonSet would make again. */
+  private evictPods(
+    { nodeName, uid }: EvictPods,
+    into: { modifications: Modification[]; events: EventRecord[]; deletions: DeletePod[] },
+  ): void {
+    const evicted: DeletePod[] = [];
+    const ofPods: EventRecord[] = [];
+    for (const pod of this.podsOn(nodeName)) {
+      const { status, deletion } = podEviction(pod, nodeName, this.isOfDaemonSet(pod));
+      if (status) into.modifications.push(modifyPodStatus(pod, status));
+      if (!deletion) continue;
+      ofPods.push(deletion[0].event);
+      evicted.push(deletion[1]);
+    }
+    if (evicted.length > 0) into.events.push(nodeEvent('DeletingAllPods', nodeName, uid).event, ...ofPods);
+    into.deletions.push(...evicted);
+  }
+
+  private isOfDaemonSet({ metadata }: Pod): boolean {
+    const owner = metadata.ownerReferences?.find(({ controller }) => controller);
+    if (owner?.kind !== 'DaemonSet') return false;
+    const key = { resource: 'daemonsets.apps', namespace: metadata.namespace ?? '', name: owner.name };
+    return this.context.runtime.cache.get(key) !== undefined;
+  }
+
+  private podsOn(nodeName: string): Pod[] {
+    const pods = this.context.runtime.cache.podsOn(nodeName) as unknown as Pod[];
+    return pods.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  }
+
   private markPods(nodeName: string, modifications: Modification[], events: EventRecord[]): void {
-    const { cache, clock } = this.context.runtime;
-    const pods = cache.podsOn(nodeName) as unknown as Pod[];
-    for (const pod of pods.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))) {
+    const { clock } = this.context.runtime;
+    for (const pod of this.podsOn(nodeName)) {
       const mark = podNotReadyMark(pod, clock.now());
       if (!mark) continue;
       modifications.push(this.modificationFor(mark[0], new Set()));
@@ -91,6 +137,16 @@ function modifyNode(action: { nodeName: string; uid: string }, change: (node: No
   };
 }
 
+function modifyPodStatus({ metadata }: Pod, status: object): Modification {
+  return {
+    key: { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
+    change: (object) =>
+      object.metadata.uid === metadata.uid
+        ? ({ ...object, status: { ...(object.status as object), ...status } } as KubeObject)
+        : undefined,
+  };
+}
+
 function mergeConditions<C extends { type: string }>(current: readonly C[] | undefined, changed: readonly C[]): C[] {
   const merged = (current ?? []).map((old) => changed.find((condition) => condition.type === old.type) ?? old);
   const added = changed.filter((condition) => !current?.some((old) => old.type === condition.type));
@@ -101,5 +157,6 @@ function toNote({
   regarding,
   ...event
 }: EventRecord): Parameters<ComponentContext['runtime']['events']['record']>[0][number] {
-  return { ...event, involvedObject: { apiVersion: 'v1', ...regarding } };
+  const apiVersion = regarding.kind === 'Zone' ? 'sim.orrery.dev/v1' : 'v1';
+  return { ...event, involvedObject: { apiVersion, ...regarding } };
 }

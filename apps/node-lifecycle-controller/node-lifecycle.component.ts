@@ -4,17 +4,18 @@ import type { Component, ComponentContext, ComponentKind } from '@orrery/control
 import {
   NodeLifecycleController,
   nodeHealthSettings,
-  printableZoneKey,
+  readNodeHealthSettings,
   TaintManager,
   type NodeHealthBundle,
   type NodeHealthSettings,
   type NodeLifecycleAction,
   type TaintManagerAction,
 } from '@orrery/node-health';
-import { publishView, readHeartbeats, type Change } from '@orrery/store';
+import { readHeartbeats, type Change } from '@orrery/store';
 import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { EvictionOrders } from './eviction-orders';
+import { ZoneDisplay } from './zone-display';
 
 /** How often a pass tries again to write conditions that met a conflict (specification A4). */
 const HEALTH_WRITE_RETRIES = 5;
@@ -22,7 +23,13 @@ const HEALTH_WRITE_RETRIES = 5;
 /** What a cluster's settings may say about this component. */
 interface Settings {
   readonly bundle?: NodeHealthBundle;
-  readonly nodeHealth?: Partial<NodeHealthSettings>;
+  readonly nodeHealth?: unknown;
+}
+
+/** What holds in a cluster; settings that cannot be read were refused when they were given. */
+function settingsOf({ runtime }: ComponentContext): NodeHealthSettings {
+  const { bundle, nodeHealth } = runtime.settings as Settings;
+  return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealth, bundle).ok);
 }
 
 /**
@@ -30,36 +37,48 @@ interface Settings {
  * heartbeats, runs their passes on the cluster's clock and writes what they decide.
  */
 class NodeLifecycleComponent implements Component<'heartbeats'> {
-  private readonly controller: NodeLifecycleController;
-  private readonly taints: TaintManager;
+  private controller: NodeLifecycleController;
+  private taints: TaintManager;
   private readonly writer: ActionWriter;
   private readonly evictions: EvictionOrders;
   private readonly timers = new Map<TimerPhase, Timer>();
   private unsubscribe: () => void = () => undefined;
   private stopped = false;
   private areTaintsFollowed = false;
-  /** The zones as they were shown last. */
-  private shownZones = '';
+  private readonly zones: ZoneDisplay;
+  /** The settings in force, as text. */
+  private inForce: string;
 
   constructor(private readonly context: ComponentContext) {
-    const { bundle, nodeHealth } = context.runtime.settings as Settings;
-    const settings = nodeHealthSettings(bundle, nodeHealth);
+    const settings = settingsOf(context);
+    this.inForce = JSON.stringify(settings);
     this.controller = new NodeLifecycleController(settings);
     this.taints = new TaintManager(settings);
-    this.writer = new ActionWriter(context);
     this.evictions = new EvictionOrders(context);
+    this.writer = new ActionWriter(context, (deletions) => this.evictions.order(deletions));
+    this.zones = new ZoneDisplay(context, (events) => this.writer.record(events));
   }
 
   async start(): Promise<void> {
+    const { runtime } = this.context;
+    const unsubscribe = [
+      runtime.cache.subscribe((changes) => this.follow(changes)),
+      runtime.onSettingsChanged(() => this.settingsChanged()),
+    ];
+    this.unsubscribe = () => unsubscribe.forEach((end) => end());
+    this.evictions.start();
+    await this.takeOver();
+  }
+
+  /** Begins with nothing but the state of the cluster. */
+  private async takeOver(): Promise<void> {
     const { runtime } = this.context;
     const renewals = await readHeartbeats(runtime.plane.database, runtime.id);
     const { cache, clock } = runtime;
     const now = clock.now();
     const nodes = cache.list('nodes') as unknown as Node[];
-    this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
     for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
-    this.evictions.start();
     this.apply(actions);
     const firstPassMs = this.controller.nextMonitorPassMs(now);
     this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
@@ -68,9 +87,23 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.rearm();
   }
 
+  /** New settings are new flags: the controller starts anew with them, and forgets what a restart forgets. */
+  private async settingsChanged(): Promise<void> {
+    const settings = settingsOf(this.context);
+    const text = JSON.stringify(settings);
+    if (text === this.inForce || this.stopped) return;
+    this.inForce = text;
+    for (const timer of this.timers.values()) timer.cancel();
+    this.timers.clear();
+    this.controller = new NodeLifecycleController(settings);
+    this.taints = new TaintManager(settings);
+    this.areTaintsFollowed = false;
+    await this.takeOver();
+  }
+
   /** Takes over the cluster's pods: all timers start now. */
   private startTaints(): void {
-    if (this.areTaintsFollowed) return;
+    if (this.areTaintsFollowed || !settingsOf(this.context).enableTaintManager) return;
     this.areTaintsFollowed = true;
     const { cache, clock } = this.context.runtime;
     const [nodes, pods] = [cache.list('nodes') as unknown as Node[], cache.list('pods') as unknown as Pod[]];
@@ -130,7 +163,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
         conflicts = await this.writer.write(this.controller.retryHealthUpdate(conflicts));
       }
       await this.writer.write(this.controller.finishMonitorPass(conflicts));
-      await this.publishZones();
+      await this.zones.show(this.controller.zoneViews());
     } catch (error) {
       this.writer.report(error, 'health pass could not be written');
     }
@@ -176,24 +209,6 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.timers.get(phase)?.cancel();
     this.timers.delete(phase);
     if (atMs !== undefined) this.timers.set(phase, this.context.runtime.clock.setTimer(atMs, phase, fire));
-  }
-
-  /** For metrics in this process, and for whoever asks the API server. */
-  private async publishZones(): Promise<void> {
-    const { runtime } = this.context;
-    const { metrics, database } = runtime.plane;
-    const cluster = runtime.id;
-    const views = this.controller.zoneViews();
-    const shown = JSON.stringify(views);
-    if (shown === this.shownZones) return;
-    await publishView(database, cluster, 'zones', views);
-    this.shownZones = shown;
-    for (const view of views) {
-      const zone = printableZoneKey(view.key);
-      metrics.zoneSize.set({ zone, cluster }, view.size);
-      metrics.zoneHealth.set({ zone, cluster }, view.health);
-      metrics.unhealthyNodes.set({ zone, cluster }, view.unhealthyNodes);
-    }
   }
 }
 

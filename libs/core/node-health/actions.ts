@@ -4,7 +4,7 @@ import type { TaintChange } from './taints';
 /** An event to be recorded; the shell adds name, count and times. */
 export interface EventRecord {
   readonly regarding: {
-    readonly kind: 'Node' | 'Pod';
+    readonly kind: 'Node' | 'Pod' | 'Zone';
     readonly name: string;
     readonly namespace?: string;
     readonly uid: string;
@@ -38,6 +38,13 @@ export interface MarkPodsNotReady {
   readonly nodeName: string;
 }
 
+/** Deletes every pod on the node; `podEviction` says how. */
+export interface EvictPods {
+  readonly kind: 'evictPods';
+  readonly nodeName: string;
+  readonly uid: string;
+}
+
 /** Writes one condition of a pod, matched by type. */
 export interface PatchPodCondition {
   readonly kind: 'patchPodCondition';
@@ -54,7 +61,7 @@ export interface RecordEvent {
 
 /** What the node lifecycle controller wants written, in order. */
 export type NodeLifecycleAction =
-  PatchNodeConditions | SetNodeTaints | MarkPodsNotReady | PatchPodCondition | RecordEvent;
+  PatchNodeConditions | SetNodeTaints | MarkPodsNotReady | EvictPods | PatchPodCondition | RecordEvent;
 
 /** Deletes a pod with its own grace period and without asking disruption budgets. */
 export interface DeletePod {

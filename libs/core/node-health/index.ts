@@ -1,6 +1,7 @@
 export type {
   DeletePod,
   EventRecord,
+  EvictPods,
   MarkPodsNotReady,
   NodeLifecycleAction,
   PatchNodeConditions,
@@ -16,6 +17,8 @@ export {
   NodeLifecycleController,
   type NodeLifecycleState,
 } from './node-lifecycle-controller';
+export { nodeEvent } from './node-events';
+export { podEviction, type PodEviction } from './pod-eviction';
 export { podNotReadyMark } from './pod-readiness';
 export {
   NODE_HEALTH_BUNDLES,
@@ -27,7 +30,14 @@ export {
   type NodeHealthSettings,
   type SettingProblem,
 } from './settings';
+export {
+  readNodeHealthSettings,
+  writeNodeHealthSettings,
+  type DocumentError,
+  type DocumentVerdict,
+} from './settings-document';
 export { TaintManager, type TaintManagerState } from './taint-manager';
 export { applyTaintChange, type TaintChange, type TaintIdentity } from './taints';
+export { zoneEvents } from './zone-events';
 export { printableZoneKey, zoneKey } from './zone-key';
 export { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';

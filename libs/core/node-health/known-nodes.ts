@@ -9,6 +9,8 @@ export interface NodeMemory {
   record: HealthRecord | undefined;
   /** Undefined when the node has no lease. */
   leaseRenewMs: number | undefined;
+  /** Without a taint manager: its pods were deleted, and it has not been ready since. */
+  isEvicted?: boolean;
 }
 
 /** A version of a node as fed to the controller, with what every pass asks of it. */
@@ -64,6 +66,11 @@ export class KnownNodes {
     let memory = this.memories.get(name);
     if (!memory) this.memories.set(name, (memory = { record: undefined, leaseRenewMs: undefined }));
     return memory;
+  }
+
+  /** Names whose nodes were evicted without a taint manager. */
+  evicted(): string[] {
+    return [...this.memories].flatMap(([name, { isEvicted }]) => (isEvicted ? [name] : []));
   }
 
   /** Everything that is remembered about health, by name. */

@@ -6,6 +6,7 @@ export const NODE_CONTROLLER = 'node-controller';
 const MESSAGE = {
   RegisteredNode: (node: string) => `Node ${node} event: Registered Node ${node} in Controller`,
   RemovingNode: (node: string) => `Node ${node} event: Removing Node ${node} from Controller`,
+  DeletingAllPods: (node: string) => `Node ${node} event: Deleting all Pods from Node ${node}.`,
   NodeNotReady: (node: string) => `Node ${node} status is now: NodeNotReady`,
 } as const;
 

@@ -1,15 +1,17 @@
-import { WellKnownTaint, type Node, type Pod } from '@orrery/api-types';
-import type { NodeLifecycleAction, PatchNodeConditions, SetNodeTaints } from './actions';
+import type { Node, Pod } from '@orrery/api-types';
+import type { NodeLifecycleAction, PatchNodeConditions } from './actions';
 import { noScheduleTaintChange } from './condition-taints';
 import { disruptionStep, DisruptionStep } from './disruption';
 import { EvictionZones, viewZone, type EvictionZone, type EvictionZoneState, type ZoneView } from './eviction-zone';
 import { quietRecord, updateNodeHealth, type HealthRecord, type HealthUpdate } from './health-record';
 import { KnownNodes, type KnownNode } from './known-nodes';
 import { nodeEvent } from './node-events';
-import { applyTaintChange, hasTaint, NO_EXECUTE_TAINTS } from './taints';
+import type { NodeEvictor } from './node-evictor';
+import { PodEvictor } from './pod-evictor';
 import { podNotReadyMark } from './pod-readiness';
-import { swapTaints, taintAction } from './taint-actions';
-import { RequeueMode, type NodeHealthSettings } from './settings';
+import { taintAction } from './taint-actions';
+import { TaintEvictor } from './taint-evictor';
+import type { NodeHealthSettings } from './settings';
 import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
 
 /** Period of the pass that writes NoExecute taints; not configurable upstream either. */
@@ -24,13 +26,10 @@ interface RunningPass {
   readonly nodes: readonly KnownNode[];
   /** Only of nodes about which there is something to do; undefined for one that is gone by now. */
   readonly verdicts: Map<string, { readonly known: KnownNode; readonly update: HealthUpdate } | undefined>;
-  /** Nodes whose taints this pass has changed, as they will be. */
-  readonly retainted: Map<string, Node>;
 }
 
 /** What a pass has found out so far. */
 interface Findings {
-  readonly pass: RunningPass;
   readonly tallies: Map<string, { ready: number; notReady: number }>;
   readonly actions: NodeLifecycleAction[];
 }
@@ -44,6 +43,7 @@ interface Findings {
  */
 export class NodeLifecycleController {
   private readonly nodes: KnownNodes;
+  private readonly evictor: NodeEvictor;
   /** Names the passes have seen, with the uid seen first; differs from `nodes` until the next pass. */
   private readonly registered = new Map<string, string>();
   private readonly podMarkingRetries = new Set<string>();
@@ -57,6 +57,8 @@ export class NodeLifecycleController {
     private readonly originMs = 0,
   ) {
     this.nodes = new KnownNodes(settings.excludeMasterByName);
+    const zoneOf = (known: KnownNode): EvictionZone | undefined => this.zones.get(known.zone);
+    this.evictor = settings.enableTaintManager ? new TaintEvictor(settings, zoneOf) : new PodEvictor(settings, zoneOf);
   }
 
   /** Takes a node's new version (undefined: deleted) and makes its NoSchedule taints agree with it at once. */
@@ -109,12 +111,13 @@ export class NodeLifecycleController {
   /** First half: registers and forgets nodes, judges everyone's health. */
   startMonitorPass(nowMs: number): NodeLifecycleAction[] {
     const nodes = this.nodes.inNameOrder();
-    this.running = { nowMs, nodes, verdicts: new Map(), retainted: new Map() };
+    this.running = { nowMs, nodes, verdicts: new Map() };
+    this.evictor.beginPass(nowMs);
     const actions: NodeLifecycleAction[] = [];
     for (const known of nodes) {
       this.zones.start(known.zone, ZoneState.Initial, this.settings.nodeEvictionRate);
     }
-    for (const known of nodes) this.register(known, this.running, actions);
+    for (const known of nodes) this.register(known, actions);
     for (const [name, uid] of this.registered) {
       if (this.nodes.get(name)) continue;
       this.registered.delete(name);
@@ -153,20 +156,20 @@ export class NodeLifecycleController {
       const { name } = found.node.metadata;
       if (failedNodes.has(name)) continue;
       if (!pass.verdicts.has(name)) {
-        this.conclude(found, found.ready!.status, found.ready!.status, { pass, tallies, actions });
+        this.conclude(found, found.ready!.status, found.ready!.status, { tallies, actions });
         continue;
       }
       const verdict = pass.verdicts.get(name);
       if (!verdict) continue;
       const { known, update } = verdict;
       if (update.recordAfterWrite) known.memory.record = update.recordAfterWrite;
-      this.conclude(known, update.observedReady.status, update.currentReady?.status, { pass, tallies, actions });
+      this.conclude(known, update.observedReady.status, update.currentReady?.status, { tallies, actions });
     }
     this.handleDisruption(tallies, pass, actions);
     return actions;
   }
 
-  /** Writes the NoExecute taints that zones have tokens for. */
+  /** Evicts the nodes that zones have tokens for: taints them NoExecute, or deletes their pods. */
   noExecutePass(nowMs: number): NodeLifecycleAction[] {
     this.lastNoExecutePassMs = nowMs;
     const actions: NodeLifecycleAction[] = [];
@@ -175,17 +178,13 @@ export class NodeLifecycleController {
         // The token is spent even if the entry turns out not to be due or to need nothing.
         if (!zone.limiter.tryTake(nowMs) || nowMs < head.processAtMs) break;
         const known = this.nodes.get(head.node);
-        const ready = known?.ready?.status;
-        if (known && ready === undefined) {
+        const evicted = known ? this.evictor.evict(known, nowMs) : [];
+        if (!evicted) {
           zone.queue.settle(head, { done: false, retryAfterMs: UNREADABLE_NODE_RETRY_MS }, nowMs);
           continue;
         }
-        if (known && ready !== 'True') {
-          actions.push(
-            ...swapTaints(known.node, ready === 'False' ? WellKnownTaint.NotReady : WellKnownTaint.Unreachable, nowMs),
-          );
-          zone.evictionsTotal++;
-        }
+        if (evicted.length > 0) zone.evictionsTotal++;
+        actions.push(...evicted);
         zone.queue.settle(head, { done: true }, nowMs);
       }
     }
@@ -226,6 +225,7 @@ export class NodeLifecycleController {
       healthRecords: this.nodes.healthRecords(),
       registered: [...this.registered],
       podMarkingRetries: [...this.podMarkingRetries],
+      evictedNodes: this.nodes.evicted(),
       zones: this.zones.toState(),
       lastNoExecutePassMs: Number.isFinite(this.lastNoExecutePassMs) ? this.lastNoExecutePassMs : null,
     };
@@ -237,18 +237,19 @@ export class NodeLifecycleController {
     state.healthRecords.forEach(([name, record]) => (controller.nodes.memoryOf(name).record = record));
     state.registered.forEach(([name, uid]) => controller.registered.set(name, uid));
     state.podMarkingRetries.forEach((name) => controller.podMarkingRetries.add(name));
+    state.evictedNodes.forEach((name) => (controller.nodes.memoryOf(name).isEvicted = true));
     controller.zones = EvictionZones.fromState(state.zones);
     controller.lastNoExecutePassMs = state.lastNoExecutePassMs ?? Number.NEGATIVE_INFINITY;
     return controller;
   }
 
   /** A node seen for the first time starts without NoExecute taints: so a restart goes through the limiter again. */
-  private register(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
+  private register(known: KnownNode, actions: NodeLifecycleAction[]): void {
     const { name, uid } = known.node.metadata;
     if (this.registered.has(name)) return;
     this.registered.set(name, uid);
     actions.push(nodeEvent('RegisteredNode', name, uid));
-    this.markReachable(known, pass, actions);
+    actions.push(...this.evictor.recovered(known));
   }
 
   private judge(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
@@ -275,7 +276,7 @@ export class NodeLifecycleController {
 
   /** What follows from a node's readiness before and after this pass wrote. */
   private conclude(known: KnownNode, observed: string, current: string | undefined, findings: Findings): void {
-    const { pass, tallies, actions } = findings;
+    const { tallies, actions } = findings;
     if (known.isCounted) {
       let tally = tallies.get(known.zone);
       if (!tally) tallies.set(known.zone, (tally = { ready: 0, notReady: 0 }));
@@ -286,51 +287,8 @@ export class NodeLifecycleController {
       this.podMarkingRetries.delete(known.node.metadata.name);
       return;
     }
-    this.decideTaint(known, observed, pass, actions);
+    actions.push(...(observed === 'True' ? this.evictor.recovered(known) : this.evictor.lost(known, observed)));
     this.decidePodMarking(known, observed === 'True', current === 'True', actions);
-  }
-
-  /** By readiness as it was before this pass wrote: a node is queued one pass after it was declared Unknown. */
-  private decideTaint(known: KnownNode, observed: string, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    if (observed === 'True') return this.markReachable(known, pass, actions);
-    const isFalse = observed === 'False';
-    const wanted = isFalse ? WellKnownTaint.NotReady : WellKnownTaint.Unreachable;
-    const opposite = isFalse ? WellKnownTaint.Unreachable : WellKnownTaint.NotReady;
-    if (hasTaint(known.node, opposite, 'NoExecute')) {
-      const swap = swapTaints(known.node, wanted, pass.nowMs);
-      this.noteRetainted(known.node, swap, pass);
-      actions.push(...swap);
-    } else {
-      this.enqueue(known, hasTaint(known.node, wanted, 'NoExecute'), pass.nowMs);
-    }
-  }
-
-  private enqueue(known: KnownNode, isTainted: boolean, nowMs: number): void {
-    const queue = this.zones.get(known.zone)!.queue;
-    const { name, uid } = known.node.metadata;
-    if (!isTainted && this.settings.requeue === RequeueMode.Refresh) queue.remove(name);
-    else if (!isTainted) queue.forget(name);
-    queue.add(name, uid, nowMs);
-  }
-
-  private markReachable(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
-    const { name } = known.node.metadata;
-    this.zones.get(known.zone)?.queue.remove(name);
-    const node = pass.retainted.size === 0 ? known.node : (pass.retainted.get(name) ?? known.node);
-    if (node === known.node && !known.hasNoExecute) return;
-    for (const key of NO_EXECUTE_TAINTS) {
-      if (!hasTaint(node, key, 'NoExecute')) continue;
-      const action = taintAction(node, { add: [], remove: [{ key, effect: 'NoExecute' }] });
-      this.noteRetainted(node, [action], pass);
-      actions.push(action);
-    }
-  }
-
-  private noteRetainted(node: Node, changes: readonly SetNodeTaints[], pass: RunningPass): void {
-    const { name } = node.metadata;
-    const before = pass.retainted.get(name) ?? node;
-    const taints = changes.reduce<NonNullable<Node['spec']['taints']>>(applyTaintChange, before.spec.taints ?? []);
-    pass.retainted.set(name, { ...before, spec: { ...before.spec, taints } });
   }
 
   private decidePodMarking(
@@ -361,7 +319,7 @@ export class NodeLifecycleController {
     );
     if (step === DisruptionStep.Stay) return;
     if (step === DisruptionStep.EnterMasterDisruption) {
-      for (const known of this.nodes.inNameOrder()) this.markReachable(known, pass, actions);
+      for (const known of this.nodes.inNameOrder()) actions.push(...this.evictor.recovered(known));
       for (const { zone } of counted) this.setZone(zone, ZoneState.FullDisruption, 0, pass.nowMs);
       return;
     }
@@ -395,6 +353,8 @@ export interface NodeLifecycleState {
   readonly healthRecords: readonly (readonly [string, HealthRecord])[];
   readonly registered: readonly (readonly [string, string])[];
   readonly podMarkingRetries: readonly string[];
+  /** Without a taint manager: nodes whose pods were deleted. */
+  readonly evictedNodes: readonly string[];
   readonly zones: readonly EvictionZoneState[];
   readonly lastNoExecutePassMs: number | null;
 }

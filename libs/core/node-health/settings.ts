@@ -32,6 +32,10 @@ export interface NodeHealthSettings {
   readonly largeClusterSizeThreshold: number;
   /** Fraction of not ready nodes from which a zone is partially disrupted. */
   readonly unhealthyZoneThreshold: number;
+  /** False: pods of lost nodes are deleted by the controller itself, and no toleration counts. */
+  readonly enableTaintManager: boolean;
+  /** Without a taint manager: how long a node may be lost before its pods are deleted. */
+  readonly podEvictionTimeoutMs: number;
   readonly requeue: RequeueMode;
   /** Whether nodes named like masters do not count in their zone. */
   readonly excludeMasterByName: boolean;
@@ -55,6 +59,8 @@ const kubernetes120: NodeHealthSettings = {
   secondaryNodeEvictionRate: 0.01,
   largeClusterSizeThreshold: 50,
   unhealthyZoneThreshold: 0.55,
+  enableTaintManager: true,
+  podEvictionTimeoutMs: 300_000,
   requeue: RequeueMode.Refresh,
   excludeMasterByName: true,
   timerRecompute: TimerRecompute.Keep,
@@ -92,7 +98,12 @@ export interface SettingProblem {
   readonly message: string;
 }
 
-const DURATIONS = ['nodeMonitorPeriodMs', 'nodeMonitorGracePeriodMs', 'nodeStartupGracePeriodMs'] as const;
+const DURATIONS = [
+  'nodeMonitorPeriodMs',
+  'nodeMonitorGracePeriodMs',
+  'nodeStartupGracePeriodMs',
+  'podEvictionTimeoutMs',
+] as const;
 const RATES = ['nodeEvictionRate', 'secondaryNodeEvictionRate', 'largeClusterSizeThreshold'] as const;
 
 /**

@@ -11,6 +11,9 @@ export class Metrics {
   readonly zoneSize: Gauge<'zone' | 'cluster'>;
   readonly zoneHealth: Gauge<'zone' | 'cluster'>;
   readonly unhealthyNodes: Gauge<'zone' | 'cluster'>;
+  readonly zoneEvictionRate: Gauge<'zone' | 'cluster'>;
+  readonly zoneWaitingNodes: Gauge<'zone' | 'cluster'>;
+  private readonly evictedNodes: readonly Counter<'zone' | 'cluster'>[];
 
   constructor() {
     const registers = [this.registry];
@@ -63,6 +66,33 @@ export class Metrics {
       labelNames: ['zone', 'cluster'],
       registers,
     });
+    this.zoneEvictionRate = new Gauge({
+      name: 'orrery_zone_eviction_rate',
+      help: 'Nodes a second of a zone that may be evicted.',
+      labelNames: ['zone', 'cluster'],
+      registers,
+    });
+    this.zoneWaitingNodes = new Gauge({
+      name: 'orrery_zone_waiting_nodes',
+      help: 'Nodes of a zone that wait for their eviction.',
+      labelNames: ['zone', 'cluster'],
+      registers,
+    });
+    // The name up to 1.20, and the one that Kubernetes uses today.
+    this.evictedNodes = ['evictions_number', 'evictions_total'].map(
+      (name) =>
+        new Counter({
+          name: `node_collector_${name}`,
+          help: 'Number of Node evictions that happened since current instance of NodeController started.',
+          labelNames: ['zone', 'cluster'],
+          registers,
+        }),
+    );
+  }
+
+  /** Nodes of a zone were evicted through its limiter. */
+  nodesEvicted(labels: { readonly zone: string; readonly cluster: string }, count: number): void {
+    for (const counter of this.evictedNodes) counter.inc(labels, count);
   }
 
   /** A batch of a cluster was committed. */

@@ -211,6 +211,8 @@ export class SimulatedCluster {
         return this.note(`event ${action.event.regarding.name}: ${action.event.message}`);
       case 'markPodsNotReady':
         return this.note(`${action.nodeName} pods not ready`);
+      case 'evictPods':
+        return this.note(`${action.nodeName} evicted`);
       case 'patchPodCondition':
         return this.note(`pod ${action.name} ${action.condition.type}=${action.condition.status}`);
       case 'deletePod':

@@ -6,6 +6,7 @@ import {
   type PolicyDialect,
   type SchedulerSettings,
 } from '@orrery/scheduling';
+import { readNodeHealthSettings } from '@orrery/node-health';
 import { pluginRegistry } from './plugin-modules';
 
 /** Name of the scheduler that every cluster has. */
@@ -85,7 +86,9 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
   ) {
     return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
   }
-  return configuredSchedulers(settings).errors ?? [];
+  const { errors: ofNodes = [] } = readNodeHealthSettings(settings['nodeHealth'], bundle);
+  const wrong = ofNodes.map(({ field, reason }) => ({ field: field ? `nodeHealth.${field}` : 'nodeHealth', reason }));
+  return [...wrong, ...(configuredSchedulers(settings).errors ?? [])];
 }
 
 function readDocument(

@@ -1,0 +1,41 @@
+import type { ComponentContext } from '@orrery/control-plane';
+import { printableZoneKey, zoneEvents, type EventRecord, type ZoneView } from '@orrery/node-health';
+import { publishView } from '@orrery/store';
+
+/** Shows the zones: as a view for whoever asks the API server, as metrics of this process, and their changes as events. */
+export class ZoneDisplay {
+  private shown = '';
+  private before: readonly ZoneView[] = [];
+
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly record: (events: readonly EventRecord[]) => void,
+  ) {}
+
+  /** Costs nothing while the zones stay as they are. */
+  async show(views: readonly ZoneView[]): Promise<void> {
+    const { plane, id: cluster } = this.context.runtime;
+    const text = JSON.stringify(views);
+    if (text === this.shown) return;
+    const events = zoneEvents(this.before, views);
+    if (events.length > 0) this.record(events);
+    for (const view of views) this.measure(view);
+    this.before = views;
+    await publishView(plane.database, cluster, 'zones', views);
+    this.shown = text;
+  }
+
+  private measure(view: ZoneView): void {
+    const { plane, id: cluster } = this.context.runtime;
+    const { metrics } = plane;
+    const zone = printableZoneKey(view.key);
+    const labels = { zone, cluster };
+    metrics.zoneSize.set(labels, view.size);
+    metrics.zoneHealth.set(labels, view.health);
+    metrics.unhealthyNodes.set(labels, view.unhealthyNodes);
+    metrics.zoneEvictionRate.set(labels, view.ratePerSecond);
+    metrics.zoneWaitingNodes.set(labels, view.queueLength);
+    const known = this.before.find(({ key }) => key === view.key)?.evictionsTotal ?? 0;
+    if (view.evictionsTotal > known) metrics.nodesEvicted(labels, view.evictionsTotal - known);
+  }
+}
