@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
+import { NodeHealthResolver } from './zones/node-health.resolver';
 import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
@@ -47,6 +48,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ClusterInfoResolver,
   ClockResolver,
   FaultsResolver,
+  NodeHealthResolver,
   ZonesResolver,
   SchedulerConfigResolver,
   ExplainResolver,

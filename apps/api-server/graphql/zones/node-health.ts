@@ -1,0 +1,44 @@
+import { bundleOf, type ClusterRuntime, type ClusterSettings } from '@orrery/control-plane';
+import { nodeHealthSettings, readNodeHealthSettings, writeNodeHealthSettings } from '@orrery/node-health';
+import { badUserInput } from '../errors/request-errors';
+import { ErrorCode, type UserError } from '../errors/user-errors';
+import type { SetNodeHealthInput } from './node-health-types';
+
+/** What holds in the cluster, in the shape of its GraphQL type. */
+export function nodeHealthOf({ settings }: ClusterRuntime): Record<string, unknown> {
+  const bundle = bundleOf(settings);
+  return writeNodeHealthSettings(nodeHealthSettings(bundle, readNodeHealthSettings(settings['nodeHealth'], bundle).ok));
+}
+
+/** Sets parameters; the controller starts anew with them. What is wrong with them becomes data of the payload. */
+export async function setNodeHealth(
+  runtime: ClusterRuntime,
+  { clientMutationId: _id, ...given }: SetNodeHealthInput,
+): Promise<{ nodeHealth?: unknown; errors?: readonly UserError[] }> {
+  const { errors } = readNodeHealthSettings(documentWith(runtime.settings, given), bundleOf(runtime.settings));
+  if (errors) return { errors: errors.map((error) => userError(error, given)) };
+  await runtime.changeSettings((settings) => {
+    const nodeHealth = documentWith(settings, given);
+    const [error] = readNodeHealthSettings(nodeHealth, bundleOf(settings)).errors ?? [];
+    if (error) throw badUserInput(`${error.field}: ${error.reason}`);
+    return { ...settings, nodeHealth };
+  });
+  return { nodeHealth: nodeHealthOf(runtime) };
+}
+
+/** The document as it will be: what is null is as in the bundle, and need not be kept. */
+function documentWith(settings: ClusterSettings, given: object): Record<string, unknown> {
+  const merged = { ...(settings['nodeHealth'] as object | undefined), ...given };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function userError({ field, reason }: { field: string; reason: string }, given: object): UserError {
+  const value: unknown = (given as Record<string, unknown>)[field];
+  const code = reason.startsWith('Unsupported value') ? ErrorCode.NOT_SUPPORTED : ErrorCode.INVALID;
+  return {
+    code,
+    message: `${field}: ${reason}`,
+    field: ['input', field],
+    ...(value === undefined ? {} : { value }),
+  } as UserError;
+}
