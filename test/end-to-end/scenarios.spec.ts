@@ -50,7 +50,7 @@ describe('a scenario', () => {
       `
     - apply: ${POD('web', 'n1')}
     - { name: running, when: { kind: Pod, name: web, matches: { status: { phase: Running } } }, within: 1m, expect: { kind: Node, count: 3 } }
-    - { at: 20s, fault: { kind: HEARTBEATS_STOPPED, nodes: [n1] } }
+    - { at: 20001ms, fault: { kind: HEARTBEATS_STOPPED, nodes: [n1] } }
     - { at: 70s, expect: { kind: Node, name: n1, matches: { status: { conditions: [{ type: Ready, status: "True" }] } } } }
     - { after: 10s, name: tainted, expect: { kind: Node, name: n1, matches: { spec: { taints: [{ key: node.kubernetes.io/unreachable, effect: NoExecute }] } } } }
     - { at: 379s, expect: { kind: Pod, name: web, matches: { metadata: { deletionTimestamp: null } } } }
@@ -95,6 +95,23 @@ describe('a scenario', () => {
     const cluster = await clusterOf(['n1']);
     await expect(run(cluster, `    ${action}`)).rejects.toThrow(message);
   });
+});
+
+it('an action comes before all that is due at its instant, an expectation after it', async () => {
+  const cluster = await clusterOf(['n1']);
+  const report = await run(
+    cluster,
+    `
+    - apply: ${POD('web', 'n1', ', annotations: { orrery.dev/exit-after: 9.2s }')}
+    - { at: 9900ms, expect: { kind: Pod, name: web, matches: { status: { containerStatuses: [{ restartCount: 0 }] } } } }
+    - { at: 10s, patch: { kind: Pod, name: web, patch: { metadata: { annotations: { orrery.dev/exit-after: 20s } } } } }
+    - { at: 10s, name: not yet, expect: { kind: Pod, name: web, matches: { status: { containerStatuses: [{ restartCount: 0 }] } } } }
+    - { at: 20800ms, name: then, expect: { kind: Pod, name: web, matches: { status: { containerStatuses: [{ restartCount: 1 }] } } } }
+    - { at: 30s, expect: { kind: Node } }
+    - { name: late, cordon: n1 }
+    - { name: at the end, expect: { kind: Node, name: n1, matches: { spec: { unschedulable: true } } } }`,
+  );
+  expect(failures(report)).toEqual([]);
 });
 
 describe('faults through the API', () => {

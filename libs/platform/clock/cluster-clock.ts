@@ -72,6 +72,11 @@ export class ClusterClock implements Clock {
     return entry && { atMs: entry.atMs, phase: entry.phase };
   }
 
+  /** Whether work of a phase may be done at this instant; a manual clock goes through the phases one by one. */
+  hasReached(phase: TimerPhase): boolean {
+    return !this.isManual || phase <= this.reachedPhase;
+  }
+
   /** Manual mode: makes it `atMs` and fires what is due there up to `phase`. Resolves when the callbacks returned. */
   async step(atMs: number, phase: TimerPhase): Promise<void> {
     this.moveTo(atMs);

@@ -1,5 +1,5 @@
 import { TimerPhase } from '@orrery/time';
-import { advance, JobLedger, settle, type Orchestra, type SettledReport } from './conductor';
+import { advance, advanceToBeginning, JobLedger, settle, type Orchestra, type SettledReport } from './conductor';
 
 const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledReport => ({
   process,
@@ -45,6 +45,22 @@ class ScriptedOrchestra implements Orchestra {
 async function settled(orchestra: ScriptedOrchestra): Promise<readonly SettledReport[]> {
   return settle(orchestra, await orchestra.settle());
 }
+
+describe('the beginning of an instant', () => {
+  it('is reached when all before it is done; the next advance does the rest', async () => {
+    const next = (atMs: number, phase: TimerPhase): SettledReport[] => [quiet('a', { next: { atMs, phase } })];
+    const [kubelet, monitor] = [TimerPhase.Kubelet, TimerPhase.NodeMonitor];
+    const script = [next(5, kubelet), next(9, monitor), next(10, kubelet)];
+    const orchestra = new ScriptedOrchestra(script, new JobLedger(0));
+    await advanceToBeginning(orchestra, 10);
+    expect(orchestra.steps).toEqual([
+      [5, kubelet],
+      [9, monitor],
+      [9, TimerPhase.PodGarbageCollection],
+      [10, TimerPhase.Fault],
+    ]);
+  });
+});
 
 describe('settling', () => {
   it('takes one process at its word', async () => {

@@ -96,6 +96,18 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
   return { steps, reachedMs, wasStopped };
 }
 
+/**
+ * Goes to an instant so that everything before it has happened and nothing of it but the beginnings and ends of faults:
+ * what is done then comes first in it. The next {@link advance} goes on with the rest of the instant.
+ */
+export async function advanceToBeginning(orchestra: Orchestra, atMs: number): Promise<void> {
+  for (;;) {
+    await advance(orchestra, { untilMs: atMs - 1 });
+    const moved = await orchestra.step(atMs, TimerPhase.Fault);
+    if (moved) return void (await settle(orchestra, moved));
+  }
+}
+
 async function finish(orchestra: Orchestra, atMs: number): Promise<void> {
   for (;;) {
     const moved = await orchestra.step(atMs, TimerPhase.PodGarbageCollection);

@@ -2,6 +2,7 @@ export { Activity } from './activity';
 export { ClockMode, ClusterClock, type ClockSetting } from './cluster-clock';
 export {
   advance,
+  advanceToBeginning,
   JobLedger,
   settle,
   type AdvanceLimits,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   Activity,
   advance,
+  advanceToBeginning,
   ClockMode,
   ClusterClock,
   JobLedger,
@@ -143,6 +144,15 @@ export class ClusterRuntime implements Player {
       if (isDone && Number.isFinite(limits.untilMs)) await this.arrive(limits, orchestra);
       await this.saveClock();
       return result;
+    });
+  }
+
+  /** Moves a manual clock to an instant at which nothing has been done yet; what is done then comes first in it. */
+  async advanceToBeginning(atMs: number): Promise<void> {
+    if (atMs <= this.clock.now()) return;
+    await this.conduct(async (orchestra) => {
+      await advanceToBeginning(orchestra, atMs);
+      await this.saveClock();
     });
   }
 

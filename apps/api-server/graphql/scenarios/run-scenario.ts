@@ -49,7 +49,9 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
       break;
     }
     for (const { atMs, entry } of agendaOf(chapter, runtime.clock.now() - startMs)) {
-      await runtime.advance({ untilMs: startMs + atMs });
+      // Actions come first in their instant, what is expected holds at its end; in between the document's order counts.
+      if (entry.action.type === 'expect') await runtime.advance({ untilMs: startMs + atMs });
+      else await runtime.advanceToBeginning(startMs + atMs);
       note(entry, await outcomeOf(runtime, entry));
     }
   }
