@@ -22,6 +22,7 @@ import {
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
+import { ConfigurationStatus } from './configuration-status';
 import { FaultWatch } from './fault-watch';
 import { PressureWatch } from './node-pressure/pressure-watch';
 
@@ -46,6 +47,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly pressure: PressureWatch;
   private readonly configurations: NodeConfigurations;
   private readonly behaviours: PodBehaviours;
+  private readonly configurationStatus: ConfigurationStatus;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -62,6 +64,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.behaviours = new PodBehaviours(runtime.seed);
     this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behaviours.give(pod) });
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
+    this.configurationStatus = new ConfigurationStatus(context, this.configurations);
     this.pressure = new PressureWatch(this.engine, {
       settings: this.configurations.settings,
       configurationOf: (node) => this.configurations.of(node),
@@ -85,6 +88,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const now = clock.now();
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
+    this.configurationStatus.refresh();
     for (const object of cache.list('nodes')) {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
@@ -124,6 +128,7 @@ class KubeletComponent implements Component<'kubelet'> {
   /** What is known already changes with the log; what is new is work and comes by queue. */
   private follow(changes: readonly Change[]): void {
     const now = this.context.runtime.clock.now();
+    this.configurationStatus.follow(changes);
     if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
     if (changes.some(({ key }) => key.resource === POD_BEHAVIOURS)) this.behaveAnew(now);
     for (const { key, operation, object, previous } of changes) {
@@ -231,7 +236,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private run(): void {
     if (this.running || this.stopped) return;
     const due = this.nextDeadlineMs();
-    if (due === undefined || due > this.context.runtime.clock.now()) return this.rearm();
+    const { clock } = this.context.runtime;
+    if (due === undefined || due > clock.now() || !clock.hasReached(TimerPhase.Kubelet)) return this.rearm();
     this.running = true;
     const { runtime } = this.context;
     void runtime.activity

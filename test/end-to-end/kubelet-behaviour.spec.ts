@@ -330,3 +330,53 @@ describe('an orderly shutdown', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 });
+
+describe('KubeletConfigs', () => {
+  const MACHINES = 'machineconfiguration.openshift.io/v1';
+  const config = (name: string, kubeletConfig: Entry): Entry => ({
+    apiVersion: MACHINES,
+    kind: 'KubeletConfig',
+    metadata: { name },
+    spec: { machineConfigPoolSelector: { matchLabels: { 'custom-kubelet': 'small-pods' } }, kubeletConfig },
+  });
+  const conditionOf = (name: string, type: string, message: string): Entry =>
+    isLike(
+      'KubeletConfig',
+      name,
+      { status: { conditions: [{ type, status: 'True', message }] } },
+      { apiVersion: MACHINES },
+    );
+
+  it('say whether kubelets can start with them, and pools how many nodes they have', async () => {
+    const cluster = await clusterOf({ node: { labels: { 'node-role.kubernetes.io/worker': '' } } });
+    const nodeSelector = { matchLabels: { 'node-role.kubernetes.io/worker': '' } };
+    const pool = {
+      apiVersion: MACHINES,
+      kind: 'MachineConfigPool',
+      metadata: { name: 'worker', labels: { 'custom-kubelet': 'small-pods' } },
+      spec: { nodeSelector },
+    };
+    const counts = (machineCount: number): Entry => ({
+      status: { machineCount, readyMachineCount: machineCount, conditions: [{ type: 'Updated', status: 'True' }] },
+    });
+    const reserved = { systemReserved: { cpu: '500m' }, kubeReserved: { cpu: '500m' } };
+    const soft = { evictionSoft: { 'memory.available': '1Gi' } };
+    const story = [
+      applies(5, pool, config('set-allocatable', reserved), config('wrong', soft)),
+      expects(
+        21,
+        conditionOf('set-allocatable', 'Success', 'Success'),
+        conditionOf(
+          'wrong',
+          'Failure',
+          'Error: grace period must be specified for the soft eviction threshold memory.available',
+        ),
+        isLike('MachineConfigPool', 'worker', counts(1), { apiVersion: MACHINES }),
+        isLike('Node', 'n', { status: { allocatable: { cpu: '3' } } }),
+      ),
+      { at: at(22), delete: { kind: 'Node', name: 'n' } },
+      expects(23, isLike('MachineConfigPool', 'worker', counts(0), { apiVersion: MACHINES })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});

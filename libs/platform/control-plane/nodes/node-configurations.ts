@@ -96,6 +96,11 @@ export class NodeConfigurations {
     });
   }
 
+  /** The MachineConfigPool that a node belongs to, by name. */
+  poolOf({ metadata }: Node): string | undefined {
+    return poolOf(metadata.labels ?? {}, [...this.objects().list(MACHINE_CONFIG_POOLS)])?.metadata.name;
+  }
+
   private layersOf({ metadata }: Node): KubeletConfiguration[] {
     const labels = metadata.labels ?? {};
     const ofSets = this.sets

@@ -1,0 +1,150 @@
+import type { KubeObject, Node } from '@orrery/api-types';
+import {
+  KUBELET_CONFIGS,
+  MACHINE_CONFIG_POOLS,
+  type ComponentContext,
+  type Modification,
+  type NodeConfigurations,
+} from '@orrery/control-plane';
+import { readKubeletConfiguration } from '@orrery/node-pressure';
+import { Operation, type Change } from '@orrery/store';
+import { formatTime } from '@orrery/time';
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime?: string;
+}
+
+/**
+ * Says on KubeletConfigs whether kubelets can start with them, and on MachineConfigPools how many nodes they have. One shard
+ * of a cluster does it for all.
+ */
+export class ConfigurationStatus {
+  private isWriting = false;
+  private isStale = false;
+
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly configurations: NodeConfigurations,
+  ) {}
+
+  /** Looks at what changed; nothing is done where there are no pools and no configurations. */
+  follow(changes: readonly Change[]): void {
+    if (changes.some(concerns)) this.refresh();
+  }
+
+  refresh(): void {
+    if (this.context.shard !== 0) return;
+    this.isStale = true;
+    if (this.isWriting) return;
+    this.isWriting = true;
+    const { runtime } = this.context;
+    void runtime.activity
+      .track(async () => {
+        for (; this.isStale;) {
+          this.isStale = false;
+          const news = this.news();
+          if (news.length > 0) await runtime.store.modify(news, this.context.fence);
+        }
+      })
+      .catch((err: unknown) => {
+        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'the status of configurations was not written');
+      })
+      .finally(() => (this.isWriting = false));
+  }
+
+  private news(): Modification[] {
+    const { cache } = this.context.runtime;
+    const configs = [...cache.list(KUBELET_CONFIGS)];
+    const pools = [...cache.list(MACHINE_CONFIG_POOLS)];
+    if (configs.length === 0 && pools.length === 0) return [];
+    const nodes = new Map<string, Node[]>();
+    for (const node of pools.length > 0 ? (cache.list('nodes') as unknown as Iterable<Node>) : []) {
+      const pool = this.configurations.poolOf(node);
+      if (pool !== undefined) nodes.set(pool, [...(nodes.get(pool) ?? []), node]);
+    }
+    return [
+      ...configs.map((config) => this.change(KUBELET_CONFIGS, config, verdictOn(config))),
+      ...pools.map((pool) => this.change(MACHINE_CONFIG_POOLS, pool, countsOf(nodes.get(pool.metadata.name) ?? []))),
+    ].filter((change) => change !== undefined);
+  }
+
+  /** The status of an object as it should be; undefined if it is so already. */
+  private change(
+    resource: string,
+    { metadata, status }: KubeObject,
+    { conditions, ...counts }: { readonly conditions: readonly Condition[] },
+  ): Modification | undefined {
+    const now = formatTime(this.context.runtime.clock.now());
+    const shown = (status ?? {}) as { conditions?: readonly Condition[] };
+    const stamped = conditions.map((condition) => {
+      const old = shown.conditions?.find(({ type }) => type === condition.type);
+      const lastTransitionTime = (old?.status === condition.status ? old.lastTransitionTime : undefined) ?? now;
+      return { ...condition, lastTransitionTime };
+    });
+    const next = { ...counts, observedGeneration: metadata.generation ?? 1, conditions: stamped };
+    if (JSON.stringify(sorted(shown)) === JSON.stringify(sorted(next))) return undefined;
+    return {
+      key: { resource, namespace: '', name: metadata.name },
+      change: (object) =>
+        object.metadata.uid === metadata.uid ? ({ ...object, status: next } as unknown as KubeObject) : undefined,
+    };
+  }
+}
+
+/** Nodes matter when they come, go, move to another pool or change their readiness. */
+function concerns({ key, operation, object, previous }: Change): boolean {
+  if (key.resource === KUBELET_CONFIGS || key.resource === MACHINE_CONFIG_POOLS) return true;
+  if (key.resource !== 'nodes') return false;
+  const [before, after] = [previous, object] as unknown as [Node | undefined, Node];
+  if (!before || operation === Operation.Delete || isReady(before) !== isReady(after)) return true;
+  return before.metadata.labels !== after.metadata.labels;
+}
+
+function verdictOn({ spec }: KubeObject): { conditions: Condition[] } {
+  const document = (spec as { kubeletConfig?: unknown } | undefined)?.kubeletConfig ?? {};
+  const verdict = readKubeletConfiguration(document);
+  if (verdict.ok) return { conditions: [{ type: 'Success', status: 'True', reason: 'Success', message: 'Success' }] };
+  const message = `Error: ${verdict.errors.join('; ')}`;
+  return { conditions: [{ type: 'Failure', status: 'True', reason: 'Failure', message }] };
+}
+
+/** Configurations hold at once, so every node of a pool is up to date. */
+function countsOf(nodes: readonly Node[]): { readonly conditions: readonly Condition[] } {
+  const ready = nodes.filter(isReady).length;
+  const condition = (type: string, status: 'True' | 'False', message = ''): Condition => ({
+    type,
+    status,
+    reason: '',
+    message,
+  });
+  const counts = {
+    machineCount: nodes.length,
+    readyMachineCount: ready,
+    updatedMachineCount: nodes.length,
+    unavailableMachineCount: nodes.length - ready,
+    degradedMachineCount: 0,
+  };
+  const conditions = [
+    condition('Updated', 'True', 'All nodes are updated'),
+    condition('Updating', 'False'),
+    condition('Degraded', 'False'),
+  ];
+  return { ...counts, conditions };
+}
+
+function isReady({ status }: Node): boolean {
+  return status?.conditions?.some(({ type, status: word }) => type === 'Ready' && word === 'True') ?? false;
+}
+
+/** Fields in a fixed order, so that texts can be compared. */
+function sorted(value: object): unknown {
+  return JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) as unknown;
+}
