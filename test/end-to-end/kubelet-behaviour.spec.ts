@@ -380,3 +380,66 @@ describe('KubeletConfigs', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 });
+
+describe('worked examples', () => {
+  const AT_ONCE = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
+
+  it('H30 a container that crashes after 5 s each time', async () => {
+    const cluster = await clusterOf({ settings: { kubelet: AT_ONCE } });
+    const asks = { 'orrery.dev/exit-after': '5s', 'orrery.dev/exit-code': '1' };
+    const restarted = (restartCount: number, more: Entry = {}): Entry =>
+      statusOf('loop', { containerStatuses: [{ restartCount, ...more }] });
+    const starts = [5, 20, 45, 90, 175, 340, 645, 950];
+    const waiting = { reason: 'CrashLoopBackOff' };
+    const story = [
+      applies(0, podOf('loop', {}, asks)),
+      ...starts.flatMap((second, i) => [expects(second - 0.001, restarted(i)), expects(second, restarted(i + 1))]),
+      expects(960, restarted(8, { state: { waiting } })),
+    ].sort((a, b) => Number.parseInt(a['at'] as string, 10) - Number.parseInt(b['at'] as string, 10));
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  test.each([
+    [7, 60],
+    [20.1, 80],
+  ])('H29 a node deleted at %s: its pods go at %s', async (deletedAt, goneAt) => {
+    const cluster = await clusterOf({ settings: { bundle: 'k8s-1.20' } });
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const isThere = (name: string): Entry => ({ kind: 'Pod', name });
+    const story = [
+      applies(0, ...names.map((name) => podOf(name))),
+      { at: at(deletedAt), delete: { kind: 'Node', name: 'n' } },
+      expects(30, eventOf('RemovingNode', 'Node n event: Removing Node n from Controller')),
+      expects(goneAt - 0.001, ...names.map(isThere)),
+      expects(goneAt, ...names.map((name) => gone('Pod', name))),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  it('H28 pods that grow come back to the node that evicts them, if they tolerate its pressure', async () => {
+    const configuration = JSON.stringify({ evictionHard: { 'memory.available': '500Mi' } });
+    const annotations = { 'orrery.dev/kubelet-configuration': configuration };
+    const cluster = await clusterOf({
+      settings: { bundle: 'k8s-1.20' },
+      node: { capacity: { cpu: '4', memory: '10Gi' }, annotations },
+    });
+    const tolerations = [{ key: 'node.kubernetes.io/memory-pressure', operator: 'Exists', effect: 'NoSchedule' }];
+    const agent = (name: string): Entry =>
+      podOf(name, { tolerations }, { 'orrery.dev/usage-memory': '0s=1Mi,60s=9900Mi' });
+    const pressure = (status: string): Entry =>
+      isLike('Node', 'n', { status: { conditions: [{ type: 'MemoryPressure', status }] } });
+    const evicted = { phase: 'Failed', reason: 'Evicted' };
+    const message = 'Pod The node had condition: [MemoryPressure]. ';
+    const story = [
+      applies(0, agent('first')),
+      expects(69, statusOf('first', { phase: 'Running' }), pressure('False')),
+      expects(70, statusOf('first', evicted), pressure('True')),
+      applies(72, agent('second'), podOf('plain')),
+      expects(73, statusOf('second', { phase: 'Running' }), statusOf('plain', { ...evicted, message })),
+      expects(130, statusOf('second', { phase: 'Running' })),
+      expects(145, statusOf('second', evicted), pressure('True')),
+      expects(460, pressure('False')),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});

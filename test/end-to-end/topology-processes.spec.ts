@@ -63,6 +63,49 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     expect([...used].sort()).toEqual(['extra-1', 'extra-2', 'node-1', 'node-2', 'node-3', 'node-4']);
   }, 60_000);
 
+  it('static pods, limits on memory and faults are seen to by the kubelet of the node', async () => {
+    const manifests = JSON.stringify([
+      { metadata: { name: 'etcd' }, spec: { containers: [{ name: 'etcd', image: 'e' }] } },
+    ]);
+    const annotations = { 'orrery.dev/static-pods': manifests };
+    await client.create('/api/v1/nodes', buildNode({ name: 'static-1', annotations }, Date.now()));
+    await client.create('/apis/sim.orrery.dev/v1/podbehaviors', {
+      metadata: { name: 'leak' },
+      spec: { selector: { names: ['leak'] }, containers: { app: { usage: { memory: '1Mi,2s~2Gi' } } } },
+    });
+    const path = '/api/v1/namespaces/default/pods';
+    const resources = { limits: { memory: '1Gi' } };
+    const containers = [{ name: 'app', image: 'nginx', resources }];
+    await client.create(path, { metadata: { name: 'leak' }, spec: { nodeName: 'node-1', containers } });
+    const query =
+      'mutation { injectFault(input: { kind: NETWORK_NOT_READY, nodes: ["node-2"] }) { nodes errors { message } } }';
+    const answer = await fetch(`${topology.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    });
+    expect(await answer.json()).toEqual({ data: { injectFault: { nodes: ['node-2'], errors: [] } } });
+    const statusOf = async <T>(of: string): Promise<T> => (await client.get(of)).status as T;
+    type PodStatus = {
+      phase: string;
+      containerStatuses: { restartCount: number; lastState: { terminated?: { reason: string } } }[];
+    };
+    const killed = await until('the kernel has killed', 20, async () => {
+      const [app] = (await statusOf<PodStatus>(`${path}/leak`)).containerStatuses ?? [];
+      return app && app.restartCount > 0 && app;
+    });
+    expect(killed.lastState.terminated).toMatchObject({ reason: 'OOMKilled' });
+    await until('the mirror shows its pod', 20, async () => {
+      const mirrors = await client.list(path);
+      const mirror = mirrors.find(({ metadata }) => metadata.name === 'etcd-static-1');
+      return (mirror?.status as { phase?: string } | undefined)?.phase === 'Running';
+    });
+    await until('the node is not ready', 20, async () => {
+      const { conditions } = await statusOf<{ conditions: { type: string; status: string }[] }>('/api/v1/nodes/node-2');
+      return conditions.some(({ type, status }) => type === 'Ready' && status === 'False');
+    });
+  }, 60_000);
+
   it('ends every process with 0 on SIGTERM', async () => {
     const ends = await topology.terminate();
     expect(ends).toEqual({
