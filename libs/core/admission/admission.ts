@@ -9,6 +9,16 @@ export interface AdmissionUser {
   readonly groups: readonly string[];
 }
 
+/** Something that a user may or may not do; the user is the request's. */
+export interface AccessQuestion {
+  readonly verb: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /** What plugins may look up: a read-only view of the state that the write will meet. */
 export interface AdmissionLookup {
   namespace(name: string): Namespace | undefined;
@@ -18,6 +28,11 @@ export interface AdmissionLookup {
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
   /** Every storage class; asked only when a default is needed. */
   storageClasses(): Iterable<StorageClass>;
+  node(name: string): KubeObject | undefined;
+  /** The LimitRanges of a namespace, in order of name. */
+  limitRanges(namespace: string): Iterable<KubeObject>;
+  /** Whether the user may do this; asked only by plugins that depend on it. */
+  isAllowed(access: AccessQuestion): boolean;
   /** Every service; asked only when an address is given out. */
   services(): Iterable<KubeObject>;
 }

@@ -5,7 +5,11 @@ import {
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
+import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
+import { podNodeConstraints, type PodNodeConstraintsSettings } from './pod-node-constraints/pod-node-constraints';
+import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-selector/pod-node-selector';
+import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
 import { priority, type PrioritySettings } from './priority/priority';
 import { schedulingGates, type SchedulingGatesSettings } from './scheduling-gates/scheduling-gates';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
@@ -19,46 +23,93 @@ export interface AdmissionSettings {
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
   readonly priority: PrioritySettings;
   readonly schedulingGates: SchedulingGatesSettings;
+  /** Who may choose nodes for pods; absent: everybody. */
+  readonly podNodeConstraints?: PodNodeConstraintsSettings;
+  /** Node selectors of namespaces; absent: they have none. */
+  readonly podNodeSelector?: PodNodeSelectorSettings;
+  /** Node selectors of OpenShift's projects; absent: they have none. */
+  readonly projectNodeSelector?: ProjectNodeSelectorSettings;
+  readonly resourceQuota: ResourceQuotaSettings;
+  readonly switchedOff: readonly SwitchablePlugin[];
 }
+
+/** How quotas are applied. */
+export interface ResourceQuotaSettings {
+  /** Refusals name the containers that lack an amount, as they do since Kubernetes 1.28. */
+  readonly namesContainers: boolean;
+}
+
+/** Plugins that a cluster may do without. */
+export type SwitchablePlugin = 'DefaultTolerationSeconds' | 'LimitRanger' | 'ResourceQuota';
 
 export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   serviceAccount: { addsTokenVolume: false, requiresAccount: false },
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },
+  resourceQuota: { namesContainers: true },
+  switchedOff: [],
 });
 
 /** As Kubernetes 1.20. */
 export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...DEFAULT_ADMISSION_SETTINGS,
   schedulingGates: { areKnown: false },
+  resourceQuota: { namesContainers: false },
 });
 
 /** As the 3.11 guide describes it; it writes the annotation of critical pods with the value `"true"`. */
 export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...V1_20_ADMISSION_SETTINGS,
   priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
+  projectNodeSelector: { defaultNodeSelector: '' },
 });
 
 /** Admission of one cluster: runs over a request that has its defaults and is not validated yet. */
 export type Admission = (request: AdmissionRequest) => KubeObject | ApiError;
 
-/** The chain, in its fixed order. The first refusal ends it. */
-export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
-  const plugins: readonly AdmissionPlugin[] = [
-    namespaceLifecycle,
-    serviceAccount(settings.serviceAccount),
-    defaultTolerationSeconds(settings.defaultTolerationSeconds),
-    priority(settings.priority),
-    schedulingGates(settings.schedulingGates),
-    taintNodesByCondition,
-    storageInUse,
-    defaultStorageClass,
-    serviceAddress,
+type NamedPlugin = readonly [name: string, plugin: AdmissionPlugin];
+
+/** The plugins of a cluster in the order in which they are asked (scheduler specification, section 7). */
+function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
+  const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
+  const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;
+  const plugins: readonly (NamedPlugin | undefined)[] = [
+    ['NamespaceLifecycle', namespaceLifecycle],
+    isOn('LimitRanger') ? ['LimitRanger', limitRanger] : undefined,
+    ['ServiceAccount', serviceAccount(settings.serviceAccount)],
+    // What the user wrote is judged, so selectors of projects and namespaces come after it.
+    constraints && ['PodNodeConstraints', podNodeConstraints(constraints)],
+    projects && ['OriginPodNodeEnvironment', projectNodeSelector(projects)],
+    selectors && ['PodNodeSelector', podNodeSelector(selectors)],
+    ['Priority', priority(settings.priority)],
+    isOn('DefaultTolerationSeconds')
+      ? ['DefaultTolerationSeconds', defaultTolerationSeconds(settings.defaultTolerationSeconds)]
+      : undefined,
+    ['PodSchedulingReadiness', schedulingGates(settings.schedulingGates)],
+    ['TaintNodesByCondition', taintNodesByCondition],
+    ['StorageObjectInUseProtection', storageInUse],
+    ['DefaultStorageClass', defaultStorageClass],
+    ['ServiceAddress', serviceAddress],
   ];
+  return plugins.filter((plugin) => plugin !== undefined);
+}
+
+/** Names of the plugins that judge the writes of a cluster, in their order. */
+export function admissionOrder(settings: AdmissionSettings): readonly string[] {
+  const names = pluginsOf(settings).map(([name]) => name);
+  return settings.switchedOff.includes('ResourceQuota') ? names : [...names, 'ResourceQuota'];
+}
+
+/**
+ * The chain; the first refusal ends it. ResourceQuota, the last plugin, is not in it: what it charges is written, so it
+ * is asked once the object is known to be sound.
+ */
+export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
+  const plugins = pluginsOf(settings);
   return (request) => {
     let current = request;
-    for (const admit of plugins) {
+    for (const [, admit] of plugins) {
       const outcome = admit(current);
       if (outcome instanceof ApiError) return outcome;
       if (outcome !== current.object) current = { ...current, object: outcome };

@@ -29,6 +29,9 @@ function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']>
       serviceAccount: () => undefined,
       storageClasses: () => [],
       services: () => [],
+      node: () => undefined,
+      limitRanges: () => [],
+      isAllowed: () => true,
       ...lookup,
     },
   });

@@ -1,5 +1,6 @@
 import type { KubeObject, PodSpec } from '../objects';
 import { setOwn } from '../structure/decode';
+import { defaultLimitRange } from './limit-range';
 import { defaultPodSpec } from './pod-spec';
 import { defaultWorkload } from './workloads';
 
@@ -33,6 +34,7 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
     delete object['stringData'];
   },
   Service: defaultService,
+  LimitRange: defaultLimitRange,
   PriorityClass: (object) => {
     object['value'] ??= 0;
     object['preemptionPolicy'] ??= 'PreemptLowerPriority';

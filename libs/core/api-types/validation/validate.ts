@@ -11,6 +11,8 @@ import { validatePersistentVolumeClaim, validatePersistentVolumeClaimUpdate } fr
 import { validatePod, validatePodStatus, validatePodUpdate } from './pod';
 import { validatePriorityClass, validatePriorityClassUpdate } from './priority-class';
 import { validateService, validateServiceUpdate } from './service';
+import { validateLimitRange } from './limit-range';
+import { validateResourceQuota, validateResourceQuotaUpdate } from './resource-quota';
 import { validateEvent, validateLease, validateNamespace } from './small-kinds';
 import {
   validateCsiNode,
@@ -35,6 +37,8 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   PodDisruptionBudget: validateDisruptionBudget,
   PriorityClass: validatePriorityClass,
   Lease: validateLease,
+  LimitRange: validateLimitRange,
+  ResourceQuota: validateResourceQuota,
   Event: validateEvent,
   Deployment: validateDeployment,
   ReplicaSet: validateTemplate,
@@ -51,6 +55,7 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
 };
 const updateWorkload: UpdateRule = (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)];
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
+  ResourceQuota: (next, old) => [...validateResourceQuota(next), ...validateResourceQuotaUpdate(next, old)],
   PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],
   PersistentVolumeClaim: (next, old) => [
     ...validatePersistentVolumeClaim(next),

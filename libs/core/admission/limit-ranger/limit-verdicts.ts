@@ -1,0 +1,112 @@
+import type { Container, KubeObject, PodSpec } from '@orrery/api-types';
+import { addQuantities, canonicalQuantity, compareQuantities, formatQuantity, parseQuantity } from '@orrery/quantity';
+import type { Quantity } from '@orrery/quantity';
+import type { LimitRangeItem, ResourceList } from './limit-range';
+
+/** What a container, or a pod as the sum of its containers, asks for. */
+interface Asked {
+  readonly requests: ResourceList;
+  readonly limits: ResourceList;
+}
+
+/** What one container does wrong. */
+export function containerErrors(item: LimitRangeItem, container: Container): string[] {
+  const { requests = {}, limits = {} } = (container.resources ?? {}) as Partial<Asked>;
+  return boundErrors(item, { requests, limits });
+}
+
+/** What a pod as a whole does wrong: containers run together, init containers one after the other before them. */
+export function podErrors(item: LimitRangeItem, spec: PodSpec): string[] {
+  return boundErrors(item, { requests: podTotal(spec, 'requests'), limits: podTotal(spec, 'limits') });
+}
+
+/** What a claim for storage does wrong; only its request counts. */
+export function claimErrors(item: LimitRangeItem, claim: KubeObject): string[] {
+  const requests = (claim.spec as { resources?: Partial<Asked> }).resources?.requests ?? {};
+  return [
+    ...entries(item.min).flatMap(([name, bound]) => minError(item, name, bound, { requests, limits: {} })),
+    ...entries(item.max).flatMap(([name, bound]) => maxClaimError(item, name, bound, requests)),
+  ];
+}
+
+function boundErrors(item: LimitRangeItem, asked: Asked): string[] {
+  return [
+    ...entries(item.min).flatMap(([name, bound]) => minError(item, name, bound, asked)),
+    ...entries(item.max).flatMap(([name, bound]) => maxError(item, name, bound, asked)),
+    ...entries(item.maxLimitRequestRatio).flatMap(([name, bound]) => ratioError(item, name, bound, asked)),
+  ];
+}
+
+function minError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+  const what = `minimum ${name} usage per ${item.type} is ${canonicalQuantity(bound)}`;
+  const [request, limit] = [requests[name], limits[name]];
+  if (request === undefined) return [`${what}.  No request is specified`];
+  if (isLess(request, bound)) return [`${what}, but request is ${canonicalQuantity(request)}`];
+  if (limit !== undefined && isLess(limit, bound)) return [`${what}, but limit is ${canonicalQuantity(limit)}`];
+  return [];
+}
+
+function maxError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+  const what = `maximum ${name} usage per ${item.type} is ${canonicalQuantity(bound)}`;
+  const [request, limit] = [requests[name], limits[name]];
+  if (limit === undefined) return [`${what}.  No limit is specified`];
+  if (isLess(bound, limit)) return [`${what}, but limit is ${canonicalQuantity(limit)}`];
+  if (request !== undefined && isLess(bound, request)) return [`${what}, but request is ${canonicalQuantity(request)}`];
+  return [];
+}
+
+function maxClaimError(item: LimitRangeItem, name: string, bound: string, requests: ResourceList): string[] {
+  const what = `maximum ${name} usage per ${item.type} is ${canonicalQuantity(bound)}`;
+  const request = requests[name];
+  if (request === undefined) return [`${what}.  No request is specified`];
+  return isLess(bound, request) ? [`${what}, but request is ${canonicalQuantity(request)}`] : [];
+}
+
+function ratioError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+  const what = `${name} max limit to request ratio per ${item.type} is ${canonicalQuantity(bound)}`;
+  const request = requests[name] === undefined ? 0n : parseQuantity(requests[name]).nanos;
+  const limit = limits[name] === undefined ? 0n : parseQuantity(limits[name]).nanos;
+  if (request === 0n) return [`${what}, but no request is specified or request is 0`];
+  if (limit === 0n) return [`${what}, but no limit is specified or limit is 0`];
+  const ratio = Number(limit) / Number(request);
+  if (ratio <= Number(parseQuantity(bound).nanos) / 1e9) return [];
+  return [`${what}, but provided ratio is ${ratio.toFixed(6)}`];
+}
+
+/** A pod has an amount of a resource only if all of its containers say how much they want of it. */
+function podTotal(spec: PodSpec, side: keyof Asked): ResourceList {
+  const sums = new Map<string, { amount: Quantity; count: number }>();
+  for (const container of spec.containers) {
+    for (const [name, text] of listOf(container, side)) {
+      const known = sums.get(name);
+      const amount = parseQuantity(text);
+      sums.set(
+        name,
+        known ? { amount: addQuantities(known.amount, amount), count: known.count + 1 } : { amount, count: 1 },
+      );
+    }
+  }
+  const totals = new Map<string, Quantity>();
+  for (const [name, { amount, count }] of sums) if (count === spec.containers.length) totals.set(name, amount);
+  for (const container of spec.initContainers ?? []) {
+    for (const [name, text] of listOf(container, side)) {
+      const known = totals.get(name);
+      const amount = parseQuantity(text);
+      if (!known || compareQuantities(amount, known) > 0) totals.set(name, amount);
+    }
+  }
+  return Object.fromEntries([...totals].map(([name, amount]) => [name, formatQuantity(amount)]));
+}
+
+function listOf(container: Container, side: keyof Asked): [string, string][] {
+  return entries(container.resources?.[side] as ResourceList | undefined);
+}
+
+/** In order of name, so that reasons come in one order. */
+function entries(list: ResourceList | undefined): [string, string][] {
+  return Object.entries(list ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function isLess(a: string, b: string): boolean {
+  return compareQuantities(parseQuantity(a), parseQuantity(b)) < 0;
+}

@@ -1,0 +1,77 @@
+import { forbidden, type KubeObject, type PodSpec } from '@orrery/api-types';
+import type { AdmissionPlugin, AdmissionRequest } from '../admission';
+
+/** `PodNodeConstraintsConfig` of the guide's sections 16.5.2 and 16.5.3. */
+export interface PodNodeConstraintsSettings {
+  /** Labels that only those who may bind pods may select. */
+  readonly nodeSelectorLabelBlacklist: readonly string[];
+}
+
+export const DEFAULT_POD_NODE_CONSTRAINTS: PodNodeConstraintsSettings = Object.freeze({
+  nodeSelectorLabelBlacklist: ['kubernetes.io/hostname'],
+});
+
+/** Kinds whose pods are judged by their template. Those of DaemonSets are where their nodes are. */
+const WITH_TEMPLATE: ReadonlySet<string> = new Set([
+  'Deployment',
+  'ReplicaSet',
+  'StatefulSet',
+  'ReplicationController',
+  'Job',
+  'CronJob',
+  'PodTemplate',
+]);
+
+/**
+ * Only users who may create `pods/binding` may say on which node a pod runs: by `nodeName`, or by a blacklisted label
+ * in `nodeSelector` (scheduler specification, section 7.5). It judges what the user wrote, so it comes before
+ * selectors of namespaces and projects are merged in. Node affinity is not looked at, as in the original.
+ */
+export function podNodeConstraints(settings: PodNodeConstraintsSettings): AdmissionPlugin {
+  const blacklist = new Set(settings.nodeSelectorLabelBlacklist);
+  return (request) => {
+    const { object, operation, kind, subresource, user, lookup } = request;
+    const spec = operation === 'CREATE' && subresource === undefined ? podSpecOf(request) : undefined;
+    if (!spec) return object;
+    const labels = Object.keys(spec.nodeSelector ?? {})
+      .filter((label) => blacklist.has(label))
+      .sort();
+    const namesNode = Boolean(spec.nodeName);
+    if (!namesNode && labels.length === 0) return object;
+    if (isOwnMirrorPod(object, spec, user.name)) return object;
+    const isPod = kind.kind === 'Pod';
+    const isAllowed = lookup.isAllowed({
+      verb: 'create',
+      group: '',
+      resource: 'pods',
+      subresource: 'binding',
+      namespace: object.metadata.namespace ?? '',
+      name: isPod ? object.metadata.name : '',
+    });
+    if (isAllowed) return object;
+    return forbidden(kind, object.metadata.name, refusal(namesNode, labels));
+  };
+}
+
+function refusal(namesNode: boolean, labels: readonly string[]): string {
+  const by = [...(namesNode ? ['nodeName'] : []), ...(labels.length > 0 ? [`label(s) [${labels.join(' ')}]`] : [])];
+  return `node selection by ${by.join(' and ')} is prohibited by policy for your role`;
+}
+
+/** A kubelet shows its static pods to the API server; they are where they are. */
+function isOwnMirrorPod({ metadata }: KubeObject, { nodeName }: PodSpec, user: string): boolean {
+  return metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined && user === `system:node:${nodeName}`;
+}
+
+function podSpecOf({ kind, object }: AdmissionRequest): PodSpec | undefined {
+  if (kind.kind === 'Pod') return object.spec as PodSpec | undefined;
+  if (!WITH_TEMPLATE.has(kind.kind)) return undefined;
+  const holder = (
+    kind.kind === 'PodTemplate'
+      ? object
+      : kind.kind === 'CronJob'
+        ? (object.spec as { jobTemplate?: { spec?: unknown } } | undefined)?.jobTemplate?.spec
+        : object.spec
+  ) as { template?: { spec?: PodSpec } } | undefined;
+  return holder?.template?.spec;
+}

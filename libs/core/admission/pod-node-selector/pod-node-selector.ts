@@ -1,0 +1,50 @@
+import { forbidden, type ApiError, type KubeObject, type PodSpec } from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { readNodeSelector, selectorMatches, selectorsConflict } from './node-selector-text';
+
+/** Annotation of a namespace: the node selector of all its pods. */
+export const NAMESPACE_NODE_SELECTOR = 'scheduler.alpha.kubernetes.io/node-selector';
+
+/** `podNodeSelectorPluginConfig` of the guide's section 16.5.4. Texts are `key=value,key=value`. */
+export interface PodNodeSelectorSettings {
+  /** For namespaces without the annotation. */
+  readonly clusterDefaultNodeSelector: string;
+  /** Labels that pods of a namespace may select, by namespace; no entry, or an empty one: all. */
+  readonly whitelists: Readonly<Record<string, string>>;
+}
+
+/**
+ * Merges the node selector of a new pod's namespace into the pod, and refuses a pod that contradicts it or selects what
+ * the namespace may not (scheduler specification, section 7.3).
+ */
+export function podNodeSelector(settings: PodNodeSelectorSettings): AdmissionPlugin {
+  return (request) => {
+    const { object, operation, kind, lookup } = request;
+    if (operation !== 'CREATE' || !isPodWrite(request) || !object.spec) return object;
+    const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
+    const { namespace = '' } = object.metadata;
+    const annotations = lookup.namespace(namespace)?.metadata.annotations;
+    const text = annotations?.[NAMESPACE_NODE_SELECTOR] ?? settings.clusterDefaultNodeSelector;
+    const wanted = readNodeSelector(text);
+    if (wanted.wrong !== undefined) return refuse(`invalid selector: [${wanted.wrong}]`);
+    const spec = object.spec as PodSpec;
+    const own = spec.nodeSelector ?? {};
+    if (selectorsConflict(own, wanted.ok)) {
+      return refuse('pod node label selector conflicts with its namespace node label selector');
+    }
+    const merged = { ...own, ...wanted.ok };
+    const whitelist = readNodeSelector(settings.whitelists[namespace] ?? '');
+    if (whitelist.wrong !== undefined) return refuse(`invalid selector: [${whitelist.wrong}]`);
+    if (Object.keys(whitelist.ok).length > 0 && !selectorMatches(merged, whitelist.ok)) {
+      return refuse('pod node label selector labels conflict with its namespace whitelist');
+    }
+    return withNodeSelector(object, merged);
+  };
+}
+
+/** The pod with this node selector; the same pod if it selects just that already. */
+export function withNodeSelector(pod: KubeObject, nodeSelector: Readonly<Record<string, string>>): KubeObject {
+  const spec = pod.spec as PodSpec;
+  if (Object.keys(nodeSelector).length === Object.keys(spec.nodeSelector ?? {}).length) return pod;
+  return { ...pod, spec: { ...spec, nodeSelector } };
+}

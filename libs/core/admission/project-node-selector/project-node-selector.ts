@@ -1,0 +1,44 @@
+import { forbidden, notFound, kindByGvk, type ApiError, type PodSpec } from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { readNodeSelector, selectorMatches, selectorsConflict } from '../pod-node-selector/node-selector-text';
+import { NAMESPACE_NODE_SELECTOR, withNodeSelector } from '../pod-node-selector/pod-node-selector';
+
+/** Annotation of a project, as `oc adm new-project --node-selector` writes it. */
+export const PROJECT_NODE_SELECTOR = 'openshift.io/node-selector';
+
+/** `projectConfig` of a master configuration file. */
+export interface ProjectNodeSelectorSettings {
+  /** For projects without the annotation, as `key=value,key=value`. */
+  readonly defaultNodeSelector: string;
+}
+
+/**
+ * OriginPodNodeEnvironment: merges the node selector of a project into its new pods (scheduler specification, section
+ * 7.4). Namespaces that PodNodeSelector looks after are left to it.
+ */
+export function projectNodeSelector(settings: ProjectNodeSelectorSettings): AdmissionPlugin {
+  return (request) => {
+    const { object, operation, kind, lookup } = request;
+    if (operation !== 'CREATE' || !isPodWrite(request) || !object.spec) return object;
+    const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
+    const annotations = lookup.namespace(object.metadata.namespace ?? '')?.metadata.annotations ?? {};
+    if (Object.hasOwn(annotations, NAMESPACE_NODE_SELECTOR)) return object;
+    const project = readNodeSelector(annotations[PROJECT_NODE_SELECTOR] ?? settings.defaultNodeSelector);
+    if (project.wrong !== undefined) return refuse(`invalid selector: [${project.wrong}]`);
+    const { nodeSelector = {}, nodeName } = object.spec as PodSpec;
+    if (selectorsConflict(nodeSelector, project.ok)) {
+      return refuse('pod node label selector conflicts with its project node label selector');
+    }
+    if (nodeName && Object.keys(project.ok).length > 0) {
+      const node = lookup.node(nodeName);
+      if (!node) {
+        const { message } = notFound(kindByGvk('v1', 'Node')!, nodeName);
+        return refuse(`cannot validate project node label selector: ${message}`);
+      }
+      if (!selectorMatches(project.ok, node.metadata.labels ?? {})) {
+        return refuse('pod node name conflicts with project node label selector');
+      }
+    }
+    return withNodeSelector(object, { ...nodeSelector, ...project.ok });
+  };
+}
