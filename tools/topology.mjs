@@ -22,6 +22,7 @@ const API_SERVER = {
   ORRERY_SEED: 'orrery',
   ORRERY_CLOCK: 'real',
   ORRERY_SCHEDULER_CONFIG: '',
+  ORRERY_MASTER_CONFIG: '',
 };
 
 /** In the order in which they are started; the API server migrates the database, the others wait for that. */

@@ -3,6 +3,7 @@ import {
   ensureCluster,
   routerKind,
   runComponentProcess,
+  setMasterConfigFile,
   setSchedulerConfigFile,
   type ComponentKind,
   type StartSetting,
@@ -18,8 +19,11 @@ runComponentProcess({
   components: (shards) => [evictionsKind(shards.evictions) as ComponentKind, routerKind(shards.scheduling)],
   prepare: migrate,
   serve: async (plane, { logger }) => {
-    const { host, port, nodes, zones, seed, clock, schedulerConfig } = readApiServerEnvironment(process.env);
+    const { host, port, nodes, zones, seed, clock, schedulerConfig, masterConfig } = readApiServerEnvironment(
+      process.env,
+    );
     const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
+    if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
     if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
     const server = await startApiServer({ plane, host, port, logger });
     logger.info({ url: server.url }, 'serving');

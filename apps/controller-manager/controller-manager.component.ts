@@ -6,6 +6,7 @@ import { EventExpiry } from './event-expiry';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
+import { ResourceQuotaController } from './resource-quota-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -18,6 +19,7 @@ class ControllerManager implements Component<'reconcile'> {
   constructor(private readonly context: ComponentContext) {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
+      ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],

@@ -21,6 +21,8 @@ export interface StandaloneOptions {
   readonly bundle: BundleName;
   /** File with the configuration of the cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
+  /** Master configuration file of which the sections about admission count. */
+  readonly masterConfig: string | undefined;
   /** Compiled modules with further scheduler plugins, separated by commas. */
   readonly schedulerPlugins: string;
   readonly logLevel: LogLevel;
@@ -68,6 +70,12 @@ export const OPTIONS: readonly OptionRow[] = [
     help: "Policy or KubeSchedulerConfiguration for the cluster's scheduler",
   },
   {
+    name: 'master-config',
+    value: 'FILE',
+    preset: '',
+    help: 'master configuration file whose admissionConfig and projectConfig count',
+  },
+  {
     name: 'scheduler-plugins',
     value: 'FILES',
     preset: '',
@@ -85,6 +93,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
   const ephemeral = readSwitch('ephemeral', read('ephemeral'));
   const kubeconfig = read('kubeconfig');
   const schedulerConfig = read('scheduler-config');
+  const masterConfig = read('master-config');
   const options: StandaloneOptions = {
     port: readCount('port', read('port'), { min: 0, max: 65_535 }),
     host: readHost(read('host')),
@@ -97,6 +106,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     clock: readClock(read('clock')),
     bundle: readBundle(read('bundle')),
     schedulerConfig: schedulerConfig === '' ? undefined : resolve(expandHome(schedulerConfig)),
+    masterConfig: masterConfig === '' ? undefined : resolve(expandHome(masterConfig)),
     schedulerPlugins: read('scheduler-plugins'),
     logLevel: readLogLevel(read('log-level')),
   };

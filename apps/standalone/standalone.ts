@@ -9,7 +9,9 @@ import {
   loadPluginModules,
   pluginFiles,
   PluginModuleError,
+  MasterConfigError,
   SchedulerConfigError,
+  setMasterConfigFile,
   setSchedulerConfigFile,
   SOLO_SHARDS,
   type ClusterRuntime,
@@ -84,6 +86,7 @@ async function startPlane(
   await plane.start();
   const { nodes, zones, seed, clock, bundle } = options;
   const runtime = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
+  if (options.masterConfig) await useMasterConfig(runtime, options.masterConfig);
   if (options.schedulerConfig) await useSchedulerConfig(runtime, options.schedulerConfig);
   const server = await startApiServer({ plane, host: options.host, port: options.port, logger });
   stops.push(() => server.close());
@@ -96,6 +99,15 @@ function loadPlugins({ schedulerPlugins }: StandaloneOptions): void {
     loadPluginModules(pluginFiles(schedulerPlugins));
   } catch (error) {
     if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
+    throw error;
+  }
+}
+
+async function useMasterConfig(runtime: ClusterRuntime, file: string): Promise<void> {
+  try {
+    await setMasterConfigFile(runtime, file);
+  } catch (error) {
+    if (error instanceof MasterConfigError) throw new UsageError(`--master-config: ${error.message}`);
     throw error;
   }
 }

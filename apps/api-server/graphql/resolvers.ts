@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { AdmissionConfigResolver } from './admission/admission-config.resolver';
 import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
 import { ClustersResolver } from './clusters/clusters.resolver';
@@ -51,6 +52,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   NodeHealthResolver,
   ZonesResolver,
   SchedulerConfigResolver,
+  AdmissionConfigResolver,
   ExplainResolver,
   DecisionsResolver,
   ObjectMutationsResolver,

@@ -4,6 +4,7 @@ export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
+export { registrationTaints } from './nodes/registration-taints';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
@@ -22,6 +23,8 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
+export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
 export { loadPluginModules, pluginFiles, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './store/binding';
@@ -37,6 +40,7 @@ export type {
   UpdateRequest,
   WriteOptions,
 } from './store/requests';
+export { countedUsage } from './store/quotas';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
 export { POD_BEHAVIOURS } from './nodes/pod-behaviour-admission';
 export {

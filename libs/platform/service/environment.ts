@@ -28,6 +28,7 @@ export interface ApiServerEnvironment {
   readonly clock: { readonly mode: 'real' | 'scaled' | 'manual'; readonly rate: number };
   /** File with the configuration of the default cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
+  readonly masterConfig: string | undefined;
 }
 
 /** A value of the right type, or what is wrong with the text. */
@@ -60,6 +61,11 @@ const API_SERVER: Variables<ApiServerEnvironment> = {
   zones: { variable: 'ORRERY_ZONES', preset: '3', parse: wholeNumber(1, 1000) },
   seed: { variable: 'ORRERY_SEED', preset: 'orrery', parse: (text) => ({ value: text }) },
   clock: { variable: 'ORRERY_CLOCK', preset: 'real', parse: parseClock },
+  masterConfig: {
+    variable: 'ORRERY_MASTER_CONFIG',
+    preset: '',
+    parse: (text) => ({ value: text === '' ? undefined : text }),
+  },
   schedulerConfig: {
     variable: 'ORRERY_SCHEDULER_CONFIG',
     preset: '',

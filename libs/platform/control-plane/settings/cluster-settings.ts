@@ -6,7 +6,8 @@ import {
   type PolicyDialect,
   type SchedulerSettings,
 } from '@orrery/scheduling';
-import { readNodeHealthSettings } from '@orrery/node-health';
+import { admissionErrors } from './admission-settings';
+import { nodeSettingsErrors } from './node-settings';
 import { pluginRegistry } from './plugin-modules';
 
 /** Name of the scheduler that every cluster has. */
@@ -33,6 +34,10 @@ export interface ClusterSettings {
   readonly bundle?: BundleName;
   /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
   readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
+  /** Section of the same name of a master configuration file: how admission plugins are configured. */
+  readonly admissionConfig?: unknown;
+  /** Section of the same name of a master configuration file: the default node selector of projects. */
+  readonly projectConfig?: unknown;
   readonly [component: string]: unknown;
 }
 
@@ -86,9 +91,8 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
   ) {
     return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
   }
-  const { errors: ofNodes = [] } = readNodeHealthSettings(settings['nodeHealth'], bundle);
-  const wrong = ofNodes.map(({ field, reason }) => ({ field: field ? `nodeHealth.${field}` : 'nodeHealth', reason }));
-  return [...wrong, ...(configuredSchedulers(settings).errors ?? [])];
+  const wrong = nodeSettingsErrors(settings, bundle);
+  return [...wrong, ...admissionErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
 }
 
 function readDocument(

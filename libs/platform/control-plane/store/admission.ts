@@ -1,16 +1,8 @@
-import {
-  createAdmission,
-  DEFAULT_ADMISSION_SETTINGS,
-  LEGACY_ADMISSION_SETTINGS,
-  V1_20_ADMISSION_SETTINGS,
-  type Admission,
-  type AdmissionLookup,
-  type AdmissionRequest,
-} from '@orrery/admission';
+import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
-import type { BundleName } from '@orrery/scheduling';
 import { refusePodBehaviour } from '../nodes/pod-behaviour-admission';
-import { bundleOf } from '../settings/cluster-settings';
+import { admissionSettingsOf } from '../settings/admission-settings';
+import type { ClusterSettings } from '../settings/cluster-settings';
 import type { Door } from './intents';
 
 /** What is admitted, in the door's terms. */
@@ -22,17 +14,20 @@ export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'obje
 /** Everyone is the administrator until access control is switched on. */
 const ADMINISTRATOR = { name: 'system:admin', groups: ['system:masters', 'system:authenticated'] };
 
-const CHAINS: Readonly<Record<BundleName, Admission>> = {
-  modern: createAdmission(DEFAULT_ADMISSION_SETTINGS),
-  'k8s-1.20': createAdmission(V1_20_ADMISSION_SETTINGS),
-  'okd-legacy': createAdmission(LEGACY_ADMISSION_SETTINGS),
-};
+/** The chains of settings in use. Settings are never changed in place. */
+const chains = new WeakMap<ClusterSettings, Admission>();
+
+function chainOf(settings: ClusterSettings): Admission {
+  let chain = chains.get(settings);
+  if (!chain) chains.set(settings, (chain = createAdmission(admissionSettingsOf(settings))));
+  return chain;
+}
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
   const refusal = input.operation === 'DELETE' ? undefined : refusePodBehaviour(input.kind, input.object);
   if (refusal) return refusal;
-  return CHAINS[bundleOf(door.settings())]({
+  return chainOf(door.settings())({
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),
@@ -52,5 +47,8 @@ function lookupIn(door: Door): AdmissionLookup {
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
     storageClasses: () => cache.list('storageclasses.storage.k8s.io') as unknown as StorageClass[],
     services: () => cache.list('services'),
+    node: (name) => cache.get({ resource: 'nodes', namespace: '', name }),
+    limitRanges: (namespace) => cache.list('limitranges', namespace),
+    isAllowed: () => true,
   };
 }

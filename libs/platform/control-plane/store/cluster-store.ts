@@ -13,6 +13,7 @@ import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
 import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';
 import { evict, type EvictionInput } from './eviction';
+import { commitWithinQuotas, type Commit } from './quotas';
 import type {
   CreateRequest,
   Deleted,
@@ -189,7 +190,9 @@ export class ClusterStore {
     options: WriteOptions,
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
-    const outcomes = await this.outcomes(intents, options.dryRun ?? false, fence);
+    const isDryRun = options.dryRun ?? false;
+    const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
+    const outcomes = await commitWithinQuotas(this.door, intents, { commit, isDryRun });
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 

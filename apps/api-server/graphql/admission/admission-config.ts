@@ -1,0 +1,64 @@
+import { admissionOrder } from '@orrery/admission';
+import {
+  admissionErrors,
+  admissionSettingsOf,
+  parseMasterConfig,
+  type ClusterRuntime,
+  type ClusterSettings,
+} from '@orrery/control-plane';
+import { badUserInput } from '../errors/request-errors';
+import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
+import type { SetAdmissionConfigInput } from './admission-config-types';
+
+/** How a cluster admits, in the shape of its GraphQL type. */
+export function admissionConfigOf({ settings }: ClusterRuntime): object {
+  const { admissionConfig = null, projectConfig = null } = settings;
+  return { plugins: admissionOrder(admissionSettingsOf(settings)), admissionConfig, projectConfig };
+}
+
+/** Replaces the sections of a master configuration file that a cluster has; what is wrong becomes data of the payload. */
+export async function setAdmissionConfig(
+  runtime: ClusterRuntime,
+  input: SetAdmissionConfigInput,
+): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
+  const sections = sectionsOf(input);
+  const errors = admissionErrors(withSections(runtime.settings, sections));
+  if (errors.length > 0) return { errors: errors.map((error) => userError(error, input)) };
+  await runtime.changeSettings((settings) => withSections(settings, sections));
+  return { config: admissionConfigOf(runtime) };
+}
+
+type Sections = Pick<ClusterSettings, 'admissionConfig' | 'projectConfig'>;
+
+function sectionsOf({ yaml, object, remove }: SetAdmissionConfigInput): Sections {
+  const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
+  if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
+  if (remove) return {};
+  const document = yaml == null ? object : textOf(yaml);
+  if (typeof document !== 'object' || Array.isArray(document)) throw badUserInput('object: must be an object');
+  const { admissionConfig, projectConfig } = document as Sections;
+  return {
+    ...(admissionConfig == null ? {} : { admissionConfig }),
+    ...(projectConfig == null ? {} : { projectConfig }),
+  };
+}
+
+function textOf(yaml: string): unknown {
+  const parsed = parseMasterConfig(yaml);
+  if ('error' in parsed) throw badUserInput(`yaml: ${parsed.error}`);
+  return parsed.ok;
+}
+
+function withSections(settings: ClusterSettings, sections: Sections): ClusterSettings {
+  const { admissionConfig: _admission, projectConfig: _project, ...others } = settings;
+  return { ...others, ...sections };
+}
+
+function userError(
+  { field, reason }: { readonly field: string; readonly reason: string },
+  { yaml }: SetAdmissionConfigInput,
+): UserError {
+  const code = reason.startsWith('Unsupported value') ? ErrorCode.NOT_SUPPORTED : ErrorCode.INVALID;
+  const path = [yaml == null ? 'object' : 'yaml', ...pathOf(field)];
+  return { code, message: field === '' ? reason : `${field}: ${reason}`, field: path, cause: reason };
+}

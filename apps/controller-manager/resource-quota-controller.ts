@@ -1,0 +1,166 @@
+import {
+  chargeByQuota,
+  withCharge,
+  withoutCharge,
+  type Charge,
+  type QuotaList,
+  type ResourceQuota,
+} from '@orrery/admission';
+import type { KindInfo, KubeObject } from '@orrery/api-types';
+import { countedUsage, kindOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import { nameOf, Operation, type Change } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+import { runLoop, type Controller } from './controller';
+
+const QUOTAS = 'resourcequotas';
+/** How often all usage is counted anew, in cluster time; `--resource-quota-sync-period` upstream. */
+const RESYNC_MS = 300_000;
+
+/** An object that stopped counting, or counts otherwise than before. */
+interface Shift {
+  readonly kind: KindInfo;
+  readonly before: KubeObject;
+  /** Undefined: it is gone. */
+  readonly after: KubeObject | undefined;
+}
+
+/**
+ * Keeps the usage in the status of quotas true. What comes is charged by admission; this takes away what goes, follows
+ * what changes, and counts everything anew at the start, when limits change and every five minutes.
+ */
+export class ResourceQuotaController implements Controller {
+  private shifts = new Map<string, Shift[]>();
+  /** Quotas to count anew; those that only changed are passed over if admission has counted them meanwhile. */
+  private recounts = new Map<string, 'changed' | 'resync'>();
+  private running = false;
+  private timer: Timer | undefined;
+
+  constructor(private readonly context: ComponentContext) {}
+
+  start(): void {
+    this.resync();
+  }
+
+  stop(): void {
+    this.timer?.cancel();
+  }
+
+  /** Clusters without quotas pay one look per batch. */
+  follow(changes: readonly Change[]): void {
+    const { cache } = this.context.runtime;
+    if (cache.count(QUOTAS) === 0) return;
+    for (const change of changes) {
+      if (change.key.namespace === '') continue;
+      if (change.key.resource === QUOTAS) this.quotaChanged(change);
+      else if (change.operation !== Operation.Create) this.objectChanged(change);
+    }
+    if (!this.timer) this.schedule();
+    this.run();
+  }
+
+  private quotaChanged({ key, operation, object, previous }: Change): void {
+    if (operation === Operation.Delete) return;
+    const isSame = JSON.stringify(previous?.spec) === JSON.stringify(object.spec);
+    if (!isSame || !(object.status as { used?: unknown } | undefined)?.used) {
+      this.recounts.set(nameOf(key.namespace, key.name), 'changed');
+    }
+  }
+
+  private objectChanged({ key, operation, object, previous }: Change): void {
+    const quotas = this.context.runtime.cache.list(QUOTAS, key.namespace);
+    if (quotas.length === 0) return;
+    const isGone = operation === Operation.Delete;
+    const shift: Shift = {
+      kind: kindOf(key),
+      before: previous ?? object,
+      after: isGone ? undefined : object,
+    };
+    for (const quota of quotas as unknown as ResourceQuota[]) {
+      if (!matters(quota, shift)) continue;
+      const name = nameOf(key.namespace, quota.metadata.name);
+      const shifts = this.shifts.get(name);
+      if (shifts) shifts.push(shift);
+      else this.shifts.set(name, [shift]);
+    }
+  }
+
+  private resync(): void {
+    for (const { metadata } of this.context.runtime.cache.list(QUOTAS)) {
+      this.recounts.set(nameOf(metadata.namespace ?? '', metadata.name), 'resync');
+    }
+    if (this.recounts.size > 0) this.schedule();
+    this.run();
+  }
+
+  private schedule(): void {
+    const { clock } = this.context.runtime;
+    this.timer?.cancel();
+    this.timer = clock.setTimer(clock.now() + RESYNC_MS, TimerPhase.Controllers, () => {
+      this.timer = undefined;
+      this.resync();
+    });
+  }
+
+  private run(): void {
+    if (this.running || (this.shifts.size === 0 && this.recounts.size === 0)) return;
+    this.running = true;
+    runLoop(this.context, 'resource-quota', async () => {
+      try {
+        while (this.shifts.size > 0 || this.recounts.size > 0) await this.round();
+      } finally {
+        this.running = false;
+      }
+    });
+  }
+
+  private async round(): Promise<void> {
+    const { shifts, recounts } = this;
+    this.shifts = new Map();
+    this.recounts = new Map();
+    const modifications = [...new Set([...shifts.keys(), ...recounts.keys()])].map((name): Modification => {
+      const [namespace, quota] = name.split('/') as [string, string];
+      return {
+        key: { resource: QUOTAS, namespace, name: quota },
+        change: (current) => {
+          const reason = recounts.get(name);
+          const isRecount = reason === 'resync' || (reason === 'changed' && !isCounted(current));
+          return this.withStatus(current, shifts.get(name) ?? [], isRecount);
+        },
+      };
+    });
+    await this.context.runtime.store.modify(modifications, this.context.fence);
+  }
+
+  private withStatus(current: KubeObject, shifts: readonly Shift[], isRecount: boolean): KubeObject | undefined {
+    const quota = current as unknown as ResourceQuota;
+    const { cache } = this.context.runtime;
+    const used = isRecount
+      ? countedUsage(cache, current.metadata.namespace ?? '', quota)
+      : shifts.reduce((sum, shift) => shifted(quota, sum, shift), quota.status?.used ?? {});
+    const status = { hard: quota.spec?.hard ?? {}, used };
+    return JSON.stringify(status) === JSON.stringify(current.status) ? undefined : { ...current, status };
+  }
+}
+
+/** Whether the usage of every limit is known. */
+function isCounted(quota: KubeObject): boolean {
+  const { spec, status } = quota as unknown as ResourceQuota;
+  return status?.used !== undefined && JSON.stringify(status.hard) === JSON.stringify(spec?.hard);
+}
+
+function shifted(quota: ResourceQuota, used: QuotaList, shift: Shift): QuotaList {
+  const { before, after } = charges(quota, shift);
+  return withCharge(withoutCharge(used, before), after);
+}
+
+function matters(quota: ResourceQuota, shift: Shift): boolean {
+  const { before, after } = charges(quota, shift);
+  if (before.size !== after.size) return true;
+  return [...before].some(([name, amount]) => after.get(name)?.nanos !== amount.nanos);
+}
+
+function charges(quota: ResourceQuota, { kind, before, after }: Shift): { before: Charge; after: Charge } {
+  const chargeOf = (object: KubeObject | undefined): Charge =>
+    object ? chargeByQuota({ quota, kind, object }) : new Map();
+  return { before: chargeOf(before), after: chargeOf(after) };
+}
