@@ -14,6 +14,7 @@ import {
 import { readHeartbeats, type Change } from '@orrery/store';
 import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
+import { CloudNodes } from './cloud-nodes';
 import { EvictionOrders } from './eviction-orders';
 import { ZoneDisplay } from './zone-display';
 
@@ -46,6 +47,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private stopped = false;
   private areTaintsFollowed = false;
   private readonly zones: ZoneDisplay;
+  private readonly cloud: CloudNodes;
   /** The settings in force, as text. */
   private inForce: string;
 
@@ -56,6 +58,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.taints = new TaintManager(settings);
     this.evictions = new EvictionOrders(context);
     this.writer = new ActionWriter(context, (deletions) => this.evictions.order(deletions));
+    this.cloud = new CloudNodes(context);
     this.zones = new ZoneDisplay(context, (events) => this.writer.record(events));
   }
 
@@ -79,6 +82,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const nodes = cache.list('nodes') as unknown as Node[];
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
     for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
+    for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
     this.apply(actions);
     const firstPassMs = this.controller.nextMonitorPassMs(now);
     this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
@@ -114,6 +118,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.stopped = true;
     this.unsubscribe();
     this.evictions.stop();
+    this.cloud.stop();
     for (const timer of this.timers.values()) timer.cancel();
   }
 
@@ -133,6 +138,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
       if (key.resource === 'nodes') {
         const [old, node] = [before as unknown as Node | undefined, after as unknown as Node | undefined];
         actions.push(...this.controller.nodeChanged(old, node, now));
+        this.cloud.nodeChanged(key.name, node);
         if (this.areTaintsFollowed) actions.push(...this.taints.nodeChanged(old, node, now));
       } else if (key.resource === 'pods') {
         const [old, pod] = [before as unknown as Pod | undefined, after as unknown as Pod | undefined];

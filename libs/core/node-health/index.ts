@@ -10,6 +10,17 @@ export type {
   SetNodeTaints,
   TaintManagerAction,
 } from './actions';
+export {
+  CLOUD_LIFECYCLE_PERIOD_MS,
+  cloudVerdict,
+  concernsCloud,
+  initializationDueMs,
+  initializedNode,
+  INSTANCE_ANNOTATION,
+  withShutdownTaint,
+  type CloudVerdict,
+} from './cloud-nodes';
+export { readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './cloud-settings';
 export { noScheduleTaintChange, wantedNoScheduleTaints } from './condition-taints';
 export type { ZoneView } from './eviction-zone';
 export {

@@ -11,6 +11,7 @@ export interface NodeStory {
   readonly bundle?: string;
   /** Settings of node health other than those of the bundle. */
   readonly nodeHealth?: Readonly<Record<string, unknown>>;
+  readonly cloud?: Readonly<Record<string, unknown>>;
 }
 
 interface Report {
@@ -113,8 +114,8 @@ export const numbered = (count: number, prefix = 'n'): string[] => {
 
 /** Tells a story on a cluster of its own; answers with everything that was not as expected. */
 export async function tellNodeStory(server: TestGraphqlServer, story: NodeStory): Promise<string[]> {
-  const { nodes, pods = [], entries, bundle = 'k8s-1.20', nodeHealth } = story;
-  const settings = { bundle, ...(nodeHealth ? { nodeHealth } : {}) };
+  const { nodes, pods = [], entries, bundle = 'k8s-1.20', nodeHealth, cloud } = story;
+  const settings = { bundle, ...(nodeHealth ? { nodeHealth } : {}), ...(cloud ? { cloud } : {}) };
   const cluster = await server.cluster({ settings });
   const zones = Array.isArray(nodes) ? { z: nodes as string[] } : (nodes as Record<string, readonly string[]>);
   const additions = Object.entries(zones).flatMap(([zone, names]) =>

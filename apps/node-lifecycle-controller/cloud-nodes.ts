@@ -1,0 +1,112 @@
+import type { KubeObject, Node } from '@orrery/api-types';
+import type { ComponentContext, Modification } from '@orrery/control-plane';
+import {
+  CLOUD_LIFECYCLE_PERIOD_MS,
+  cloudVerdict,
+  concernsCloud,
+  initializationDueMs,
+  initializedNode,
+  readCloudSettings,
+  withShutdownTaint,
+} from '@orrery/node-health';
+import { ClusterGoneError, FencedError } from '@orrery/store';
+import { TimerPhase, type Timer } from '@orrery/time';
+
+/**
+ * The simulated cloud of a cluster whose settings have one: initializes new nodes after a while, deletes nodes whose
+ * machine is gone, taints those whose machine is shut down. It sleeps while there is nothing to do.
+ */
+export class CloudNodes {
+  /** When each node that waits is initialized, in cluster time. */
+  private readonly waiting = new Map<string, number>();
+  /** Nodes that the lifecycle loop has to ask the cloud about. */
+  private readonly suspects = new Set<string>();
+  private initialization: Timer | undefined;
+  private lifecycle: Timer | undefined;
+  private stopped = false;
+
+  constructor(private readonly context: ComponentContext) {}
+
+  stop(): void {
+    this.stopped = true;
+    this.initialization?.cancel();
+    this.lifecycle?.cancel();
+  }
+
+  /** Takes a node's new version; undefined means deleted. */
+  nodeChanged(name: string, node: Node | undefined): void {
+    const settings = readCloudSettings(this.context.runtime.settings['cloud']).ok;
+    if (!settings) return;
+    const dueMs = node && initializationDueMs(node, settings);
+    if (dueMs === undefined) this.waiting.delete(name);
+    else this.waiting.set(name, dueMs);
+    if (node && concernsCloud(node)) this.suspects.add(name);
+    else this.suspects.delete(name);
+    this.arm();
+  }
+
+  private arm(): void {
+    const { clock } = this.context.runtime;
+    this.initialization?.cancel();
+    this.initialization = undefined;
+    if (this.stopped) return;
+    if (this.waiting.size > 0) {
+      const nextMs = Math.min(...this.waiting.values());
+      this.initialization = clock.setTimer(nextMs, TimerPhase.Controllers, () => this.initialize());
+    }
+    if (this.suspects.size === 0 || this.lifecycle) return;
+    const passMs = (Math.floor(clock.now() / CLOUD_LIFECYCLE_PERIOD_MS) + 1) * CLOUD_LIFECYCLE_PERIOD_MS;
+    this.lifecycle = clock.setTimer(passMs, TimerPhase.Controllers, async () => {
+      await this.lifecyclePass();
+      this.lifecycle = undefined;
+      this.arm();
+    });
+  }
+
+  private async initialize(): Promise<void> {
+    const now = this.context.runtime.clock.now();
+    const due = [...this.waiting].flatMap(([name, atMs]) => (atMs <= now ? [name] : []));
+    for (const name of due) this.waiting.delete(name);
+    await this.write(due.sort().map((name) => modifyNode(name, initializedNode)));
+    this.arm();
+  }
+
+  private async lifecyclePass(): Promise<void> {
+    const { cache, clock, store } = this.context.runtime;
+    const now = clock.now();
+    const changes: Modification[] = [];
+    const gone: { key: Modification['key']; uid: string; options: object }[] = [];
+    for (const name of [...this.suspects].sort()) {
+      const key = { resource: 'nodes', namespace: '', name };
+      const node = cache.get(key) as unknown as Node | undefined;
+      const verdict = node ? cloudVerdict(node) : 'none';
+      if (verdict === 'delete') gone.push({ key, uid: node!.metadata.uid, options: {} });
+      else if (verdict !== 'none') {
+        changes.push(modifyNode(name, (each) => withShutdownTaint(each, verdict === 'addShutdownTaint', now)));
+      }
+    }
+    await this.write(changes);
+    if (gone.length > 0) await this.guarded(() => store.remove(gone, this.context.fence));
+  }
+
+  private async write(changes: readonly Modification[]): Promise<void> {
+    const { runtime, fence } = this.context;
+    if (changes.length > 0) await this.guarded(() => runtime.store.modify(changes, fence));
+  }
+
+  /** What cannot be written is found in the state again when somebody starts over. */
+  private async guarded(write: () => Promise<unknown>): Promise<void> {
+    const { runtime } = this.context;
+    await write().catch((err: unknown) => {
+      if (err instanceof FencedError || err instanceof ClusterGoneError) return;
+      runtime.plane.logger.error({ err, cluster: runtime.id }, 'the cloud controller could not write');
+    });
+  }
+}
+
+function modifyNode(name: string, change: (node: Node) => Node): Modification {
+  return {
+    key: { resource: 'nodes', namespace: '', name },
+    change: (object) => change(object as unknown as Node) as unknown as KubeObject,
+  };
+}
