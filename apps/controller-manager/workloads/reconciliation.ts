@@ -21,7 +21,7 @@ export interface Replacement {
 export interface CreationOutcome {
   readonly created: readonly KubeObject[];
   /** Why the first one failed that did; those behind its batch were not tried. */
-  readonly failure: ApiError | undefined;
+  readonly failure: string | undefined;
 }
 
 export interface ReconciliationOptions {
@@ -88,27 +88,28 @@ export class Reconciliation {
    */
   async createSlowly(creations: readonly Creation[]): Promise<CreationOutcome> {
     const created: KubeObject[] = [];
-    let failure: ApiError | undefined;
+    let failure: string | undefined;
     let start = 0;
     for (let size = 1; start < creations.length && !failure; size *= 2) {
       const batch = creations.slice(start, start + size);
       start += size;
-      for (const answer of await this.createAll(batch)) {
+      for (const [i, answer] of (await this.createAll(batch)).entries()) {
         if (!(answer instanceof ApiError)) {
           created.push(answer);
           this.announce('SuccessfulCreate', `Created ${answer.kind.toLowerCase()}: ${answer.metadata.name}`);
           continue;
         }
         if (isNamespaceTerminating(answer)) return { created, failure: undefined };
-        this.warn('FailedCreate', `Error creating: ${answer.message}`);
-        failure ??= answer;
+        const message = withoutLetters(answer.message, batch[i]!.input);
+        this.warn('FailedCreate', `Error creating: ${message}`);
+        failure ??= message;
       }
     }
     return { created, failure };
   }
 
   /** Deletes objects, all in parallel, each only if it is still the same. Answers why the first failed that did. */
-  async remove(objects: readonly KubeObject[], { announces = true } = {}): Promise<ApiError | undefined> {
+  async remove(objects: readonly KubeObject[], { announces = true } = {}): Promise<string | undefined> {
     if (objects.length === 0) return undefined;
     const { runtime, fence } = this.options.context;
     const removals = objects.map(({ apiVersion, kind, metadata }): Removal => {
@@ -116,11 +117,11 @@ export class Reconciliation {
       return { key, uid: metadata.uid, options: { propagationPolicy: 'Background' } };
     });
     const outcomes = await runtime.store.remove(removals, fence);
-    let failure: ApiError | undefined;
+    let failure: string | undefined;
     outcomes.forEach((outcome, i) => {
       const { kind, metadata } = objects[i]!;
       if (outcome instanceof ApiError) {
-        failure ??= outcome;
+        failure ??= outcome.message;
         if (announces) this.warn('FailedDelete', `Error deleting: ${outcome.message}`);
       } else if (announces && outcome.changed) {
         this.announce('SuccessfulDelete', `Deleted ${kind.toLowerCase()}: ${metadata.name}`);
@@ -188,6 +189,13 @@ export function isNamespaceTerminating(error: ApiError): boolean {
 /** Whether a creation was refused because something of its name is there. */
 export function isTaken(error: ApiError): boolean {
   return isAlreadyExists(error);
+}
+
+/** A name with random letters is told of without them, so that the same trouble is said in the same words. */
+function withoutLetters(message: string, input: object): string {
+  const { metadata = {} } = input as { readonly metadata?: { readonly name?: string; readonly generateName?: string } };
+  const { name, generateName } = metadata;
+  return name && generateName ? message.replaceAll(name, generateName) : message;
 }
 
 function placeOf({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): ObjectKey {

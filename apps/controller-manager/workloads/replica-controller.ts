@@ -1,4 +1,4 @@
-import type { ApiError, KubeObject, LabelSelector, Pod, PodTemplateSpec, ReplicaSetStatus } from '@orrery/api-types';
+import type { KubeObject, LabelSelector, Pod, PodTemplateSpec, ReplicaSetStatus } from '@orrery/api-types';
 import { requireKind } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import {
@@ -150,6 +150,6 @@ async function carryOut(
   return failed('FailedDelete', failure);
 }
 
-function failed(reason: ReplicaFailure['reason'], error: ApiError | undefined): ReplicaFailure | undefined {
-  return error && { reason, message: error.message };
+function failed(reason: ReplicaFailure['reason'], message: string | undefined): ReplicaFailure | undefined {
+  return message === undefined ? undefined : { reason, message };
 }

@@ -10,6 +10,8 @@ import { idOf, keyOfId, WorkloadState } from './workload-state';
 
 /** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
 const MAX_IN_HAND = 512;
+/** How long further objects wait for those in hand, in real time: one that needs many round trips holds up nobody. */
+const MAX_LULL_MS = 50;
 
 /**
  * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
@@ -24,6 +26,7 @@ export class WorkloadHost implements Controller {
   private readonly work: WorkSet;
   private readonly names: PodNames;
   private inHand = 0;
+  private allDone: (() => void) | undefined;
   private isWaking = false;
   private isStopped = false;
   private caughtUp: Promise<void> | undefined;
@@ -96,7 +99,7 @@ export class WorkloadHost implements Controller {
     this.isWaking = true;
     runLoop(this.context, 'workloads', async () => {
       await this.ready();
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await (this.inHand === 0 ? new Promise<void>((resolve) => setImmediate(resolve)) : this.lull());
       this.isWaking = false;
       while (this.inHand < MAX_IN_HAND && !this.isStopped) {
         const id = this.work.take();
@@ -104,6 +107,21 @@ export class WorkloadHost implements Controller {
         this.begin(id);
       }
     });
+  }
+
+  /**
+   * Resolves when all that is in hand is done, or soon anyway. While that is written more happens to the same objects:
+   * a ReplicaSet whose ten pods become ready one by one need not write ten statuses.
+   */
+  private async lull(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, MAX_LULL_MS);
+      this.allDone = () => {
+        clearTimeout(timer);
+        setImmediate(resolve);
+      };
+    });
+    this.allDone = undefined;
   }
 
   /** The cache may be behind what the former owner wrote: nothing is decided on such a state. */
@@ -139,6 +157,7 @@ export class WorkloadHost implements Controller {
       })
       .finally(() => {
         this.inHand--;
+        if (this.inHand === 0) this.allDone?.();
         if (this.work.size > 0) this.wake();
       });
   }

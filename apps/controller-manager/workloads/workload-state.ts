@@ -48,9 +48,10 @@ export class WorkloadState {
   }
 
   /** The objects of the same kind under the same controller, the given one included. */
-  siblingsOf({ apiVersion, kind }: KubeObject, controllerUid: string): readonly KubeObject[] {
+  siblingsOf(object: KubeObject, controllerUid: string): readonly KubeObject[] {
+    const { apiVersion, kind } = object;
     const index = this.indexes.get(keyOf({ kind: requireKind(apiVersion, kind), namespace: '', name: '' }).resource);
-    return index?.ownedBy(controllerUid) ?? [];
+    return index?.ownedBy(controllerUid) ?? [object];
   }
 
   get(key: ObjectKey): KubeObject | undefined {
