@@ -3,6 +3,7 @@ import type { Component, ComponentContext, ComponentKind } from '@orrery/control
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
 import { EventExpiry } from './event-expiry';
+import { GarbageCollector } from './garbage-collector';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
@@ -19,6 +20,7 @@ class ControllerManager implements Component<'reconcile'> {
   constructor(private readonly context: ComponentContext) {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
+      ['garbage-collector', new GarbageCollector(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],

@@ -18,6 +18,19 @@ export { rolloutStatus, type RolloutStatus } from './deployment/rollout-status';
 export type { DeploymentNote } from './deployment/rollout-draft';
 export { rolloutLimits, type RolloutLimits } from './deployment/rollout-limits';
 export { disruptionStatus, type DisruptionInput, type DisruptionVerdict } from './disruption/disruption-status';
+export {
+  FOREGROUND_FINALIZER,
+  isWaiting,
+  judgeDependent,
+  judgeOwner,
+  ORPHAN_FINALIZER,
+  withoutFinalizer,
+  withoutOwners,
+  type DependentVerdict,
+  type OwnerState,
+  type OwnerVerdict,
+  type PropagationPolicy,
+} from './garbage-collection/owner-verdict';
 export { claim, type Claim, type ClaimInput } from './ownership/claim';
 export { adopted, controllerOf, controllerReference, released } from './ownership/controller-reference';
 export { DependentIndex } from './ownership/dependent-index';

@@ -1,0 +1,199 @@
+import { kindByGvk, type KubeObject, type OwnerReference } from '@orrery/api-types';
+import type { ComponentContext, Modification, Removal } from '@orrery/control-plane';
+import { nameOf, Operation, resourceName, type Change, type ObjectKey } from '@orrery/store';
+import {
+  isWaiting,
+  judgeDependent,
+  judgeOwner,
+  withoutFinalizer,
+  withoutOwners,
+  type OwnerState,
+} from '@orrery/workloads';
+import { runLoop, type Controller } from './controller';
+
+/** Nothing depends on events, and there are many. */
+const IGNORED: ReadonlySet<string> = new Set(['events']);
+
+/** Objects by resource and name. */
+type Keys = Map<string, ObjectKey>;
+
+/**
+ * Deletes what its owners have left behind, holds owners that are deleted in the foreground until their dependents are
+ * gone, and cuts the dependents of orphaned ones loose (api specification, A5). It keeps who depends on whom by deltas;
+ * objects that neither own nor are owned cost one look a change.
+ */
+export class GarbageCollector implements Controller {
+  /** By uid of the owner. */
+  private readonly dependents = new Map<string, Keys>();
+  private dirty: Keys = new Map();
+  private running = false;
+
+  constructor(private readonly context: ComponentContext) {}
+
+  start(): void {
+    const { cache } = this.context.runtime;
+    for (const resource of cache.resourcesInUse()) {
+      if (IGNORED.has(resource)) continue;
+      for (const object of cache.list(resource)) this.appeared(keyOf(resource, object), object, undefined);
+    }
+    this.run();
+  }
+
+  stop(): void {
+    this.dirty.clear();
+  }
+
+  follow(changes: readonly Change[]): void {
+    for (const { key, operation, object, previous } of changes) {
+      if (IGNORED.has(key.resource)) continue;
+      if (operation === Operation.Delete) this.vanished(key, previous ?? object);
+      else this.appeared(key, object, previous);
+    }
+    this.run();
+  }
+
+  private appeared(key: ObjectKey, object: KubeObject, previous: KubeObject | undefined): void {
+    const { ownerReferences, deletionTimestamp, finalizers, uid } = object.metadata;
+    const before = previous?.metadata;
+    if (ownerReferences !== before?.ownerReferences) {
+      for (const owner of before?.ownerReferences ?? []) this.unlink(owner.uid, key);
+      for (const owner of ownerReferences ?? []) this.link(owner.uid, key);
+      if (ownerReferences) this.mark(key);
+      // An owner that waits may have lost the last one that blocked it.
+      for (const owner of before?.ownerReferences ?? []) this.markOwner(key, owner);
+    }
+    if (deletionTimestamp === undefined || !finalizers) return;
+    if (before?.deletionTimestamp !== undefined && before.finalizers === finalizers) return;
+    this.mark(key);
+    for (const dependent of this.dependents.get(uid)?.values() ?? []) this.mark(dependent);
+  }
+
+  private vanished(key: ObjectKey, object: KubeObject): void {
+    const { uid, ownerReferences = [] } = object.metadata;
+    for (const owner of ownerReferences) {
+      this.unlink(owner.uid, key);
+      this.markOwner(key, owner);
+    }
+    for (const dependent of this.dependents.get(uid)?.values() ?? []) this.mark(dependent);
+  }
+
+  private link(ownerUid: string, key: ObjectKey): void {
+    const dependents = this.dependents.get(ownerUid);
+    if (dependents) dependents.set(idOf(key), key);
+    else this.dependents.set(ownerUid, new Map([[idOf(key), key]]));
+  }
+
+  private unlink(ownerUid: string, key: ObjectKey): void {
+    const dependents = this.dependents.get(ownerUid);
+    dependents?.delete(idOf(key));
+    if (dependents?.size === 0) this.dependents.delete(ownerUid);
+  }
+
+  private mark(key: ObjectKey): void {
+    this.dirty.set(idOf(key), key);
+  }
+
+  private markOwner(dependent: ObjectKey, reference: OwnerReference): void {
+    const owner = this.ownerOf(dependent, reference);
+    if (owner?.object.metadata.deletionTimestamp !== undefined) this.mark(owner.key);
+  }
+
+  private run(): void {
+    if (this.running || this.dirty.size === 0) return;
+    this.running = true;
+    runLoop(this.context, 'garbage-collector', async () => {
+      try {
+        while (this.dirty.size > 0) await this.round();
+      } finally {
+        this.running = false;
+      }
+    });
+  }
+
+  private async round(): Promise<void> {
+    const { cache, store } = this.context.runtime;
+    const batch = this.dirty;
+    this.dirty = new Map();
+    const modifications: Modification[] = [];
+    const removals: Removal[] = [];
+    for (const key of batch.values()) {
+      const object = cache.get(key);
+      if (!object) continue;
+      this.judgeAsOwner(key, object, modifications, removals);
+      this.judgeAsDependent(key, object, modifications, removals);
+    }
+    if (modifications.length > 0) await store.modify(modifications, this.context.fence);
+    if (removals.length > 0) await store.remove(removals, this.context.fence);
+  }
+
+  private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[], removals: Removal[]): void {
+    const { uid } = owner.metadata;
+    const keys = [...(this.dependents.get(uid)?.values() ?? [])];
+    const { cache } = this.context.runtime;
+    const verdict = judgeOwner(
+      owner,
+      keys.flatMap((each) => cache.get(each) ?? []),
+    );
+    if (verdict.action === 'orphan') {
+      for (const each of keys) modifications.push({ key: each, change: (current) => withoutOwners(current, [uid]) });
+      this.mark(key);
+    } else if (verdict.action === 'finish') {
+      const change = (current: KubeObject): KubeObject | undefined =>
+        current.metadata.uid === uid ? withoutFinalizer(current, verdict.finalizer) : undefined;
+      modifications.push({ key, change });
+      // Where that was the last finalizer nothing holds the object any more.
+      if ((owner.metadata.finalizers ?? []).length === 1) {
+        removals.push({ key, uid, options: { propagationPolicy: 'Background' } });
+      }
+    }
+  }
+
+  private judgeAsDependent(
+    key: ObjectKey,
+    object: KubeObject,
+    modifications: Modification[],
+    removals: Removal[],
+  ): void {
+    const { uid } = object.metadata;
+    const verdict = judgeDependent({
+      object,
+      stateOf: (reference) => this.stateOf(key, reference),
+      hasDependents: this.dependents.has(uid),
+    });
+    if (verdict.action === 'release') {
+      modifications.push({ key, change: (current) => withoutOwners(current, verdict.ownerUids) });
+    } else if (verdict.action === 'delete') {
+      removals.push({ key, uid, options: { propagationPolicy: verdict.policy } });
+    }
+  }
+
+  private stateOf(dependent: ObjectKey, reference: OwnerReference): OwnerState {
+    // Of kinds that are not known here nobody can say that the owner is gone.
+    if (!kindByGvk(reference.apiVersion, reference.kind)) return 'solid';
+    const found = this.ownerOf(dependent, reference);
+    if (found) return isWaiting(found.object) ? 'waiting' : 'solid';
+    return this.liesElsewhere(dependent, reference) ? 'foreign' : 'absent';
+  }
+
+  private ownerOf(dependent: ObjectKey, reference: OwnerReference): { key: ObjectKey; object: KubeObject } | undefined {
+    const kind = kindByGvk(reference.apiVersion, reference.kind);
+    if (!kind) return undefined;
+    const namespace = kind.namespaced ? dependent.namespace : '';
+    const key: ObjectKey = { resource: resourceName(kind), namespace, name: reference.name };
+    const object = this.context.runtime.cache.get(key);
+    return object?.metadata.uid === reference.uid ? { key, object } : undefined;
+  }
+
+  /** A cluster-scoped object cannot be owned by a namespaced one. */
+  private liesElsewhere(dependent: ObjectKey, { apiVersion, kind }: OwnerReference): boolean {
+    return dependent.namespace === '' && kindByGvk(apiVersion, kind)?.namespaced === true;
+  }
+}
+
+function keyOf(resource: string, { metadata }: KubeObject): ObjectKey {
+  return { resource, namespace: metadata.namespace ?? '', name: metadata.name };
+}
+
+function idOf({ resource, namespace, name }: ObjectKey): string {
+  return `${resource} ${nameOf(namespace, name)}`;
+}

@@ -1,0 +1,86 @@
+import { Client, clientBinary } from '@orrery/testing';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../libs/testing/graphql-server';
+
+const binary = clientBinary('kubectl');
+const story = binary === undefined ? test.skip : test;
+
+let server: TestGraphqlServer;
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+async function scene(): Promise<{ client: Client; cluster: TestGraphqlCluster }> {
+  const cluster = await server.cluster({ clock: { mode: 'SCALED', rate: 20 }, nodes: 2 });
+  return { client: new Client(binary!, cluster.url), cluster };
+}
+
+/** A Deployment of two pods that run. */
+async function deployed(): Promise<Client> {
+  const { client } = await scene();
+  await client.run(['create', 'deployment', 'web', '--image=nginx', '--replicas=2']);
+  await client.run(['rollout', 'status', 'deployment/web', '--timeout=30s']);
+  return client;
+}
+const names = async (client: Client, what: string): Promise<string[]> =>
+  (await client.run(['get', what, '-o', 'name'])).split('\n').filter((line) => line !== '');
+
+story('what a Deployment made goes with it', async () => {
+  const client = await deployed();
+  expect(await names(client, 'rs,pods')).toHaveLength(3);
+  await client.run(['delete', 'deployment', 'web']);
+  await client.run(['wait', '--for=delete', 'rs,pods', '-l', 'app=web', '--timeout=30s']);
+  expect(await names(client, 'rs,pods')).toEqual([]);
+});
+
+story('in the foreground the owner goes last', async () => {
+  const client = await deployed();
+  await client.run(['delete', 'deployment', 'web', '--cascade=foreground', '--timeout=30s']);
+  expect(await names(client, 'deploy,rs,pods')).toEqual([]);
+});
+
+story('orphans live on, and a new owner adopts them', async () => {
+  const client = await deployed();
+  const before = await names(client, 'pods');
+  await client.run(['delete', 'deployment', 'web', '--cascade=orphan']);
+  const [set] = await names(client, 'rs');
+  expect(await client.run(['get', set!, '-o', 'jsonpath={.metadata.ownerReferences}'])).toBe('');
+  await client.run(['delete', set!, '--cascade=orphan']);
+  expect((await names(client, 'pods')).sort()).toEqual(before.sort());
+  const owners = await client.run(['get', 'pods', '-o', 'jsonpath={.items[*].metadata.ownerReferences}']);
+  expect(owners).toBe('');
+});
+
+story('an object lives while one of its owners does', async () => {
+  const { client } = await scene();
+  await client.run(['create', 'configmap', 'a']);
+  await client.run(['create', 'configmap', 'b']);
+  const uid = (name: string) => client.run(['get', 'configmap', name, '-o', 'jsonpath={.metadata.uid}']);
+  const reference = async (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid: await uid(name) });
+  const owned = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'owned', ownerReferences: [await reference('a'), await reference('b')] },
+  };
+  const lost = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'lost', ownerReferences: [{ ...(await reference('a')), uid: 'of-nobody' }] },
+  };
+  await client.run(['create', '-f', '-'], JSON.stringify(owned));
+  await client.run(['create', '-f', '-'], JSON.stringify(lost));
+  await client.run(['wait', '--for=delete', 'configmap/lost', '--timeout=30s']);
+  await client.run(['delete', 'configmap', 'a']);
+  await client.run([
+    'wait',
+    'configmap/owned',
+    '--for=jsonpath={.metadata.ownerReferences[0].name}=b',
+    '--timeout=30s',
+  ]);
+  await client.run(['delete', 'configmap', 'b']);
+  await client.run(['wait', '--for=delete', 'configmap/owned', '--timeout=30s']);
+});
