@@ -2,6 +2,7 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
+import { EndpointsController } from './endpoints-controller';
 import { EventExpiry } from './event-expiry';
 import { GarbageCollector } from './garbage-collector';
 import { NamespaceController } from './namespace-controller';
@@ -21,6 +22,7 @@ class ControllerManager implements Component<'reconcile'> {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
+      ['endpoints', new EndpointsController(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],

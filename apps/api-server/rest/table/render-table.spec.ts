@@ -104,6 +104,13 @@ describe('tables', () => {
       ['x', '1.1.1.1:80,1.1.1.2:80,1.1.1.1:81 + 1 more...', '5m'],
     ],
     [
+      'discovery.k8s.io/v1',
+      'EndpointSlice',
+      { addressType: 'IPv4', ports: [{ port: 80 }], endpoints: [{ addresses: ['1.1.1.1'] }] },
+      ['x', 'IPv4', '80', '1.1.1.1', '5m'],
+    ],
+    ['discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'IPv4' }, ['x', 'IPv4', '<unset>', '<unset>', '5m']],
+    [
       'policy/v1',
       'PodDisruptionBudget',
       { spec: { minAvailable: '50%' }, status: { disruptionsAllowed: 2 } },

@@ -44,6 +44,34 @@ export const ENDPOINTS_TABLE = tableOf<Stored<Endpoints>>(
   },
 );
 
+interface EndpointSlice extends Pick<KubeObject, 'metadata'> {
+  readonly addressType?: string;
+  readonly ports?: readonly { readonly port?: number }[];
+  readonly endpoints?: readonly { readonly addresses: readonly string[] }[];
+}
+
+export const ENDPOINT_SLICE_TABLE = tableOf<EndpointSlice>(
+  [
+    NAME,
+    text('AddressType', 'Family of the addresses.'),
+    text('Ports', 'Ports of all endpoints.'),
+    text('Endpoints', 'Their addresses.'),
+    AGE,
+  ],
+  ({ metadata, addressType = '', ports = [], endpoints = [] }, nowMs) => {
+    const all = endpoints.flatMap(({ addresses }) => addresses);
+    const more = all.length > MAX_ENDPOINTS ? ` + ${all.length - MAX_ENDPOINTS} more...` : '';
+    const numbers = ports.map(({ port }) => (port === undefined ? '*' : String(port)));
+    return [
+      metadata.name,
+      addressType,
+      numbers.length === 0 ? '<unset>' : joined(numbers),
+      all.length === 0 ? '<unset>' : `${joined(all.slice(0, MAX_ENDPOINTS))}${more}`,
+      ageSince(metadata.creationTimestamp, nowMs),
+    ];
+  },
+);
+
 /** Labels as `a=b,c=d`, in the order of their keys. */
 export function formatLabels(labels: Readonly<Record<string, string>> | undefined): string {
   const pairs = Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -6,7 +6,7 @@ import { NAMESPACE_TABLE, NODE_TABLE } from './node-table';
 import { POD_TABLE } from './pod-table';
 import { DISRUPTION_BUDGET_TABLE, LEASE_TABLE, PRIORITY_CLASS_TABLE } from './policy-tables';
 import { RESOURCE_QUOTA_TABLE } from './quota-table';
-import { ENDPOINTS_TABLE, SERVICE_TABLE } from './service-tables';
+import { ENDPOINT_SLICE_TABLE, ENDPOINTS_TABLE, SERVICE_TABLE } from './service-tables';
 import {
   CSI_DRIVER_TABLE,
   CSI_NODE_TABLE,
@@ -32,6 +32,7 @@ const TABLES: ReadonlyMap<string, TableKind> = new Map([
   ['Namespace', NAMESPACE_TABLE],
   ['Service', SERVICE_TABLE],
   ['Endpoints', ENDPOINTS_TABLE],
+  ['EndpointSlice', ENDPOINT_SLICE_TABLE],
   ['ConfigMap', CONFIG_MAP_TABLE],
   ['Secret', SECRET_TABLE],
   ['ServiceAccount', SERVICE_ACCOUNT_TABLE],

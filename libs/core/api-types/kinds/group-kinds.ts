@@ -192,7 +192,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'endpointslices',
     apiVersions: ['discovery.k8s.io/v1', 'discovery.k8s.io/v1beta1'],
     namespaced: true,
-    served: false,
+    served: true,
     hasGeneration: true,
   },
   {

@@ -84,3 +84,29 @@ story('an object lives while one of its owners does', async () => {
   await client.run(['delete', 'configmap', 'b']);
   await client.run(['wait', '--for=delete', 'configmap/owned', '--timeout=30s']);
 });
+
+story('a service has the ready pods behind it as its endpoints', async () => {
+  const client = await deployed();
+  await client.run(['expose', 'deployment', 'web', '--port=80', '--target-port=8080']);
+  const addresses = async (): Promise<string[]> =>
+    (await client.run(['get', 'endpoints', 'web', '-o', 'jsonpath={.subsets[*].addresses[*].ip}'])).split(' ');
+  // kubectl cannot wait for an element of a list that is too short yet.
+  const hasAddresses = async (count: number): Promise<void> => {
+    for (let tries = 0; tries < 100 && (await addresses()).length !== count; tries++);
+    expect(await addresses()).toHaveLength(count);
+  };
+  await client.run(['wait', 'endpoints/web', '--for=jsonpath={.subsets[0].addresses[0].ip}', '--timeout=30s']);
+  await hasAddresses(2);
+  const ips = (await client.run(['get', 'pods', '-o', 'jsonpath={.items[*].status.podIP}'])).split(' ');
+  expect((await addresses()).sort()).toEqual(ips.sort());
+  expect(await client.run(['get', 'endpoints', 'web'])).toMatch(/web +\d+\.\d+\.\d+\.\d+:8080,\d+\.\d+\.\d+\.\d+:8080/);
+  expect(await client.run(['describe', 'service', 'web'])).toMatch(/Endpoints: +\d+\.\d+\.\d+\.\d+:8080/);
+  const slice = await client.run(['get', 'endpointslices', '-l', 'kubernetes.io/service-name=web', '--no-headers']);
+  expect(slice).toMatch(/^web-\w{5} +IPv4 +8080 +\d+\.\d+\.\d+\.\d+,\d+\.\d+\.\d+\.\d+ /);
+
+  await client.run(['scale', 'deployment', 'web', '--replicas=3']);
+  await hasAddresses(3);
+  await client.run(['delete', 'service', 'web']);
+  await client.run(['wait', '--for=delete', 'endpoints/web', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'endpointslices', '-l', 'kubernetes.io/service-name=web', '--timeout=30s']);
+});
