@@ -31,11 +31,18 @@ const shared = {
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 };
 
+// A run of everything takes the end-to-end stories in groups (test/groups); a file that is named is run by itself.
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const isEverything = named.length === 0 || named.some((argument) => argument.includes('test/groups'));
+const inGroups =
+  '<rootDir>/test/end-to-end/(?!topology-|scheduler-plugins\\.|zone-failure-drawing\\.)[^/]*\\.spec\\.ts$';
+
 module.exports = {
   ...shared,
   globalSetup: '<rootDir>/test/setup/embedded-database.ts',
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', isEverything ? inGroups : '<rootDir>/test/groups/'],
   maxWorkers: 2,
   // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.
   workerIdleMemoryLimit: '400MB',

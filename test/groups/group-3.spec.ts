@@ -1,0 +1,3 @@
+import { runStories } from './story-groups';
+
+runStories(3);
