@@ -63,6 +63,11 @@ export class ActionWriter {
           ...node,
           spec: { ...node.spec, taints: applyTaintChange(node.spec.taints, action) },
         }));
+      case 'setNodeLabels':
+        return modifyNode(action, (node) => ({
+          ...node,
+          metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...action.labels } },
+        }));
       case 'patchNodeConditions':
         return modifyNode(action, (node) => {
           if (node.metadata.resourceVersion !== action.resourceVersion) {

@@ -32,6 +32,14 @@ export interface SetNodeTaints extends TaintChange {
   readonly uid: string;
 }
 
+/** Sets labels of a node; others stay. */
+export interface SetNodeLabels {
+  readonly kind: 'setNodeLabels';
+  readonly nodeName: string;
+  readonly uid: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** Marks every pod on the node not ready; `podNotReadyMark` says how. */
 export interface MarkPodsNotReady {
   readonly kind: 'markPodsNotReady';
@@ -61,7 +69,7 @@ export interface RecordEvent {
 
 /** What the node lifecycle controller wants written, in order. */
 export type NodeLifecycleAction =
-  PatchNodeConditions | SetNodeTaints | MarkPodsNotReady | EvictPods | PatchPodCondition | RecordEvent;
+  PatchNodeConditions | SetNodeTaints | SetNodeLabels | MarkPodsNotReady | EvictPods | PatchPodCondition | RecordEvent;
 
 /** Deletes a pod with its own grace period and without asking disruption budgets. */
 export interface DeletePod {

@@ -1,5 +1,6 @@
 import type { Node, Pod } from '@orrery/api-types';
 import type { NodeLifecycleAction, PatchNodeConditions } from './actions';
+import { betaLabelChange } from './beta-labels';
 import { noScheduleTaintChange } from './condition-taints';
 import { disruptionStep, DisruptionStep } from './disruption';
 import { EvictionZones, viewZone, type EvictionZone, type EvictionZoneState, type ZoneView } from './eviction-zone';
@@ -69,7 +70,12 @@ export class NodeLifecycleController {
     }
     this.nodes.set(newNode);
     const change = noScheduleTaintChange(newNode, nowMs);
-    return change ? [taintAction(newNode, change)] : [];
+    const labels = betaLabelChange(newNode);
+    const { name, uid } = newNode.metadata;
+    return [
+      ...(change ? [taintAction(newNode, change)] : []),
+      ...(labels ? [{ kind: 'setNodeLabels', nodeName: name, uid, labels } as const] : []),
+    ];
   }
 
   /** Takes renewals of leases; times are the leases' own. */
