@@ -1,0 +1,97 @@
+import { EVERY_PATH, EVERYTHING } from '../rbac';
+import { unionOfRules } from '../roles/aggregation';
+import type { RoleObject, Subject } from '../roles/role-objects';
+import type { PolicyRule } from '../rules/policy-rule';
+import { Group } from '../users/well-known';
+import { CONTROLLER_MANAGER_RULES, NODE_RULES, SCHEDULER_RULES, VOLUME_SCHEDULER_RULES } from './component-roles';
+import { allow, allowPaths } from './rules';
+import { ADMIN_RULES, EDIT_RULES, VIEW_RULES } from './user-roles';
+
+/** An object as it is created; the store adds what only it knows. */
+export type DefaultObject = Omit<RoleObject, 'metadata'> & {
+  readonly metadata: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations: Readonly<Record<string, string>>;
+  };
+};
+
+const API_VERSION = 'rbac.authorization.k8s.io/v1';
+const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-';
+const BOOTSTRAPPING = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
+const AUTOUPDATE = { 'rbac.authorization.kubernetes.io/autoupdate': 'true' };
+const PUBLIC_PATHS = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS];
+
+/** The cluster roles that every cluster has from the start (api specification C13). */
+export function defaultClusterRoles(): DefaultObject[] {
+  const edit = unionOfRules([EDIT_RULES, VIEW_RULES]);
+  return [
+    clusterRole('cluster-admin', [EVERYTHING, EVERY_PATH]),
+    aggregated('admin', unionOfRules([ADMIN_RULES, edit])),
+    aggregated('edit', edit, 'admin'),
+    aggregated('view', VIEW_RULES, 'edit'),
+    clusterRole('system:aggregate-to-admin', ADMIN_RULES, 'admin'),
+    clusterRole('system:aggregate-to-edit', EDIT_RULES, 'edit'),
+    clusterRole('system:aggregate-to-view', VIEW_RULES, 'view'),
+    clusterRole('system:discovery', [allowPaths(DISCOVERY_PATHS)]),
+    clusterRole('system:public-info-viewer', [allowPaths(PUBLIC_PATHS)]),
+    clusterRole('system:monitoring', [allowPaths(['/healthz', '/livez', '/metrics', '/metrics/slis', '/readyz'])]),
+    clusterRole('system:basic-user', [
+      allow(['create'], 'authorization.k8s.io', ['selfsubjectaccessreviews', 'selfsubjectrulesreviews']),
+      allow(['create'], 'authentication.k8s.io', ['selfsubjectreviews']),
+    ]),
+    clusterRole('system:auth-delegator', [
+      allow(['create'], 'authentication.k8s.io', ['tokenreviews']),
+      allow(['create'], 'authorization.k8s.io', ['subjectaccessreviews']),
+    ]),
+    clusterRole('system:kube-scheduler', SCHEDULER_RULES),
+    clusterRole('system:volume-scheduler', VOLUME_SCHEDULER_RULES),
+    clusterRole('system:kube-controller-manager', CONTROLLER_MANAGER_RULES),
+    clusterRole('system:node', NODE_RULES),
+  ];
+}
+
+/** Who has which of the default roles from the start. */
+export function defaultClusterRoleBindings(): DefaultObject[] {
+  return [
+    binding('cluster-admin', [group(Group.Masters)]),
+    binding('system:monitoring', [group('system:monitoring')]),
+    binding('system:discovery', [group(Group.Authenticated)]),
+    binding('system:basic-user', [group(Group.Authenticated)]),
+    binding('system:public-info-viewer', [group(Group.Authenticated), group(Group.Unauthenticated)]),
+    binding('system:kube-scheduler', [user('system:kube-scheduler')]),
+    binding('system:volume-scheduler', [user('system:kube-scheduler')]),
+    binding('system:kube-controller-manager', [user('system:kube-controller-manager')]),
+    // Upstream's node authorizer does what this group would be bound for.
+    binding('system:node', [group('system:nodes')]),
+  ];
+}
+
+function clusterRole(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
+  return { apiVersion: API_VERSION, kind: 'ClusterRole', metadata: metadata(name, aggregateTo), rules };
+}
+
+/** A role with the rules of those that are labelled for it; `rules` are what they come to. */
+function aggregated(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
+  const clusterRoleSelectors = [{ matchLabels: { [AGGREGATE_TO + name]: 'true' } }];
+  return { ...clusterRole(name, rules, aggregateTo), aggregationRule: { clusterRoleSelectors } };
+}
+
+function binding(role: string, subjects: readonly Subject[]): DefaultObject {
+  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role };
+  return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(role), roleRef, subjects };
+}
+
+function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
+  const labels = aggregateTo === undefined ? {} : { [AGGREGATE_TO + aggregateTo]: 'true' };
+  return { name, labels: { ...BOOTSTRAPPING, ...labels }, annotations: AUTOUPDATE };
+}
+
+function group(name: string): Subject {
+  return { apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name };
+}
+
+function user(name: string): Subject {
+  return { apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name };
+}

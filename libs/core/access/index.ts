@@ -1,0 +1,45 @@
+export {
+  isPathAccess,
+  resourceAccess,
+  type Access,
+  type Decision,
+  type PathAccess,
+  type ResourceAccess,
+  type User,
+} from './access';
+export { denialText, denied } from './denial';
+export { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './defaults/cluster-roles';
+export { refuseEscalation, type RoleWrite } from './escalation';
+export { decideByRoles, EVERY_PATH, EVERYTHING, isMaster, rulesOfUser, type RulesOfUser } from './rbac';
+export { RoleIndex } from './roles/role-index';
+export { aggregationOf, unionOfRules } from './roles/aggregation';
+export {
+  ROLE_RESOURCES,
+  RoleResource,
+  type BindingObject,
+  type RoleObject,
+  type RoleRef,
+  type Subject,
+} from './roles/role-objects';
+export type { PolicyRule } from './rules/policy-rule';
+export { impersonated, impersonationAccesses, isWish, type ImpersonationWish } from './users/impersonation';
+export {
+  claimsFor,
+  DEFAULT_TOKEN_SECONDS,
+  judgeClaims,
+  SHORTEST_TOKEN_SECONDS,
+  TOKEN_ISSUER,
+  type BoundObject,
+  type ClaimsVerdict,
+  type ServiceAccountClaims,
+} from './users/service-account-claims';
+export { parseStaticTokens, type StaticTokensVerdict } from './users/static-tokens';
+export {
+  ADMINISTRATOR,
+  ANONYMOUS,
+  authenticated,
+  Group,
+  serviceAccountGroups,
+  serviceAccountOf,
+  serviceAccountUserName,
+} from './users/well-known';

@@ -1,0 +1,19 @@
+import { compileLabelSelector, type LabelMatcher } from '@orrery/api-types';
+import { deepEqual } from '@orrery/api-types';
+import type { PolicyRule } from '../rules/policy-rule';
+import type { RoleObject } from './role-objects';
+
+/** Which cluster roles an aggregated role takes its rules from; undefined for a role with rules of its own. */
+export function aggregationOf({ aggregationRule }: RoleObject): LabelMatcher | undefined {
+  const matchers = aggregationRule?.clusterRoleSelectors?.map((selector) => compileLabelSelector(selector));
+  return matchers && ((labels) => matchers.some((matches) => matches(labels)));
+}
+
+/** The rules of several roles in their order; equal ones once. */
+export function unionOfRules(roles: Iterable<readonly PolicyRule[]>): PolicyRule[] {
+  const union: PolicyRule[] = [];
+  for (const rules of roles) {
+    for (const rule of rules) if (!union.some((known) => deepEqual(known, rule))) union.push(rule);
+  }
+  return union;
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { impersonated, impersonationAccesses } from './impersonation';
+import { claimsFor, judgeClaims, TOKEN_ISSUER, type ServiceAccountClaims } from './service-account-claims';
+import { parseStaticTokens } from './static-tokens';
+import { serviceAccountOf, serviceAccountUserName } from './well-known';
+
+describe('a file of tokens', () => {
+  test('has a user a line', () => {
+    const text = '# token,user,uid,groups\nt0ken,jane,u1,"devs,ops"\r\n\nother,joe,u2\nthird,"j ""x""",,single\n';
+    expect([...parseStaticTokens(text).users!]).toEqual([
+      ['t0ken', { name: 'jane', uid: 'u1', groups: ['devs', 'ops', 'system:authenticated'] }],
+      ['other', { name: 'joe', uid: 'u2', groups: ['system:authenticated'] }],
+      ['third', { name: 'j "x"', groups: ['single', 'system:authenticated'] }],
+    ]);
+  });
+
+  test.each([
+    { text: 'secret,jane', want: ['line 1: needs at least token, user and uid'] },
+    { text: ',jane,u', want: ['line 1: the token is empty'] },
+    { text: 'secret,,u', want: ['line 1: the user is empty'] },
+    { text: 'secret,a,u\nsecret,b,u', want: ['line 2: the token was given to another user already'] },
+    { text: 'secret,a,u,"devs', want: ['line 1: a quote is not closed'] },
+    { text: '# nobody\n', want: ['there is no token in it'] },
+  ])('is refused for $want', ({ text, want }) => {
+    expect(parseStaticTokens(text).errors).toEqual(want);
+  });
+
+  test('is read to its end, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        const { users, errors } = parseStaticTokens(text);
+        expect(users ? users.size : errors!.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('the token of a service account', () => {
+  const nowMs = Date.parse('2026-01-01T00:00:00Z');
+  const account = {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'bot', namespace: 'a', uid: 'u1', resourceVersion: '1', creationTimestamp: '' },
+  };
+  const uids: Record<string, string> = { 'serviceaccounts a/bot': 'u1', 'pods a/web': 'p1' };
+  const setting = {
+    nowMs,
+    audiences: [],
+    uidOf: (resource: string, namespace: string, name: string) => uids[`${resource} ${namespace}/${name}`],
+  };
+  const wish = { account, audiences: [], expirationSeconds: 600, nowMs, id: 'id1' };
+  const pod = { kind: 'Pod', name: 'web', uid: 'p1' } as const;
+
+  test('says whose it is', () => {
+    expect(claimsFor({ ...wish, boundObject: pod })).toEqual({
+      iss: TOKEN_ISSUER,
+      aud: [TOKEN_ISSUER],
+      iat: 1767225600,
+      nbf: 1767225600,
+      exp: 1767226200,
+      jti: 'id1',
+      sub: 'system:serviceaccount:a:bot',
+      'kubernetes.io': { namespace: 'a', pod: { name: 'web', uid: 'p1' }, serviceaccount: { name: 'bot', uid: 'u1' } },
+    });
+  });
+
+  test('stands for the account', () => {
+    expect(judgeClaims(claimsFor({ ...wish, boundObject: pod }), setting)).toEqual({
+      audiences: [TOKEN_ISSUER],
+      user: {
+        name: 'system:serviceaccount:a:bot',
+        uid: 'u1',
+        groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
+        extra: {
+          'authentication.kubernetes.io/credential-id': ['JTI=id1'],
+          'authentication.kubernetes.io/pod-name': ['web'],
+          'authentication.kubernetes.io/pod-uid': ['p1'],
+        },
+      },
+    });
+  });
+
+  const claims = claimsFor(wish);
+  test.each([
+    { name: 'in its last millisecond', claims, at: nowMs + 599_999, want: undefined },
+    { name: 'once it has expired', claims, at: nowMs + 600_000, want: 'service account token has expired' },
+    { name: 'before its time', claims, at: nowMs - 1, want: 'service account token is not valid yet' },
+    { name: 'from somebody else', claims: { ...claims, iss: 'https://x' }, at: nowMs, want: 'invalid bearer token' },
+    {
+      name: 'for somebody else',
+      claims: { ...claims, aud: ['vault'] },
+      at: nowMs,
+      want: `invalid bearer token, token audiences [vault] is invalid for the target audiences [${TOKEN_ISSUER}]`,
+    },
+    {
+      name: 'of an account that was deleted and made again',
+      claims: claimsFor({ ...wish, account: { ...account, metadata: { ...account.metadata, uid: 'u0' } } }),
+      at: nowMs,
+      want: 'service account token has been invalidated',
+    },
+    {
+      name: 'bound to a pod that is gone',
+      claims: claimsFor({ ...wish, boundObject: { ...pod, uid: 'p0' } }),
+      at: nowMs,
+      want: 'service account token has been invalidated',
+    },
+  ] as { name: string; claims: ServiceAccountClaims; at: number; want: string | undefined }[])(
+    '$name: $want',
+    ({ claims: given, at, want }) => {
+      expect(judgeClaims(given, { ...setting, nowMs: at }).error).toBe(want);
+    },
+  );
+});
+
+describe('service account names', () => {
+  test.each([
+    ['system:serviceaccount:a:bot', { namespace: 'a', name: 'bot' }],
+    ['system:serviceaccount:a', undefined],
+    ['system:serviceaccount:a:b:c', undefined],
+    ['system:serviceaccounts:a:b', undefined],
+    ['jane', undefined],
+  ])('%s', (name, want) => {
+    expect(serviceAccountOf(name)).toEqual(want);
+    if (want) expect(serviceAccountUserName(want.namespace, want.name)).toBe(name);
+  });
+});
+
+describe('impersonation', () => {
+  const nobody = { name: '', uid: '', groups: [], extra: {} };
+
+  test('of a user needs the right to it and to each group', () => {
+    const accesses = impersonationAccesses({ name: 'jane', uid: 'u', groups: ['devs'], extra: { scopes: ['view'] } });
+    expect(accesses.map(({ group, resource, subresource, name }) => [group, resource, subresource, name])).toEqual([
+      ['', 'users', '', 'jane'],
+      ['', 'groups', '', 'devs'],
+      ['authentication.k8s.io', 'uids', '', 'u'],
+      ['authentication.k8s.io', 'userextras', 'scopes', 'view'],
+    ]);
+  });
+
+  test('of a service account is a right to that account', () => {
+    const [access] = impersonationAccesses({ ...nobody, name: 'system:serviceaccount:a:bot' });
+    expect(access).toMatchObject({ resource: 'serviceaccounts', namespace: 'a', name: 'bot' });
+  });
+
+  test.each([
+    { wish: { ...nobody, name: 'jane' }, groups: ['system:authenticated'] },
+    { wish: { ...nobody, name: 'jane', groups: ['devs'] }, groups: ['devs', 'system:authenticated'] },
+    { wish: { ...nobody, name: 'system:anonymous' }, groups: ['system:unauthenticated'] },
+    {
+      wish: { ...nobody, name: 'system:serviceaccount:a:bot' },
+      groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
+    },
+    {
+      wish: { ...nobody, name: 'system:serviceaccount:a:bot', groups: ['x'] },
+      groups: ['x', 'system:authenticated'],
+    },
+  ])('makes $wish.name a member of $groups', ({ wish, groups }) => {
+    expect(impersonated(wish)).toEqual({ name: wish.name, groups });
+  });
+});

@@ -1,0 +1,41 @@
+import type { User } from '../access';
+
+/** Groups and users that the control plane itself knows (api specification C13). */
+export const Group = {
+  Masters: 'system:masters',
+  Authenticated: 'system:authenticated',
+  Unauthenticated: 'system:unauthenticated',
+  ServiceAccounts: 'system:serviceaccounts',
+} as const;
+
+export const ANONYMOUS: User = Object.freeze({ name: 'system:anonymous', groups: [Group.Unauthenticated] });
+
+/** Who everybody is while nobody is authenticated. */
+export const ADMINISTRATOR: User = Object.freeze({
+  name: 'system:admin',
+  groups: [Group.Masters, Group.Authenticated],
+});
+
+const SERVICE_ACCOUNT = 'system:serviceaccount:';
+
+export function serviceAccountUserName(namespace: string, name: string): string {
+  return `${SERVICE_ACCOUNT}${namespace}:${name}`;
+}
+
+/** The service account that a user name stands for; undefined for other users. */
+export function serviceAccountOf(userName: string): { readonly namespace: string; readonly name: string } | undefined {
+  if (!userName.startsWith(SERVICE_ACCOUNT)) return undefined;
+  const [namespace, name, ...more] = userName.slice(SERVICE_ACCOUNT.length).split(':');
+  return namespace && name && more.length === 0 ? { namespace, name } : undefined;
+}
+
+/** The groups of every service account of a namespace; `system:authenticated` comes besides. */
+export function serviceAccountGroups(namespace: string): readonly string[] {
+  return [Group.ServiceAccounts, `${Group.ServiceAccounts}:${namespace}`];
+}
+
+/** The user with the group of all who are authenticated. */
+export function authenticated(user: User): User {
+  if (user.groups.includes(Group.Authenticated)) return user;
+  return { ...user, groups: [...user.groups, Group.Authenticated] };
+}
