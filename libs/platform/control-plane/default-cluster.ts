@@ -1,3 +1,4 @@
+import { RoleResource } from '@orrery/access';
 import { buildNode } from '@orrery/pod-lifecycle';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
@@ -15,7 +16,11 @@ export interface NewClusterOptions extends ClusterOptions {
 /** Makes sure that the cluster exists. An existing one stays as it is, whatever the options say. */
 export async function ensureCluster(plane: ControlPlane, options: NewClusterOptions): Promise<ClusterRuntime> {
   const existing = await plane.cluster(options.name);
-  if (existing) return existing;
+  if (existing) {
+    // One that was made before clusters had roles gets those that every cluster has.
+    if (existing.cache.count(RoleResource.ClusterRole) === 0) await existing.store.bootstrap();
+    return existing;
+  }
   const made = await plane.createCluster(options);
   if (!made) return (await plane.cluster(options.name))!;
   await addNodes(

@@ -1,3 +1,6 @@
+export { actingAs } from './access/acting-runtime';
+export type { Actor } from './access/actor';
+export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-access';
 export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';

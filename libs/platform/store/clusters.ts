@@ -16,6 +16,8 @@ export interface ClusterRecord {
   readonly clockFloorMs: number;
   /** The last revision whose work was routed. */
   readonly routed: number;
+  /** What the tokens of the cluster's service accounts are signed with; never to be shown. */
+  readonly signingKey: string;
   readonly createdAt: Date;
 }
 
@@ -32,6 +34,7 @@ interface Row {
   clockAnchorReal: bigint;
   clockFloor: bigint;
   routed: bigint;
+  signingKey: string;
   createdAt: Date;
 }
 
@@ -138,6 +141,7 @@ function toRecord(row: Row): ClusterRecord {
     },
     clockFloorMs: Number(row.clockFloor),
     routed: Number(row.routed),
+    signingKey: row.signingKey,
     createdAt: row.createdAt,
   };
 }

@@ -1,6 +1,6 @@
 import { EVERY_PATH, EVERYTHING } from '../rbac';
 import { unionOfRules } from '../roles/aggregation';
-import type { RoleObject, Subject } from '../roles/role-objects';
+import type { RoleObject, RoleRef, Subject } from '../roles/role-objects';
 import type { PolicyRule } from '../rules/policy-rule';
 import { Group } from '../users/well-known';
 import { CONTROLLER_MANAGER_RULES, NODE_RULES, SCHEDULER_RULES, VOLUME_SCHEDULER_RULES } from './component-roles';
@@ -8,13 +8,17 @@ import { allow, allowPaths } from './rules';
 import { ADMIN_RULES, EDIT_RULES, VIEW_RULES } from './user-roles';
 
 /** An object as it is created; the store adds what only it knows. */
-export type DefaultObject = Omit<RoleObject, 'metadata'> & {
+export interface DefaultObject extends Pick<RoleObject, 'rules' | 'aggregationRule'> {
+  readonly apiVersion: string;
+  readonly kind: string;
   readonly metadata: {
     readonly name: string;
     readonly labels: Readonly<Record<string, string>>;
     readonly annotations: Readonly<Record<string, string>>;
   };
-};
+  readonly roleRef?: RoleRef;
+  readonly subjects?: readonly Subject[];
+}
 
 const API_VERSION = 'rbac.authorization.k8s.io/v1';
 const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-';

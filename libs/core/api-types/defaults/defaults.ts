@@ -2,6 +2,7 @@ import type { KubeObject, PodSpec } from '../objects';
 import { setOwn } from '../structure/decode';
 import { defaultLimitRange } from './limit-range';
 import { defaultPodSpec } from './pod-spec';
+import { defaultBinding } from './role-binding';
 import { defaultWorkload } from './workloads';
 
 type Fields = Record<string, unknown>;
@@ -64,6 +65,8 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
     object['reclaimPolicy'] ??= 'Delete';
     object['volumeBindingMode'] ??= 'Immediate';
   },
+  RoleBinding: defaultBinding,
+  ClusterRoleBinding: defaultBinding,
   Deployment: defaultWorkload,
   ReplicaSet: defaultWorkload,
   ReplicationController: defaultWorkload,

@@ -108,13 +108,13 @@ export const GROUP_KINDS: readonly KindRow[] = [
     shortNames: ['pc'],
     hasGeneration: true,
   },
-  { kind: 'Role', resource: 'roles', apiVersions: RBAC, namespaced: true, served: false, allowsCreateOnUpdate: true },
+  { kind: 'Role', resource: 'roles', apiVersions: RBAC, namespaced: true, served: true, allowsCreateOnUpdate: true },
   {
     kind: 'RoleBinding',
     resource: 'rolebindings',
     apiVersions: RBAC,
     namespaced: true,
-    served: false,
+    served: true,
     allowsCreateOnUpdate: true,
   },
   {
@@ -122,7 +122,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'clusterroles',
     apiVersions: RBAC,
     namespaced: false,
-    served: false,
+    served: true,
     allowsCreateOnUpdate: true,
   },
   {
@@ -130,7 +130,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'clusterrolebindings',
     apiVersions: RBAC,
     namespaced: false,
-    served: false,
+    served: true,
     allowsCreateOnUpdate: true,
   },
   {
@@ -210,7 +210,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'selfsubjectaccessreviews',
     apiVersions: ['authorization.k8s.io/v1'],
     namespaced: false,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {
@@ -218,7 +218,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'selfsubjectrulesreviews',
     apiVersions: ['authorization.k8s.io/v1'],
     namespaced: false,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {
@@ -226,7 +226,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'subjectaccessreviews',
     apiVersions: ['authorization.k8s.io/v1'],
     namespaced: false,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {
@@ -234,7 +234,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'localsubjectaccessreviews',
     apiVersions: ['authorization.k8s.io/v1'],
     namespaced: true,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {
@@ -242,7 +242,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'tokenreviews',
     apiVersions: ['authentication.k8s.io/v1'],
     namespaced: false,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {
@@ -250,7 +250,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'selfsubjectreviews',
     apiVersions: ['authentication.k8s.io/v1'],
     namespaced: false,
-    served: false,
+    served: true,
     verbs: CREATE,
   },
   {

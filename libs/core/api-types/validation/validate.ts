@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Node, Pod } from '../objects';
+import { validateBindingUpdate, validateRole, validateRoleBinding } from './access-kinds';
 import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
 import { validateDeployment } from './deployment';
 import { validateDisruptionBudget } from './disruption-budget';
@@ -52,9 +53,16 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   CSINode: validateCsiNode,
   CSIStorageCapacity: validateCsiStorageCapacity,
   VolumeAttachment: validateVolumeAttachment,
+  Role: validateRole,
+  ClusterRole: validateRole,
+  RoleBinding: validateRoleBinding,
+  ClusterRoleBinding: validateRoleBinding,
 };
 const updateWorkload: UpdateRule = (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)];
+const updateBinding: UpdateRule = (next, old) => [...validateRoleBinding(next), ...validateBindingUpdate(next, old)];
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
+  RoleBinding: updateBinding,
+  ClusterRoleBinding: updateBinding,
   ResourceQuota: (next, old) => [...validateResourceQuota(next), ...validateResourceQuotaUpdate(next, old)],
   PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],
   PersistentVolumeClaim: (next, old) => [

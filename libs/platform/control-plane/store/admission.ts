@@ -1,8 +1,10 @@
+import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 import { refusePodBehaviour } from '../nodes/pod-behaviour-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
+import { refuseRights } from './authorization';
 import type { Door } from './intents';
 
 /** What is admitted, in the door's terms. */
@@ -10,9 +12,6 @@ export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'obje
   readonly oldObject?: KubeObject;
   readonly subresource?: string | undefined;
 };
-
-/** Everyone is the administrator until access control is switched on. */
-const ADMINISTRATOR = { name: 'system:admin', groups: ['system:masters', 'system:authenticated'] };
 
 /** The chains of settings in use. Settings are never changed in place. */
 const chains = new WeakMap<ClusterSettings, Admission>();
@@ -25,13 +24,17 @@ function chainOf(settings: ClusterSettings): Admission {
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
-  const refusal = input.operation === 'DELETE' ? undefined : refusePodBehaviour(input.kind, input.object);
-  if (refusal) return refusal;
+  const { kind, object } = input;
+  const isGiven = input.operation !== 'DELETE';
+  const refusal = isGiven ? refusePodBehaviour(kind, object) : undefined;
+  const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
+  if (refusal ?? excess) return (refusal ?? excess)!;
   return chainOf(door.settings())({
     ...input,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),
-    user: ADMINISTRATOR,
+    // Components of the control plane write as the administrator.
+    user: door.actor?.user ?? ADMINISTRATOR,
     lookup: lookupIn(door),
   });
 }
@@ -49,6 +52,6 @@ function lookupIn(door: Door): AdmissionLookup {
     services: () => cache.list('services'),
     node: (name) => cache.get({ resource: 'nodes', namespace: '', name }),
     limitRanges: (namespace) => cache.list('limitranges', namespace),
-    isAllowed: () => true,
+    isAllowed: (access) => door.actor?.decide(resourceAccess(access)).allowed ?? true,
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, type Intent } from '@orrery/store';
+import { refuseAccess } from './authorization';
 import type { Door } from './intents';
 
 /** A binding as scheduler and clients give it; empty texts count as absent. */
@@ -19,6 +20,9 @@ export function bindIntent(door: Door, { namespace, name, target, ...metadata }:
   return {
     key: { resource: 'pods', namespace, name },
     decide: (current) => {
+      const kind = { group: '', resource: 'pods' };
+      const denial = refuseAccess(door, { verb: 'create', kind, namespace, name, subresource: 'binding' });
+      if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
       const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, door.nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };

@@ -1,3 +1,4 @@
+import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access';
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
 
@@ -6,7 +7,13 @@ const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 /** What every cluster has from the start (api specification A7, C13), in stages: a later one needs an earlier one. */
 export function bootstrapObjects(): CreateRequest[][] {
   return [
-    [...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })), ...priorityClasses()],
+    [
+      ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
+      ...priorityClasses(),
+      ...[...defaultClusterRoles(), ...defaultClusterRoleBindings()].map((role) =>
+        object(role.apiVersion, role.kind, role),
+      ),
+    ],
     [
       ...NAMESPACES.map((namespace) =>
         object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),

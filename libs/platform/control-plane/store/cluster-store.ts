@@ -9,6 +9,8 @@ import {
 } from '@orrery/store';
 import type { Random } from '@orrery/time';
 import type { ClusterRuntime } from '../cluster-runtime';
+import type { Actor } from '../access/actor';
+import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
 import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';
@@ -53,14 +55,21 @@ export class ClusterStore {
 
   constructor(
     private readonly runtime: ClusterRuntime,
-    random: Random,
+    private readonly random: Random,
+    actor?: Actor,
   ) {
     this.door = {
+      ...(actor ? { actor } : {}),
       nowMs: () => runtime.clock.now(),
       random,
       cache: () => runtime.cache,
       settings: () => runtime.settings,
     };
+  }
+
+  /** The same door for a client, who is refused what they may not write, and whose name admission hears. */
+  as(actor: Actor): ClusterStore {
+    return new ClusterStore(this.runtime, this.random, actor);
   }
 
   async create(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -143,10 +152,16 @@ export class ClusterStore {
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
   async evict(input: EvictionInput): Promise<void> {
-    await evict(this.door, this, input);
+    const { namespace, name } = input;
+    const kind = { group: '', resource: 'pods' };
+    const denial = refuseAccess(this.door, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
+    if (denial) throw denial;
+    // Who may evict need not be allowed to delete, or to write budgets.
+    const { actor: _actor, ...door } = this.door;
+    await evict(door, this.runtime.store, input);
   }
 
-  /** Changes by components of the control plane, in one batch. Items whose object is gone are passed over. */
+  /** Changes by components of the control plane, in one batch; nobody is asked whether they may. Items whose object is gone are passed over. */
   async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
     return this.outcomes(
       modifications.map(({ key, change }) => ({

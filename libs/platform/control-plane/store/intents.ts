@@ -12,8 +12,10 @@ import {
 } from '@orrery/api-types';
 import { Operation, shareParts, type ClusterCache, type Decision, type Intent } from '@orrery/store';
 import type { Random } from '@orrery/time';
+import type { Actor } from '../access/actor';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { admit } from './admission';
+import { refuseAccess } from './authorization';
 import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
@@ -26,6 +28,8 @@ export interface Door {
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
   readonly settings: () => ClusterSettings;
+  /** The client who writes; undefined: the control plane itself, which may do everything. */
+  readonly actor?: Actor;
 }
 
 /**
@@ -34,6 +38,8 @@ export interface Door {
  */
 export function createIntent(door: Door, request: CreateRequest, options: WriteOptions): Intent {
   const { kind, namespace, input, apiVersion } = request;
+  const denial = refuseAccess(door, { verb: 'create', kind, namespace });
+  if (denial) return refusing(kind, namespace, denial);
   const verdict = prepareForCreate(kind, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
@@ -73,6 +79,8 @@ export function updateIntent(door: Door, request: UpdateRequest, options: WriteO
   return {
     key: keyOf(request),
     decide: (current) => {
+      const denial = refuseAccess(door, { verb: 'update', ...request });
+      if (denial) return { kind: 'refuse', error: denial };
       if (current) return decideUpdate(door, { request, current, input }, options);
       if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
         return { kind: 'refuse', error: notFound(kind, name) };
@@ -88,6 +96,8 @@ export function patchIntent(door: Door, request: PatchRequest, options: WriteOpt
   return {
     key: keyOf(request),
     decide: (current) => {
+      const denial = refuseAccess(door, { verb: 'patch', ...request });
+      if (denial) return { kind: 'refuse', error: denial };
       if (!current && (type !== 'apply' || subresource !== undefined)) {
         return { kind: 'refuse', error: notFound(kind, name) };
       }
@@ -110,6 +120,8 @@ export function deleteIntent(
     key: keyOf(target),
     decide: (current) => {
       isGone = false;
+      const denial = refuseAccess(door, { verb: 'delete', ...target });
+      if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
       const verdict = prepareForDelete(target.kind, current, options, door.nowMs());
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };

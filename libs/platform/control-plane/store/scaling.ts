@@ -11,6 +11,7 @@ import {
   type KubeObject,
 } from '@orrery/api-types';
 import type { Intent } from '@orrery/store';
+import { refuseAccess } from './authorization';
 import { decideUpdate, type Door } from './intents';
 import type { PatchType, Target, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
@@ -27,6 +28,9 @@ export function scaleIntent(door: Door, request: ScaleRequest, options: WriteOpt
   return {
     key: keyOf(request),
     decide: (current) => {
+      const verb = request.type === 'replace' ? 'update' : 'patch';
+      const denial = refuseAccess(door, { verb, kind, namespace, name, subresource: 'scale' });
+      if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
       const scale = changedScale(request, scaleOf(current));
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };

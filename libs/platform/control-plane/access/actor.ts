@@ -1,0 +1,12 @@
+import type { Access, Decision, RoleIndex, RulesOfUser, User } from '@orrery/access';
+
+/** Who does the requests of a client, and what they may do in one cluster. */
+export interface Actor {
+  readonly user: User;
+  /** Whether they may, as things stand now. */
+  decide(access: Access): Decision;
+  /** All that they may do in a namespace; in the whole cluster for ''. */
+  rulesIn(namespace: string): RulesOfUser;
+  /** What roles there are, if roles decide; undefined if everybody may do everything. */
+  readonly roles: RoleIndex | undefined;
+}

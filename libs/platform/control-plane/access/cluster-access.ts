@@ -1,0 +1,75 @@
+import {
+  decideByRoles,
+  EVERY_PATH,
+  EVERYTHING,
+  ROLE_RESOURCES,
+  RoleIndex,
+  rulesOfUser,
+  type Decision,
+  type RoleObject,
+  type RulesOfUser,
+  type User,
+} from '@orrery/access';
+import { Operation, type ClusterCache } from '@orrery/store';
+import type { ClusterRuntime } from '../cluster-runtime';
+import type { Actor } from './actor';
+
+/** How it is decided who may do what, as upstream's `--authorization-mode`. */
+export const AuthorizationMode = { AlwaysAllow: 'AlwaysAllow', Rbac: 'RBAC' } as const;
+export type AuthorizationMode = (typeof AuthorizationMode)[keyof typeof AuthorizationMode];
+
+const ALLOWED: Decision = { allowed: true, reason: '' };
+const ALL_RULES: RulesOfUser = { rules: [EVERYTHING, EVERY_PATH], error: '' };
+
+/** The roles of a cluster as this process knows them: a change counts for the first request after it. */
+class ClusterRoles {
+  private index!: RoleIndex;
+  private unsubscribe: () => void = () => undefined;
+
+  constructor(runtime: ClusterRuntime) {
+    this.follow(runtime.cache);
+    runtime.onCacheReplaced(() => this.follow(runtime.cache));
+  }
+
+  get current(): RoleIndex {
+    return this.index;
+  }
+
+  private follow(cache: ClusterCache): void {
+    this.unsubscribe();
+    const index = (this.index = new RoleIndex());
+    for (const resource of ROLE_RESOURCES) {
+      for (const object of cache.list(resource)) index.change(resource, undefined, object as RoleObject);
+    }
+    this.unsubscribe = cache.subscribe((changes) => {
+      for (const { key, previous, operation, object } of changes) {
+        if (!ROLE_RESOURCES.includes(key.resource)) continue;
+        const next = operation === Operation.Delete ? undefined : (object as RoleObject);
+        index.change(key.resource, previous as RoleObject | undefined, next);
+      }
+    });
+  }
+}
+
+const rolesOfRuntime = new WeakMap<ClusterRuntime, ClusterRoles>();
+
+/** What a user may do in a cluster. Keep the actor for later requests of the same user: much is remembered by it. */
+export function actorIn(runtime: ClusterRuntime, user: User, mode: AuthorizationMode): Actor {
+  if (mode === AuthorizationMode.AlwaysAllow) return unrestricted(user);
+  let roles = rolesOfRuntime.get(runtime);
+  if (!roles) rolesOfRuntime.set(runtime, (roles = new ClusterRoles(runtime)));
+  const known = roles;
+  return {
+    user,
+    decide: (access) => decideByRoles(known.current, user, access),
+    rulesIn: (namespace) => rulesOfUser(known.current, user, namespace),
+    get roles() {
+      return known.current;
+    },
+  };
+}
+
+/** One of those who may do everything. */
+export function unrestricted(user: User): Actor {
+  return { user, decide: () => ALLOWED, rulesIn: () => ALL_RULES, roles: undefined };
+}
