@@ -91,3 +91,4 @@ export { podKey, podUid, type PodInfo } from './cache/pod-info';
 export type { Snapshot } from './cache/snapshot';
 export { viewQueue, type QueuedPodView, type QueuePlaceView, type QueueView } from './queue/queue-view';
 export type { QueuedPod } from './queue/queued-pod';
+export { requiredNodeAffinityOf, type RequiredNodeAffinity } from './plugins/node-affinity/required-node-affinity';

@@ -1,0 +1,27 @@
+export {
+  CLASSIC_BEHAVIOUR,
+  CURRENT_BEHAVIOUR,
+  parseBehaviourOverride,
+  type DeschedulingBehaviour,
+  type OverrideVerdict,
+} from './run/behaviour';
+export { loadDeschedulerPolicy, type PolicyOptions, type PolicyVerdict } from './policy/load-policy';
+export type { DeschedulerPolicy, MetricsProvider, PolicyStep } from './policy/descheduler-policy';
+export { policyMessage, type PolicyError } from './policy/policy-error';
+export {
+  runCycle,
+  type CycleInput,
+  type CycleVerdict,
+  type EvictionAnswer,
+  type EvictionRequest,
+} from './run/run-cycle';
+export { DisruptionLedger } from './run/disruption-ledger';
+export { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './run/report';
+export { SAMPLE_INTERVAL_MS, UsageMeans, type MeasuredUsage } from './run/measured-usage';
+export { EvictionOutcome, LIMIT_TEXT } from './run/eviction-outcome';
+export type { ClusterObjects } from './cluster/cluster-snapshot';
+export type { SchedulerFit } from './cluster/node-fit';
+export { amountsOf, type Amounts } from './cluster/pod-requests';
+export type { PodView } from './cluster/pod-view';
+export type { NodeView } from './cluster/node-view';
+export { STRATEGIES } from './plugins/registry';

@@ -1,0 +1,112 @@
+import type { PodView } from '../../cluster/pod-view';
+import type { FieldReader } from '../../policy/field-reader';
+import { namespaceTest, readEvictableNamespaces } from '../../policy/namespaces';
+import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
+import {
+  BASIC_RESOURCES,
+  ceilingOf,
+  isBelow,
+  percentages,
+  requestedUsage,
+  usageRank,
+} from '../node-utilization/node-usage';
+import { readThresholds, type Thresholds } from '../node-utilization/thresholds';
+
+const ONLY_THRESHOLDING = 'OnlyThresholdingResources';
+
+interface HighNodeUtilizationArgs {
+  readonly thresholds: Thresholds;
+  readonly numberOfNodes: number;
+  readonly isNamespaceAllowed: (namespace: string) => boolean;
+  /** Only pods that request a thresholded resource may be evicted. */
+  readonly onlyThresholding: boolean;
+}
+
+/** Evicts pods from under-utilised nodes so that these can be removed. */
+export const highNodeUtilization: Strategy = {
+  name: 'HighNodeUtilization',
+  point: DeschedulingPoint.Balance,
+  configure: (reader) => {
+    const args = readArgs(reader);
+    reader.refuseUnknown();
+    return (context) => drain(context, args);
+  },
+};
+
+function readArgs(reader: FieldReader): HighNodeUtilizationArgs {
+  const evictable = readEvictableNamespaces(reader);
+  const thresholds = readThresholds(reader, 'thresholds');
+  const modes = reader.strings('evictionModes') ?? [];
+  for (const mode of modes) {
+    if (mode !== ONLY_THRESHOLDING) reader.invalid('evictionModes', `invalid eviction mode ${mode}`);
+  }
+  return {
+    thresholds,
+    numberOfNodes: reader.int('numberOfNodes') ?? 0,
+    isNamespaceAllowed: namespaceTest(evictable),
+    onlyThresholding: modes.includes(ONLY_THRESHOLDING),
+  };
+}
+
+async function drain(context: StrategyContext, args: HighNodeUtilizationArgs): Promise<void> {
+  const source = requestedUsage([...new Set([...Object.keys(args.thresholds), ...BASIC_RESOURCES])]);
+  const all: CeiledNode[] = context.nodes.map((node) => {
+    const usage = source.usageOf(node) as Record<string, number>;
+    const { capacity } = node;
+    return {
+      node,
+      usage,
+      capacity,
+      percent: percentages(usage, capacity),
+      ceiling: ceilingOf(capacity, {}, source.resources),
+    };
+  });
+  const under = all.filter(({ percent }) => isBelow(percent, args.thresholds));
+  const isSource = new Set(under);
+  const destinations = all.filter((node) => !isSource.has(node) && !node.node.isCordoned);
+  const names = (nodes: readonly CeiledNode[]): string[] => nodes.map(({ node }) => node.name);
+  context.classified({
+    underutilized: names(under),
+    destinations: names(destinations),
+    neither: names(all.filter((node) => !isSource.has(node) && node.node.isCordoned)),
+  });
+  const idle = reasonToRest({ under: under.length, all: all.length, into: destinations.length }, args.numberOfNodes);
+  if (idle !== undefined) {
+    context.note(idle);
+    return;
+  }
+  const { sortNodesBy } = context.behaviour;
+  under.sort((a, b) => usageRank(a, sortNodesBy) - usageRank(b, sortNodesBy));
+  const resources = Object.keys(args.thresholds);
+  await evictFromSources(context, {
+    sources: under,
+    destinations,
+    source,
+    isRemovable: (pod) => !args.onlyThresholding || requestsAny(pod, resources),
+    isNamespaceAllowed: args.isNamespaceAllowed,
+    wantsLess: () => true,
+    reason: 'node is under-utilized and others have room',
+  });
+}
+
+interface NodeCounts {
+  readonly under: number;
+  readonly all: number;
+  readonly into: number;
+}
+
+function reasonToRest({ under, all, into }: NodeCounts, numberOfNodes: number): string | undefined {
+  if (under === 0) return 'No node is underutilized, nothing to do here, you might tune your thresholds further';
+  if (under <= numberOfNodes) {
+    return 'Number of nodes underutilized is less or equal than NumberOfNodes, nothing to do here';
+  }
+  if (under === all) return 'All nodes are underutilized, nothing to do here';
+  return into === 0 ? 'No node is available to schedule the pods, nothing to do here' : undefined;
+}
+
+function requestsAny({ pod: { spec } }: PodView, resources: readonly string[]): boolean {
+  return [...spec.containers, ...(spec.initContainers ?? [])].some((container) =>
+    resources.some((resource) => Object.hasOwn(container.resources?.requests ?? {}, resource)),
+  );
+}

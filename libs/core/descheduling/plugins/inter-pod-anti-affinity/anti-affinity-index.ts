@@ -1,0 +1,129 @@
+import { AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/anti-affinity-term';
+import type { NodeView } from '../../cluster/node-view';
+import type { PodView } from '../../cluster/pod-view';
+
+/** Pods by where they are: on a node, and in a topology domain. */
+class Whereabouts {
+  private readonly byNode = new Map<NodeView, Set<PodView>>();
+  private readonly byDomain = new Map<string, Set<PodView>>();
+
+  constructor(private readonly topologyKey: string) {}
+
+  add(pod: PodView, node: NodeView): void {
+    addTo(this.byNode, node, pod);
+    const domain = node.label(this.topologyKey);
+    if (domain !== undefined) addTo(this.byDomain, domain, pod);
+  }
+
+  remove(pod: PodView, node: NodeView): void {
+    this.byNode.get(node)?.delete(pod);
+    const domain = node.label(this.topologyKey);
+    if (domain !== undefined) this.byDomain.get(domain)?.delete(pod);
+  }
+
+  /** Whether a pod of another name is on the node or in its domain. Names are compared without namespaces. */
+  hasOtherThan(pod: PodView, node: NodeView): boolean {
+    if (hasOther(this.byNode.get(node), pod)) return true;
+    const domain = node.label(this.topologyKey);
+    return domain !== undefined && hasOther(this.byDomain.get(domain), pod);
+  }
+}
+
+/** All pods with one and the same term (holders), and all that it selects (targets). */
+interface TermTable {
+  readonly term: AntiAffinityTerm;
+  readonly holders: Whereabouts;
+  readonly targets: Whereabouts;
+}
+
+/** Who excludes whom among the considered pods. Evicted pods are taken out; asking never goes over all pods. */
+export class AntiAffinityIndex {
+  private readonly tables = new Map<string, TermTable>();
+  private readonly heldBy = new Map<PodView, TermTable[]>();
+  private readonly aimedAt = new Map<PodView, TermTable[]>();
+
+  constructor(pods: readonly PodView[]) {
+    const selectable = new LabelledPods(pods);
+    for (const pod of pods) {
+      for (const term of requiredAntiAffinityTerms(pod.pod)) {
+        const table = this.tableOf(term, selectable);
+        table.holders.add(pod, pod.node!);
+        addToList(this.heldBy, pod, table);
+      }
+    }
+  }
+
+  /** Whether a term of the pod hits a remaining pod. */
+  excludesOther(pod: PodView): boolean {
+    return (this.heldBy.get(pod) ?? []).some(({ targets }) => targets.hasOtherThan(pod, pod.node!));
+  }
+
+  /** Whether a term of a remaining pod hits the pod. */
+  isExcluded(pod: PodView): boolean {
+    return (this.aimedAt.get(pod) ?? []).some(({ holders }) => holders.hasOtherThan(pod, pod.node!));
+  }
+
+  remove(pod: PodView): void {
+    for (const { holders } of this.heldBy.get(pod) ?? []) holders.remove(pod, pod.node!);
+    for (const { targets } of this.aimedAt.get(pod) ?? []) targets.remove(pod, pod.node!);
+  }
+
+  private tableOf(term: AntiAffinityTerm, selectable: LabelledPods): TermTable {
+    const key = JSON.stringify([term.topologyKey, term.namespaces, term.selector]);
+    let table = this.tables.get(key);
+    if (table) return table;
+    table = { term, holders: new Whereabouts(term.topologyKey), targets: new Whereabouts(term.topologyKey) };
+    this.tables.set(key, table);
+    for (const pod of selectable.candidatesFor(term)) {
+      if (!term.selects(pod)) continue;
+      table.targets.add(pod, pod.node!);
+      addToList(this.aimedAt, pod, table);
+    }
+    return table;
+  }
+}
+
+/** Pods by namespace and by (namespace, label), so that a term with `matchLabels` sees only pods with that label. */
+class LabelledPods {
+  private readonly byNamespace = new Map<string, PodView[]>();
+  private readonly byLabel = new Map<string, PodView[]>();
+
+  constructor(pods: readonly PodView[]) {
+    for (const pod of pods) {
+      addToList(this.byNamespace, pod.namespace, pod);
+      const labels = pod.pod.metadata.labels ?? {};
+      for (const key of Object.keys(labels)) {
+        addToList(this.byLabel, `${pod.namespace}\u0000${key}\u0000${labels[key]}`, pod);
+      }
+    }
+  }
+
+  candidatesFor({ namespaces, selector }: AntiAffinityTerm): PodView[] {
+    const [pair] = Object.entries(selector?.matchLabels ?? {});
+    return [...new Set(namespaces)].flatMap((namespace) =>
+      pair
+        ? (this.byLabel.get(`${namespace}\u0000${pair[0]}\u0000${pair[1]}`) ?? [])
+        : (this.byNamespace.get(namespace) ?? []),
+    );
+  }
+}
+
+function hasOther(pods: ReadonlySet<PodView> | undefined, { name }: PodView): boolean {
+  if (!pods) return false;
+  for (const other of pods) {
+    if (other.name !== name) return true;
+  }
+  return false;
+}
+
+function addTo<K>(sets: Map<K, Set<PodView>>, key: K, pod: PodView): void {
+  const set = sets.get(key);
+  if (set) set.add(pod);
+  else sets.set(key, new Set([pod]));
+}
+
+function addToList<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

@@ -1,0 +1,53 @@
+import { compareByPriorityAndQos } from '../../cluster/pod-order';
+import type { NodeView } from '../../cluster/node-view';
+import type { PodView } from '../../cluster/pod-view';
+import { EvictionOutcome } from '../../run/eviction-outcome';
+import { isLetGo } from '../../run/evict-pods';
+import { readPodSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { AntiAffinityIndex } from './anti-affinity-index';
+
+/** Evicts pods that are together although required anti-affinity keeps them apart. */
+export const removePodsViolatingInterPodAntiAffinity: Strategy = {
+  name: 'RemovePodsViolatingInterPodAntiAffinity',
+  point: DeschedulingPoint.Deschedule,
+  configure: (reader) => {
+    const isSelected = readPodSelection(reader, { labelled: true });
+    reader.refuseUnknown();
+    return async (context) => {
+      const podsOf = new Map(context.nodes.map((node) => [node, node.activePods().filter(isSelected)]));
+      const index = new AntiAffinityIndex([...podsOf.values()].flat());
+      const pass = new AntiAffinityPass(context, index, podsOf);
+      if (context.behaviour.antiAffinityVictim === 'TargetFirst') {
+        const isFinished = await pass.run((pod) => index.isExcluded(pod), 'another pod excludes it by anti-affinity');
+        if (isFinished) return;
+      }
+      await pass.run((pod) => index.excludesOther(pod), 'its anti-affinity excludes another pod');
+    };
+  },
+};
+
+/** Goes over the pods of every node, those that are given up first in front. */
+class AntiAffinityPass {
+  constructor(
+    private readonly context: StrategyContext,
+    private readonly index: AntiAffinityIndex,
+    private readonly podsOf: ReadonlyMap<NodeView, readonly PodView[]>,
+  ) {}
+
+  /** Evicts the pods in conflict; true if the total limit ended the strategy. */
+  async run(isInConflict: (pod: PodView) => boolean, reason: string): Promise<boolean> {
+    const reasonFor = (): string => reason;
+    for (const pods of this.podsOf.values()) {
+      const ordered = pods.filter(({ isGone }) => !isGone).sort(compareByPriorityAndQos);
+      for (const pod of ordered) {
+        if (!isInConflict(pod) || !isLetGo(this.context, pod, reasonFor)) continue;
+        const outcome = await this.context.evict(pod, reason);
+        if (outcome === EvictionOutcome.TotalLimit) return true;
+        if (outcome === EvictionOutcome.NodeLimit) break;
+        if (outcome === EvictionOutcome.Evicted) this.index.remove(pod);
+      }
+    }
+    return false;
+  }
+}

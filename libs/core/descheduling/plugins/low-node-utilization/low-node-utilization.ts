@@ -1,0 +1,135 @@
+import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
+import {
+  BASIC_RESOURCES,
+  ceilingOf,
+  isAbove,
+  isBelow,
+  meanPercentages,
+  percentages,
+  requestedUsage,
+  usageRank,
+  type NodeUsage,
+  type UsageSource,
+} from '../node-utilization/node-usage';
+import type { Thresholds } from '../node-utilization/thresholds';
+import { readLowNodeUtilizationArgs, type LowNodeUtilizationArgs } from './low-node-utilization-args';
+import { measuredUsage } from './measured-source';
+
+const NAME = 'LowNodeUtilization';
+
+/** Evicts pods from over-utilised nodes so that they can be placed on under-utilised ones. */
+export const lowNodeUtilization: Strategy = {
+  name: NAME,
+  point: DeschedulingPoint.Balance,
+  configure: (reader) => {
+    const args = readLowNodeUtilizationArgs(reader);
+    reader.refuseUnknown();
+    return (context) => balance(context, args);
+  },
+};
+
+async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): Promise<void> {
+  const source = sourceOf(context, args);
+  if ('error' in source) {
+    context.note(source.error);
+    return;
+  }
+  const measured = measure(context, source);
+  if ('error' in measured) {
+    context.note(measured.error);
+    return;
+  }
+  const [low, high] = limitsOf(args, measured);
+  const ceiled: CeiledNode[] = measured.map((node) => ({
+    ...node,
+    ceiling: ceilingOf(node.capacity, high, source.resources),
+  }));
+  const under = ceiled.filter(({ node, percent }) => !node.isCordoned && isBelow(percent, low));
+  const isUnder = new Set(under);
+  const over = ceiled.filter((node) => !isUnder.has(node) && isAbove(node.percent, high));
+  reportClasses(context, { all: ceiled, under, over });
+  const idle = reasonToRest({ under: under.length, over: over.length, all: ceiled.length }, args.numberOfNodes);
+  if (idle !== undefined) {
+    context.note(idle);
+    return;
+  }
+  const { sortNodesBy } = context.behaviour;
+  over.sort((a, b) => usageRank(b, sortNodesBy) - usageRank(a, sortNodesBy));
+  await evictFromSources(context, {
+    sources: over,
+    destinations: under,
+    source,
+    isRemovable: () => true,
+    isNamespaceAllowed: args.isNamespaceAllowed,
+    wantsLess: ({ usage, ceiling }) => source.resources.some((resource) => usage[resource]! > ceiling[resource]!),
+    ...(args.perNode !== undefined && { perNode: args.perNode }),
+    reason: 'node is over-utilized and others are under-utilized',
+  });
+}
+
+function sourceOf(context: StrategyContext, args: LowNodeUtilizationArgs): UsageSource | { readonly error: string } {
+  const resources = [...new Set([...Object.keys(args.thresholds), ...BASIC_RESOURCES])];
+  return args.metrics ? measuredUsage(args.metrics, context.usage, resources) : requestedUsage(resources);
+}
+
+function measure({ nodes }: StrategyContext, source: UsageSource): NodeUsage[] | { readonly error: string } {
+  const measured: NodeUsage[] = [];
+  for (const node of nodes) {
+    const usage = source.usageOf(node);
+    if ('error' in usage && typeof usage.error === 'string') return { error: usage.error };
+    const capacity = source.capacityOf(node);
+    const amounts = usage as Record<string, number>;
+    measured.push({ node, usage: amounts, percent: percentages(amounts, capacity), capacity });
+  }
+  return measured;
+}
+
+/** The thresholds in percent of capacity: as given, or around the mean. */
+function limitsOf(args: LowNodeUtilizationArgs, nodes: readonly NodeUsage[]): readonly [Thresholds, Thresholds] {
+  const { thresholds, targetThresholds } = args;
+  if (!args.useDeviationThresholds) return [thresholds, targetThresholds];
+  const mean = meanPercentages(nodes, Object.keys(thresholds));
+  const low: Record<string, number> = {};
+  const high: Record<string, number> = {};
+  for (const resource of Object.keys(mean)) {
+    low[resource] = clampPercent(mean[resource]! - thresholds[resource]!);
+    high[resource] = clampPercent(mean[resource]! + targetThresholds[resource]!);
+  }
+  return [low, high];
+}
+
+function clampPercent(percent: number): number {
+  return Math.min(100, Math.max(0, percent));
+}
+
+interface ClassCounts {
+  readonly under: number;
+  readonly over: number;
+  readonly all: number;
+}
+
+function reasonToRest({ under, over, all }: ClassCounts, numberOfNodes: number): string | undefined {
+  if (under === 0) return 'No node is underutilized, nothing to do here, you might tune your thresholds further';
+  if (under <= numberOfNodes) {
+    return 'Number of nodes underutilized is less or equal than NumberOfNodes, nothing to do here';
+  }
+  if (under === all) return 'All nodes are underutilized, nothing to do here';
+  return over === 0 ? 'All nodes are under target utilization, nothing to do here' : undefined;
+}
+
+interface Classes {
+  readonly all: readonly CeiledNode[];
+  readonly under: readonly CeiledNode[];
+  readonly over: readonly CeiledNode[];
+}
+
+function reportClasses(context: StrategyContext, { all, under, over }: Classes): void {
+  const names = (nodes: readonly CeiledNode[]): string[] => nodes.map(({ node }) => node.name);
+  const classified = new Set([...under, ...over]);
+  context.classified({
+    underutilized: names(under),
+    overutilized: names(over),
+    appropriate: names(all.filter((node) => !classified.has(node))),
+  });
+}

@@ -1,0 +1,100 @@
+import { compileNodeSelectorTerm, type NodeMatcher } from '@orrery/api-types';
+import type { NodeView } from '../../cluster/node-view';
+import type { PodView } from '../../cluster/pod-view';
+import type { FieldReader } from '../../policy/field-reader';
+import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
+import { readPodSelection, type PodSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, type ConfiguredStrategy, type Strategy, type StrategyContext } from '../../run/strategy';
+
+/** Which half of node affinity is looked at. */
+const AffinityType = {
+  Required: 'requiredDuringSchedulingIgnoredDuringExecution',
+  Preferred: 'preferredDuringSchedulingIgnoredDuringExecution',
+} as const;
+type AffinityType = (typeof AffinityType)[keyof typeof AffinityType];
+
+const REASONS: Readonly<Record<AffinityType, string>> = {
+  [AffinityType.Required]: 'node does not satisfy the required node affinity',
+  [AffinityType.Preferred]: 'another node suits the preferred node affinity better',
+};
+
+/** Evicts pods from nodes that do not satisfy their node affinity any more, if some ready node would take them. */
+export const removePodsViolatingNodeAffinity: Strategy = {
+  name: 'RemovePodsViolatingNodeAffinity',
+  point: DeschedulingPoint.Deschedule,
+  configure: (reader) => {
+    const isSelected = readPodSelection(reader, { labelled: true });
+    const types = readAffinityTypes(reader);
+    reader.refuseUnknown();
+    return configured(types, isSelected);
+  },
+};
+
+function readAffinityTypes(reader: FieldReader): AffinityType[] {
+  const types = reader.strings('nodeAffinityType') ?? [];
+  if (types.length === 0) reader.invalid('nodeAffinityType', 'nodeAffinityType needs to be set');
+  for (const type of types) {
+    if (type !== AffinityType.Required && type !== AffinityType.Preferred) {
+      reader.invalid(
+        'nodeAffinityType',
+        `nodeAffinityType "${type}" must be ${AffinityType.Required} or ${AffinityType.Preferred}`,
+      );
+    }
+  }
+  return types as AffinityType[];
+}
+
+function configured(types: readonly AffinityType[], isSelected: PodSelection): ConfiguredStrategy {
+  return async (context) => {
+    for (const type of types) {
+      const violates = type === AffinityType.Required ? violatesRequired(context) : prefersElsewhere(context);
+      for (const node of context.nodes) {
+        const violating = node.activePods().filter((pod) => isSelected(pod) && violates(pod, node));
+        const reasonFor = (): string => REASONS[type];
+        const evictable = keepEvictable(context, violating, reasonFor).filter((pod) => fitsSomewhere(context, pod));
+        if ((await evictFromNode(context, evictable, reasonFor)) === ListEnd.TotalLimit) break;
+      }
+    }
+  };
+}
+
+function violatesRequired({ nodeFit }: StrategyContext): (pod: PodView, node: NodeView) => boolean {
+  return (pod, node) =>
+    pod.pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution != null &&
+    !nodeFit.shapes.of(pod).selects(node);
+}
+
+function fitsSomewhere(context: StrategyContext, pod: PodView): boolean {
+  if (context.nodeFit.fitsAny(pod, context.nodes)) return true;
+  context.spare(pod, 'node affinity is violated', 'pod does not fit on any ready node');
+  return false;
+}
+
+interface PreferredTerm {
+  readonly weight: number;
+  readonly matches: NodeMatcher;
+}
+
+/** Weights by the text of the terms: pods of one owner share them. The best node need not be one that fits. */
+function prefersElsewhere({ nodes }: StrategyContext): (pod: PodView, node: NodeView) => boolean {
+  const bestByTerms = new Map<string, { readonly terms: readonly PreferredTerm[]; readonly best: number }>();
+  return (pod, node) => {
+    const preferred = pod.pod.spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution;
+    if (!preferred || preferred.length === 0) return false;
+    const key = JSON.stringify(preferred);
+    let known = bestByTerms.get(key);
+    if (!known) {
+      const terms = preferred.map(({ weight, preference }) => ({
+        weight,
+        matches: compileNodeSelectorTerm(preference),
+      }));
+      const best = nodes.reduce((most, each) => Math.max(most, weightOf(terms, each)), 0);
+      bestByTerms.set(key, (known = { terms, best }));
+    }
+    return known.best > weightOf(known.terms, node);
+  };
+}
+
+function weightOf(terms: readonly PreferredTerm[], { node }: NodeView): number {
+  return terms.reduce((sum, { weight, matches }) => (matches(node) ? sum + weight : sum), 0);
+}

@@ -1,0 +1,82 @@
+import type { ContainerStatus } from '@orrery/api-types';
+import { parseTimeMs } from '@orrery/time';
+import type { PodView } from '../../cluster/pod-view';
+import { EvictionOutcome } from '../../run/eviction-outcome';
+import { keepEvictable } from '../../run/evict-pods';
+import { readPodSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, type Strategy } from '../../run/strategy';
+import { readPodLifeTimeArgs, type ConditionFilter, type PodLifeTimeArgs } from './pod-life-time-args';
+
+/** Evicts pods that have lived, or been in a state, for long enough; the oldest of all nodes first. */
+export const podLifeTime: Strategy = {
+  name: 'PodLifeTime',
+  point: DeschedulingPoint.Deschedule,
+  configure: (reader) => {
+    const isSelected = readPodSelection(reader, { labelled: true });
+    const args = readPodLifeTimeArgs(reader);
+    reader.refuseUnknown();
+    return async (context) => {
+      const old: PodView[] = [];
+      const reasonFor = (): string => reasonText(args);
+      for (const node of context.nodes) {
+        const due = node.alivePods().filter((pod) => isSelected(pod) && isDue(pod, args, context.nowMs));
+        old.push(...keepEvictable(context, due, reasonFor));
+      }
+      old.sort((a, b) => a.createdMs - b.createdMs);
+      for (const pod of old) {
+        if ((await context.evict(pod, reasonFor())) === EvictionOutcome.TotalLimit) return;
+      }
+    };
+  },
+};
+
+function reasonText({ maxPodLifeTimeSeconds, states }: PodLifeTimeArgs): string {
+  const age = maxPodLifeTimeSeconds === undefined ? 'pod matches' : `pod is older than ${maxPodLifeTimeSeconds} s`;
+  return states.length === 0 ? age : `${age} and in one of the states ${states.join(', ')}`;
+}
+
+function isDue(pod: PodView, args: PodLifeTimeArgs, nowMs: number): boolean {
+  const { maxPodLifeTimeSeconds: limit, ownerKinds } = args;
+  const ageMs = nowMs - pod.createdMs;
+  if (limit !== undefined && (ageMs < 0 || Math.trunc(ageMs / 1000) <= limit)) return false;
+  if (args.states.length > 0 && !isInState(pod, args)) return false;
+  const isOwnedBy = (kinds: readonly string[]): boolean => pod.owners.some(({ kind }) => kinds.includes(kind));
+  if (ownerKinds.include.length > 0 && !isOwnedBy(ownerKinds.include)) return false;
+  if (ownerKinds.exclude.length > 0 && isOwnedBy(ownerKinds.exclude)) return false;
+  if (args.conditions.length > 0 && !args.conditions.some((filter) => hasCondition(pod, filter, nowMs))) return false;
+  return args.exitCodes.length === 0 || hasExitCode(pod, args);
+}
+
+function isInState(pod: PodView, { states, includesInit, includesEphemeral }: PodLifeTimeArgs): boolean {
+  const { status } = pod.pod;
+  const isListed = (statuses: readonly ContainerStatus[] | undefined): boolean =>
+    (statuses ?? []).some(
+      ({ state }) => states.includes(state?.waiting?.reason ?? '') || states.includes(state?.terminated?.reason ?? ''),
+    );
+  return (
+    states.includes(status?.phase ?? '') ||
+    states.includes(status?.reason ?? '') ||
+    isListed(status?.containerStatuses) ||
+    (includesInit && isListed(status?.initContainerStatuses)) ||
+    (includesEphemeral && isListed(status?.ephemeralContainerStatuses))
+  );
+}
+
+function hasCondition({ pod }: PodView, filter: ConditionFilter, nowMs: number): boolean {
+  return (pod.status?.conditions ?? []).some((condition) => {
+    if (filter.type !== undefined && condition.type !== filter.type) return false;
+    if (filter.status !== undefined && condition.status !== filter.status) return false;
+    if (filter.reason !== undefined && condition.reason !== filter.reason) return false;
+    if (filter.minTimeSinceLastTransitionSeconds === undefined) return true;
+    const sinceMs = parseTimeMs(condition.lastTransitionTime);
+    return sinceMs !== undefined && Math.trunc((nowMs - sinceMs) / 1000) >= filter.minTimeSinceLastTransitionSeconds;
+  });
+}
+
+function hasExitCode({ pod: { status } }: PodView, { exitCodes, includesInit }: PodLifeTimeArgs): boolean {
+  const statuses = [
+    ...(status?.containerStatuses ?? []),
+    ...(includesInit ? (status?.initContainerStatuses ?? []) : []),
+  ];
+  return statuses.some(({ state }) => state?.terminated !== undefined && exitCodes.includes(state.terminated.exitCode));
+}

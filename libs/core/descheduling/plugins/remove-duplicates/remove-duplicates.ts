@@ -1,0 +1,67 @@
+import type { NodeView } from '../../cluster/node-view';
+import type { PlacementShape } from '../../cluster/placement-shape';
+import type { PodView } from '../../cluster/pod-view';
+import { namespaceTest, readNamespaces } from '../../policy/namespaces';
+import { evictFromNode, ListEnd } from '../../run/evict-pods';
+import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { groupDuplicates, type DuplicateGroup } from './duplicate-groups';
+
+/** Evicts pods that share owner and images with an older pod of their node. */
+export const removeDuplicates: Strategy = {
+  name: 'RemoveDuplicates',
+  point: DeschedulingPoint.Balance,
+  configure: (reader) => {
+    const isNamed = namespaceTest(readNamespaces(reader));
+    const excludedKinds = new Set(reader.strings('excludeOwnerKinds') ?? []);
+    reader.refuseUnknown();
+    const isCandidate = ({ evictor }: StrategyContext, pod: PodView): boolean =>
+      isNamed(pod.namespace) &&
+      pod.owners.length > 0 &&
+      !pod.owners.some(({ kind }) => excludedKinds.has(kind)) &&
+      evictor.isEvictable(pod) &&
+      evictor.mayGoNow(pod);
+    return async (context) => {
+      const groups = groupDuplicates(context.nodes, (node) =>
+        node.activePods().filter((pod) => isCandidate(context, pod)),
+      );
+      for (const group of groups) {
+        if ((await spread(context, group)) === ListEnd.TotalLimit) return;
+      }
+    };
+  },
+};
+
+/** Evicts what a node has too many of one group. */
+async function spread(context: StrategyContext, group: DuplicateGroup): Promise<ListEnd> {
+  const keep = podsPerNode(context, group);
+  if (keep === undefined) return ListEnd.Done;
+  for (const node of context.nodes) {
+    const duplicates = group.duplicates.get(node);
+    if (!duplicates || duplicates.length + 1 <= keep) continue;
+    const reasonFor = (): string => `${duplicates.length + 1} pods of ${group.owner} on the node, ${keep} may stay`;
+    const surplus = duplicates.slice(keep - 1).filter(({ isGone }) => !isGone);
+    if ((await evictFromNode(context, surplus, reasonFor)) === ListEnd.TotalLimit) return ListEnd.TotalLimit;
+  }
+  return ListEnd.Done;
+}
+
+/** How many pods of the group a node may keep; undefined if it should be left alone. */
+function podsPerNode(context: StrategyContext, group: DuplicateGroup): number | undefined {
+  if (context.behaviour.duplicates === 'OnePerNode') return 1;
+  const targets = countTargetNodes(context, group);
+  return targets < 2 ? undefined : Math.ceil(group.total / targets);
+}
+
+/** Nodes that could run duplicates of the group; a kind of pod with a single such node contributes none. */
+function countTargetNodes({ nodes, nodeFit }: StrategyContext, group: DuplicateGroup): number {
+  const shapes = new Set<PlacementShape>();
+  for (const pods of group.duplicates.values()) {
+    for (const pod of pods) shapes.add(nodeFit.shapes.of(pod));
+  }
+  const targets = new Set<NodeView>();
+  for (const shape of shapes) {
+    const matching = nodes.filter((node) => shape.toleratesHardTaints(node) && shape.selects(node));
+    if (matching.length > 1) matching.forEach((node) => targets.add(node));
+  }
+  return targets.size;
+}

@@ -1,0 +1,41 @@
+import type { DefaultEvictorArgs } from '../evictor/default-evictor-args';
+import type { DeschedulingBehaviour } from '../run/behaviour';
+import type { EvictionLimits } from '../run/eviction-limits';
+import type { ConfiguredStrategy, DeschedulingPoint } from '../run/strategy';
+
+/** A strategy as it stands in a profile. */
+export interface PolicyStep {
+  readonly profile: string;
+  readonly strategy: string;
+  readonly point: DeschedulingPoint;
+  readonly evictor: DefaultEvictorArgs;
+  readonly run: ConfiguredStrategy;
+}
+
+/** Where real usage comes from. */
+export interface MetricsProvider {
+  readonly source: 'KubernetesMetrics' | 'Prometheus';
+  readonly url?: string;
+  readonly query?: string;
+}
+
+/** A policy of either format, validated and ready to run. */
+export interface DeschedulerPolicy {
+  readonly apiVersion: string;
+  /** Which nodes take part at all; absent means all. */
+  readonly nodeSelector?: string;
+  readonly limits: EvictionLimits;
+  /** Warnings are written for pods that could not be evicted. */
+  readonly failureEvents: boolean;
+  readonly gracePeriodSeconds?: number;
+  /** In the order in which they run. */
+  readonly steps: readonly PolicyStep[];
+  readonly metricsProviders: readonly MetricsProvider[];
+  /** Queries that some strategy wants answered by Prometheus. */
+  readonly prometheusQueries: readonly string[];
+  readonly behaviour: DeschedulingBehaviour;
+  /** What the policy holds that has no effect, and profiles that were left out. */
+  readonly warnings: readonly string[];
+  /** Why profiles were left out, by profile; only with `onInvalidProfile: skip`. */
+  readonly profileErrors: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,149 @@
+import { labelSelectorRequirements, type LabelSelector } from '@orrery/api-types';
+
+/** What is wrong with one field. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly reason: string;
+  /** The document could not be decoded, as opposed to values that make no sense. */
+  readonly isDecoding: boolean;
+}
+
+/** A document as parsed from YAML or JSON. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+export function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How the real program's decoder names the type of a value that it cannot use. */
+function goTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value;
+}
+
+/** Go's name of the type a field wants, for the decoder's sentence. */
+const GoType = { bool: 'bool', int: 'int', uint: 'uint', string: 'string', list: '[]string', object: 'map' } as const;
+
+/**
+ * Reads the fields of one object strictly: a value of another type is a problem, and so is a field that nobody asked
+ * for. Readers of nested objects share the list of problems.
+ */
+export class FieldReader {
+  private readonly asked = new Set<string>();
+
+  constructor(
+    private readonly source: PlainObject,
+    readonly path: string,
+    /** Go's name of the struct, for the decoder's sentence. */
+    private readonly struct: string,
+    readonly problems: FieldProblem[],
+    private readonly paths?: Readonly<Record<string, string>>,
+  ) {}
+
+  pathOf(key: string): string {
+    return this.paths?.[key] ?? (this.path === '' ? key : `${this.path}.${key}`);
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.source, key) && this.source[key] !== null;
+  }
+
+  value(key: string): unknown {
+    this.asked.add(key);
+    return Object.hasOwn(this.source, key) ? (this.source[key] ?? undefined) : undefined;
+  }
+
+  bool(key: string): boolean | undefined {
+    return this.typed(key, GoType.bool, (value) => typeof value === 'boolean') as boolean | undefined;
+  }
+
+  string(key: string): string | undefined {
+    return this.typed(key, GoType.string, (value) => typeof value === 'string') as string | undefined;
+  }
+
+  int(key: string): number | undefined {
+    return this.typed(key, GoType.int, (value) => Number.isSafeInteger(value)) as number | undefined;
+  }
+
+  uint(key: string): number | undefined {
+    const isUint = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+    return this.typed(key, GoType.uint, isUint) as number | undefined;
+  }
+
+  strings(key: string): readonly string[] | undefined {
+    const isList = (value: unknown): boolean =>
+      Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+    return this.typed(key, GoType.list, isList) as readonly string[] | undefined;
+  }
+
+  ints(key: string): readonly number[] | undefined {
+    const isList = (value: unknown): boolean => Array.isArray(value) && value.every(Number.isSafeInteger);
+    return this.typed(key, '[]int32', isList) as readonly number[] | undefined;
+  }
+
+  /** A nested object; `struct` is Go's name of its type. */
+  object(key: string, struct: string): FieldReader | undefined {
+    const value = this.typed(key, struct, isPlainObject) as PlainObject | undefined;
+    return value && new FieldReader(value, this.pathOf(key), struct, this.problems);
+  }
+
+  /** A list of objects. */
+  objects(key: string, struct: string): FieldReader[] | undefined {
+    const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isPlainObject);
+    const value = this.typed(key, `[]${struct}`, isList) as readonly PlainObject[] | undefined;
+    return value?.map((entry, index) => new FieldReader(entry, `${this.pathOf(key)}[${index}]`, struct, this.problems));
+  }
+
+  /** Percentages by resource. */
+  percentages(key: string): Readonly<Record<string, number>> | undefined {
+    const isMap = (value: unknown): boolean =>
+      isPlainObject(value) && Object.values(value).every((entry) => typeof entry === 'number');
+    const value = this.typed(key, 'map[string]float64', isMap) as Readonly<Record<string, number>> | undefined;
+    return value && Object.assign(Object.create(null) as Record<string, number>, value);
+  }
+
+  /** A label selector object. A bad one is a problem of its own, not one of decoding. */
+  labelSelector(key: string): LabelSelector | undefined {
+    const selector = this.typed(key, 'LabelSelector', isPlainObject) as LabelSelector | undefined;
+    if (selector && labelSelectorRequirements(selector) === undefined) {
+      this.invalid(key, `failed to get label selectors from strategy's params: ${selectorFault(selector)}`);
+      return undefined;
+    }
+    return selector;
+  }
+
+  /** Notes that a value makes no sense. */
+  invalid(key: string, reason: string): void {
+    this.problems.push({ field: this.pathOf(key), reason, isDecoding: false });
+  }
+
+  /** Notes every field that was not asked for. */
+  refuseUnknown(): void {
+    for (const key of this.unknown()) {
+      const reason = `strict decoding error: unknown field "${key}"`;
+      this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
+    }
+  }
+
+  /** Fields that were not asked for. */
+  unknown(): string[] {
+    return Object.keys(this.source).filter((key) => !this.asked.has(key));
+  }
+
+  private typed(key: string, wanted: string, fits: (value: unknown) => boolean): unknown {
+    const value = this.value(key);
+    if (value === undefined || fits(value)) return value;
+    const reason = `json: cannot unmarshal ${goTypeOf(value)} into Go struct field ${this.struct}.${key} of type ${wanted}`;
+    this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
+    return undefined;
+  }
+}
+
+const OPERATORS: readonly unknown[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+
+function selectorFault(selector: LabelSelector): string {
+  const odd = (selector.matchExpressions ?? []).find(({ operator }) => !OPERATORS.includes(operator));
+  if (odd) return `${JSON.stringify(odd.operator)} is not a valid label selector operator`;
+  return 'values must be given with In and NotIn, and only with them';
+}

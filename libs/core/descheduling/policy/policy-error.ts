@@ -1,0 +1,23 @@
+/** Why a policy is refused: the field, the reason, and the sentence of the real descheduler. */
+export interface PolicyError {
+  /** Path in the document as its author wrote it, for example `profiles[0].pluginConfig[1].args.thresholds.pods`. */
+  readonly field: string;
+  readonly reason: string;
+  /** The profile the error is in; absent for errors of the whole document. */
+  readonly profile?: string;
+  /** What stands before the reason in the one-line message. */
+  readonly prefix?: string;
+  /** The profile could not be built: the real descheduler would leave it out and run the others. */
+  readonly dropsProfile?: boolean;
+}
+
+/** One line as the real descheduler writes it: several errors stand in brackets. */
+export function policyMessage(errors: readonly PolicyError[]): string {
+  const lines = errors.map(({ prefix, reason }) => `${prefix ?? ''}${reason}`);
+  return lines.length === 1 ? lines[0]! : `[${lines.join(', ')}]`;
+}
+
+/** What stands before an error of decoding, as opposed to one of validation. */
+export function decodingPrefix(fileName: string): string {
+  return `failed decoding descheduler's policy config "${fileName}": `;
+}

@@ -1,0 +1,39 @@
+import type { DeschedulingBehaviour } from '../run/behaviour';
+import type { EvictionLimits } from '../run/eviction-limits';
+import type { FieldProblem, FieldReader } from './field-reader';
+import type { PolicyError } from './policy-error';
+
+/** What both formats are read with. */
+export interface ReadContext {
+  /** What stands before an error of decoding. */
+  readonly prefix: string;
+  readonly fileName: string;
+  readonly behaviour: DeschedulingBehaviour;
+}
+
+/** The limits of a policy; 0 is a limit or none, as the format has it. */
+export function readLimits(reader: FieldReader, { limitZero }: DeschedulingBehaviour): EvictionLimits {
+  const read = (key: string): number | undefined => {
+    const limit = reader.uint(key);
+    return limit === 0 && limitZero === 'unlimited' ? undefined : limit;
+  };
+  const total = read('maxNoOfPodsToEvictTotal');
+  const perNode = read('maxNoOfPodsToEvictPerNode');
+  const perNamespace = read('maxNoOfPodsToEvictPerNamespace');
+  return {
+    ...(total !== undefined && { total }),
+    ...(perNode !== undefined && { perNode }),
+    ...(perNamespace !== undefined && { perNamespace }),
+  };
+}
+
+/** Problems of fields as errors of the policy: errors of decoding have their own beginning. */
+export function toErrors(
+  problems: readonly FieldProblem[],
+  prefix: string,
+  ofValues: Partial<PolicyError>,
+): PolicyError[] {
+  return problems.map(({ field, reason, isDecoding }) =>
+    isDecoding ? { field, reason, prefix } : { field, reason, ...ofValues },
+  );
+}

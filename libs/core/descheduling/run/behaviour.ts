@@ -1,0 +1,75 @@
+/** Where generations of the descheduler differ; every rule asks its knob at the one place where it applies. */
+export interface DeschedulingBehaviour {
+  /** Pods with the critical-pod annotation are never evicted. */
+  readonly criticalAnnotation: 'on' | 'off';
+  /** RemoveDuplicates leaves one pod a node, or spreads evenly over the nodes that could run the pods. */
+  readonly duplicates: 'OnePerNode' | 'Uniform';
+  /** Anti-affinity evicts the pod that a rule is aimed at first, or always the pod that has the rule. */
+  readonly antiAffinityVictim: 'TargetFirst' | 'Holder';
+  /** How source nodes of the utilisation strategies are ranked: by percentages, or by milli-CPU + bytes + pods. */
+  readonly sortNodesBy: 'percentages' | 'raw';
+  /** What a limit of 0 means. */
+  readonly limitZero: 'unlimited' | 'none';
+  /** Which pods of a class leave an overfull topology domain first. */
+  readonly topologyVictim: 'highestPriorityFirst' | 'lowestPriorityFirst';
+  /** Strategies of `descheduler/v1alpha1` run in classic order, or those that spread pods last. */
+  readonly strategyOrder: 'classic' | 'extensionPoints';
+  /** A profile that cannot be built makes the policy invalid, or is left out. */
+  readonly onInvalidProfile: 'refuse' | 'skip';
+  /** Finished pods count as active in RemovePodsViolatingNodeTaints. */
+  readonly taintsOfFinishedPods: 'ignored' | 'considered';
+}
+
+/** The rules of the 3.11 guide, for policies of `descheduler/v1alpha1`. */
+export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
+  criticalAnnotation: 'on',
+  duplicates: 'OnePerNode',
+  antiAffinityVictim: 'TargetFirst',
+  sortNodesBy: 'percentages',
+  limitZero: 'unlimited',
+  topologyVictim: 'highestPriorityFirst',
+  strategyOrder: 'classic',
+  onInvalidProfile: 'refuse',
+  taintsOfFinishedPods: 'ignored',
+});
+
+/** Today's rules, for policies of `descheduler/v1alpha2`. */
+export const CURRENT_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
+  criticalAnnotation: 'off',
+  duplicates: 'Uniform',
+  antiAffinityVictim: 'Holder',
+  sortNodesBy: 'raw',
+  limitZero: 'none',
+  topologyVictim: 'highestPriorityFirst',
+  strategyOrder: 'extensionPoints',
+  onInvalidProfile: 'refuse',
+  taintsOfFinishedPods: 'ignored',
+});
+
+const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly DeschedulingBehaviour[Knob][] } = {
+  criticalAnnotation: ['on', 'off'],
+  duplicates: ['OnePerNode', 'Uniform'],
+  antiAffinityVictim: ['TargetFirst', 'Holder'],
+  sortNodesBy: ['percentages', 'raw'],
+  limitZero: ['unlimited', 'none'],
+  topologyVictim: ['highestPriorityFirst', 'lowestPriorityFirst'],
+  strategyOrder: ['classic', 'extensionPoints'],
+  onInvalidProfile: ['refuse', 'skip'],
+  taintsOfFinishedPods: ['ignored', 'considered'],
+};
+
+/** The outcome of {@link parseBehaviourOverride}. */
+export type OverrideVerdict =
+  | { readonly ok: true; readonly override: Partial<DeschedulingBehaviour> }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads `knob=value`, as `--compat` takes it. */
+export function parseBehaviourOverride(text: string): OverrideVerdict {
+  const [knob = '', value = ''] = text.split('=', 2);
+  if (!Object.hasOwn(VALUES, knob)) {
+    return { ok: false, reason: `unknown knob "${knob}": it must be one of ${Object.keys(VALUES).join(', ')}` };
+  }
+  const allowed: readonly string[] = VALUES[knob as keyof DeschedulingBehaviour];
+  if (!allowed.includes(value)) return { ok: false, reason: `${knob} must be one of ${allowed.join(', ')}` };
+  return { ok: true, override: { [knob]: value } };
+}

@@ -1,0 +1,40 @@
+import { matchesLabelSelector, type LabelSelector, type PodDisruptionBudget } from '@orrery/api-types';
+import type { EvictionAnswer, EvictionRequest } from './run-cycle';
+
+const PDB_REFUSAL = "Cannot evict pod as it would violate the pod's disruption budget.";
+
+/**
+ * The eviction subresource of a dry run: every simulated eviction of a covered pod takes one from its budget's
+ * `disruptionsAllowed`, and 0 refuses it. Pods that are pending, finished or terminating go whatever the budgets.
+ */
+export class DisruptionLedger {
+  private readonly allowed = new Map<PodDisruptionBudget, number>();
+  private readonly byNamespace = new Map<string, PodDisruptionBudget[]>();
+
+  constructor(budgets: readonly PodDisruptionBudget[]) {
+    for (const budget of budgets) {
+      this.allowed.set(budget, budget.status?.disruptionsAllowed ?? 0);
+      const namespace = budget.metadata.namespace ?? '';
+      this.byNamespace.set(namespace, [...(this.byNamespace.get(namespace) ?? []), budget]);
+    }
+  }
+
+  evict({ pod }: EvictionRequest): EvictionAnswer {
+    const phase = pod.pod.status?.phase;
+    if (pod.isFinished || pod.isTerminating || phase === 'Pending') return { evicted: true };
+    const covering = (this.byNamespace.get(pod.namespace) ?? []).filter(({ spec }) =>
+      matchesLabelSelector(spec?.selector as LabelSelector | undefined, pod.pod.metadata.labels),
+    );
+    if (covering.length > 1) {
+      const message =
+        'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+      return { evicted: false, code: 500, message };
+    }
+    const [budget] = covering;
+    if (!budget) return { evicted: true };
+    const allowed = this.allowed.get(budget)!;
+    if (allowed <= 0) return { evicted: false, code: 429, message: PDB_REFUSAL };
+    this.allowed.set(budget, allowed - 1);
+    return { evicted: true };
+  }
+}

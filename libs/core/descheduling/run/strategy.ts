@@ -1,0 +1,46 @@
+import type { ClusterSnapshot } from '../cluster/cluster-snapshot';
+import type { NodeFit } from '../cluster/node-fit';
+import type { NodeView } from '../cluster/node-view';
+import type { PodView } from '../cluster/pod-view';
+import type { DefaultEvictor } from '../evictor/default-evictor';
+import type { FieldReader } from '../policy/field-reader';
+import type { DeschedulingBehaviour } from './behaviour';
+import type { EvictionOutcome } from './eviction-outcome';
+import type { MeasuredUsage } from './measured-usage';
+import type { NodeClasses } from './report';
+
+/** The two points at which strategies run: all of `deschedule` before all of `balance`. */
+export const DeschedulingPoint = { Deschedule: 'deschedule', Balance: 'balance' } as const;
+export type DeschedulingPoint = (typeof DeschedulingPoint)[keyof typeof DeschedulingPoint];
+
+/** What a strategy works with in one cycle. */
+export interface StrategyContext {
+  readonly cluster: ClusterSnapshot;
+  /** The ready nodes of the cycle by name. */
+  readonly nodes: readonly NodeView[];
+  readonly nodeFit: NodeFit;
+  /** Judges for the profile that the strategy is enabled in. */
+  readonly evictor: DefaultEvictor;
+  readonly nowMs: number;
+  readonly behaviour: DeschedulingBehaviour;
+  readonly usage: MeasuredUsage;
+  /** Tries to evict a pod and puts it into the report. */
+  evict(pod: PodView, reason: string): Promise<EvictionOutcome>;
+  /** Puts a pod into the report that would have been evicted but is protected. */
+  spare(pod: PodView, reason: string, obstacle: string): void;
+  /** Puts the sorting of nodes into the report. */
+  classified(classes: Omit<NodeClasses, 'strategy' | 'profile'>): void;
+  /** A remark for people. */
+  note(text: string): void;
+}
+
+/** A strategy with its arguments, ready to run once a cycle. */
+export type ConfiguredStrategy = (context: StrategyContext) => Promise<void>;
+
+/** A strategy of the descheduler. */
+export interface Strategy {
+  readonly name: string;
+  readonly point: DeschedulingPoint;
+  /** Reads and validates the arguments; what is wrong goes to the reader's problems. */
+  configure(reader: FieldReader): ConfiguredStrategy;
+}
