@@ -5,6 +5,7 @@ import { DisruptionController } from './disruption-controller';
 import { EndpointsController } from './endpoints-controller';
 import { EventExpiry } from './event-expiry';
 import { GarbageCollector } from './garbage-collector';
+import { JobPodFinalizers } from './job-pod-finalizers';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
@@ -23,6 +24,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['endpoints', new EndpointsController(context)],
+      ['job-pod-finalizers', new JobPodFinalizers(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],

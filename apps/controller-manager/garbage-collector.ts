@@ -119,14 +119,14 @@ export class GarbageCollector implements Controller {
     for (const key of batch.values()) {
       const object = cache.get(key);
       if (!object) continue;
-      this.judgeAsOwner(key, object, modifications, removals);
+      this.judgeAsOwner(key, object, modifications);
       this.judgeAsDependent(key, object, modifications, removals);
     }
     if (modifications.length > 0) await store.modify(modifications, this.context.fence);
     if (removals.length > 0) await store.remove(removals, this.context.fence);
   }
 
-  private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[], removals: Removal[]): void {
+  private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[]): void {
     const { uid } = owner.metadata;
     const keys = [...(this.dependents.get(uid)?.values() ?? [])];
     const { cache } = this.context.runtime;
@@ -141,10 +141,6 @@ export class GarbageCollector implements Controller {
       const change = (current: KubeObject): KubeObject | undefined =>
         current.metadata.uid === uid ? withoutFinalizer(current, verdict.finalizer) : undefined;
       modifications.push({ key, change });
-      // Where that was the last finalizer nothing holds the object any more.
-      if ((owner.metadata.finalizers ?? []).length === 1) {
-        removals.push({ key, uid, options: { propagationPolicy: 'Background' } });
-      }
     }
   }
 

@@ -54,5 +54,8 @@ export {
   type ReplicaStatusInput,
   type ReplicaStatusVerdict,
 } from './replica-set/replica-status';
+export { hasFinalizer } from './job/job-pods';
+export { COMPLETION_INDEX, finishedCondition, JOB_TRACKING, type Job, type JobStatus } from './job/job-words';
+export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';
 export { WorkSet } from './work-set/work-set';
 export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';

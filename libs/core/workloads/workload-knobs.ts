@@ -4,10 +4,20 @@ export interface WorkloadKnobs {
   readonly usesDeletionCost: boolean;
   /** ScalingReplicaSet events say `from 1 to 3` instead of `to 3` (since 1.29). */
   readonly eventsNameFormerSize: boolean;
+  /** A finalizer keeps the pods of jobs until they are counted, and jobs tell of their end before it (since 1.26). */
+  readonly tracksJobPods: boolean;
 }
 
-const MODERN: WorkloadKnobs = Object.freeze({ usesDeletionCost: true, eventsNameFormerSize: true });
-const BEFORE_1_21: WorkloadKnobs = Object.freeze({ usesDeletionCost: false, eventsNameFormerSize: false });
+const MODERN: WorkloadKnobs = Object.freeze({
+  usesDeletionCost: true,
+  eventsNameFormerSize: true,
+  tracksJobPods: true,
+});
+const BEFORE_1_21: WorkloadKnobs = Object.freeze({
+  usesDeletionCost: false,
+  eventsNameFormerSize: false,
+  tracksJobPods: false,
+});
 
 /** The knobs of each bundle. */
 export const WORKLOAD_KNOBS = {

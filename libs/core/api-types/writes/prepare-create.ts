@@ -5,6 +5,7 @@ import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
 import { firstConditions } from '../pods/first-conditions';
+import { selectOwnPods } from './job-selector';
 import { mergeLabelKeys } from '../pods/merge-label-keys';
 import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
@@ -54,6 +55,7 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   resetForCreate(kind, object);
   applyDefaults(object);
   if (kind.kind === 'Pod') mergeLabelKeys(object);
+  if (kind.kind === 'Job') selectOwnPods(object);
   const admitted = context.admit ? context.admit(object) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted);

@@ -169,7 +169,9 @@ export class ClusterStore {
         decide: (current) => {
           const changed = current && change(current);
           if (!changed || changed === current) return { kind: 'keep', object: current };
-          return { kind: 'write', operation: Operation.Update, object: ownMetadata(changed, current) };
+          const object = ownMetadata(changed, current);
+          const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
+          return { kind: 'write', operation, object };
         },
       })),
       false,
@@ -232,6 +234,13 @@ export class ClusterStore {
 function present(outcome: KubeObject | ApiError): KubeObject {
   if (outcome instanceof Error) throw outcome;
   return outcome;
+}
+
+/** An object that is being deleted goes with its last finalizer, unless a pod's time to end is still running. */
+function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: KubeObject): boolean {
+  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = metadata;
+  const isHeld = finalizers.length > 0 || deletionGracePeriodSeconds > 0;
+  return deletionTimestamp !== undefined && !isHeld && (before.finalizers ?? []).length > 0;
 }
 
 /** Nobody else's metadata: the commit sets the revision in it. Kinds that count generations count a changed spec. */
