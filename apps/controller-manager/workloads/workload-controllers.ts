@@ -1,4 +1,5 @@
 import { DeploymentController } from './deployment-controller';
+import { CronJobController } from './cron-job-controller';
 import { JobController } from './job-controller';
 import { REPLICA_SETS, REPLICATION_CONTROLLERS, ReplicaController } from './replica-controller';
 import type { WorkloadController } from './workload-controller';
@@ -10,5 +11,6 @@ export function workloadControllers(): WorkloadController[] {
     new ReplicaController(REPLICA_SETS),
     new DeploymentController(),
     new JobController(),
+    new CronJobController(),
   ];
 }

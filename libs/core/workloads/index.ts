@@ -54,6 +54,9 @@ export {
   type ReplicaStatusInput,
   type ReplicaStatusVerdict,
 } from './replica-set/replica-status';
+export type { CronJob, CronJobStatus } from './cron-job/cron-job-words';
+export { planCronJob, withStarted, type CronJobInput, type CronJobPlan } from './cron-job/plan-cron-job';
+export { isTimeZone, scheduleError } from './cron-job/schedule';
 export { hasFinalizer } from './job/job-pods';
 export { COMPLETION_INDEX, finishedCondition, JOB_TRACKING, type Job, type JobStatus } from './job/job-words';
 export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';

@@ -6,17 +6,21 @@ export interface WorkloadKnobs {
   readonly eventsNameFormerSize: boolean;
   /** A finalizer keeps the pods of jobs until they are counted, and jobs tell of their end before it (since 1.26). */
   readonly tracksJobPods: boolean;
+  /** How often CronJobs look for their time, in ms; 0: exactly then (since 1.21). */
+  readonly cronPollMs: number;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
   usesDeletionCost: true,
   eventsNameFormerSize: true,
   tracksJobPods: true,
+  cronPollMs: 0,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
   eventsNameFormerSize: false,
   tracksJobPods: false,
+  cronPollMs: 10_000,
 });
 
 /** The knobs of each bundle. */

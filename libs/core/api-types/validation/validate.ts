@@ -4,6 +4,7 @@ import type { KubeObject, Node, Pod } from '../objects';
 import { validateBindingUpdate, validateRole, validateRoleBinding } from './access-kinds';
 import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
 import { validateDeployment } from './deployment';
+import { validateCronJob, validateJob, validateJobUpdate } from './cron-job';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 import { validateNode, validateNodeUpdate } from './node';
@@ -46,7 +47,8 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   StatefulSet: validateTemplate,
   DaemonSet: validateTemplate,
   ReplicationController: validateTemplate,
-  Job: validateTemplate,
+  Job: validateJob,
+  CronJob: validateCronJob,
   PersistentVolume: validatePersistentVolume,
   PersistentVolumeClaim: validatePersistentVolumeClaim,
   StorageClass: validateStorageClass,
@@ -63,6 +65,7 @@ const updateBinding: UpdateRule = (next, old) => [...validateRoleBinding(next), 
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   RoleBinding: updateBinding,
   ClusterRoleBinding: updateBinding,
+  Job: (next, old) => [...validateJob(next), ...validateJobUpdate(next, old)],
   ResourceQuota: (next, old) => [...validateResourceQuota(next), ...validateResourceQuotaUpdate(next, old)],
   PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],
   PersistentVolumeClaim: (next, old) => [

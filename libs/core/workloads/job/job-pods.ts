@@ -11,6 +11,9 @@ export interface JobPods {
   /** Ended well, or not, and to be counted: those counted before are not among them. */
   readonly succeeded: readonly Pod[];
   readonly failed: readonly Pod[];
+  /** All that ended so and are still there, counted or not: the back-off depends on when they did. */
+  readonly allSucceeded: readonly Pod[];
+  readonly allFailed: readonly Pod[];
   /** How many ended so in all, those included whose pods are gone. */
   readonly succeededCount: number;
   readonly failedCount: number;
@@ -40,7 +43,9 @@ export function sortJobPods({ status, pods, isTracked, replacesTerminating }: Jo
     else if (phase === 'Failed' || (isGoing && isTracked && replacesTerminating)) failed.push(pod);
   }
   if (!isTracked) {
-    return { active, terminating, succeeded, failed, succeededCount: succeeded.length, failedCount: failed.length };
+    const [succeededCount, failedCount] = [succeeded.length, failed.length];
+    const all = { allSucceeded: succeeded, allFailed: failed };
+    return { active, terminating, succeeded, failed, ...all, succeededCount, failedCount };
   }
   const uncounted = status?.uncountedTerminatedPods;
   const isNew = (pod: Pod): boolean => hasFinalizer(pod);
@@ -54,6 +59,8 @@ export function sortJobPods({ status, pods, isTracked, replacesTerminating }: Jo
     terminating,
     succeeded: newSucceeded,
     failed: newFailed,
+    allSucceeded: succeeded,
+    allFailed: failed,
     succeededCount: (status?.succeeded ?? 0) + gone(uncounted?.succeeded, newSucceeded) + newSucceeded.length,
     failedCount: (status?.failed ?? 0) + gone(uncounted?.failed, newFailed) + newFailed.length,
   };

@@ -111,6 +111,11 @@ describe('back-off', () => {
     expect(plan(subject, pods, seconds).creations).toHaveLength(1);
   });
 
+  it('waits for pods that have been counted too', () => {
+    const counted = pod({ phase: 'Failed', endedAt: 0, isCounted: true });
+    expect(plan(job({}, { failed: 1, uncountedTerminatedPods: {} }), [counted], 9).recheckAtMs).toBe(NOON + 10_000);
+  });
+
   it('begins anew after a success', () => {
     const pods = [...failed(3, 0), { phase: 'Succeeded', endedAt: 5 }, ...failed(1, 6)].map(pod);
     expect(plan(job({ completions: 9 }), pods, 7).recheckAtMs).toBe(NOON + 16_000);

@@ -121,7 +121,7 @@ function wantedActive({ spec }: Job, succeededCount: number, active: number): nu
 }
 
 /** After the k-th failure in a row it waits 10 s * 2^(k-1), 6 min at most, from the end of the last one. */
-function backoffUntilMs({ failed, succeeded }: JobPods, nowMs: number): number {
+function backoffUntilMs({ allFailed: failed, allSucceeded: succeeded }: JobPods, nowMs: number): number {
   const lastSuccessMs = Math.max(-Infinity, ...succeeded.map((pod) => endedAtMs(pod, nowMs)));
   const ends = failed.map((pod) => endedAtMs(pod, nowMs)).filter((atMs) => atMs > lastSuccessMs);
   if (ends.length === 0) return -Infinity;
