@@ -331,6 +331,25 @@ describe('an orderly shutdown', () => {
   });
 });
 
+test.each([
+  ['{', 'must be JSON'],
+  [
+    '{"evictionSoft":{"memory.available":"1.5Gi"}}',
+    'grace period must be specified for the soft eviction threshold memory.available',
+  ],
+])('a node is not given a configuration with which no kubelet starts: %s', async (text, problem) => {
+  const cluster = await clusterOf();
+  const patch = { metadata: { annotations: { 'orrery.dev/kubelet-configuration': text } } };
+  const answer = await request(cluster, '/api/v1/nodes/n', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: JSON.stringify(patch),
+  });
+  const field = 'metadata.annotations[orrery.dev/kubelet-configuration]';
+  const message = `Invalid value: ${JSON.stringify(text)}: ${problem}`;
+  expect(answer).toMatchObject({ code: 422, details: { causes: [{ field, message }] } });
+});
+
 describe('KubeletConfigs', () => {
   const MACHINES = 'machineconfiguration.openshift.io/v1';
   const config = (name: string, kubeletConfig: Entry): Entry => ({
