@@ -23,6 +23,12 @@ const API_SERVER = {
   ORRERY_CLOCK: 'real',
   ORRERY_SCHEDULER_CONFIG: '',
   ORRERY_MASTER_CONFIG: '',
+  ORRERY_PUBLISHED_HOST: '',
+  ORRERY_AUTHORIZATION_MODE: '',
+  ORRERY_TOKEN_AUTH_FILE: '',
+  ORRERY_CLIENT_CA_FILE: '',
+  ORRERY_TLS_CERT_FILE: '',
+  ORRERY_TLS_PRIVATE_KEY_FILE: '',
 };
 
 /** In the order in which they are started; the API server migrates the database, the others wait for that. */

@@ -8,8 +8,9 @@ import {
   type ComponentKind,
   type StartSetting,
 } from '@orrery/control-plane';
-import { readApiServerEnvironment } from '@orrery/service';
+import { EnvironmentError, readApiServerEnvironment } from '@orrery/service';
 import { applyMigrations, awaitDatabase } from '@orrery/store';
+import { AccessWishError, loadAccess, type LoadedAccess } from './access/load-access';
 import { evictionsKind } from './evictions/evictions.component';
 import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
 import { startApiServer } from './start-api-server';
@@ -22,10 +23,11 @@ runComponentProcess({
     const { host, port, nodes, zones, seed, clock, schedulerConfig, masterConfig } = readApiServerEnvironment(
       process.env,
     );
+    const { access, tls } = accessOf(process.env);
     const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
     if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
     if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
-    const server = await startApiServer({ plane, host, port, logger });
+    const server = await startApiServer({ plane, host, port, logger, access, tls });
     logger.info({ url: server.url }, 'serving');
     return () => server.close();
   },
@@ -33,9 +35,19 @@ runComponentProcess({
 
 /** Of all processes this one migrates the database; a wrong environment is told before anything is touched. */
 async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
-  readApiServerEnvironment(process.env);
+  accessOf(process.env);
   const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
   await awaitDatabase(environment.databaseUrl, { signal, waiting });
   const applied = await applyMigrations(environment.databaseUrl);
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
+}
+
+/** Who may do what, as the variables say. Throws {@link EnvironmentError} for files that cannot be used. */
+function accessOf(environment: NodeJS.ProcessEnv): LoadedAccess {
+  const { authorizationMode: mode, ...files } = readApiServerEnvironment(environment);
+  try {
+    return loadAccess({ mode, ...files });
+  } catch (error) {
+    throw error instanceof AccessWishError ? new EnvironmentError([error.message]) : error;
+  }
 }

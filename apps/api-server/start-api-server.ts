@@ -4,14 +4,18 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
+import { toStatus } from '@orrery/api-types';
 import type { FastifyInstance } from 'fastify';
-import { printSchema } from 'graphql';
+import { printSchema, type GraphQLError } from 'graphql';
+import { AccessControl, requireAccess } from './access/access-control';
+import type { ServingCertificate } from './access/load-access';
 import { ApiServerModule } from './api-server.module';
+import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
-import { rewriteClusterUrl } from './rest/cluster-path';
-import { registerKubernetesApi } from './rest/kubernetes-api';
+import { CLUSTER_HEADER, rewriteClusterUrl } from './rest/cluster-path';
+import { DEFAULT_CLUSTER, registerKubernetesApi } from './rest/kubernetes-api';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;
@@ -19,6 +23,10 @@ export interface ApiServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly logger: Logger;
+  /** Who may do what; everybody everything if not given. */
+  readonly access?: AccessControl;
+  /** HTTPS with this certificate; HTTP if not given. */
+  readonly tls?: ServingCertificate | undefined;
 }
 
 /** A server that takes requests. */
@@ -32,19 +40,22 @@ export interface ApiServer {
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 /** Serves both APIs, health, metrics, the queues' board and the playground over one control plane. */
-export async function startApiServer({ plane, host, port, logger }: ApiServerOptions): Promise<ApiServer> {
+export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
+  const { plane, host, port, logger, access = new AccessControl(), tls } = options;
   const adapter = new FastifyAdapter({
     rewriteUrl: rewriteClusterUrl as never,
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
+    // Who shows no certificate, or a foreign one, may still have a token.
+    ...(tls ? { https: { ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: false } } : {}),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ApiServerModule.for(plane), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(ApiServerModule.for({ plane, access }), adapter, {
     bodyParser: false,
     logger: false,
     abortOnError: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  mount(fastify, plane);
+  mount(fastify, plane, access);
   await app.init();
   const { schema } = app.get(GraphQLSchemaHost);
   const sdl = printSchema(schema);
@@ -55,7 +66,8 @@ export async function startApiServer({ plane, host, port, logger }: ApiServerOpt
   return { url, close: () => app.close() };
 }
 
-function mount(fastify: FastifyInstance, plane: ControlPlane): void {
+function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessControl): void {
+  if (access.isOn) guardPaths(fastify, plane, access);
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
   registerPlayground(fastify);
@@ -63,5 +75,27 @@ function mount(fastify: FastifyInstance, plane: ControlPlane): void {
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  registerKubernetesApi(fastify, plane);
+  registerKubernetesApi(fastify, plane, access);
+}
+
+/** What is for those who run the server, besides both APIs, which ask for themselves. */
+const GUARDED_PATHS = /^\/(metrics|admin)(\/|$)/;
+
+/** Lets only those read metrics and queues who have a right to these paths, and only those ask who are somebody. */
+function guardPaths(fastify: FastifyInstance, plane: ControlPlane, access: AccessControl): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const isGraphql = path === '/graphql';
+    if (!isGraphql && !GUARDED_PATHS.test(path)) return;
+    const cluster = await plane.cluster(String(request.headers[CLUSTER_HEADER] ?? DEFAULT_CLUSTER));
+    try {
+      const actor = access.actorOf(request.raw, cluster);
+      if (!isGraphql) requireAccess(actor, { verb: request.method.toLowerCase(), path });
+    } catch (error) {
+      const status = toStatus(error);
+      // Mercurius would ask for the context of its answer, and be refused again.
+      const errors = [asGraphQLError(error) as GraphQLError];
+      await reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
+    }
+  });
 }

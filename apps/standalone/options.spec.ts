@@ -37,12 +37,22 @@ describe('readOptions', () => {
     [['--clock', '0x'], '--clock: "0x" is neither real, nor manual, nor a rate such as 60x'],
     [['--clock', 'fast'], '--clock: "fast" is neither real'],
     [['--log-level', 'loud'], '--log-level: "loud" is none of'],
-    [['--host', '0.0.0.0'], '--host: "0.0.0.0" is no loopback address'],
+    [['--host', '0.0.0.0'], '--host: "0.0.0.0" is no loopback address, so requests must be authenticated: give'],
+    [['--host', '0.0.0.0', '--authorization-mode', 'AlwaysAllow'], '--host: "0.0.0.0" is no loopback address'],
+    [['--authorization-mode', 'ABAC'], '--authorization-mode: "ABAC" is none of AlwaysAllow, RBAC'],
     [['--colour'], "Unknown option '--colour'"],
     [['node1'], "Unexpected argument 'node1'"],
   ])('refuses %j', (args, message) => {
     expect(() => read(args)).toThrow(UsageError);
     expect(() => read(args)).toThrow(message);
+  });
+
+  test.each([
+    { args: ['--authorization-mode', 'RBAC'] },
+    { args: ['--token-auth-file', 'users.csv'] },
+    { args: ['--token-auth-file', 'users.csv', '--authorization-mode', 'AlwaysAllow'] },
+  ])('listens anywhere with $args', ({ args }) => {
+    expect(read([...args, '--host', '0.0.0.0']).host).toBe('0.0.0.0');
   });
 
   it('helps with every option and its variable', () => {

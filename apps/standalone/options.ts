@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ClockMode } from '@orrery/clock';
 import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
-import { LOG_LEVELS, type LogLevel } from '@orrery/service';
+import { AuthorizationMode } from '@orrery/control-plane';
+import { isLoopback, LOG_LEVELS, type LogLevel } from '@orrery/service';
+import { isAuthenticated, type AccessWishes } from '../api-server/access/load-access';
 
 /** How the standalone control plane was asked to run. */
 export interface StandaloneOptions {
@@ -19,6 +21,8 @@ export interface StandaloneOptions {
   readonly clock: { readonly mode: ClockMode; readonly rate: number };
   /** Behaviour of a new cluster. */
   readonly bundle: BundleName;
+  /** Who may do what, and with which certificate the server shows itself. */
+  readonly access: AccessWishes;
   /** File with the configuration of the cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
   /** Master configuration file of which the sections about admission count. */
@@ -48,7 +52,7 @@ export const OPTIONS: readonly OptionRow[] = [
     name: 'host',
     value: 'ADDRESS',
     preset: '127.0.0.1',
-    help: 'address to listen on; only loopback needs no access control',
+    help: 'address to listen on; any but loopback needs users: see --authorization-mode and --token-auth-file',
   },
   {
     name: 'kubeconfig',
@@ -81,6 +85,21 @@ export const OPTIONS: readonly OptionRow[] = [
     preset: '',
     help: 'compiled modules with further scheduler plugins, separated by commas',
   },
+  {
+    name: 'authorization-mode',
+    value: 'MODE',
+    preset: '',
+    help: 'RBAC: roles decide, the kubeconfig has a token of an administrator; AlwaysAllow (default: RBAC if there are users)',
+  },
+  {
+    name: 'token-auth-file',
+    value: 'FILE',
+    preset: '',
+    help: 'users: token,user,uid,"group1,group2" a line',
+  },
+  { name: 'client-ca-file', value: 'FILE', preset: '', help: 'authorities whose certificates clients may show' },
+  { name: 'tls-cert-file', value: 'FILE', preset: '', help: 'serve HTTPS with this certificate' },
+  { name: 'tls-private-key-file', value: 'FILE', preset: '', help: 'its private key' },
   { name: 'log-level', value: 'LEVEL', preset: 'warn', help: LOG_LEVELS.join(', ') },
 ];
 
@@ -94,9 +113,18 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
   const kubeconfig = read('kubeconfig');
   const schedulerConfig = read('scheduler-config');
   const masterConfig = read('master-config');
+  const file = (name: string): string | undefined => (read(name) === '' ? undefined : resolve(expandHome(read(name))));
+  const access = {
+    mode: readMode(read('authorization-mode')),
+    tokenAuthFile: file('token-auth-file'),
+    clientCaFile: file('client-ca-file'),
+    tlsCertFile: file('tls-cert-file'),
+    tlsPrivateKeyFile: file('tls-private-key-file'),
+  };
   const options: StandaloneOptions = {
     port: readCount('port', read('port'), { min: 0, max: 65_535 }),
-    host: readHost(read('host')),
+    host: readHost(read('host'), access),
+    access: { ...access, host: read('host') },
     kubeconfig: kubeconfig === '' ? undefined : resolve(expandHome(kubeconfig)),
     dataDir: resolve(expandHome(read('data-dir'))),
     ephemeral,
@@ -117,16 +145,16 @@ export function helpText(): string {
   const rows = OPTIONS.map(({ name, value, preset, help }) => {
     const flag = `--${name}${value === undefined ? '' : ` ${value}`}`;
     const shownPreset = preset === '' || preset === 'false' ? '' : ` [${preset}]`;
-    return `  ${flag.padEnd(20)} ${variableOf(name).padEnd(18)} ${help}${shownPreset}`;
+    return `  ${flag.padEnd(28)} ${variableOf(name).padEnd(28)} ${help}${shownPreset}`;
   });
   return [
     'Starts a whole cluster in one process on an embedded Postgres.',
     '',
     'npm start -- [options]',
     '',
-    `  ${'option'.padEnd(20)} ${'or variable'.padEnd(18)}`,
+    `  ${'option'.padEnd(28)} ${'or variable'.padEnd(28)}`,
     ...rows,
-    `  ${'--help'.padEnd(20)} ${''.padEnd(18)} this text`,
+    `  ${'--help'.padEnd(28)} ${''.padEnd(28)} this text`,
     '',
   ].join('\n');
 }
@@ -161,11 +189,20 @@ function readSwitch(name: string, text: string): boolean {
 }
 
 /** Without access control everybody who can reach the server may do everything: only this machine may. */
-function readHost(text: string): string {
-  if (text === '127.0.0.1' || text === '::1' || text === 'localhost') return text;
+function readHost(text: string, access: Omit<AccessWishes, 'host'>): string {
+  if (isLoopback(text) || isAuthenticated(access)) return text;
   throw new UsageError(
-    `--host: ${JSON.stringify(text)} is no loopback address; requests are not authenticated, so no other is allowed`,
+    `--host: ${JSON.stringify(text)} is no loopback address, so requests must be authenticated: ` +
+      'give --authorization-mode RBAC or --token-auth-file FILE',
   );
+}
+
+function readMode(text: string): AuthorizationMode | undefined {
+  if (text === '') return undefined;
+  const modes = Object.values(AuthorizationMode);
+  const mode = modes.find((known) => known === text);
+  if (mode) return mode;
+  throw new UsageError(`--authorization-mode: ${JSON.stringify(text)} is none of ${modes.join(', ')}`);
 }
 
 function readClock(text: string): StandaloneOptions['clock'] {

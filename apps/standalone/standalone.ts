@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -18,6 +19,7 @@ import {
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase } from '@orrery/store';
+import { AccessWishError, isAuthenticated, loadAccess, type LoadedAccess } from '../api-server/access/load-access';
 import { startApiServer, type ApiServer } from '../api-server/start-api-server';
 import { allComponents } from './components';
 import { writeKubeconfig } from './kubeconfig';
@@ -37,6 +39,8 @@ const CLUSTER = 'default';
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   await requireFreePort(options);
   loadPlugins(options);
+  const adminToken = isAuthenticated(options.access) ? randomBytes(32).toString('base64url') : undefined;
+  const access = readAccess(options, adminToken);
   if (options.kubeconfig) writableFolder(dirname(options.kubeconfig), '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
@@ -48,8 +52,8 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   try {
     const database = await openDatabase(folder, options);
     stops.push(() => database.stop());
-    const { server, nodes } = await startPlane(options, database, stops);
-    writeKubeconfig(kubeconfig, server.url);
+    const { server, nodes } = await startPlane(options, { database, access, stops });
+    writeKubeconfig(kubeconfig, server.url, { token: adminToken, ca: access.tls?.cert });
     const { mode, rate } = nodes.clock;
     const clock = mode === ClockMode.Scaled ? `${rate}x` : mode;
     const { seed, count } = nodes;
@@ -67,10 +71,16 @@ async function openDatabase(folder: string, { ephemeral }: StandaloneOptions): P
   return database;
 }
 
+/** What the control plane is started on, and the list of what ends it. */
+interface StartedParts {
+  readonly database: EmbeddedDatabase;
+  readonly access: LoadedAccess;
+  readonly stops: (() => Promise<void>)[];
+}
+
 async function startPlane(
   options: StandaloneOptions,
-  database: EmbeddedDatabase,
-  stops: (() => Promise<void>)[],
+  { database, access, stops }: StartedParts,
 ): Promise<{ server: ApiServer; nodes: { count: number; seed: string; clock: { mode: ClockMode; rate: number } } }> {
   const logger = createLogger('standalone', options.logLevel);
   const plane = await ControlPlane.open({
@@ -88,10 +98,19 @@ async function startPlane(
   const runtime = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
   if (options.masterConfig) await useMasterConfig(runtime, options.masterConfig);
   if (options.schedulerConfig) await useSchedulerConfig(runtime, options.schedulerConfig);
-  const server = await startApiServer({ plane, host: options.host, port: options.port, logger });
+  const server = await startApiServer({ plane, host: options.host, port: options.port, logger, ...access });
   stops.push(() => server.close());
   const { setting } = runtime.clock;
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
+}
+
+function readAccess({ access }: StandaloneOptions, adminToken: string | undefined): LoadedAccess {
+  try {
+    return loadAccess(access, adminToken);
+  } catch (error) {
+    if (error instanceof AccessWishError) throw new UsageError(`access: ${error.message}`);
+    throw error;
+  }
 }
 
 function loadPlugins({ schedulerPlugins }: StandaloneOptions): void {

@@ -1,3 +1,5 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { createClient, type Client as WebSocketClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
@@ -32,10 +34,18 @@ export class GraphqlClient {
   private readonly sockets: WebSocketClient;
 
   /** The address of the server, with the cluster's path for another cluster than the default one. */
-  constructor(readonly url: string) {
+  constructor(
+    readonly url: string,
+    private readonly token?: string,
+  ) {
+    class Socket extends WebSocket {
+      constructor(address: string, protocols?: string | string[]) {
+        super(address, protocols, { headers: headersWith(token), rejectUnauthorized: false });
+      }
+    }
     this.sockets = createClient({
       url: `${url.replace(/^http/, 'ws')}/graphql`,
-      webSocketImpl: WebSocket,
+      webSocketImpl: Socket,
       retryAttempts: 0,
       lazyCloseTimeout: 0,
     });
@@ -43,12 +53,9 @@ export class GraphqlClient {
 
   /** Sends any body as it is. */
   async post(body: string, contentType = 'application/json'): Promise<GraphqlAnswer> {
-    const response = await fetch(`${this.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': contentType },
-      body,
-    });
-    const { data = null, errors = [] } = (await response.json()) as Partial<GraphqlAnswer>;
+    const headers = { 'content-type': contentType, ...headersWith(this.token) };
+    const response = await ask(`${this.url}/graphql`, { method: 'POST', headers, body });
+    const { data = null, errors = [] } = JSON.parse(response.body) as Partial<GraphqlAnswer>;
     return { status: response.status, data, errors };
   }
 
@@ -87,6 +94,28 @@ export class GraphqlClient {
   async close(): Promise<void> {
     await this.sockets.dispose();
   }
+}
+
+/** A request over HTTP or HTTPS; a test server's certificate is its own. */
+export function ask(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ readonly status: number; readonly body: string }> {
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, headers, rejectUnauthorized: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+function headersWith(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 /** Inputs that several mutations share. */

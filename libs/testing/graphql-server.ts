@@ -1,3 +1,5 @@
+import { AccessControl, type AccessSettings } from '../../apps/api-server/access/access-control';
+import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
 import { startApiServer } from '../../apps/api-server/start-api-server';
 import { allComponents } from '../../apps/standalone/components';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
@@ -14,6 +16,8 @@ export interface TestGraphqlServer {
   readonly client: GraphqlClient;
   /** Makes a cluster through the API, paused unless the input says otherwise, and talks to it. */
   cluster(input?: Record<string, unknown>): Promise<TestGraphqlCluster>;
+  /** Talks GraphQL to a cluster with a token of one's own. */
+  as(token: string, clusterName: string): GraphqlClient;
   close(): Promise<void>;
 }
 
@@ -26,7 +30,15 @@ export const TEST_START = '2026-03-01T12:00:00Z';
 
 let count = 0;
 
-export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
+/** How a test server is to be other than usual. */
+export interface TestGraphqlOptions {
+  /** Who may do what; everybody everything if not given. */
+  readonly access?: AccessSettings;
+  /** What the server's own client shows. */
+  readonly token?: string;
+}
+
+export async function startTestGraphqlServer(options: TestGraphqlOptions = {}): Promise<TestGraphqlServer> {
   // Two control planes that both think they are alone must not share a database.
   const database = await createDatabase();
   const databaseUrl = database.url;
@@ -44,10 +56,18 @@ export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
     onlyOwnClusters: true,
   });
   await plane.start();
-  const server = await startApiServer({ plane, host: '127.0.0.1', port: 0, logger });
+  const server = await startApiServer({
+    plane,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    access: new AccessControl(options.access),
+    // kubectl sends tokens over HTTPS only.
+    tls: options.access && selfSignedCertificate(['127.0.0.1'], Date.now()),
+  });
   const clients: GraphqlClient[] = [];
-  const connect = (url: string): GraphqlClient => {
-    const client = new GraphqlClient(url);
+  const connect = (url: string, token = options.token): GraphqlClient => {
+    const client = new GraphqlClient(url, token);
     clients.push(client);
     return client;
   };
@@ -62,6 +82,7 @@ export async function startTestGraphqlServer(): Promise<TestGraphqlServer> {
       await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
       return Object.assign(connect(`${server.url}/clusters/${name}`), { name });
     },
+    as: (token, clusterName) => connect(`${server.url}/clusters/${clusterName}`, token),
     close: async () => {
       await Promise.all(clients.map((each) => each.close()));
       await server.close();

@@ -27,6 +27,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ORRERY_REDIS_URL: 'redis://redis:6379',
   ORRERY_HEALTH_HOST: '0.0.0.0',
   ORRERY_HOST: '0.0.0.0',
+  ORRERY_PUBLISHED_HOST: '127.0.0.1',
 };
 
 /** `${NAME:-preset}` as compose reads it where NAME is not set. */

@@ -1,13 +1,13 @@
-import type { ControlPlane } from '@orrery/control-plane';
 import type { MercuriusDriverConfig } from '@nestjs/mercurius';
 import { GraphQLError, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { CLUSTER_HEADER } from '../rest/cluster-path';
 import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
 import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
 import { limitDepth } from './limits/query-depth';
-import { requestContext, type RequestContext } from './requests/request-context';
+import { authorizeSchema } from './access/authorize-schema';
+import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
 import { connectionFields, readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
 import { serveEventStreams } from './subscriptions/server-sent-events';
@@ -19,15 +19,22 @@ const CACHED_DOCUMENTS = 256;
 /** How often a silent WebSocket is pinged. */
 const KEEP_ALIVE_MS = 12_000;
 
+/** A request of the platform. */
+interface HttpRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: IncomingMessage;
+}
+
 type Options = Omit<MercuriusDriverConfig, 'driver'>;
 
 /** How Mercurius serves the schema: limits, errors, the cluster of a request. */
-export function graphqlOptions(plane: ControlPlane): Options {
+export function graphqlOptions(service: GraphqlService): Options {
+  const { plane, access } = service;
   const depthRule = limitDepth();
   let connections: ReadonlySet<string> = new Set();
   let schema: GraphQLSchema | undefined;
-  const contextOf = ({ headers }: { headers: IncomingHttpHeaders }): Promise<RequestContext> =>
-    requestContext(plane, clusterOf(headers));
+  const contextOf = ({ headers, raw }: HttpRequest): Promise<RequestContext> =>
+    requestContext(service, clusterOf(headers), raw);
   return {
     path: '/graphql',
     autoSchemaFile: true,
@@ -35,7 +42,9 @@ export function graphqlOptions(plane: ControlPlane): Options {
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
     transformSchema: (built: GraphQLSchema) => {
       connections = connectionFields(built);
-      return (schema = readAbsentValues(built));
+      const complete = readAbsentValues(built);
+      // Where everybody may do everything nobody needs to be asked.
+      return (schema = access.isOn ? authorizeSchema(complete) : complete);
     },
     additionalRouteOptions: {
       preHandler: serveEventStreams({
@@ -74,8 +83,8 @@ export function graphqlOptions(plane: ControlPlane): Options {
     subscription: {
       fullWsTransport: true,
       keepAlive: KEEP_ALIVE_MS,
-      context: ((_socket: unknown, request: { headers: IncomingHttpHeaders }) => contextOf(request)) as never,
-      onConnect: ((message: { payload?: unknown }) => connectTo(plane, message.payload)) as never,
+      context: ((_socket: unknown, request: HttpRequest) => contextOf(request)) as never,
+      onConnect: ((message: { payload?: unknown }) => connectTo(service, message.payload)) as never,
     },
   };
 }
@@ -85,10 +94,16 @@ function clusterOf(headers: IncomingHttpHeaders): string {
   return typeof name === 'string' && name !== '' ? name : DEFAULT_CLUSTER;
 }
 
-/** Clients that cannot choose the path of their WebSocket name the cluster when they connect. */
-async function connectTo(plane: ControlPlane, payload: unknown): Promise<RequestContext | true> {
-  const name = (payload as Record<string, unknown> | null | undefined)?.[CLUSTER_HEADER];
-  return typeof name === 'string' && name !== '' ? requestContext(plane, name) : true;
+/** Clients that cannot choose the path and the headers of their WebSocket name cluster and token when they connect. */
+async function connectTo(service: GraphqlService, payload: unknown): Promise<RequestContext | true> {
+  const said = (payload ?? {}) as Record<string, unknown>;
+  const name = said[CLUSTER_HEADER];
+  const authorization = said['authorization'] ?? said['Authorization'];
+  const hasToken = typeof authorization === 'string';
+  const hasName = typeof name === 'string' && name !== '';
+  if (!hasName && !hasToken) return true;
+  const headers = hasToken ? { authorization } : {};
+  return requestContext(service, hasName ? name : DEFAULT_CLUSTER, { headers, headersDistinct: {} });
 }
 
 /** A document given as JSON. Mercurius would take it for a parsed document, and run what nobody has validated. */

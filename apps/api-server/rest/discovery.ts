@@ -99,7 +99,7 @@ function resourceList(groupVersion: string): unknown {
 }
 
 /** The subresources that requests are answered for. */
-const ANSWERED = new Set(['status', 'binding', 'eviction', 'log', 'finalize', 'scale']);
+const ANSWERED = new Set(['status', 'binding', 'eviction', 'log', 'finalize', 'scale', 'token']);
 
 function reachable(kind: KindInfo): SubresourceInfo[] {
   return kind.subresources.filter(({ name }) => ANSWERED.has(name));

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, type Verb } from '@orrery/api-types';
-import { select, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
+import type { ClaimsVerdict } from '@orrery/access';
+import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import type { Body } from './body';
 import { negotiate } from './negotiation';
 import type { Presentation } from './presentation';
@@ -9,7 +10,12 @@ import type { ApiPath } from './request-path';
 
 /** A request for a resource as the server takes it in. */
 export interface ResourceRequest {
+  /** The cluster as the client has it. */
   readonly runtime: ClusterRuntime;
+  /** Who asks. */
+  readonly actor: Actor;
+  /** The user that a token stands for in this cluster. */
+  readonly identify: (token: string, audiences: readonly string[]) => ClaimsVerdict;
   readonly path: ApiPath;
   readonly method: string;
   readonly query: Query;

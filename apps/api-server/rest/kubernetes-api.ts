@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
-import type { ControlPlane } from '@orrery/control-plane';
+import { actingAs, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { AccessControl, isAdministrator, requireAccess } from '../access/access-control';
+import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { CLUSTER_HEADER } from './cluster-path';
 import { discover, servedGroupVersions } from './discovery';
@@ -17,28 +19,38 @@ export const DEFAULT_CLUSTER = 'default';
 const JSON_TYPE = 'application/json';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
-export function registerKubernetesApi(fastify: FastifyInstance, plane: ControlPlane): void {
+export function registerKubernetesApi(
+  fastify: FastifyInstance,
+  plane: ControlPlane,
+  access = new AccessControl(),
+): void {
   void fastify.register((api, _options, done) => {
     // Bodies are read by the handlers, which know the formats and their errors.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
     for (const url of ['/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version']) {
-      api.all(url, (request, reply) => serve(plane, request, reply));
+      api.all(url, (request, reply) => serve({ plane, access }, request, reply));
     }
     done();
   });
 }
 
-async function serve(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** What requests are served with. */
+interface Service {
+  readonly plane: ControlPlane;
+  readonly access: AccessControl;
+}
+
+async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const { raw } = reply;
   raw.setHeader('Audit-Id', randomUUID());
   raw.setHeader('Cache-Control', 'no-cache, private');
   try {
-    const payload = await answer(plane, request, reply);
+    const payload = await answer(service, request, reply);
     if (payload) await respond(request, reply, payload);
   } catch (error) {
-    await respond(request, reply, failure(plane, request, error, reply));
+    await respond(request, reply, failure(service.plane, request, error, reply));
   }
 }
 
@@ -53,19 +65,26 @@ function failure(plane: ControlPlane, request: FastifyRequest, error: unknown, {
 }
 
 /** What to send; undefined when a stream was started. */
-async function answer(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
+async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
   const url = request.raw.url ?? '/';
   const path = url.split('?')[0]!;
   const query = parseQuery(url);
   const apiPath = parseApiPath(path);
-  if (!apiPath) return describe(path, query, request, reply);
+  if (!apiPath) {
+    await requirePath(service, request, path);
+    return describe(path, query, request, reply);
+  }
   if (!isServed(apiPath)) return pageNotFound();
-  const clusterName = (request.headers[CLUSTER_HEADER] as string | undefined) ?? DEFAULT_CLUSTER;
-  const runtime = await plane.cluster(clusterName);
-  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterName);
+  const { access } = service;
+  const runtime = await clusterOf(service, request);
+  const actor = access.actorOf(request.raw, runtime);
+  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  requireAccess(actor, accessOfRequest(apiPath, request.method, query));
   const warnings: string[] = [];
   const result = await handleResource({
-    runtime,
+    runtime: isAdministrator(actor) ? runtime : actingAs(runtime, actor),
+    actor,
+    identify: (token, audiences) => access.identify(token, runtime, audiences),
     path: apiPath,
     method: request.method,
     query,
@@ -79,6 +98,25 @@ async function answer(plane: ControlPlane, request: FastifyRequest, reply: Fasti
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
   const body = result.body === undefined ? undefined : toJson(result.body, query);
   return { code: result.code, body, type: JSON_TYPE };
+}
+
+/** Throws 401 or 403 unless the client may read a path that is no resource. */
+async function requirePath(service: Service, request: FastifyRequest, path: string): Promise<void> {
+  if (!service.access.isOn) return;
+  const actor = service.access.actorOf(request.raw, await clusterOf(service, request));
+  requireAccess(actor, { verb: request.method.toLowerCase(), path });
+}
+
+/** The cluster of a request, as it is once everything that was acknowledged before is known here. */
+async function clusterOf({ plane, access }: Service, request: FastifyRequest): Promise<ClusterRuntime | undefined> {
+  const runtime = await plane.cluster(clusterNameOf(request));
+  // Roles that another process wrote count at once.
+  if (runtime && access.isOn && !plane.isAlone) await runtime.caughtUp();
+  return runtime;
+}
+
+function clusterNameOf({ headers }: FastifyRequest): string {
+  return (headers[CLUSTER_HEADER] as string | undefined) ?? DEFAULT_CLUSTER;
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */

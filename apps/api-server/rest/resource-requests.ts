@@ -7,6 +7,7 @@ import {
   type KindRequest,
   type ResourceRequest,
 } from './kind-request';
+import { isReview, review } from './access/reviews';
 import { isTrue } from './query';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
@@ -49,6 +50,7 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
     case 'POST':
       requireVerb(request, 'create');
       if (isWithoutNamespace) throw methodNotAllowed();
+      if (isReview(request)) return review(request);
       return kind.kind === 'Binding' ? bindByBody(request) : create(request);
     case 'DELETE':
       requireVerb(request, 'deletecollection');

@@ -6,6 +6,7 @@ import {
   type SubresourceInfo,
   type Verb,
 } from '@orrery/api-types';
+import { requestToken } from './access/token-request';
 import { decodeAs, recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
 import { unknownResource, type Answer, type KindRequest } from './kind-request';
@@ -29,6 +30,7 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/portforward': refuseSession,
   'namespaces/finalize': partOfObject,
   'nodes/proxy': readNodeProxy,
+  'serviceaccounts/token': requestToken,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */

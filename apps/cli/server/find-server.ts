@@ -8,6 +8,8 @@ export interface Server {
   /** Without a slash at its end. */
   readonly url: string;
   readonly namespace: string;
+  /** Says who asks, to a server that wants to know. */
+  readonly token?: string;
 }
 
 export interface ServerWishes {
@@ -27,7 +29,12 @@ export function findServer({ server, kubeconfig, cluster, environment }: ServerW
   if (!/^https?:\/\//.test(found.url)) throw new CliError(`--server: ${found.url} is no http address`, ExitCode.Usage);
   const url = found.url.replace(/\/+$/, '');
   const namespace = ('namespace' in found ? found.namespace : undefined) ?? 'default';
-  return { url: cluster === undefined ? url : `${url}/clusters/${cluster}`, namespace };
+  const token = 'token' in found ? found.token : undefined;
+  return {
+    url: cluster === undefined ? url : `${url}/clusters/${cluster}`,
+    namespace,
+    ...(token === undefined ? {} : { token }),
+  };
 }
 
 function kubeconfigFile(file: string | undefined, environment: ServerWishes['environment']): string {
@@ -40,11 +47,12 @@ function kubeconfigFile(file: string | undefined, environment: ServerWishes['env
 
 interface Kubeconfig {
   readonly 'current-context'?: string;
-  readonly contexts?: readonly { name: string; context?: { cluster?: string; namespace?: string } }[];
+  readonly contexts?: readonly { name: string; context?: { cluster?: string; namespace?: string; user?: string } }[];
+  readonly users?: readonly { name: string; user?: { token?: string } }[];
   readonly clusters?: readonly { name: string; cluster?: { server?: string } }[];
 }
 
-function readKubeconfig(file: string): { url: string; namespace?: string } {
+function readKubeconfig(file: string): { url: string; namespace?: string; token?: string } {
   let config: Kubeconfig | null;
   try {
     config = parse(readFileSync(file, 'utf8')) as Kubeconfig | null;
@@ -55,5 +63,10 @@ function readKubeconfig(file: string): { url: string; namespace?: string } {
   const url = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster?.server;
   if (url === undefined)
     throw new CliError(`the kubeconfig ${file} has no server for its current context`, ExitCode.Usage);
-  return { url, ...(context?.namespace === undefined ? {} : { namespace: context.namespace }) };
+  const token = config?.users?.find(({ name }) => name === context?.user)?.user?.token;
+  return {
+    url,
+    ...(token === undefined ? {} : { token }),
+    ...(context?.namespace === undefined ? {} : { namespace: context.namespace }),
+  };
 }

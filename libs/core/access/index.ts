@@ -8,6 +8,7 @@ export {
   type User,
 } from './access';
 export { denialText, denied } from './denial';
+export { objectAccess } from './object-access';
 export { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './defaults/cluster-roles';
 export { refuseEscalation, type RoleWrite } from './escalation';
 export { decideByRoles, EVERY_PATH, EVERYTHING, isMaster, rulesOfUser, type RulesOfUser } from './rbac';

@@ -87,6 +87,48 @@ describe('what the API server reads', () => {
     expect(readApiServerEnvironment({})).toEqual(want);
   });
 
+  const USERS = 'set ORRERY_TOKEN_AUTH_FILE or ORRERY_CLIENT_CA_FILE';
+  test.each([
+    { name: 'loopback', environment: { ORRERY_HOST: 'localhost' }, want: [] },
+    {
+      name: 'a container whose port is published on loopback',
+      environment: { ORRERY_HOST: '0.0.0.0', ORRERY_PUBLISHED_HOST: '127.0.0.1' },
+      want: [],
+    },
+    {
+      name: 'any address with users',
+      environment: { ORRERY_HOST: '0.0.0.0', ORRERY_TOKEN_AUTH_FILE: '/users.csv' },
+      want: [],
+    },
+    {
+      name: 'any address with certificates',
+      environment: { ORRERY_HOST: '::', ORRERY_CLIENT_CA_FILE: '/ca.pem' },
+      want: [],
+    },
+    {
+      name: 'any address without users',
+      environment: { ORRERY_HOST: '0.0.0.0', ORRERY_AUTHORIZATION_MODE: 'AlwaysAllow' },
+      want: [`ORRERY_HOST "0.0.0.0" is no loopback address, so requests must be authenticated: ${USERS}`],
+    },
+    {
+      name: 'loopback that is published elsewhere',
+      environment: { ORRERY_PUBLISHED_HOST: '10.0.0.1' },
+      want: [`ORRERY_PUBLISHED_HOST "10.0.0.1" is no loopback address, so requests must be authenticated: ${USERS}`],
+    },
+    {
+      name: 'roles without users',
+      environment: { ORRERY_AUTHORIZATION_MODE: 'RBAC' },
+      want: [`ORRERY_AUTHORIZATION_MODE RBAC needs users: ${USERS}`],
+    },
+    {
+      name: 'another mode',
+      environment: { ORRERY_AUTHORIZATION_MODE: 'ABAC' },
+      want: ['ORRERY_AUTHORIZATION_MODE must be one of AlwaysAllow, RBAC, not "ABAC"'],
+    },
+  ])('access: $name', ({ environment, want }) => {
+    expect(problemsOf(() => readApiServerEnvironment(environment))).toEqual(want);
+  });
+
   test.each([
     { text: 'manual', want: { mode: 'manual', rate: 1 } },
     { text: '60x', want: { mode: 'scaled', rate: 60 } },

@@ -29,6 +29,16 @@ export interface ApiServerEnvironment {
   /** File with the configuration of the default cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
   readonly masterConfig: string | undefined;
+  /** Address under which others reach it, where that is another than `host`, as with a container. */
+  readonly publishedHost: string | undefined;
+  /** How it is decided who may do what; undefined: by roles where requests are authenticated. */
+  readonly authorizationMode: 'AlwaysAllow' | 'RBAC' | undefined;
+  /** File of users and their tokens. */
+  readonly tokenAuthFile: string | undefined;
+  /** Authorities of client certificates. */
+  readonly clientCaFile: string | undefined;
+  readonly tlsCertFile: string | undefined;
+  readonly tlsPrivateKeyFile: string | undefined;
 }
 
 /** A value of the right type, or what is wrong with the text. */
@@ -71,6 +81,20 @@ const API_SERVER: Variables<ApiServerEnvironment> = {
     preset: '',
     parse: (text) => ({ value: text === '' ? undefined : text }),
   },
+  publishedHost: { variable: 'ORRERY_PUBLISHED_HOST', preset: '', parse: optional((text) => ({ value: text })) },
+  authorizationMode: {
+    variable: 'ORRERY_AUTHORIZATION_MODE',
+    preset: '',
+    parse: optional(oneOf(['AlwaysAllow', 'RBAC'] as const)),
+  },
+  tokenAuthFile: { variable: 'ORRERY_TOKEN_AUTH_FILE', preset: '', parse: optional((text) => ({ value: text })) },
+  clientCaFile: { variable: 'ORRERY_CLIENT_CA_FILE', preset: '', parse: optional((text) => ({ value: text })) },
+  tlsCertFile: { variable: 'ORRERY_TLS_CERT_FILE', preset: '', parse: optional((text) => ({ value: text })) },
+  tlsPrivateKeyFile: {
+    variable: 'ORRERY_TLS_PRIVATE_KEY_FILE',
+    preset: '',
+    parse: optional((text) => ({ value: text })),
+  },
 };
 
 /** The variables that every process reads. */
@@ -92,7 +116,29 @@ export function readProcessEnvironment(environment: NodeJS.ProcessEnv): ProcessE
 
 /** Reads what the API server needs besides. Throws {@link EnvironmentError} with all problems at once. */
 export function readApiServerEnvironment(environment: NodeJS.ProcessEnv): ApiServerEnvironment {
-  return read(API_SERVER, environment);
+  const own = read(API_SERVER, environment);
+  const problems = accessProblems(own);
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return own;
+}
+
+/** Whether only programs of this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Who can be reached by others must know them, and who decides by roles must know somebody. */
+function accessProblems(environment: ApiServerEnvironment): string[] {
+  const { host, publishedHost, authorizationMode, tokenAuthFile, clientCaFile } = environment;
+  if (tokenAuthFile !== undefined || clientCaFile !== undefined) return [];
+  const remedy = 'ORRERY_TOKEN_AUTH_FILE or ORRERY_CLIENT_CA_FILE';
+  if (authorizationMode === 'RBAC') return [`ORRERY_AUTHORIZATION_MODE RBAC needs users: set ${remedy}`];
+  const reached = publishedHost ?? host;
+  if (isLoopback(reached)) return [];
+  const variable = publishedHost === undefined ? 'ORRERY_HOST' : 'ORRERY_PUBLISHED_HOST';
+  return [
+    `${variable} ${JSON.stringify(reached)} is no loopback address, so requests must be authenticated: set ${remedy}`,
+  ];
 }
 
 function read<T>(variables: Variables<T>, environment: NodeJS.ProcessEnv): T {

@@ -1,6 +1,7 @@
 export {
   API_SERVER_VARIABLES,
   EnvironmentError,
+  isLoopback,
   PROCESS_VARIABLES,
   readApiServerEnvironment,
   readProcessEnvironment,

@@ -18,9 +18,10 @@ export class Client {
   constructor(
     private readonly binary: string,
     url: string,
+    token?: string,
   ) {
     const kubeconfig = join(this.home, 'config');
-    writeFileSync(kubeconfig, JSON.stringify(kubeconfigFor(url)));
+    writeFileSync(kubeconfig, JSON.stringify(kubeconfigFor(url, token)));
     this.environment = {
       PATH: process.env['PATH'],
       HOME: this.home,
@@ -85,12 +86,15 @@ export class Client {
   }
 }
 
-function kubeconfigFor(server: string): object {
+/** A test server's certificate is its own. */
+const INSECURE = { 'insecure-skip-tls-verify': true };
+
+function kubeconfigFor(server: string, token?: string): object {
   return {
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name: 'orrery', cluster: { server } }],
-    users: [{ name: 'tester', user: {} }],
+    clusters: [{ name: 'orrery', cluster: { server, ...(server.startsWith('https:') ? INSECURE : {}) } }],
+    users: [{ name: 'tester', user: token === undefined ? {} : { token } }],
     contexts: [{ name: 'orrery', context: { cluster: 'orrery', user: 'tester' } }],
     'current-context': 'orrery',
   };

@@ -115,17 +115,17 @@ interface KeptIndex {
   idle: NodeJS.Timeout;
 }
 
-const indexes = new WeakMap<ClusterRuntime, KeptIndex>();
+const indexes = new WeakMap<ClusterRuntime['record'], KeptIndex>();
 
 /** The history of a cluster, up to date. */
 export async function decisionsOf(runtime: ClusterRuntime): Promise<DecisionIndex> {
-  const known = indexes.get(runtime);
+  const known = indexes.get(runtime.record);
   clearTimeout(known?.idle);
   const index =
     known?.index ?? new DecisionIndex((number) => readDecisions(runtime.plane.database, runtime.id, number));
-  const idle = setTimeout(() => indexes.delete(runtime), IDLE_MS);
+  const idle = setTimeout(() => indexes.delete(runtime.record), IDLE_MS);
   idle.unref();
-  indexes.set(runtime, { index, idle });
+  indexes.set(runtime.record, { index, idle });
   await index.refresh();
   return index;
 }

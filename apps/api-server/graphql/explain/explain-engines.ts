@@ -76,14 +76,14 @@ class ExplainEngines {
   }
 }
 
-const enginesOf = new WeakMap<ClusterRuntime, ExplainEngines>();
+const enginesOf = new WeakMap<ClusterRuntime['record'], ExplainEngines>();
 
 /** The engine that explains placements of pods of this `schedulerName`; undefined if no scheduler serves them. */
 export function explainEngine(runtime: ClusterRuntime, schedulerName: string): ExplainEngine | undefined {
-  let engines = enginesOf.get(runtime);
+  let engines = enginesOf.get(runtime.record);
   if (!engines) {
-    engines = new ExplainEngines(runtime, () => enginesOf.delete(runtime));
-    enginesOf.set(runtime, engines);
+    engines = new ExplainEngines(runtime, () => enginesOf.delete(runtime.record));
+    enginesOf.set(runtime.record, engines);
   }
   return engines.serving(schedulerName);
 }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { notFound } from '@orrery/api-types';
-import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
+import { actingAs, type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { isAdministrator, type AccessControl, type Caller } from '../../access/access-control';
 import { asGraphQLError } from '../errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
@@ -10,15 +11,44 @@ export const CONTROL_PLANE = Symbol('CONTROL_PLANE');
 export interface RequestContext {
   readonly plane: ControlPlane;
   readonly clusterName: string;
-  /** Undefined if there is no cluster of that name; requests that need none still work. */
+  /** Who asks. */
+  readonly actor: Actor;
+  /** The cluster as the client has it. Undefined if there is no cluster of that name; requests that need none still work. */
   readonly runtime: ClusterRuntime | undefined;
 }
 
-/** Builds the context of a request for a cluster; reads see everything that was acknowledged before. */
-export async function requestContext(plane: ControlPlane, clusterName: string): Promise<RequestContext> {
+/** What requests are answered with. */
+export interface GraphqlService {
+  readonly plane: ControlPlane;
+  readonly access: AccessControl;
+}
+
+/**
+ * Builds the context of a request for a cluster; reads see everything that was acknowledged before. Throws
+ * UNAUTHENTICATED, or FORBIDDEN for who may not be taken for somebody else.
+ */
+export async function requestContext(
+  { plane, access }: GraphqlService,
+  clusterName: string,
+  caller: Caller,
+): Promise<RequestContext> {
   const runtime = await plane.cluster(clusterName);
   if (runtime && !plane.isAlone) await runtime.caughtUp();
-  return { plane, clusterName, runtime };
+  const actor = actorOf(access, caller, runtime);
+  return {
+    plane,
+    clusterName,
+    actor,
+    runtime: runtime && !isAdministrator(actor) ? actingAs(runtime, actor) : runtime,
+  };
+}
+
+function actorOf(access: AccessControl, caller: Caller, runtime: ClusterRuntime | undefined): Actor {
+  try {
+    return access.actorOf(caller, runtime);
+  } catch (error) {
+    throw asGraphQLError(error);
+  }
 }
 
 /** The cluster of the request; throws 404 if there is none. */

@@ -1,4 +1,4 @@
-import { denied, refuseEscalation, resourceAccess } from '@orrery/access';
+import { denied, objectAccess, refuseEscalation } from '@orrery/access';
 import type { ApiError, KindInfo, KubeObject } from '@orrery/api-types';
 import type { Door } from './intents';
 import type { Target } from './requests';
@@ -18,7 +18,7 @@ export function refuseAccess(
 ): ApiError | undefined {
   if (!actor) return undefined;
   const { group, resource } = kind;
-  const access = resourceAccess({ verb, group, resource, namespace, name: name ?? '', subresource: subresource ?? '' });
+  const access = objectAccess({ verb, group, resource, namespace, name: name ?? '', subresource: subresource ?? '' });
   const decision = actor.decide(access);
   return decision.allowed ? undefined : denied(actor.user, access, decision);
 }

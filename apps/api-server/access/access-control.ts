@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import {
+  ADMINISTRATOR,
+  ANONYMOUS,
+  authenticated,
+  denied,
+  impersonated,
+  impersonationAccesses,
+  isMaster,
+  isWish,
+  judgeClaims,
+  type Access,
+  type ClaimsVerdict,
+  type ServiceAccountClaims,
+  type User,
+} from '@orrery/access';
+import { badRequest, unauthorized } from '@orrery/api-types';
+import { actorIn, AuthorizationMode, unrestricted, type Actor, type ClusterRuntime } from '@orrery/control-plane';
+import { impersonationWishOf } from './impersonation-headers';
+import { readToken } from './json-web-token';
+
+/** How a server finds out who asks, and decides what they may do. */
+export interface AccessSettings {
+  readonly mode: AuthorizationMode;
+  /** Users by their tokens. */
+  readonly users: ReadonlyMap<string, User>;
+}
+
+/** The part of a request that says who asks. */
+export type Caller = Pick<IncomingMessage, 'headers' | 'headersDistinct'> & {
+  readonly socket?: IncomingMessage['socket'] | undefined;
+};
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** Knows the clients of a server: who they are (401 if they are nobody), and what they may do (403). */
+export class AccessControl {
+  private readonly actors = new WeakMap<ClusterRuntime, WeakMap<User, Actor>>();
+
+  /** Without settings everybody is the administrator, and whoever the administrator wants to be taken for. */
+  constructor(private readonly settings?: AccessSettings) {}
+
+  /** Whether requests are authenticated. */
+  get isOn(): boolean {
+    return this.settings !== undefined;
+  }
+
+  /** Who does a request for a cluster; where there is no such cluster, only masters may do anything. */
+  actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Actor {
+    const actor = this.actorFor(this.userOf(caller, runtime), runtime);
+    const wish = impersonationWishOf(caller);
+    if (!isWish(wish)) return actor;
+    if (wish.name === '') throw badRequest('impersonation of groups, uid or extra needs the header Impersonate-User');
+    for (const access of impersonationAccesses(wish)) requireAccess(actor, access);
+    return this.actorFor(impersonated(wish), runtime);
+  }
+
+  /** The user that a token stands for in a cluster. */
+  identify(token: string, runtime: ClusterRuntime | undefined, audiences: readonly string[] = []): ClaimsVerdict {
+    const user = this.settings?.users.get(token);
+    if (user) return { user, audiences };
+    const claims = runtime && readToken(token, runtime.record.signingKey);
+    if (!claims) return { error: 'invalid bearer token' };
+    const uidOf = (resource: string, namespace: string, name: string): string | undefined =>
+      runtime.cache.get({ resource, namespace, name })?.metadata.uid;
+    return judgeClaims(claims as unknown as ServiceAccountClaims, { nowMs: runtime.clock.now(), audiences, uidOf });
+  }
+
+  private actorFor(user: User, runtime: ClusterRuntime | undefined): Actor {
+    const mode = this.settings?.mode ?? AuthorizationMode.AlwaysAllow;
+    if (mode === AuthorizationMode.AlwaysAllow) return unrestricted(user);
+    if (!runtime) return isMaster(user) ? unrestricted(user) : powerless(user);
+    let known = this.actors.get(runtime);
+    if (!known) this.actors.set(runtime, (known = new WeakMap()));
+    let actor = known.get(user);
+    if (!actor) known.set(user, (actor = actorIn(runtime, user, mode)));
+    return actor;
+  }
+
+  private userOf({ headers, socket }: Caller, runtime: ClusterRuntime | undefined): User {
+    if (!this.settings) return ADMINISTRATOR;
+    const certified = socket && userOfCertificate(socket);
+    if (certified) return certified;
+    const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
+    if (token !== undefined) {
+      const { user } = this.identify(token, runtime);
+      if (user) return user;
+      throw unauthorized();
+    }
+    // Who may do everything must at least be known, as upstream has it.
+    if (this.settings.mode === AuthorizationMode.AlwaysAllow || headers.authorization) throw unauthorized();
+    return ANONYMOUS;
+  }
+}
+
+/** Throws 403 unless the actor may. */
+export function requireAccess(actor: Actor, access: Access): void {
+  const decision = actor.decide(access);
+  if (!decision.allowed) throw denied(actor.user, access, decision);
+}
+
+/** Whether requests of this actor need no view of their own: they are the administrator's. */
+export function isAdministrator({ user, roles }: Actor): boolean {
+  return user === ADMINISTRATOR && roles === undefined;
+}
+
+function powerless(user: User): Actor {
+  return {
+    user,
+    decide: () => ({ allowed: false, reason: '' }),
+    rulesIn: () => ({ rules: [], error: '' }),
+    roles: undefined,
+  };
+}
+
+/** The user of a client certificate that the server's authority signed: common name and organizations. */
+function userOfCertificate(socket: IncomingMessage['socket']): User | undefined {
+  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
+  const { CN: name, O: organizations } = (socket.getPeerCertificate().subject ?? {}) as {
+    readonly CN?: string;
+    readonly O?: string | readonly string[];
+  };
+  if (!name) return undefined;
+  const groups = organizations === undefined ? [] : [organizations].flat();
+  return authenticated({ name, groups });
+}

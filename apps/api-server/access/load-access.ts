@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { Group, parseStaticTokens, type User } from '@orrery/access';
+import { AuthorizationMode } from '@orrery/control-plane';
+import { AccessControl } from './access-control';
+import { selfSignedCertificate } from './self-signed-certificate';
+
+/** What a person says about access, as options or as variables. */
+export interface AccessWishes {
+  /** The address to listen on. */
+  readonly host: string;
+  /** Undefined: roles decide where requests are authenticated, and everybody may do everything where they are not. */
+  readonly mode: AuthorizationMode | undefined;
+  /** File of `token,user,uid,"group1,group2"`. */
+  readonly tokenAuthFile: string | undefined;
+  /** Authorities whose certificates clients may show. */
+  readonly clientCaFile: string | undefined;
+  readonly tlsCertFile: string | undefined;
+  readonly tlsPrivateKeyFile: string | undefined;
+}
+
+/** A certificate to serve with; HTTPS instead of HTTP. */
+export interface ServingCertificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+  /** Clients may show certificates of these authorities. */
+  readonly ca?: Buffer;
+}
+
+export interface LoadedAccess {
+  readonly access: AccessControl;
+  readonly tls: ServingCertificate | undefined;
+}
+
+/** Something about access that only the person who starts the server can mend. */
+export class AccessWishError extends Error {}
+
+/** Whether wishes make a server that knows its clients. */
+export function isAuthenticated({ mode, tokenAuthFile, clientCaFile }: Omit<AccessWishes, 'host'>): boolean {
+  return mode === AuthorizationMode.Rbac || tokenAuthFile !== undefined || clientCaFile !== undefined;
+}
+
+/**
+ * Reads the files that the wishes name. `adminToken` is an administrator's besides those in the file. Throws
+ * {@link AccessWishError}.
+ */
+export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAccess {
+  const given = certificateOf(wishes);
+  if (!isAuthenticated(wishes)) return { access: new AccessControl(), tls: given };
+  const users = new Map<string, User>(wishes.tokenAuthFile === undefined ? [] : tokensIn(wishes.tokenAuthFile));
+  if (adminToken !== undefined) {
+    users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
+  }
+  // Tokens are not sent in the clear: kubectl does not, and nobody should.
+  const tls = given ?? selfSignedCertificate(['localhost', '127.0.0.1', wishes.host], Date.now());
+  return { access: new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users }), tls };
+}
+
+function tokensIn(file: string): Iterable<[string, User]> {
+  const { users, errors } = parseStaticTokens(read(file).toString('utf8'));
+  if (users) return users;
+  throw new AccessWishError(`${file}: ${errors.join('; ')}`);
+}
+
+function certificateOf(wishes: AccessWishes): ServingCertificate | undefined {
+  const { tlsCertFile: cert, tlsPrivateKeyFile: key, clientCaFile: ca } = wishes;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new AccessWishError('a certificate and its private key are needed together');
+  }
+  if (cert === undefined || key === undefined) {
+    if (ca === undefined) return undefined;
+    throw new AccessWishError('client certificates need HTTPS: a certificate and its private key');
+  }
+  return { cert: read(cert), key: read(key), ...(ca === undefined ? {} : { ca: read(ca) }) };
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new AccessWishError(`${file} cannot be read (${(error as Error).message})`);
+  }
+}

@@ -1,0 +1,52 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import fc from 'fast-check';
+import { readToken, signToken } from './json-web-token';
+import { selfSignedCertificate } from './self-signed-certificate';
+
+describe('a certificate of one’s own', () => {
+  const nowMs = Date.parse('2026-11-22T05:00:00Z');
+  const { cert, key } = selfSignedCertificate(['localhost', '127.0.0.1', '10.200.0.1'], nowMs);
+  const read = new X509Certificate(cert);
+
+  it('vouches for itself, for a year', () => {
+    expect(read.verify(read.publicKey)).toBe(true);
+    expect(read.checkPrivateKey(createPrivateKey(key))).toBe(true);
+    expect(read.ca).toBe(true);
+    expect(read.subject).toBe('CN=orrery');
+    expect(Date.parse(read.validFrom)).toBe(nowMs - 24 * 3600 * 1000);
+    expect(Date.parse(read.validTo)).toBe(nowMs + 365 * 24 * 3600 * 1000);
+  });
+
+  it.each(['localhost', 'LOCALHOST'])('is for the name %s', (host) => {
+    expect(read.checkHost(host)).toBeDefined();
+    expect(read.checkHost('elsewhere')).toBeUndefined();
+  });
+
+  it.each(['127.0.0.1', '10.200.0.1'])('is for the address %s', (address) => {
+    expect(read.checkIP(address)).toBe(address);
+    expect(read.checkIP('127.0.0.2')).toBeUndefined();
+  });
+});
+
+describe('a signed token', () => {
+  it('says what was signed', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.string()), fc.string({ minLength: 1 }), (claims, key) => {
+        expect(readToken(signToken(claims, key), key)).toEqual(JSON.parse(JSON.stringify(claims)));
+        expect(readToken(signToken(claims, key), `${key}x`)).toBeUndefined();
+      }),
+    );
+  });
+
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const [header, body, signature] = signToken({ sub: 'a' }, 'key').split('.') as [string, string, string];
+  it.each([
+    { name: 'another body', token: `${header}.${encode({ sub: 'b' })}.${signature}` },
+    { name: 'no signature', token: `${header}.${body}.` },
+    { name: 'no algorithm', token: `${encode({ alg: 'none', typ: 'JWT' })}.${body}.` },
+    { name: 'a part too many', token: `${header}.${body}.${signature}.x` },
+    { name: 'nothing', token: '' },
+  ])('is no token with $name', ({ token }) => {
+    expect(readToken(token, 'key')).toBeUndefined();
+  });
+});

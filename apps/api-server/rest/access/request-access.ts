@@ -1,0 +1,36 @@
+import { objectAccess, type ResourceAccess } from '@orrery/access';
+import { parseFieldSelector } from '@orrery/api-types';
+import { isTrue, type Query } from '../query';
+import type { ApiPath } from '../request-path';
+
+const VERBS: Readonly<Record<string, string>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** What a request for a resource does, in the words of access rules (as upstream's `RequestInfoFactory`). */
+export function accessOfRequest(path: ApiPath, method: string, query: Query): ResourceAccess {
+  const { group, resource, subresource = '', namespace = '' } = path;
+  const name = path.name ?? '';
+  const verb = Object.hasOwn(VERBS, method) ? VERBS[method]! : method.toLowerCase();
+  if (name !== '' && !(verb === 'get' && isTrue(query['watch']))) {
+    return objectAccess({ verb, group, resource, subresource, namespace, name });
+  }
+  const ofMany =
+    verb === 'get' ? (isTrue(query['watch']) ? 'watch' : 'list') : verb === 'delete' ? 'deletecollection' : verb;
+  const chosen = name === '' && verb !== 'create' ? nameInSelector(query['fieldSelector']) : name;
+  return objectAccess({ verb: ofMany, group, resource, subresource, namespace, name: chosen });
+}
+
+/** Who lists the objects of one name may have been given that name only. */
+function nameInSelector(text: string | undefined): string {
+  if (text === undefined || text === '') return '';
+  const verdict = parseFieldSelector(text);
+  if (!verdict.ok) return '';
+  const named = verdict.requirements.find(({ field, operator }) => field === 'metadata.name' && operator === '=');
+  return named?.value ?? '';
+}

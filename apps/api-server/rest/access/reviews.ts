@@ -1,0 +1,113 @@
+import { resourceAccess, type Access, type PolicyRule, type User } from '@orrery/access';
+import { badRequest, invalid, invalidField, requiredField, type FieldError } from '@orrery/api-types';
+import { actorIn, AuthorizationMode, unrestricted, type Actor } from '@orrery/control-plane';
+import { decodeAs, recordIn } from '../decode-as';
+import type { Answer, KindRequest } from '../kind-request';
+
+type Json = Record<string, unknown>;
+
+/** Answers a review from its spec with its status. */
+type Review = (request: KindRequest, spec: Json) => { readonly spec?: Json; readonly status: Json };
+
+/** Kinds that are questions: they are posted and answered, and stored nowhere (api specification C13). */
+const REVIEWS: Readonly<Record<string, Review>> = {
+  SelfSubjectAccessReview: (request, spec) => ({ status: accessStatus(request, request.actor, spec) }),
+  SubjectAccessReview: (request, spec) => ({ status: accessStatus(request, subjectOf(request, spec), spec) }),
+  LocalSubjectAccessReview: localAccess,
+  SelfSubjectRulesReview: rules,
+  SelfSubjectReview: ({ actor }) => ({ status: { userInfo: userInfo(actor.user) } }),
+  TokenReview: token,
+};
+
+export function isReview({ kind }: KindRequest): boolean {
+  return Object.hasOwn(REVIEWS, kind.kind);
+}
+
+/** Carries out a review that was posted. */
+export async function review(request: KindRequest): Promise<Answer> {
+  const { kind, apiVersion } = request;
+  const body = decodeAs(kind.kind, recordIn((await request.readBody()).value));
+  const given = (body['spec'] ?? {}) as Json;
+  const { spec = given, status } = REVIEWS[kind.kind]!(request, given);
+  const metadata = { ...(body['metadata'] as object | undefined), creationTimestamp: null };
+  return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
+}
+
+function accessStatus({ kind }: KindRequest, actor: Actor, spec: Json): Json {
+  const access = accessIn(spec);
+  if (!access) {
+    const detail = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+    throw invalid(kind, '', [invalidField('spec.resourceAttributes', null, detail)]);
+  }
+  const { allowed, reason } = actor.decide(access);
+  return { allowed, ...(reason === '' ? {} : { reason }) };
+}
+
+/** What a review asks about; undefined unless it is one thing. */
+function accessIn(spec: Json): Access | undefined {
+  const resource = spec['resourceAttributes'] as Partial<Record<string, string>> | undefined;
+  const path = spec['nonResourceAttributes'] as { verb?: string; path?: string } | undefined;
+  if ((resource === undefined) === (path === undefined)) return undefined;
+  if (path) return { verb: path.verb ?? '', path: path.path ?? '' };
+  const { verb = '', group = '', resource: name = '', subresource = '', namespace = '', name: object = '' } = resource!;
+  return resourceAccess({ verb, group, resource: name, subresource, namespace, name: object });
+}
+
+/** Somebody else, as the review describes them. */
+function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json): Actor {
+  const { user = '', groups = [], uid } = spec as { user?: string; groups?: readonly string[]; uid?: string };
+  const errors: FieldError[] = [];
+  if (user === '' && groups.length === 0)
+    errors.push(requiredField('spec.user', 'at least one of user or group must be specified'));
+  if (errors.length > 0) throw invalid(kind, '', errors);
+  const subject: User = { name: user, groups, ...(uid === undefined ? {} : { uid }) };
+  return actor.roles ? actorIn(runtime, subject, AuthorizationMode.Rbac) : unrestricted(subject);
+}
+
+function localAccess(request: KindRequest, spec: Json): { readonly status: Json } {
+  const attributes = spec['resourceAttributes'] as { namespace?: string } | undefined;
+  const { namespace, kind } = request;
+  if (spec['nonResourceAttributes'] !== undefined) {
+    const detail = 'disallowed on this kind of request';
+    throw invalid(kind, '', [invalidField('spec.nonResourceAttributes', spec['nonResourceAttributes'], detail)]);
+  }
+  if (attributes && attributes.namespace !== namespace) {
+    const detail = `must match metadata.namespace: ${namespace}`;
+    throw invalid(kind, '', [invalidField('spec.resourceAttributes.namespace', attributes.namespace ?? '', detail)]);
+  }
+  return { status: accessStatus(request, subjectOf(request, spec), spec) };
+}
+
+function rules({ actor }: KindRequest, spec: Json): { readonly status: Json } {
+  const namespace = spec['namespace'];
+  if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
+  const { rules: held, error } = actor.rulesIn(namespace);
+  const ofPaths = held.filter(({ nonResourceURLs }) => nonResourceURLs?.length);
+  return {
+    status: {
+      resourceRules: held.filter((rule) => !ofPaths.includes(rule)).map(resourceRule),
+      nonResourceRules: ofPaths.map(({ verbs, nonResourceURLs }) => ({ verbs, nonResourceURLs })),
+      incomplete: error !== '',
+      ...(error === '' ? {} : { evaluationError: error }),
+    },
+  };
+}
+
+function resourceRule({ verbs, apiGroups, resources, resourceNames }: PolicyRule): Json {
+  return { verbs, apiGroups, resources, ...(resourceNames?.length ? { resourceNames } : {}) };
+}
+
+function token({ kind, identify }: KindRequest, spec: Json): { readonly spec: Json; readonly status: Json } {
+  const { token: given = '', audiences: wanted = [] } = spec as { token?: string; audiences?: readonly string[] };
+  if (given === '') throw invalid(kind, '', [requiredField('spec.token')]);
+  const { user, error, ...rest } = identify(given, wanted);
+  const audiences = 'audiences' in rest ? (rest.audiences as readonly string[]) : [];
+  const status = user
+    ? { authenticated: true, user: userInfo(user), ...(audiences.length > 0 ? { audiences } : {}) }
+    : { authenticated: false, user: {}, error: error ?? '' };
+  return { spec, status };
+}
+
+function userInfo({ name, uid, groups, extra }: User): Json {
+  return { username: name, ...(uid ? { uid } : {}), groups, ...(extra ? { extra } : {}) };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { claimsFor, DEFAULT_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS, type BoundObject } from '@orrery/access';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  invalidField,
+  notFound,
+  type FieldError,
+  type KubeObject,
+} from '@orrery/api-types';
+import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
+import { formatTime } from '@orrery/time';
+import { signToken } from '../../access/json-web-token';
+import { decodeAs, recordIn } from '../decode-as';
+import { targetOf, type Answer, type KindRequest } from '../kind-request';
+
+/** What a token is asked for with. */
+export interface TokenSpec {
+  readonly audiences?: readonly string[];
+  readonly expirationSeconds?: number;
+  readonly boundObjectRef?: { readonly kind?: string; readonly name?: string; readonly uid?: string };
+}
+
+const TOKEN_REQUEST = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
+const LONGEST_SECONDS = 2 ** 32;
+const BOUND_RESOURCES: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
+
+/** `POST serviceaccounts/x/token`: a token of the account (api specification C13). */
+export async function requestToken(request: KindRequest): Promise<Answer> {
+  const { runtime } = request;
+  const target = targetOf(request);
+  const body = decodeAs('TokenRequest', recordIn((await request.readBody()).value));
+  const account = runtime.cache.get(keyOf(target));
+  if (!account) throw notFound(target.kind, target.name);
+  const spec = (body['spec'] ?? {}) as TokenSpec;
+  const { token, expirationTimestamp, audiences, expirationSeconds } = issueToken(runtime, account, spec);
+  const { name, namespace } = account.metadata;
+  return {
+    code: 201,
+    body: {
+      kind: 'TokenRequest',
+      apiVersion: 'authentication.k8s.io/v1',
+      metadata: { name, namespace, creationTimestamp: null },
+      spec: { ...spec, audiences, expirationSeconds },
+      status: { token, expirationTimestamp },
+    },
+  };
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly expirationTimestamp: string;
+  readonly audiences: readonly string[];
+  readonly expirationSeconds: number;
+}
+
+/** Signs a token for a service account; it expires by the cluster's clock. Throws 422 for a life that is too short. */
+export function issueToken(runtime: ClusterRuntime, account: KubeObject, spec: TokenSpec): IssuedToken {
+  const { audiences = [], expirationSeconds = DEFAULT_TOKEN_SECONDS, boundObjectRef } = spec;
+  refuseLife(expirationSeconds);
+  const claims = claimsFor({
+    account,
+    audiences,
+    expirationSeconds,
+    boundObject: boundObjectRef && boundObjectOf(runtime, account, boundObjectRef),
+    nowMs: runtime.clock.now(),
+    id: randomUUID(),
+  });
+  return {
+    token: signToken(claims, runtime.record.signingKey),
+    expirationTimestamp: formatTime(claims.exp * 1000),
+    audiences: claims.aud,
+    expirationSeconds,
+  };
+}
+
+function refuseLife(seconds: number): void {
+  const errors: FieldError[] = [];
+  const field = 'spec.expirationSeconds';
+  if (seconds < SHORTEST_TOKEN_SECONDS) {
+    errors.push(invalidField(field, seconds, 'may not specify a duration less than 10 minutes'));
+  }
+  if (seconds > LONGEST_SECONDS) {
+    errors.push(invalidField(field, seconds, 'may not specify a duration larger than 2^32 seconds'));
+  }
+  if (errors.length > 0) throw invalid(TOKEN_REQUEST, '', errors);
+}
+
+function boundObjectOf(
+  { cache }: ClusterRuntime,
+  { metadata }: KubeObject,
+  { kind = '', name = '', uid: wanted }: NonNullable<TokenSpec['boundObjectRef']>,
+): BoundObject {
+  const resource = Object.hasOwn(BOUND_RESOURCES, kind) ? BOUND_RESOURCES[kind] : undefined;
+  if (resource === undefined) throw badRequest(`cannot bind token for serviceaccount to an object of kind ${kind}`);
+  const namespace = resource === 'nodes' ? '' : (metadata.namespace ?? '');
+  const object = cache.get({ resource, namespace, name });
+  if (!object) throw notFound({ group: '', resource }, name);
+  const { uid } = object.metadata;
+  if (wanted !== undefined && wanted !== '' && wanted !== uid) {
+    const detail = `the UID in the bound object reference (${wanted}) does not match the UID in record. The object might have been deleted and then recreated`;
+    throw conflict({ group: '', resource }, name, detail);
+  }
+  return { kind: kind as BoundObject['kind'], name, uid };
+}

@@ -1,0 +1,290 @@
+import { parseStaticTokens } from '@orrery/access';
+import { AuthorizationMode } from '@orrery/control-plane';
+import { ask } from '../../libs/testing/graphql-client';
+import { Client, clientBinary, oldKubectl } from '@orrery/testing';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../libs/testing/graphql-server';
+
+const binary = clientBinary('kubectl');
+const story = binary === undefined ? test.skip : test;
+
+const USERS = `
+root-token,root,u0,"system:masters"
+dev-token,dev,u1,"developers"
+ops-token,ops,u2,"operators"
+`;
+
+let server: TestGraphqlServer;
+beforeAll(async () => {
+  const { users } = parseStaticTokens(USERS);
+  const access = { mode: AuthorizationMode.Rbac, users: users! };
+  server = await startTestGraphqlServer({ access, token: 'root-token' });
+});
+afterAll(() => server.close());
+
+interface Scene {
+  readonly cluster: TestGraphqlCluster;
+  readonly root: Client;
+  readonly dev: Client;
+  as(token: string): Client;
+}
+
+/** A cluster with two nodes, and kubectl of an administrator and of a developer. */
+async function scene(clock: object = { mode: 'SCALED', rate: 20 }): Promise<Scene> {
+  const cluster = await server.cluster({ clock, nodes: 2 });
+  const as = (token: string): Client => new Client(binary!, cluster.url, token);
+  return { cluster, root: as('root-token'), dev: as('dev-token'), as };
+}
+
+const pod = (name: string, spec: object = {}): string =>
+  JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name },
+    spec: { containers: [{ name: 'c', image: 'nginx' }], ...spec },
+  });
+
+story('a role that is bound counts at once, and ends at once', async () => {
+  const { root, dev, cluster } = await scene();
+  const denied = 'pods is forbidden: User "dev" cannot list resource "pods" in API group "" in the namespace "default"';
+  expect((await dev.try(['get', 'pods'])).stderr).toContain(`Error from server (Forbidden): ${denied}`);
+  expect(await dev.try(['auth', 'can-i', 'create', 'pods'])).toMatchObject({ stdout: 'no\n', code: 1 });
+
+  await root.run(['create', 'rolebinding', 'dev-edits', '--clusterrole=edit', '--group=developers']);
+  expect(await dev.run(['get', 'pods'])).toBe('');
+  expect(await dev.run(['auth', 'can-i', 'create', 'pods'])).toBe('yes\n');
+  await dev.run(['run', 'web', '--image=nginx']);
+  expect((await dev.try(['get', 'pods', '-n', 'kube-system'])).stderr).toContain('in the namespace "kube-system"');
+  expect((await dev.try(['get', 'nodes'])).stderr).toContain(
+    'nodes is forbidden: User "dev" cannot list resource "nodes" in API group "" at the cluster scope',
+  );
+
+  // The same in GraphQL: fields are null with the reason, refused mutations are data.
+  const graphql = server.as('dev-token', cluster.name);
+  const { data, errors } = await graphql.send<{ nodes: null }>('{ nodes { totalCount } }');
+  expect(data).toBeNull();
+  expect(errors).toMatchObject([
+    {
+      message: 'nodes is forbidden: User "dev" cannot list resource "nodes" in API group "" at the cluster scope',
+      path: ['nodes'],
+      extensions: { code: 'FORBIDDEN', status: 403, user: 'dev', verb: 'list', resource: 'nodes', namespace: '' },
+    },
+  ]);
+  expect(
+    await graphql.query('{ pods(filter: { base: { namespace: "default" } }) { nodes { metadata { name } } } }'),
+  ).toEqual({
+    pods: { nodes: [{ metadata: { name: 'web' } }] },
+  });
+  await root.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=20s']);
+  const reached = await graphql.send<{ pod: object }>('{ pod(name: "web") { metadata { name } node { zone } } }');
+  expect(reached.data).toEqual({ pod: { metadata: { name: 'web' }, node: null } });
+  expect(reached.errors).toMatchObject([{ path: ['pod', 'node'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(await graphql.attempt('cordonNode', { name: 'node-1' }, 'node { id }')).toMatchObject({
+    node: null,
+    errors: [
+      { code: 'FORBIDDEN', message: expect.stringContaining('User "dev" cannot patch resource "nodes"') as string },
+    ],
+  });
+  expect(await graphql.attempt('resumeClock', {}, 'clock { now }')).toMatchObject({
+    errors: [{ code: 'FORBIDDEN', message: expect.stringContaining('cannot update resource "clusters"') as string }],
+  });
+  const watching = graphql.subscribe('subscription { nodeEvents { type } }');
+  expect(await watching.ended()).toMatchObject([
+    { message: expect.stringContaining('cannot watch resource "nodes"') as string },
+  ]);
+
+  await root.run(['delete', 'rolebinding', 'dev-edits']);
+  expect((await dev.try(['get', 'pods'])).stderr).toContain(denied);
+});
+
+story('everybody may ask what they may do', async () => {
+  const { root, dev, cluster } = await scene();
+  await root.run(['create', 'role', 'pod-reader', '--verb=get,list,watch', '--resource=pods,pods/log']);
+  await root.run(['create', 'rolebinding', 'dev-reads', '--role=pod-reader', '--user=dev']);
+  const list = await dev.run(['auth', 'can-i', '--list']);
+  expect(list).toMatch(/pods +\[\] +\[\] +\[get list watch\]/);
+  expect(list).toMatch(/selfsubjectaccessreviews.authorization.k8s.io +\[\] +\[\] +\[create\]/);
+  expect(list).toMatch(/ \[\/api\/\*\] +\[\] +\[get\]/);
+  expect(await root.run(['auth', 'can-i', '--list'])).toMatch(/\*\.\* +\[\] +\[\] +\[\*\]/);
+  expect(await root.run(['auth', 'can-i', 'list', 'pods', '--as=dev'])).toBe('yes\n');
+  expect((await root.try(['auth', 'can-i', 'delete', 'pods', '--as=dev'])).stdout).toBe('no\n');
+  expect(await root.run(['auth', 'can-i', 'get', 'pods', '--as=x', '--as-group=system:masters'])).toBe('yes\n');
+  expect((await dev.try(['create', 'namespace', 'x', '--as=root'])).stderr).toContain(
+    'users "root" is forbidden: User "dev" cannot impersonate resource "users" in API group "" at the cluster scope',
+  );
+  expect(await dev.run(['auth', 'whoami', '-o', 'jsonpath={.status.userInfo}'])).toBe(
+    '{"groups":["developers","system:authenticated"],"uid":"u1","username":"dev"}',
+  );
+  const old = oldKubectl();
+  if (old === undefined) return;
+  const before = new Client(old, cluster.url, 'dev-token');
+  expect(await before.run(['auth', 'can-i', 'list', 'pods'])).toBe('yes\n');
+  expect((await before.try(['auth', 'can-i', 'list', 'nodes'])).stdout).toContain('no');
+});
+
+story('service accounts have tokens for a while', async () => {
+  const { root, as, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
+  await root.run(['create', 'serviceaccount', 'descheduler-sa', '-n', 'kube-system']);
+  const role = {
+    kind: 'ClusterRole',
+    apiVersion: 'rbac.authorization.k8s.io/v1beta1',
+    metadata: { name: 'descheduler-cluster-role' },
+    rules: [
+      { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'watch', 'list'] },
+      { apiGroups: [''], resources: ['pods'], verbs: ['get', 'watch', 'list', 'delete'] },
+      { apiGroups: [''], resources: ['pods/eviction'], verbs: ['create'] },
+    ],
+  };
+  // The guide's version of the API, which kubectl's own checks no longer know.
+  await root.run(['create', '--validate=false', '-f', '-'], JSON.stringify(role));
+  await root.run([
+    'create',
+    'clusterrolebinding',
+    'descheduler-cluster-role-binding',
+    '--clusterrole=descheduler-cluster-role',
+    '--serviceaccount=kube-system:descheduler-sa',
+  ]);
+  const token = (await root.run(['create', 'token', 'descheduler-sa', '-n', 'kube-system', '--duration=10m'])).trim();
+  const account = as(token);
+  expect(await account.run(['get', 'nodes', '-o', 'name'])).toBe('node/node-1\nnode/node-2\n');
+  expect(await account.run(['auth', 'can-i', 'create', 'pods', '--subresource=eviction'])).toBe('yes\n');
+  expect((await account.try(['run', 'web', '--image=nginx'])).stderr).toContain(
+    'pods is forbidden: User "system:serviceaccount:kube-system:descheduler-sa" cannot create resource "pods" in API group "" in the namespace "default"',
+  );
+  expect((await root.try(['create', 'token', 'default', '--duration=1m'])).stderr).toContain(
+    'spec.expirationSeconds: Invalid value: 60: may not specify a duration less than 10 minutes',
+  );
+  const review = {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenReview',
+    metadata: { name: 'x' },
+    spec: { token },
+  };
+  const answered = await root.run(
+    ['create', '--validate=false', '-f', '-', '-o', 'jsonpath={.status.user.username}'],
+    JSON.stringify(review),
+  );
+  expect(answered).toBe('system:serviceaccount:kube-system:descheduler-sa');
+
+  const { cluster: other } = await scene();
+  expect((await new Client(binary!, other.url, token).try(['get', 'nodes'])).stderr).toContain(
+    'You must be logged in to the server',
+  );
+  await cluster.mutate('advanceClock', { by: '10m' }, 'clock { now }');
+  expect((await account.try(['get', 'nodes'])).stderr).toContain('You must be logged in to the server');
+});
+
+story('nobody gives what they do not have', async () => {
+  const { root, as } = await scene();
+  const ops = as('ops-token');
+  await root.run(['create', 'rolebinding', 'ops-admin', '--clusterrole=admin', '--group=operators']);
+  await ops.run(['create', 'rolebinding', 'views', '--clusterrole=view', '--user=dev']);
+  expect(await root.run(['auth', 'can-i', 'list', 'pods', '--as=dev'])).toBe('yes\n');
+  const escalation = await ops.try(['create', 'role', 'binder', '--verb=create', '--resource=pods/binding']);
+  expect(escalation.stderr).toContain(
+    'roles.rbac.authorization.k8s.io "binder" is forbidden: user "ops" (groups=["operators" "system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["pods/binding"], Verbs:["create"]}',
+  );
+  expect(
+    (await ops.try(['create', 'rolebinding', 'all', '--clusterrole=cluster-admin', '--user=dev'])).stderr,
+  ).toContain('is attempting to grant RBAC permissions not currently held');
+  expect(await root.run(['get', 'rolebindings', '-o', 'wide'])).toMatch(/views +ClusterRole\/view +\S+ +dev/);
+  expect(await root.run(['get', 'clusterrole', 'admin', '-o', 'name'])).toContain('clusterrole.rbac');
+});
+
+/** The guide's section 16.5.3, with the project of section 16.5.4 for the superregion. */
+const CONSTRAINTS = `
+admissionConfig:
+  pluginConfig:
+    PodNodeConstraints:
+      configuration:
+        apiversion: v1
+        kind: PodNodeConstraintsConfig
+        nodeSelectorLabelBlacklist:
+          - kubernetes.io/hostname
+          - region
+    PodNodeSelector:
+      configuration:
+        podNodeSelectorPluginConfig:
+          clusterDefaultNodeSelector: ""
+`;
+
+story('16.5: developers do not choose nodes, unless they may bind pods', async () => {
+  const { root, dev, as, cluster } = await scene();
+  await cluster.mutate('setAdmissionConfig', { yaml: CONSTRAINTS }, 'config { plugins }');
+  await root.run(['label', 'node', 'node-1', 'region=us-east', 'superregion=us']);
+  await root.run(['label', 'node', 'node-2', 'region=apac-east', 'superregion=apac']);
+  await root.run(['create', 'namespace', 'us']);
+  await root.run(['annotate', 'namespace', 'us', 'scheduler.alpha.kubernetes.io/node-selector=superregion=us']);
+  const give = (name: string, ...flags: string[]) => root.run(['create', 'rolebinding', name, '-n', 'us', ...flags]);
+  await give('dev-edits', '--clusterrole=edit', '--group=developers', '--group=operators');
+  await root.run(['create', 'role', 'binder', '-n', 'us', '--verb=create', '--resource=pods/binding']);
+  await give('ops-bind', '--role=binder', '--group=operators');
+  const ops = as('ops-token');
+  const create = (who: Client, text: string) => who.try(['create', '-n', 'us', '-f', '-'], text);
+  const selectorOf = async (name: string): Promise<unknown> =>
+    JSON.parse(await root.run(['get', 'pod', name, '-n', 'us', '-o', 'jsonpath={.spec.nodeSelector}']));
+
+  const east = { nodeSelector: { region: 'us-east' } };
+  expect((await create(dev, pod('p', east))).stderr).toContain(
+    'pods "p" is forbidden: node selection by label(s) [region] is prohibited by policy for your role',
+  );
+  expect((await create(dev, pod('p', { nodeName: 'node-1' }))).stderr).toContain(
+    'pods "p" is forbidden: node selection by nodeName is prohibited by policy for your role',
+  );
+  const both = { ...east, nodeName: 'node-1' };
+  expect((await create(dev, pod('p', both))).stderr).toContain(
+    'node selection by nodeName and label(s) [region] is prohibited by policy for your role',
+  );
+  expect(await create(dev, pod('plain'))).toMatchObject({ code: 0 });
+  expect(await selectorOf('plain')).toEqual({ superregion: 'us' });
+  expect(await create(ops, pod('chosen', east))).toMatchObject({ code: 0 });
+  expect(await selectorOf('chosen')).toEqual({ region: 'us-east', superregion: 'us' });
+  expect(await create(ops, pod('named', { nodeName: 'node-1' }))).toMatchObject({ code: 0 });
+  const deployment = ['create', 'deployment', 'web', '-n', 'us', '--image=nginx', '--dry-run=client', '-o', 'json'];
+  const template = JSON.parse(await dev.run(deployment)) as { spec: { template: { spec: object } } };
+  Object.assign(template.spec.template.spec, east);
+  expect((await create(dev, JSON.stringify(template))).stderr).toContain(
+    'deployments.apps "web" is forbidden: node selection by label(s) [region] is prohibited by policy for your role',
+  );
+  await root.run(['wait', '-n', 'us', 'pod/plain', 'pod/chosen', '--for=condition=Ready', '--timeout=20s']);
+  expect(await root.run(['get', 'pod', 'plain', '-n', 'us', '-o', 'jsonpath={.spec.nodeName}'])).toBe('node-1');
+  // Deployments of developers run: their controllers are not asked.
+  await dev.run(['create', 'deployment', 'ok', '-n', 'us', '--image=nginx']);
+  await dev.run(['wait', '-n', 'us', 'deployment/ok', '--for=condition=Available', '--timeout=20s']);
+});
+
+test('who is nobody gets no further than discovery of health', async () => {
+  const { url } = await server.cluster();
+  const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, { headers });
+  const wrong = { authorization: 'Bearer wrong' };
+  expect(await get('/readyz')).toMatchObject({ status: 200 });
+  expect(await get('/version')).toMatchObject({ status: 200 });
+  expect(await get('/api/v1/pods', wrong)).toMatchObject({ status: 401 });
+  expect(JSON.parse((await get('/api/v1/pods', wrong)).body)).toMatchObject({ reason: 'Unauthorized', code: 401 });
+  expect(JSON.parse((await get('/api')).body)).toMatchObject({
+    code: 403,
+    message: 'forbidden: User "system:anonymous" cannot get path "/api"',
+  });
+  for (const path of ['/metrics', '/admin/queues', '/openapi/v2', '/api/v1/nodes', '/api/v1/pods?watch=true']) {
+    expect([path, (await get(path)).status]).toEqual([path, 403]);
+  }
+  expect(await get('/metrics', { authorization: 'Bearer root-token' })).toMatchObject({ status: 200 });
+  const graphql = (headers: Record<string, string>) =>
+    ask(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"query":"{ pods { totalCount } }"}',
+    });
+  const refused = await graphql(wrong);
+  expect(refused.status).toBe(401);
+  expect(JSON.parse(refused.body)).toMatchObject({
+    errors: [{ message: 'Unauthorized', extensions: { code: 'UNAUTHENTICATED' } }],
+  });
+  expect(JSON.parse((await graphql({})).body)).toMatchObject({
+    data: null,
+    errors: [{ extensions: { code: 'FORBIDDEN' } }],
+  });
+});
