@@ -10,6 +10,10 @@ import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { podNodeConstraints, type PodNodeConstraintsSettings } from './pod-node-constraints/pod-node-constraints';
 import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-selector/pod-node-selector';
 import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
+import {
+  podTolerationRestriction,
+  type PodTolerationRestrictionSettings,
+} from './pod-toleration-restriction/pod-toleration-restriction';
 import { priority, type PrioritySettings } from './priority/priority';
 import { schedulingGates, type SchedulingGatesSettings } from './scheduling-gates/scheduling-gates';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
@@ -29,6 +33,8 @@ export interface AdmissionSettings {
   readonly podNodeSelector?: PodNodeSelectorSettings;
   /** Node selectors of OpenShift's projects; absent: they have none. */
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
+  /** What pods of a namespace tolerate and may tolerate; absent: nobody looks at it. */
+  readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
 }
@@ -63,6 +69,7 @@ export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admiss
   ...V1_20_ADMISSION_SETTINGS,
   priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
   projectNodeSelector: { defaultNodeSelector: '' },
+  podTolerationRestriction: { default: [], whitelist: [] },
 });
 
 /** Admission of one cluster: runs over a request that has its defaults and is not validated yet. */
@@ -74,6 +81,7 @@ type NamedPlugin = readonly [name: string, plugin: AdmissionPlugin];
 function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
   const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;
+  const { podTolerationRestriction: tolerations } = settings;
   const plugins: readonly (NamedPlugin | undefined)[] = [
     ['NamespaceLifecycle', namespaceLifecycle],
     isOn('LimitRanger') ? ['LimitRanger', limitRanger] : undefined,
@@ -86,6 +94,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     isOn('DefaultTolerationSeconds')
       ? ['DefaultTolerationSeconds', defaultTolerationSeconds(settings.defaultTolerationSeconds)]
       : undefined,
+    tolerations && ['PodTolerationRestriction', podTolerationRestriction(tolerations)],
     ['PodSchedulingReadiness', schedulingGates(settings.schedulingGates)],
     ['TaintNodesByCondition', taintNodesByCondition],
     ['StorageObjectInUseProtection', storageInUse],

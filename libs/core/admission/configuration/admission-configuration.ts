@@ -1,3 +1,4 @@
+import type { Toleration } from '@orrery/api-types';
 import type { AdmissionSettings, SwitchablePlugin } from '../chain';
 import { readNodeSelector } from '../pod-node-selector/node-selector-text';
 
@@ -27,6 +28,7 @@ const PLUGINS: Readonly<Record<string, PluginReader>> = {
   PodNodeConstraints: readPodNodeConstraints,
   PodNodeSelector: readPodNodeSelector,
   DefaultTolerationSeconds: switchOnly('DefaultTolerationSeconds'),
+  PodTolerationRestriction: readPodTolerationRestriction,
   LimitRanger: switchOnly('LimitRanger'),
   ResourceQuota: switchOnly('ResourceQuota'),
 };
@@ -106,6 +108,17 @@ function readPodNodeSelector(configuration: Json, field: string, reading: Readin
       whitelists: Object.fromEntries(whitelists) as Record<string, string>,
     },
   };
+}
+
+function readPodTolerationRestriction(configuration: Json, field: string, reading: Reading): void {
+  const list = (name: 'default' | 'whitelist'): readonly Toleration[] => {
+    const value = configuration[name] ?? [];
+    if (Array.isArray(value) && value.every(isJson)) return value as Toleration[];
+    wrong(reading, `${field}.${name}`, 'Invalid value: must be a list of tolerations');
+    return [];
+  };
+  const podTolerationRestriction = { default: list('default'), whitelist: list('whitelist') };
+  reading.settings = { ...reading.settings, podTolerationRestriction };
 }
 
 /** A plugin that a `DefaultAdmissionConfig` only switches on and off. */

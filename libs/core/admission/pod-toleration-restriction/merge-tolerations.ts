@@ -1,0 +1,38 @@
+import { TaintEffect, type Toleration } from '@orrery/api-types';
+
+/** Whether whoever has `a` needs no `b` any more: `a` tolerates all that `b` does (scheduler specification, section 7.6). */
+export function coversToleration(a: Toleration, b: Toleration): boolean {
+  if (isSame(a, b)) return true;
+  const keysFit = a.key === b.key || (!a.key && a.operator === 'Exists');
+  const effectsFit = (a.effect ?? '') === (b.effect ?? '') || !a.effect;
+  if (!keysFit || !effectsFit) return false;
+  if (a.effect === TaintEffect.NoExecute && a.tolerationSeconds !== undefined) {
+    if (b.tolerationSeconds === undefined || b.tolerationSeconds > a.tolerationSeconds) return false;
+  }
+  if (a.operator === 'Exists') return true;
+  const isEqual = !a.operator || a.operator === 'Equal';
+  return isEqual && b.operator === 'Equal' && (a.value ?? '') === (b.value ?? '');
+}
+
+/** The tolerations of both without those that another one covers; of equals the first stays. */
+export function mergeTolerations(own: readonly Toleration[], more: readonly Toleration[]): Toleration[] {
+  const all = [...own, ...more];
+  const kept: Toleration[] = [];
+  all.forEach((toleration, i) => {
+    if (kept.some((each) => coversToleration(each, toleration))) return;
+    const later = all.slice(i + 1);
+    if (later.some((each) => !isSame(each, toleration) && coversToleration(each, toleration))) return;
+    kept.push(toleration);
+  });
+  return kept;
+}
+
+function isSame(a: Toleration, b: Toleration): boolean {
+  return (
+    (a.key ?? '') === (b.key ?? '') &&
+    (a.operator ?? '') === (b.operator ?? '') &&
+    (a.value ?? '') === (b.value ?? '') &&
+    (a.effect ?? '') === (b.effect ?? '') &&
+    a.tolerationSeconds === b.tolerationSeconds
+  );
+}

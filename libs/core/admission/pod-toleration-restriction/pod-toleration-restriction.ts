@@ -1,0 +1,76 @@
+import {
+  forbidden,
+  QosClass,
+  qosClass,
+  TaintEffect,
+  TolerationOperator,
+  WellKnownTaint,
+  type ApiError,
+  type Pod,
+  type Toleration,
+} from '@orrery/api-types';
+import { isPodWrite, type AdmissionPlugin } from '../admission';
+import { coversToleration, mergeTolerations } from './merge-tolerations';
+
+const DEFAULTS = 'scheduler.alpha.kubernetes.io/defaultTolerations';
+const WHITELIST = 'scheduler.alpha.kubernetes.io/tolerationsWhitelist';
+
+/** Tolerations of a cluster for namespaces that say nothing themselves. */
+export interface PodTolerationRestrictionSettings {
+  /** What new pods tolerate besides. */
+  readonly default: readonly Toleration[];
+  /** What pods may tolerate; empty: anything. */
+  readonly whitelist: readonly Toleration[];
+}
+
+const MEMORY_PRESSURE: Toleration = {
+  key: WellKnownTaint.MemoryPressure,
+  operator: TolerationOperator.Exists,
+  effect: TaintEffect.NoSchedule,
+};
+
+/**
+ * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does
+ * not allow (scheduler specification, section 7.6; nodes specification, C5).
+ */
+export function podTolerationRestriction(settings: PodTolerationRestrictionSettings): AdmissionPlugin {
+  return (request) => {
+    const { object, operation, kind, lookup } = request;
+    if (!isPodWrite(request) || !object.spec) return object;
+    const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
+    const annotations = lookup.namespace(object.metadata.namespace ?? '')?.metadata.annotations ?? {};
+    const defaults = readList(annotations[DEFAULTS]);
+    const allowed = readList(annotations[WHITELIST]);
+    if (defaults === 'unreadable' || allowed === 'unreadable') {
+      return refuse(`the annotation ${defaults === 'unreadable' ? DEFAULTS : WHITELIST} of its namespace is no list`);
+    }
+    const pod = object as unknown as Pod;
+    const extra = [
+      ...(operation === 'CREATE' ? (defaults ?? settings.default) : []),
+      ...(qosClass(pod) === QosClass.BestEffort ? [] : [MEMORY_PRESSURE]),
+    ];
+    const own = pod.spec.tolerations ?? [];
+    const merged = extra.length > 0 ? mergeTolerations(own, extra) : own;
+    const whitelist = allowed ?? settings.whitelist;
+    const isAllowed = merged.every((toleration) => whitelist.some((each) => coversToleration(each, toleration)));
+    if (whitelist.length > 0 && !isAllowed) {
+      const where = allowed ? 'namespace' : 'cluster';
+      const subject = 'pod tolerations (possibly merged with namespace default tolerations)';
+      return refuse(`${subject} conflict with its ${where} whitelist`);
+    }
+    if (JSON.stringify(merged) === JSON.stringify(own)) return object;
+    return { ...object, spec: { ...object.spec, tolerations: merged } };
+  };
+}
+
+/** A list in an annotation: undefined where there is none, empty where its text is. */
+function readList(text: string | undefined): readonly Toleration[] | undefined | 'unreadable' {
+  if (text === undefined) return undefined;
+  if (text.trim() === '') return [];
+  try {
+    const list = JSON.parse(text) as unknown;
+    return Array.isArray(list) ? (list as Toleration[]) : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
