@@ -268,6 +268,51 @@ describe('what pods may ask for (H21)', () => {
   });
 });
 
+describe('how much to reserve, so that pods within their requests are safe (H22)', () => {
+  const S0 = { bundle: 'k8s-1.20', pressure: { withholdHardEviction: false } };
+  const node10Gi = async (
+    settings: Record<string, unknown>,
+    reserved: string,
+    hard: string,
+  ): Promise<TestGraphqlCluster> => {
+    // The guide knows no bound on what all pods use together.
+    const configuration = {
+      systemReserved: { memory: reserved },
+      evictionHard: { 'memory.available': hard },
+      enforceNodeAllocatable: [],
+    };
+    return clusterOf(settings, {
+      'orrery.dev/usage-memory': '1Gi',
+      'orrery.dev/kubelet-configuration': JSON.stringify(configuration),
+    });
+  };
+  const allocatable = async (cluster: TestGraphqlCluster): Promise<string | undefined> => {
+    const { status } = await kubeGet<{ status: { allocatable: Record<string, string> } }>(cluster, '/api/v1/nodes/n');
+    return status.allocatable['memory'];
+  };
+
+  test.each<[string, Record<string, unknown>, string, string, string]>([
+    ['without thresholds', S0, '1Gi', '0%', '9Gi'],
+    ['as the guide has it', S0, '1536Mi', '500Mi', '8704Mi'],
+    ['with the threshold withheld', { bundle: 'k8s-1.20' }, '1536Mi', '500Mi', '8204Mi'],
+  ])('%s', async (_name, settings, reserved, hard, expected) => {
+    const cluster = await node10Gi(settings, reserved, hard);
+    await goTo(cluster, 10);
+    expect(await allocatable(cluster)).toBe(expected);
+  });
+
+  test.each<[string, string, string[], string]>([
+    ['1Gi', '9216Mi', ['MemoryPressure'], 'Failed Evicted'],
+    ['1536Mi', '8704Mi', [], 'Running'],
+  ])('with %s reserved, pods that use all of %s', async (reserved, all, pressed, fate) => {
+    const cluster = await node10Gi(S0, reserved, '500Mi');
+    await addPod(cluster, 'p', { request: all, memory: all });
+    await goTo(cluster, 31);
+    expect(await pressures(cluster)).toEqual(pressed);
+    expect(await podsOf(cluster)).toEqual({ p: fate });
+  });
+});
+
 describe('what a user says about usage and conditions', () => {
   it('is measured by the summary and the metrics API', async () => {
     const cluster = await clusterOf({ bundle: 'k8s-1.20' });
