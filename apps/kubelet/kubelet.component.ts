@@ -23,6 +23,7 @@ import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { ConfigurationStatus } from './configuration-status';
+import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
 import { PressureWatch } from './node-pressure/pressure-watch';
 
@@ -47,6 +48,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly pressure: PressureWatch;
   private readonly configurations: NodeConfigurations;
   private readonly behaviours: PodBehaviours;
+  private readonly deschedulers: DeschedulerPods;
   private readonly configurationStatus: ConfigurationStatus;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
@@ -62,7 +64,8 @@ class KubeletComponent implements Component<'kubelet'> {
     const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
     this.behaviours = new PodBehaviours(runtime.seed);
-    this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behaviours.give(pod) });
+    this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behave(pod) });
+    this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
     this.pressure = new PressureWatch(this.engine, {
@@ -93,7 +96,11 @@ class KubeletComponent implements Component<'kubelet'> {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
       this.nodeChanged(undefined, node);
-      for (const pod of cache.podsOn(node.metadata.name)) this.podChanged(undefined, pod as unknown as Pod, now);
+      for (const object of cache.podsOn(node.metadata.name)) {
+        const pod = object as unknown as Pod;
+        this.podChanged(undefined, pod, now);
+        this.deschedulers.follow(pod);
+      }
     }
     this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
     this.sweep.unref();
@@ -104,6 +111,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.stopped = true;
     this.unsubscribe();
     this.faults.stop();
+    this.deschedulers.stop();
     this.timer?.cancel();
     clearInterval(this.sweep);
   }
@@ -137,6 +145,8 @@ class KubeletComponent implements Component<'kubelet'> {
           previous as unknown as Node,
           operation === Operation.Delete ? undefined : (object as unknown as Node),
         );
+      } else if (key.resource === 'configmaps' && operation === Operation.Create) {
+        this.configMapCame(object, now);
       } else if (key.resource === 'pods') {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
       }
@@ -154,11 +164,13 @@ class KubeletComponent implements Component<'kubelet'> {
     if (!nodeName || !this.hosts(nodeName)) return;
     if (operation === Operation.Delete) {
       this.expected.delete(key);
+      this.deschedulers.forget(pod.metadata.uid);
       this.podChanged(pod, undefined, now);
     } else if (before?.spec.nodeName !== nodeName) {
       this.expected.set(key, Date.now());
     } else if (!this.expected.has(key)) {
       this.podChanged(before, pod, now);
+      this.deschedulers.follow(pod);
     }
   }
 
@@ -209,9 +221,33 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private podChanged(before: Pod | undefined, given: Pod | undefined, now: number): void {
-    const after = given && this.behaviours.give(given);
+    if (given && this.deschedulers.isUnmountable(given)) return;
+    const after = given && this.behave(given);
     this.engine.podChanged(before, after, now);
     this.pressure.podChanged((after ?? before)!, after, now);
+  }
+
+  private behave(pod: Pod): Pod {
+    return this.behaviours.give(this.deschedulers.give(pod));
+  }
+
+  /** The descheduler in a container has done its work: the container ends. */
+  private deschedulerEnded({ metadata }: Pod): void {
+    const { cache, clock } = this.context.runtime;
+    const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
+    if (pod?.metadata.uid !== metadata.uid || this.stopped) return;
+    this.engine.behaveAnew(clock.now());
+    this.podChanged(undefined, pod as unknown as Pod, clock.now());
+    this.run();
+  }
+
+  /** Pods whose volumes can be mounted now. */
+  private configMapCame(object: KubeObject, now: number): void {
+    const { cache } = this.context.runtime;
+    for (const { metadata } of this.deschedulers.mountable(object)) {
+      const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
+      if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod as unknown as Pod, now);
+    }
   }
 
   private nextDeadlineMs(): number | undefined {

@@ -1,5 +1,6 @@
 import { routerKind, type ComponentKind, type Shards } from '@orrery/control-plane';
 import { evictionsKind } from '../api-server/evictions/evictions.component';
+import { deschedulerKind } from '../descheduler/descheduler.component';
 import { controllerManagerKind } from '../controller-manager/controller-manager.component';
 import { kubeletKind } from '../kubelet/kubelet.component';
 import { nodeLifecycleKind } from '../node-lifecycle-controller/node-lifecycle.component';
@@ -13,6 +14,7 @@ export function allComponents(shards: Shards): ComponentKind[] {
     kubeletKind(shards.kubelet),
     controllerManagerKind(shards.reconcile),
     evictionsKind(shards.evictions),
+    deschedulerKind(shards.descheduling),
     routerKind(1),
   ] as ComponentKind[];
 }

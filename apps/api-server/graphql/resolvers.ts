@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { AccessResolver } from './access/access.resolver';
 import { AdmissionConfigResolver } from './admission/admission-config.resolver';
 import { ClockResolver } from './clock/clock.resolver';
 import { ClusterInfoResolver } from './cluster/cluster-info.resolver';
@@ -8,6 +9,7 @@ import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
 import { ExplainResolver } from './explain/explain.resolver';
+import { DeschedulingResolver } from './descheduling/descheduling.resolver';
 import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
 import { kindMutationResolvers } from './kinds/mutation-resolvers';
 import { kindQueryResolvers } from './kinds/query-resolvers';
@@ -53,6 +55,8 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   ZonesResolver,
   SchedulerConfigResolver,
   AdmissionConfigResolver,
+  AccessResolver,
+  DeschedulingResolver,
   ExplainResolver,
   DecisionsResolver,
   ObjectMutationsResolver,

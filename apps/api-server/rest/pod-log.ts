@@ -1,4 +1,6 @@
 import { badRequest, type ContainerStatus, type Pod } from '@orrery/api-types';
+import { deschedulerLog } from '@orrery/control-plane';
+import { formatTime } from '@orrery/time';
 import type { Answer, KindRequest } from './kind-request';
 import { integerParameter, isTrue, type Query } from './query';
 import { read } from './reads';
@@ -18,10 +20,16 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const container = chooseContainer(pod, request.query['container']);
   if (!pod.spec.nodeName) return { code: 204, body: undefined };
   const status = statusOf(pod, container);
-  const lines = isTrue(request.query['previous'])
-    ? previousLines(pod, container, status)
-    : currentLines(pod, container, status);
+  const isPrevious = isTrue(request.query['previous']);
+  const known = isPrevious ? previousLines(pod, container, status) : currentLines(pod, container, status);
+  const printed = isPrevious ? undefined : await deschedulerLog(request.runtime, pod, container);
+  const lines = printed ? printed.flatMap(toLogLines) : known;
   return { code: 200, body: cut(lines, request.query, request.runtime.clock.now()) };
+}
+
+/** What a program has printed, instead of what is known of its container. */
+function toLogLines({ atMs, lines }: { readonly atMs: number; readonly lines: readonly string[] }): LogLine[] {
+  return lines.map((text) => ({ at: formatTime(atMs), text }));
 }
 
 function chooseContainer({ metadata, spec }: Pod, wanted: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Command } from '../command';
+import { descheduleCommand } from './deschedule';
 import { explainPodCommand } from './explain-pod';
 import { scenarioRunCommand } from './scenario-run';
 
 /** All commands, in the order in which they are listed. */
-export const COMMANDS: readonly Command[] = [explainPodCommand, scenarioRunCommand];
+export const COMMANDS: readonly Command[] = [explainPodCommand, scenarioRunCommand, descheduleCommand];

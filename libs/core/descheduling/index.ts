@@ -25,3 +25,10 @@ export { amountsOf, type Amounts } from './cluster/pod-requests';
 export type { PodView } from './cluster/pod-view';
 export type { NodeView } from './cluster/node-view';
 export { STRATEGIES } from './plugins/registry';
+export {
+  isDeschedulerContainer,
+  parseDeschedulerCommand,
+  type CommandVerdict,
+  type DeschedulerCommand,
+} from './command/descheduler-command';
+export { mountedFile, requiredConfigMaps, type MountedFile } from './command/mounted-file';

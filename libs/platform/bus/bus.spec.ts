@@ -151,7 +151,7 @@ function conformance(backend: () => BackendConfig): void {
 
   it('counts by cluster, and knows whether anything is open', async () => {
     const bus = await open();
-    const shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, reconcile: 1 };
+    const shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, descheduling: 1, reconcile: 1 };
     expect(await bus.hasOpenJobs(shards)).toBe(false);
     await bus.send('reconcile', 0, job('a'));
     await bus.send('reconcile', 0, { ...job('b'), cluster: 'd' });

@@ -13,6 +13,8 @@ export interface QueueJobs {
   heartbeats: ClusterJob & { readonly atMs: number; readonly nodes: readonly string[] };
   /** Pods to delete because a taint they do not tolerate, or no longer tolerate, is on their node. */
   evictions: ClusterJob & { readonly evictions: readonly EvictionOrder[] };
+  /** A cycle of the descheduler that the cluster's schedule has due at `atMs` (cluster time). */
+  descheduling: ClusterJob & { readonly atMs: number };
   /** Keys (`namespace/name` or `name`) for one controller of the controller manager. */
   reconcile: ClusterJob & { readonly revision: number; readonly controller: string; readonly keys: readonly string[] };
 }
@@ -20,7 +22,14 @@ export interface QueueJobs {
 export type QueueName = keyof QueueJobs;
 
 /** Every queue, for inspection. */
-export const QUEUE_NAMES: readonly QueueName[] = ['scheduling', 'kubelet', 'heartbeats', 'evictions', 'reconcile'];
+export const QUEUE_NAMES: readonly QueueName[] = [
+  'scheduling',
+  'kubelet',
+  'heartbeats',
+  'evictions',
+  'descheduling',
+  'reconcile',
+];
 
 /**
  * Queues whose jobs go straight to a consumer in the same process, if there is one: what they tell stands in a table

@@ -109,6 +109,7 @@ export function shardsOf({
     kubelet: kubeletShards,
     heartbeats: clusterShards,
     evictions: clusterShards,
+    descheduling: clusterShards,
     reconcile: clusterShards,
   };
 }

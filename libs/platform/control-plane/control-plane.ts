@@ -32,7 +32,14 @@ import { Questions } from './questions';
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
 export type Shards = Readonly<Record<QueueName, number>>;
 
-export const SOLO_SHARDS: Shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, reconcile: 1 };
+export const SOLO_SHARDS: Shards = {
+  scheduling: 1,
+  kubelet: 1,
+  heartbeats: 1,
+  evictions: 1,
+  descheduling: 1,
+  reconcile: 1,
+};
 
 export interface ControlPlaneOptions {
   readonly databaseUrl: string;

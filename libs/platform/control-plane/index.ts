@@ -5,6 +5,16 @@ export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { runDescheduler, type RunRequest } from './descheduling/run-descheduler';
+export {
+  deschedulerContainer,
+  deschedulerLog,
+  lastExitCode,
+  runInContainer,
+  type ContainerRun,
+} from './descheduling/descheduler-pod';
+export { nextCycleMs, scheduleErrors, scheduleOf, type DeschedulingSchedule } from './descheduling/schedule';
+export { RunTrigger, type DeschedulingRun, type NumberedRun } from './descheduling/run-record';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
 export { registrationTaints } from './nodes/registration-taints';

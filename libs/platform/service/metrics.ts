@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { DeschedulerMetrics } from './descheduler-metrics';
 
 /** The metrics of one process, in Prometheus' text format at `/metrics`. */
 export class Metrics {
@@ -8,6 +9,7 @@ export class Metrics {
   readonly writes: Counter<'cluster'>;
   readonly batchSize: Histogram;
   readonly heartbeatLag: Histogram;
+  readonly descheduler: DeschedulerMetrics;
   readonly zoneSize: Gauge<'zone' | 'cluster'>;
   readonly zoneHealth: Gauge<'zone' | 'cluster'>;
   readonly unhealthyNodes: Gauge<'zone' | 'cluster'>;
@@ -18,6 +20,7 @@ export class Metrics {
   constructor() {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
+    this.descheduler = new DeschedulerMetrics(this.registry);
     this.schedulingAttempts = new Counter({
       name: 'scheduler_schedule_attempts_total',
       help: 'Number of attempts to schedule pods, by the result.',

@@ -76,6 +76,7 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
     prisma.cluster.deleteMany({ where: { id } }),
     prisma.decision.deleteMany({ where: { cluster: id } }),
+    prisma.deschedulingRun.deleteMany({ where: { cluster: id } }),
     prisma.object.deleteMany({ where: { cluster: id } }),
     prisma.change.deleteMany({ where: { cluster: id } }),
     prisma.heartbeat.deleteMany({ where: { cluster: id } }),

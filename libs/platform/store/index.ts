@@ -24,6 +24,12 @@ export {
   type IntentOutcome,
 } from './committer';
 export { DECISIONS_CHANNEL, KEPT_DECISIONS, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
+export {
+  readRunsOfPod,
+  readDeschedulingRuns,
+  writeDeschedulingRun,
+  type StoredDeschedulingRun,
+} from './descheduling-runs';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
 export {
   freePort,

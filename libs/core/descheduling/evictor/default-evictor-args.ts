@@ -1,7 +1,7 @@
 import type { LabelSelector } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 import type { FieldReader } from '../policy/field-reader';
-import { PodProtection, readPodProtections } from './pod-protections';
+import { type PodProtection, readPodProtections } from './pod-protections';
 
 /** From this priority on a pod is critical to the system. */
 export const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;

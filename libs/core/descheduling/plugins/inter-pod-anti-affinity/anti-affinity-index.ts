@@ -1,4 +1,4 @@
-import { AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/anti-affinity-term';
+import { type AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/anti-affinity-term';
 import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
 

@@ -1,0 +1,30 @@
+import type { Container, Pod } from '@orrery/api-types';
+
+/** A file of a container that comes from a ConfigMap. */
+export interface MountedFile {
+  readonly configMap: string;
+  readonly key: string;
+}
+
+/** Which key of which ConfigMap a path in a container shows; undefined if none is mounted there. */
+export function mountedFile({ spec }: Pod, container: Container, path: string): MountedFile | undefined {
+  for (const { mountPath, name, subPath } of container.volumeMounts ?? []) {
+    const folder = mountPath.replace(/\/+$/, '');
+    const configMap = (spec.volumes ?? []).find((volume) => volume.name === name)?.configMap;
+    if (!configMap?.name) continue;
+    const inside =
+      subPath && path === folder ? subPath : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+    if (inside === undefined) continue;
+    const item = configMap.items?.find((each) => each.path === inside);
+    if (configMap.items && !item) continue;
+    return { configMap: configMap.name, key: item?.key ?? inside };
+  }
+  return undefined;
+}
+
+/** The ConfigMaps without which the pod's containers cannot be created, with the volume that wants them. */
+export function requiredConfigMaps({ spec }: Pod): { readonly volume: string; readonly configMap: string }[] {
+  return (spec.volumes ?? []).flatMap(({ name, configMap }) =>
+    configMap?.name && !configMap.optional ? [{ volume: name, configMap: configMap.name }] : [],
+  );
+}

@@ -1,0 +1,153 @@
+import { ApiError } from '@orrery/api-types';
+import {
+  DecisionVerdict,
+  DisruptionLedger,
+  loadDeschedulerPolicy,
+  runCycle,
+  type DeschedulerPolicy,
+  type DeschedulingBehaviour,
+  type EvictionAnswer,
+  type EvictionRequest,
+  type PodDecision,
+  type PolicyError,
+} from '@orrery/descheduling';
+import { writeDeschedulingRun } from '@orrery/store';
+import { parse, YAMLParseError } from 'yaml';
+import type { Actor } from '../access/actor';
+import type { ClusterRuntime } from '../cluster-runtime';
+import { readClusterObjects } from './cluster-objects';
+import { EVICTION_EVENT_COMPONENT, evictionNotes } from './eviction-events';
+import { measuredUsageFor } from './metered-usage';
+import { errorLines, reportLines } from './run-log';
+import type { DeschedulingRun, NumberedRun, RunTrigger } from './run-record';
+
+/** What a cycle is to do. */
+export interface RunRequest {
+  /** The policy as text (YAML or JSON) or as data. */
+  readonly policy: unknown;
+  readonly fileName?: string;
+  readonly dryRun: boolean;
+  readonly trigger: RunTrigger;
+  readonly behaviour?: Partial<DeschedulingBehaviour>;
+  /** On whose behalf; without anybody everything may be read. */
+  readonly actor?: Actor;
+  /** The pod that the descheduler runs in. */
+  readonly podUid?: string;
+}
+
+/** Decisions kept with a run; a cycle over a large cluster protects more pods than anybody reads. */
+const KEPT_DECISIONS = 2000;
+
+/**
+ * Runs one cycle over the cluster as it is now, evicts through the eviction subresource, and keeps the record. A dry run
+ * is the same in all but its evictions, which a sandbox answers by the same budgets.
+ */
+export async function runDescheduler(runtime: ClusterRuntime, request: RunRequest): Promise<NumberedRun> {
+  return runtime.activity.track(async () => {
+    const run = await cycle(runtime, request);
+    const report = run.report && { ...run.report, decisions: run.report.decisions.slice(0, KEPT_DECISIONS) };
+    const log = run.log.slice(0, KEPT_DECISIONS);
+    const text = JSON.stringify({ ...run, log, report });
+    const { podUid } = request;
+    const number = await writeDeschedulingRun(runtime.plane.database, runtime.id, { text, ...(podUid && { podUid }) });
+    return { ...run, number };
+  });
+}
+
+async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<DeschedulingRun> {
+  const { trigger, dryRun } = request;
+  const startedAtMs = runtime.clock.now();
+  const began = performance.now();
+  const ended = (rest: Pick<DeschedulingRun, 'exitCode' | 'errors' | 'report' | 'log'>): DeschedulingRun => ({
+    trigger,
+    dryRun,
+    startedAtMs,
+    endedAtMs: runtime.clock.now(),
+    ...rest,
+  });
+  const failed = (errors: readonly PolicyError[]): DeschedulingRun =>
+    ended({ exitCode: 1, errors, report: undefined, log: errorLines(errors) });
+  const loaded = loadPolicy(request);
+  if (!loaded.ok) return failed(loaded.errors);
+  const { policy } = loaded;
+  const read = readClusterObjects(runtime, request.actor);
+  if (!read.ok) return failed([{ field: '', reason: read.denial }]);
+  const { objects } = read;
+  const usage = await measuredUsageFor(runtime, policy);
+  const { descheduler } = runtime.plane.metrics;
+  let strategyBegan = performance.now();
+  const decided = (decision: PodDecision): void => {
+    if (dryRun) return;
+    countEviction(runtime, decision);
+    runtime.events.record(evictionNotes(decision, policy.failureEvents));
+  };
+  const ledger = new DisruptionLedger([...(objects.podDisruptionBudgets ?? [])]);
+  const ran = await runCycle({
+    policy,
+    objects,
+    nowMs: startedAtMs,
+    evict: (eviction) => (dryRun ? ledger.evict(eviction) : evictThroughApi(runtime, request, { policy, eviction })),
+    onDecision: decided,
+    onStrategyDone: (step) => {
+      const now = performance.now();
+      if (!dryRun) descheduler.strategyDone(step, (now - strategyBegan) / 1000);
+      strategyBegan = now;
+    },
+    usage,
+    ...(request.podUid !== undefined && { ownPodUid: request.podUid }),
+  });
+  if (!ran.ok) return failed(ran.errors);
+  if (!dryRun) descheduler.cycleDone((performance.now() - began) / 1000);
+  return ended({ exitCode: 0, errors: [], report: ran.report, log: reportLines(ran.report, dryRun) });
+}
+
+function loadPolicy({ policy, fileName, behaviour }: RunRequest): ReturnType<typeof loadDeschedulerPolicy> {
+  const options = { ...(fileName !== undefined && { fileName }), ...(behaviour && { behaviour }) };
+  if (typeof policy !== 'string') return loadDeschedulerPolicy(policy, options);
+  try {
+    return loadDeschedulerPolicy(parse(policy), options);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    return { ok: false, errors: [{ field: '', reason: `the policy is not YAML: ${error.message}` }] };
+  }
+}
+
+interface LiveEviction {
+  readonly policy: DeschedulerPolicy;
+  readonly eviction: EvictionRequest;
+}
+
+/** `POST pods/x/eviction`, as every client does it. */
+async function evictThroughApi(
+  runtime: ClusterRuntime,
+  { actor }: RunRequest,
+  { policy, eviction }: LiveEviction,
+): Promise<EvictionAnswer> {
+  const { namespace, name, uid } = eviction.pod;
+  const store = actor ? runtime.store.as(actor) : runtime.store;
+  const { gracePeriodSeconds } = policy;
+  try {
+    await store.evict({
+      namespace,
+      name,
+      deleteOptions: {
+        preconditions: { uid },
+        ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
+      },
+    });
+    return { evicted: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { evicted: false, code: error.code, message: error.message };
+  }
+}
+
+function countEviction(runtime: ClusterRuntime, decision: PodDecision): void {
+  const { verdict, strategy, profile, namespace, node, obstacle = '' } = decision;
+  if (verdict === DecisionVerdict.Protected) return;
+  const result =
+    verdict === DecisionVerdict.Evicted ? 'success' : verdict === DecisionVerdict.Refused ? 'error' : obstacle;
+  const { metrics } = runtime.plane;
+  metrics.descheduler.podEvicted({ result, strategy, profile, namespace, node });
+  if (result === 'success') metrics.evictions.inc({ cause: EVICTION_EVENT_COMPONENT, cluster: runtime.id });
+}

@@ -1,0 +1,32 @@
+import type { DeschedulingReport, PolicyError } from '@orrery/descheduling';
+
+/** Why a cycle ran. */
+export const RunTrigger = {
+  /** Somebody asked for it. */
+  Request: 'request',
+  /** The cluster's schedule. */
+  Schedule: 'schedule',
+  /** A container with the descheduler. */
+  Pod: 'pod',
+} as const;
+export type RunTrigger = (typeof RunTrigger)[keyof typeof RunTrigger];
+
+/** One cycle of the descheduler, as it is kept and shown. */
+export interface DeschedulingRun {
+  readonly trigger: RunTrigger;
+  readonly dryRun: boolean;
+  /** Cluster time in ms since the Unix epoch. */
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+  /** 0, or 1 for a policy that cannot be run. */
+  readonly exitCode: number;
+  readonly errors: readonly PolicyError[];
+  readonly report: DeschedulingReport | undefined;
+  /** What the program would have printed: a line a decision. */
+  readonly log: readonly string[];
+}
+
+/** A cycle with the number under which it is kept. */
+export interface NumberedRun extends DeschedulingRun {
+  readonly number: number;
+}
