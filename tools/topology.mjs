@@ -38,6 +38,7 @@ export const PROCESSES = [
   { name: 'node-lifecycle-controller', presets: EVERYBODY },
   { name: 'kubelet', presets: EVERYBODY },
   { name: 'controller-manager', presets: EVERYBODY },
+  { name: 'descheduler', presets: EVERYBODY },
 ];
 
 /** The program of a process, relative to the project. */
