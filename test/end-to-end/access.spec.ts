@@ -96,6 +96,36 @@ story('a role that is bound counts at once, and ends at once', async () => {
     { message: expect.stringContaining('cannot watch resource "nodes"') as string },
   ]);
 
+  const review = 'query ($input: AccessReviewInput!) { accessReview(input: $input) { allowed reason user } }';
+  const mayCreate = { verb: 'create', resource: 'pods', namespace: 'default' };
+  expect(await graphql.query(review, { input: mayCreate })).toEqual({
+    accessReview: {
+      allowed: true,
+      reason: 'RBAC: allowed by RoleBinding "dev-edits/default" of ClusterRole "edit" to Group "developers"',
+      user: 'dev',
+    },
+  });
+  const aboutOthers = await graphql.send(review, { input: { ...mayCreate, user: 'ops' } });
+  expect(aboutOthers.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  const { token } = await graphql.mutate<{ token: string }>('createToken', { serviceAccount: 'default' }, 'token');
+  const account = server.as(token, cluster.name);
+  expect(await account.query(review, { input: mayCreate })).toMatchObject({
+    accessReview: { allowed: false, user: 'system:serviceaccount:default:default' },
+  });
+  expect(
+    await cluster.query('{ roleBindings { nodes { metadata { name } roleRef { name } subjects { kind name } } } }'),
+  ).toEqual({
+    roleBindings: {
+      nodes: [
+        {
+          metadata: { name: 'dev-edits' },
+          roleRef: { name: 'edit' },
+          subjects: [{ kind: 'Group', name: 'developers' }],
+        },
+      ],
+    },
+  });
+
   await root.run(['delete', 'rolebinding', 'dev-edits']);
   expect((await dev.try(['get', 'pods'])).stderr).toContain(denied);
 });

@@ -1,3 +1,5 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { CliError, ExitCode } from '../command';
 import type { Server } from './find-server';
 
@@ -19,18 +21,37 @@ async function post(server: Server, body: string): Promise<Answer> {
   const url = `${server.url}/graphql`;
   const authorization = server.token === undefined ? {} : { authorization: `Bearer ${server.token}` };
   const headers = { 'content-type': 'application/json', ...authorization };
-  const response = await fetch(url, { method: 'POST', headers, body }).catch((error: unknown) => {
-    const { cause, message } = error as Error & { cause?: { message?: string; code?: string } };
-    const reason = cause?.message || cause?.code || message;
-    throw new CliError(`the server at ${url} cannot be reached: ${reason}`, ExitCode.Unreachable);
+  const { status, text } = await send(url, { method: 'POST', headers, ca: server.ca, body }).catch((error: unknown) => {
+    const { message, code } = error as Error & { code?: string };
+    throw new CliError(`the server at ${url} cannot be reached: ${message || code}`, ExitCode.Unreachable);
   });
-  const text = await response.text();
   try {
     return JSON.parse(text) as Answer;
   } catch {
-    throw new CliError(
-      `${url} answered ${response.status} and no GraphQL: is it an Orrery server?`,
-      ExitCode.Unreachable,
-    );
+    throw new CliError(`${url} answered ${status} and no GraphQL: is it an Orrery server?`, ExitCode.Unreachable);
   }
+}
+
+interface Sending {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ca: string | undefined;
+  readonly body: string;
+}
+
+/** One request; unlike `fetch`, it can be told whose certificate to trust. */
+function send(url: string, { method, headers, ca, body }: Sending): Promise<{ status: number; text: string }> {
+  const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = open(url, { method, headers, ...(ca === undefined ? {} : { ca }) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }

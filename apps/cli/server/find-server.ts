@@ -10,6 +10,8 @@ export interface Server {
   readonly namespace: string;
   /** Says who asks, to a server that wants to know. */
   readonly token?: string;
+  /** Certificate of the server's authority, if it is not one that everybody knows. */
+  readonly ca?: string;
 }
 
 export interface ServerWishes {
@@ -34,6 +36,7 @@ export function findServer({ server, kubeconfig, cluster, environment }: ServerW
     url: cluster === undefined ? url : `${url}/clusters/${cluster}`,
     namespace,
     ...(token === undefined ? {} : { token }),
+    ...('ca' in found && found.ca !== undefined ? { ca: found.ca } : {}),
   };
 }
 
@@ -49,10 +52,10 @@ interface Kubeconfig {
   readonly 'current-context'?: string;
   readonly contexts?: readonly { name: string; context?: { cluster?: string; namespace?: string; user?: string } }[];
   readonly users?: readonly { name: string; user?: { token?: string } }[];
-  readonly clusters?: readonly { name: string; cluster?: { server?: string } }[];
+  readonly clusters?: readonly { name: string; cluster?: { server?: string; 'certificate-authority-data'?: string } }[];
 }
 
-function readKubeconfig(file: string): { url: string; namespace?: string; token?: string } {
+function readKubeconfig(file: string): { url: string; namespace?: string; token?: string; ca?: string } {
   let config: Kubeconfig | null;
   try {
     config = parse(readFileSync(file, 'utf8')) as Kubeconfig | null;
@@ -60,13 +63,16 @@ function readKubeconfig(file: string): { url: string; namespace?: string; token?
     throw new CliError(`the kubeconfig ${file} cannot be read: ${(error as Error).message}`, ExitCode.Usage);
   }
   const context = config?.contexts?.find(({ name }) => name === config['current-context'])?.context;
-  const url = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster?.server;
+  const cluster = config?.clusters?.find(({ name }) => name === context?.cluster)?.cluster;
+  const url = cluster?.server;
+  const authority = cluster?.['certificate-authority-data'];
   if (url === undefined)
     throw new CliError(`the kubeconfig ${file} has no server for its current context`, ExitCode.Usage);
   const token = config?.users?.find(({ name }) => name === context?.user)?.user?.token;
   return {
     url,
     ...(token === undefined ? {} : { token }),
+    ...(authority === undefined ? {} : { ca: Buffer.from(authority, 'base64').toString() }),
     ...(context?.namespace === undefined ? {} : { namespace: context.namespace }),
   };
 }

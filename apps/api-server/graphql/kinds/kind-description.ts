@@ -17,6 +17,7 @@ import { nodeCompare, podCompare, resourceCompare, type Compare } from '../filte
 import { Node } from '../nodes/node-types';
 import { Pod } from '../pods/pod-types';
 import type { Resource } from '../resources/resource';
+import { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './access-kinds';
 import {
   ConfigMap,
   Endpoints,
@@ -138,6 +139,7 @@ export const KINDS: readonly KindDescription[] = [
   ...described('batch/v1', { Job, CronJob }),
   ...described('v1', { ResourceQuota, LimitRange }),
   ...described('discovery.k8s.io/v1', { EndpointSlice }),
+  ...described('rbac.authorization.k8s.io/v1', { Role, RoleBinding, ClusterRole, ClusterRoleBinding }),
   ...described('storage.k8s.io/v1', { StorageClass, CSINode, CSIDriver, CSIStorageCapacity, VolumeAttachment }),
 ];
 
