@@ -1,7 +1,9 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import { refuseNodeConfiguration } from '../nodes/node-configuration-admission';
 import { refusePodBehaviour } from '../nodes/pod-behaviour-admission';
+import { refuseSchedule } from '../workloads/schedule-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { refuseRights } from './authorization';
@@ -26,7 +28,11 @@ function chainOf(settings: ClusterSettings): Admission {
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
   const { kind, object } = input;
   const isGiven = input.operation !== 'DELETE';
-  const refusal = isGiven ? refusePodBehaviour(kind, object) : undefined;
+  const refusal = isGiven
+    ? (refusePodBehaviour(kind, object) ??
+      refuseNodeConfiguration(kind, object, oldObject) ??
+      refuseSchedule(kind, object))
+    : undefined;
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
   return chainOf(door.settings())({
