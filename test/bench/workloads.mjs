@@ -1,6 +1,6 @@
 // npm run bench:workloads — Deployments are created, scaled, scaled back and rolled to a new image through the REST API,
 // with `npm start`'s own process on the embedded Postgres. Every phase ends when all Deployments say that they are
-// complete: each pod is placed, Running and Ready. Prints one table.
+// complete: each pod is placed, Running and Ready. At last a namespace of 5,000 objects is deleted. Prints one table.
 //   --deployments N (1000)  --replicas N (10)   --nodes N (1000)  --clients N (8)
 //   --record  writes test/bench/workloads-baseline.json          --profile FOLDER  a CPU profile of the server
 import { execFileSync, spawn } from 'node:child_process';
@@ -27,6 +27,8 @@ const [deployments, replicas, nodes, clients] = [values.deployments, values.repl
   Number,
 );
 const path = '/apis/apps/v1/namespaces/default/deployments';
+const DOOMED = 'doomed';
+const IN_NAMESPACE = 5000;
 
 execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -60,23 +62,20 @@ async function run() {
   const names = Array.from({ length: deployments }, (_, i) => `web-${i}`);
   const followed = await followDeployments();
   const rows = [];
-  const phase = async (name, pods, change) => {
+  const measured = async (name, pods, work) => {
     const before = await counters();
     const memory = watchMemory();
     const startedAtMs = performance.now();
-    const complete = followed.untilAllComplete(deployments);
-    await inParallel(names, change);
-    const askedMs = performance.now() - startedAtMs;
-    await complete;
+    const askedMs = (await work()) - startedAtMs;
     const seconds = (performance.now() - startedAtMs) / 1000;
     const after = await counters();
     const difference = (counter) => after[counter] - before[counter];
     rows.push({
       phase: name,
-      pods,
+      objects: pods,
       'asked s': (askedMs / 1000).toFixed(2),
       seconds: seconds.toFixed(2),
-      'pods/s': Math.round(pods / seconds),
+      'objects/s': Math.round(pods / seconds),
       writes: difference('writes'),
       'writes/s': Math.round(difference('writes') / seconds),
       'round trips': difference('database'),
@@ -85,6 +84,14 @@ async function run() {
     process.stderr.write(`${Object.values(rows.at(-1)).join('  ')}\n`);
     await untilQuiet();
   };
+  const phase = (name, pods, change) =>
+    measured(name, pods, async () => {
+      const complete = followed.untilAllComplete(deployments);
+      await inParallel(names, change);
+      const askedAtMs = performance.now();
+      await complete;
+      return askedAtMs;
+    });
   const all = deployments * replicas;
   await phase('created', all, (name) => send('POST', path, deploymentOf(name)));
   await phase('scaled to twice', all, (name) => scale(name, replicas * 2));
@@ -95,7 +102,33 @@ async function run() {
     ]),
   );
   followed.stop();
+  await fillNamespace();
+  await measured('namespace deleted', IN_NAMESPACE, deleteNamespace);
   return rows;
+}
+
+/** A namespace with things that nobody looks after. */
+async function fillNamespace() {
+  await send('POST', '/api/v1/namespaces', { metadata: { name: DOOMED } });
+  const objects = Array.from({ length: IN_NAMESPACE }, (_, i) => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: `thing-${i}`, namespace: DOOMED },
+    data: { number: String(i) },
+  }));
+  const query = 'mutation ($objects: [JSON!]) { createObject(input: { objects: $objects }) { errors { message } } }';
+  while (objects.length > 0) await send('POST', '/graphql', { query, variables: { objects: objects.splice(0, 500) } });
+  await untilQuiet();
+}
+
+/** Answers when it was asked for; ends when the namespace is gone. */
+async function deleteNamespace() {
+  await fetch(`${url}/api/v1/namespaces/${DOOMED}`, { method: 'DELETE' });
+  const askedAtMs = performance.now();
+  while ((await fetch(`${url}/api/v1/namespaces/${DOOMED}`)).status !== 404) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return askedAtMs;
 }
 
 function deploymentOf(name) {
@@ -222,13 +255,13 @@ function report(rows) {
   console.log(`${deployments} Deployments of ${replicas} pods on ${nodes} nodes, ${clients} clients`);
   console.table(
     rows.map((row) => {
-      const before = baseline?.podsPerSecond[row.phase];
-      return { ...row, 'ratio to baseline': before ? (row['pods/s'] / before).toFixed(2) : '' };
+      const before = baseline?.objectsPerSecond[row.phase];
+      return { ...row, 'ratio to baseline': before ? (row['objects/s'] / before).toFixed(2) : '' };
     }),
   );
   if (!values.record) return;
-  const podsPerSecond = Object.fromEntries(rows.map((row) => [row.phase, row['pods/s']]));
-  writeFileSync(baselineFile, `${JSON.stringify({ deployments, replicas, nodes, podsPerSecond }, null, 2)}\n`);
+  const objectsPerSecond = Object.fromEntries(rows.map((row) => [row.phase, row['objects/s']]));
+  writeFileSync(baselineFile, `${JSON.stringify({ deployments, replicas, nodes, objectsPerSecond }, null, 2)}\n`);
 }
 
 function freePort() {
