@@ -117,6 +117,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
       'kubelet-2': 0,
       'kubelet-3': 0,
       'controller-manager': 0,
+      descheduler: 0,
     });
   }, 30_000);
 });

@@ -16,13 +16,13 @@ export class PodView {
   readonly name: string;
   readonly namespace: string;
   readonly uid: string;
-  readonly createdMs: number;
   readonly priority: number | undefined;
   readonly isTerminating: boolean;
   /** Succeeded or Failed: occupies nothing on its node. */
   readonly isFinished: boolean;
   /** Evicted in this cycle: no later step counts or evicts it. */
   isGone = false;
+  private knownCreatedMs: number | undefined;
   private knownRequests: PodRequests | undefined;
   private knownQosRank: number | undefined;
 
@@ -34,7 +34,6 @@ export class PodView {
     this.name = metadata.name;
     this.namespace = metadata.namespace ?? '';
     this.uid = metadata.uid ?? '';
-    this.createdMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
     this.priority = spec.priority ?? undefined;
     this.isTerminating = metadata.deletionTimestamp != null;
     this.isFinished = isTerminalPhase(status?.phase);
@@ -43,6 +42,10 @@ export class PodView {
   /** `namespace/name`. */
   get key(): string {
     return `${this.namespace}/${this.name}`;
+  }
+
+  get createdMs(): number {
+    return (this.knownCreatedMs ??= parseTimeMs(this.pod.metadata.creationTimestamp) ?? 0);
   }
 
   get owners(): readonly OwnerReference[] {

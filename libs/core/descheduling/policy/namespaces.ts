@@ -32,6 +32,7 @@ export function namespaceTest({ include, exclude }: Namespaces): (namespace: str
     const included = new Set(include);
     return (namespace) => included.has(namespace);
   }
+  if (exclude.length === 0) return () => true;
   const excluded = new Set(exclude);
   return (namespace) => !excluded.has(namespace);
 }

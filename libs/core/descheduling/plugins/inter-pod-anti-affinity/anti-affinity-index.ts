@@ -1,6 +1,7 @@
 import { type AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/anti-affinity-term';
 import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
+import { PodsByLabel } from '../../cluster/pods-by-label';
 
 /** Pods by where they are: on a node, and in a topology domain. */
 class Whereabouts {
@@ -43,7 +44,7 @@ export class AntiAffinityIndex {
   private readonly aimedAt = new Map<PodView, TermTable[]>();
 
   constructor(pods: readonly PodView[]) {
-    const selectable = new LabelledPods(pods);
+    const selectable = new PodsByLabel(pods);
     for (const pod of pods) {
       for (const term of requiredAntiAffinityTerms(pod.pod)) {
         const table = this.tableOf(term, selectable);
@@ -68,13 +69,13 @@ export class AntiAffinityIndex {
     for (const { targets } of this.aimedAt.get(pod) ?? []) targets.remove(pod, pod.node!);
   }
 
-  private tableOf(term: AntiAffinityTerm, selectable: LabelledPods): TermTable {
+  private tableOf(term: AntiAffinityTerm, selectable: PodsByLabel): TermTable {
     const key = JSON.stringify([term.topologyKey, term.namespaces, term.selector]);
     let table = this.tables.get(key);
     if (table) return table;
     table = { term, holders: new Whereabouts(term.topologyKey), targets: new Whereabouts(term.topologyKey) };
     this.tables.set(key, table);
-    for (const pod of selectable.candidatesFor(term)) {
+    for (const pod of candidatesFor(term, selectable)) {
       if (!term.selects(pod)) continue;
       table.targets.add(pod, pod.node!);
       addToList(this.aimedAt, pod, table);
@@ -83,29 +84,9 @@ export class AntiAffinityIndex {
   }
 }
 
-/** Pods by namespace and by (namespace, label), so that a term with `matchLabels` sees only pods with that label. */
-class LabelledPods {
-  private readonly byNamespace = new Map<string, PodView[]>();
-  private readonly byLabel = new Map<string, PodView[]>();
-
-  constructor(pods: readonly PodView[]) {
-    for (const pod of pods) {
-      addToList(this.byNamespace, pod.namespace, pod);
-      const labels = pod.pod.metadata.labels ?? {};
-      for (const key of Object.keys(labels)) {
-        addToList(this.byLabel, `${pod.namespace}\u0000${key}\u0000${labels[key]}`, pod);
-      }
-    }
-  }
-
-  candidatesFor({ namespaces, selector }: AntiAffinityTerm): PodView[] {
-    const [pair] = Object.entries(selector?.matchLabels ?? {});
-    return [...new Set(namespaces)].flatMap((namespace) =>
-      pair
-        ? (this.byLabel.get(`${namespace}\u0000${pair[0]}\u0000${pair[1]}`) ?? [])
-        : (this.byNamespace.get(namespace) ?? []),
-    );
-  }
+function candidatesFor({ namespaces, selector }: AntiAffinityTerm, pods: PodsByLabel): readonly PodView[] {
+  const [pair] = Object.entries(selector?.matchLabels ?? {});
+  return [...new Set(namespaces)].flatMap((namespace) => pods.inNamespace(namespace, pair));
 }
 
 function hasOther(pods: ReadonlySet<PodView> | undefined, { name }: PodView): boolean {

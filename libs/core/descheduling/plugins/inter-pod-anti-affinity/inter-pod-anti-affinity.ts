@@ -39,7 +39,8 @@ class AntiAffinityPass {
   async run(isInConflict: (pod: PodView) => boolean, reason: string): Promise<boolean> {
     const reasonFor = (): string => reason;
     for (const pods of this.podsOf.values()) {
-      const ordered = pods.filter(({ isGone }) => !isGone).sort(compareByPriorityAndQos);
+      // Evictions only end conflicts, so nobody else can come into one.
+      const ordered = pods.filter((pod) => !pod.isGone && isInConflict(pod)).sort(compareByPriorityAndQos);
       for (const pod of ordered) {
         if (!isInConflict(pod) || !isLetGo(this.context, pod, reasonFor)) continue;
         const outcome = await this.context.evict(pod, reason);

@@ -13,6 +13,8 @@ export interface SpreadConstraint {
   /** A label pair that every selected pod has, if the selector names one. */
   readonly pair: readonly [string, string] | undefined;
   readonly selects: LabelMatcher;
+  /** Constraints with the same key include the same nodes in the same domains. */
+  readonly inclusionKey: string;
   /** Whether a node's domain counts although no pod is there. */
   readonly includes: (node: NodeView) => boolean;
 }
@@ -80,6 +82,7 @@ function read(constraint: PodConstraint, { pod }: PodView, shape: PlacementShape
     maxSkew: constraint.maxSkew,
     pair: Object.entries(selector?.matchLabels ?? {})[0],
     selects: compileLabelSelector(selector),
+    inclusionKey: JSON.stringify([constraint.topologyKey, respectsAffinity && shape.id, respectsTaints && tolerations]),
     includes: (node) =>
       (!respectsAffinity || shape.selects(node)) &&
       (!respectsTaints || findUntoleratedTaint(node.node.spec?.taints, tolerations) === undefined),

@@ -1,4 +1,3 @@
-import type { ClusterSnapshot } from '../../cluster/cluster-snapshot';
 import { compareText } from '../../cluster/cluster-snapshot';
 import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
@@ -13,15 +12,11 @@ export interface TopologyDomain {
 /** Sorts pods into domains; domains of nodes that the constraint includes count without pods, too. */
 export function domainsOf(
   constraint: SpreadConstraint,
-  nodes: readonly NodeView[],
+  eligible: ReadonlyMap<string, readonly NodeView[]>,
   pods: readonly PodView[],
 ): TopologyDomain[] {
   const domains = new Map<string, TopologyDomain>();
-  for (const node of nodes) {
-    const value = node.label(constraint.topologyKey);
-    if (value !== undefined && !domains.has(value) && constraint.includes(node))
-      domains.set(value, { value, pods: [] });
-  }
+  for (const value of eligible.keys()) domains.set(value, { value, pods: [] });
   for (const pod of pods) {
     if (pod.isTerminating || !constraint.selects(pod.pod.metadata.labels)) continue;
     const value = pod.node?.label(constraint.topologyKey);
@@ -95,18 +90,24 @@ export function nodesBelowMean(
   return below;
 }
 
-/** Nodes of the constraint by their value of the topology key. */
-export function eligibleByDomain(
-  constraint: SpreadConstraint,
-  nodes: ClusterSnapshot['nodes'],
-): Map<string, NodeView[]> {
-  const eligible = new Map<string, NodeView[]>();
-  for (const node of nodes) {
-    const value = node.label(constraint.topologyKey);
-    if (value === undefined || !constraint.includes(node)) continue;
-    const list = eligible.get(value);
-    if (list) list.push(node);
-    else eligible.set(value, [node]);
+/** Nodes by topology domain, worked out once for constraints that include the same ones. */
+export class NodeDomains {
+  private readonly known = new Map<string, Map<string, NodeView[]>>();
+
+  constructor(private readonly nodes: readonly NodeView[]) {}
+
+  of(constraint: SpreadConstraint): ReadonlyMap<string, readonly NodeView[]> {
+    let domains = this.known.get(constraint.inclusionKey);
+    if (domains) return domains;
+    domains = new Map();
+    this.known.set(constraint.inclusionKey, domains);
+    for (const node of this.nodes) {
+      const value = node.label(constraint.topologyKey);
+      if (value === undefined || !constraint.includes(node)) continue;
+      const list = domains.get(value);
+      if (list) list.push(node);
+      else domains.set(value, [node]);
+    }
+    return domains;
   }
-  return eligible;
 }

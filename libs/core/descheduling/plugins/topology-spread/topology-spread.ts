@@ -1,11 +1,13 @@
 import { compareText } from '../../cluster/cluster-snapshot';
+import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
+import { PodsByLabel } from '../../cluster/pods-by-label';
 import type { FieldReader } from '../../policy/field-reader';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { readPodSelection } from '../../run/pod-selection';
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
 import { distinctConstraints, type SpreadConstraint } from './spread-constraint';
-import { domainsOf, eligibleByDomain, isBalanced, nodesBelowMean, orderDomains } from './topology-domain';
+import { domainsOf, isBalanced, NodeDomains, nodesBelowMean, orderDomains } from './topology-domain';
 
 const NAME = 'RemovePodsViolatingTopologySpreadConstraint';
 const ACTIONS: readonly string[] = ['DoNotSchedule', 'ScheduleAnyway'];
@@ -21,10 +23,12 @@ export const removePodsViolatingTopologySpreadConstraint: Strategy = {
     reader.refuseUnknown();
     return async (context) => {
       const marked = new Map<PodView, string>();
+      const nodeDomains = new NodeDomains(context.nodes);
       for (const pods of podsByNamespace(context, isSelected)) {
         const labelled = new PodsByLabel(pods);
         for (const constraint of distinctConstraints(pods, actions, context.nodeFit)) {
-          balance(context, { constraint, pods: labelled.selectable(constraint), needsFit, marked });
+          const selectable = labelled.inNamespace(pods[0]!.namespace, constraint.pair);
+          balance(context, { constraint, pods: selectable, domains: nodeDomains.of(constraint), needsFit, marked });
         }
       }
       await evictMarked(context, marked);
@@ -54,39 +58,20 @@ function podsByNamespace({ nodes, evictor }: StrategyContext, isSelected: (pod: 
   return [...byNamespace].sort(([a], [b]) => compareText(a, b)).map(([, pods]) => pods);
 }
 
-/** The pods of a namespace by label, so that a constraint does not go over all of them. */
-class PodsByLabel {
-  private readonly byPair = new Map<string, PodView[]>();
-
-  constructor(private readonly pods: readonly PodView[]) {
-    for (const pod of pods) {
-      const labels = pod.pod.metadata.labels ?? {};
-      for (const key of Object.keys(labels)) {
-        const pair = `${key}\u0000${labels[key]}`;
-        const list = this.byPair.get(pair);
-        if (list) list.push(pod);
-        else this.byPair.set(pair, [pod]);
-      }
-    }
-  }
-
-  selectable({ pair }: SpreadConstraint): readonly PodView[] {
-    return pair ? (this.byPair.get(pair.join('\u0000')) ?? []) : this.pods;
-  }
-}
-
 interface Balancing {
   readonly constraint: SpreadConstraint;
   readonly pods: readonly PodView[];
+  /** Nodes that the constraint includes, by domain. */
+  readonly domains: ReadonlyMap<string, readonly NodeView[]>;
   readonly needsFit: boolean;
   /** Pods to evict with the reason, in the order in which they were chosen. */
   readonly marked: Map<PodView, string>;
 }
 
 /** Marks the pods whose departure brings the domains of one constraint within its skew. */
-function balance(context: StrategyContext, { constraint, pods, needsFit, marked }: Balancing): void {
-  const { nodes, nodeFit, evictor, behaviour } = context;
-  const unordered = domainsOf(constraint, nodes, pods);
+function balance(context: StrategyContext, { constraint, pods, domains: eligible, needsFit, marked }: Balancing): void {
+  const { nodeFit, evictor, behaviour } = context;
+  const unordered = domainsOf(constraint, eligible, pods);
   if (isBalanced(unordered, constraint.maxSkew)) return;
   const domains = orderDomains(unordered, {
     isEvictable: (pod) => evictor.isEvictable(pod),
@@ -94,7 +79,7 @@ function balance(context: StrategyContext, { constraint, pods, needsFit, marked 
   });
   const total = domains.reduce((sum, domain) => sum + domain.pods.length, 0);
   const mean = total / domains.length;
-  const below = nodesBelowMean(domains, mean, eligibleByDomain(constraint, nodes));
+  const below = nodesBelowMean(domains, mean, eligible);
   const reason = `topology ${constraint.topologyKey} is skewed by more than ${constraint.maxSkew}`;
   let i = 0;
   let j = domains.length - 1;
