@@ -1,0 +1,26 @@
+import { evicted, node, pod } from '../../testing/descheduled';
+
+const args = { thresholds: { cpu: 20, memory: 20, pods: 20 } };
+const filling = Array.from({ length: 5 }, (_, i) => pod(`f${i}`, 'n2', { requests: { cpu: '500m', memory: '1Gi' } }));
+const small = [pod('s1', 'n1', { requests: { cpu: '300m' } }), pod('s2', 'n1')];
+const all = [...small, ...filling];
+const strategy = 'HighNodeUtilization';
+
+test.each([
+  { name: 'empties the node', args, nodes: [node('n1'), node('n2')], want: ['s2', 's1'] },
+  {
+    name: 'only pods that request what is thresholded',
+    args: { thresholds: { cpu: 20 }, evictionModes: ['OnlyThresholdingResources'] },
+    nodes: [node('n1'), node('n2')],
+    want: ['s1'],
+  },
+  { name: 'no destination', args, nodes: [node('n1'), node('n2', { spec: { unschedulable: true } })], want: [] },
+  {
+    name: 'as many sources as numberOfNodes',
+    args: { ...args, numberOfNodes: 1 },
+    nodes: [node('n1'), node('n2')],
+    want: [],
+  },
+])('$name', async ({ args: given, nodes, want }) => {
+  expect(await evicted({ strategy, args: given, objects: { nodes, pods: all } })).toEqual(want);
+});
