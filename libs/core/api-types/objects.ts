@@ -84,6 +84,14 @@ export type ReplicaSetStatus = apps.ReplicaSetStatus;
 export type ReplicationController = Stored<core.ReplicationController, 'ReplicationController', 'v1'> & {
   spec: core.ReplicationControllerSpec;
 };
+export type StatefulSet = Stored<apps.StatefulSet, 'StatefulSet', 'apps/v1'> & { spec: apps.StatefulSetSpec };
+export type StatefulSetStatus = apps.StatefulSetStatus;
+export type DaemonSet = Stored<apps.DaemonSet, 'DaemonSet', 'apps/v1'> & { spec: apps.DaemonSetSpec };
+export type DaemonSetStatus = apps.DaemonSetStatus;
+/** A former or present template of a StatefulSet or DaemonSet, as a patch that brings it back. */
+export type ControllerRevision = Omit<Stored<apps.ControllerRevision, 'ControllerRevision', 'apps/v1'>, 'data'> & {
+  data?: unknown;
+};
 export type ResourceList = Record<string, string>;
 export type Volume = core.Volume;
 export type PersistentVolume = Stored<core.PersistentVolume, 'PersistentVolume', 'v1'>;

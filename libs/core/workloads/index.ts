@@ -60,5 +60,25 @@ export { isTimeZone, scheduleError } from './cron-job/schedule';
 export { hasFinalizer } from './job/job-pods';
 export { COMPLETION_INDEX, finishedCondition, JOB_TRACKING, type Job, type JobStatus } from './job/job-words';
 export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';
+export {
+  daemonPod,
+  TEMPLATE_GENERATION,
+  TEMPLATE_GENERATION_LABEL,
+  type DaemonPodOptions,
+} from './daemon-set/daemon-pod';
+export { daemonNodes, type DaemonNode, type DaemonNodes } from './daemon-set/daemon-nodes';
+export {
+  daemonSetStatus,
+  type DaemonSetStatusInput,
+  type DaemonSetStatusVerdict,
+} from './daemon-set/daemon-set-status';
+export { FailedPodBackOff } from './daemon-set/failed-pod-back-off';
+export { nodeEligibility, type Eligibility } from './daemon-set/node-eligibility';
+export { planDaemonSet, type DaemonSetInput, type DaemonSetPlan } from './daemon-set/plan-daemon-set';
+export { remembers, REVISION_HASH, REVISION_LABEL, type TemplateOwner } from './history/controller-revision';
+export { outdatedRevisions, planHistory, type HistoryInput, type HistoryPlan } from './history/plan-history';
+export { planStatefulSet, type StatefulSetInput, type StatefulSetPlan } from './stateful-set/plan-stateful-set';
+export { ordinalOf } from './stateful-set/set-identity';
+export { statefulSetStatus, type StatefulSetStatusInput } from './stateful-set/stateful-set-status';
 export { WorkSet } from './work-set/work-set';
 export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';

@@ -8,6 +8,10 @@ export interface WorkloadKnobs {
   readonly tracksJobPods: boolean;
   /** How often CronJobs look for their time, in ms; 0: exactly then (since 1.21). */
   readonly cronPollMs: number;
+  /** The pods of a StatefulSet carry their ordinal as a label (since 1.28). */
+  readonly labelsPodIndex: boolean;
+  /** DaemonSets put their pods on their nodes themselves instead of asking the scheduler (before 1.12). */
+  readonly bindsDaemonPods: boolean;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
@@ -15,17 +19,22 @@ const MODERN: WorkloadKnobs = Object.freeze({
   eventsNameFormerSize: true,
   tracksJobPods: true,
   cronPollMs: 0,
+  labelsPodIndex: true,
+  bindsDaemonPods: false,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
   eventsNameFormerSize: false,
   tracksJobPods: false,
   cronPollMs: 10_000,
+  labelsPodIndex: false,
+  bindsDaemonPods: false,
 });
+const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 
 /** The knobs of each bundle. */
 export const WORKLOAD_KNOBS = {
   modern: MODERN,
   'k8s-1.20': BEFORE_1_21,
-  'okd-legacy': BEFORE_1_21,
+  'okd-legacy': ORIGIN_3_11,
 } as const;

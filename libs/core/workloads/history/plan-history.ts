@@ -1,0 +1,47 @@
+import type { ControllerRevision } from '@orrery/api-types';
+import { byRevision, newRevision, remembers, type TemplateOwner } from './controller-revision';
+
+export interface HistoryInput {
+  readonly owner: TemplateOwner;
+  /** The owner's revisions, in any order. */
+  readonly revisions: readonly ControllerRevision[];
+  /** How often a name was found taken (`status.collisionCount`). */
+  readonly collisionCount: number;
+  /** The label that carries the hash on the revision itself. */
+  readonly hashLabel: string;
+}
+
+/** Which revision is the owner's present template (specification B3, B4). */
+export interface HistoryPlan {
+  /** The owner's revisions, the oldest first. */
+  readonly sorted: readonly ControllerRevision[];
+  /** The revision of the present template, as it shall be. */
+  readonly update: ControllerRevision;
+  /** What has to be written so that it is: a new object, or a higher number for one that came back; nothing else. */
+  readonly write: 'create' | 'renumber' | 'none';
+}
+
+/** Finds the revision of the present template. One that was in use before gets the highest number: it is the latest. */
+export function planHistory({ owner, revisions, collisionCount, hashLabel }: HistoryInput): HistoryPlan {
+  const sorted = [...revisions].sort(byRevision);
+  const latest = sorted.at(-1);
+  const next = (latest?.revision ?? 0) + 1;
+  const { template } = owner.spec;
+  if (latest && remembers(latest, template)) return { sorted, update: latest, write: 'none' };
+  const former = sorted.filter((revision) => remembers(revision, template)).at(-1);
+  if (former) return { sorted, update: { ...former, revision: next }, write: 'renumber' };
+  return { sorted, update: newRevision(owner, next, { hashLabel, collisionCount }), write: 'create' };
+}
+
+/**
+ * The revisions to forget: the oldest of those that nothing uses, beyond the limit. `isLive` says whether a pod, or the
+ * owner itself, still goes by a revision.
+ */
+export function outdatedRevisions(
+  sorted: readonly ControllerRevision[],
+  limit: number,
+  isLive: (revision: ControllerRevision) => boolean,
+): ControllerRevision[] {
+  const past = sorted.filter((revision) => !isLive(revision));
+  return past.slice(0, Math.max(0, past.length - Math.max(0, limit)));
+}
