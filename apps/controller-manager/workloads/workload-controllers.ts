@@ -1,7 +1,9 @@
+import { DaemonSetController } from './daemon-set-controller';
 import { DeploymentController } from './deployment-controller';
 import { CronJobController } from './cron-job-controller';
 import { JobController } from './job-controller';
 import { REPLICA_SETS, REPLICATION_CONTROLLERS, ReplicaController } from './replica-controller';
+import { StatefulSetController } from './stateful-set-controller';
 import type { WorkloadController } from './workload-controller';
 
 /** The controllers of all kinds of workloads, each a fresh one. */
@@ -10,6 +12,8 @@ export function workloadControllers(): WorkloadController[] {
     new ReplicaController(REPLICATION_CONTROLLERS),
     new ReplicaController(REPLICA_SETS),
     new DeploymentController(),
+    new StatefulSetController(),
+    new DaemonSetController(),
     new JobController(),
     new CronJobController(),
   ];

@@ -58,6 +58,11 @@ export class WorkloadState {
     return this.cache().get(key);
   }
 
+  /** All objects of a kind, for kinds of which there are few. */
+  list(resource: string): readonly KubeObject[] {
+    return this.cache().list(resource);
+  }
+
   /** The ids of the objects that control, or could adopt, the object that this change is about. */
   controllersOf(change: Change): Set<string> {
     const { key, operation, object, previous } = change;

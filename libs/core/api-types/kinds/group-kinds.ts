@@ -53,7 +53,7 @@ export const GROUP_KINDS: readonly KindRow[] = [
     resource: 'daemonsets',
     apiVersions: ['apps/v1'],
     namespaced: true,
-    served: false,
+    served: true,
     shortNames: ['ds'],
     categories: ['all'],
     hasStatus: true,

@@ -24,6 +24,13 @@ import {
   validateVolumeAttachment,
   validateVolumeAttachmentUpdate,
 } from './storage-kinds';
+import {
+  validateRevision,
+  validateRevisionUpdate,
+  validateDaemonSet,
+  validateSetUpdate,
+  validateStatefulSet,
+} from './sets';
 import { validateSelectorUpdate, validateTemplate } from './workload';
 
 type CreateRule = (object: KubeObject) => FieldError[];
@@ -44,8 +51,9 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   Event: validateEvent,
   Deployment: validateDeployment,
   ReplicaSet: validateTemplate,
-  StatefulSet: validateTemplate,
-  DaemonSet: validateTemplate,
+  StatefulSet: validateStatefulSet,
+  DaemonSet: validateDaemonSet,
+  ControllerRevision: validateRevision,
   ReplicationController: validateTemplate,
   Job: validateJob,
   CronJob: validateCronJob,
@@ -76,7 +84,9 @@ const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   VolumeAttachment: (next, old) => [...validateVolumeAttachment(next), ...validateVolumeAttachmentUpdate(next, old)],
   Deployment: (next, old) => [...validateDeployment(next), ...validateSelectorUpdate(next, old)],
   ReplicaSet: updateWorkload,
-  DaemonSet: updateWorkload,
+  StatefulSet: (next, old) => [...validateStatefulSet(next), ...validateSetUpdate(next, old)],
+  DaemonSet: (next, old) => [...validateDaemonSet(next), ...validateSelectorUpdate(next, old)],
+  ControllerRevision: (next, old) => [...validateRevision(next), ...validateRevisionUpdate(next, old)],
   Pod: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),
   Node: (next, old) => [
     ...validateNode(next as unknown as Node),

@@ -6,6 +6,7 @@ import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
 import { firstConditions } from '../pods/first-conditions';
 import { selectOwnPods } from './job-selector';
+import { countTemplate } from './template-generation';
 import { mergeLabelKeys } from '../pods/merge-label-keys';
 import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
@@ -56,6 +57,7 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   applyDefaults(object);
   if (kind.kind === 'Pod') mergeLabelKeys(object);
   if (kind.kind === 'Job') selectOwnPods(object);
+  if (kind.kind === 'DaemonSet') countTemplate(object);
   const admitted = context.admit ? context.admit(object) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted);

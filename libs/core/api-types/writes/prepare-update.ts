@@ -8,6 +8,7 @@ import type { KubeObject, ObjectMeta } from '../objects';
 import { validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
+import { countTemplate } from './template-generation';
 
 /** What an update needs to know besides its body. */
 export interface UpdateContext extends BodyTarget {
@@ -49,6 +50,7 @@ export function prepareForUpdate(
   restoreForDoor(kind, next, old, context.subresource);
   // Through the status door everything else is the old object's own, and has its defaults.
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.kind === 'Node')) applyDefaults(next);
+  if (kind.kind === 'DaemonSet' && context.subresource === undefined) countTemplate(next, old);
   const admitted = context.admit ? context.admit(next) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';

@@ -1,0 +1,95 @@
+import { ApiError, type ControllerRevision, type KubeObject, type LabelSelector } from '@orrery/api-types';
+import { requireKind } from '@orrery/control-plane';
+import {
+  adopted,
+  claim,
+  outdatedRevisions,
+  planHistory,
+  released,
+  remembers,
+  type HistoryPlan,
+  type TemplateOwner,
+} from '@orrery/workloads';
+import { isNamespaceTerminating, isTaken, type Reconciliation, type Replacement } from './reconciliation';
+
+const REVISION = requireKind('apps/v1', 'ControllerRevision');
+/** Where the revisions of StatefulSets and DaemonSets are kept. */
+export const REVISIONS = 'controllerrevisions.apps';
+
+export interface HistoryOptions {
+  readonly selector: LabelSelector | undefined;
+  readonly collisionCount: number;
+  readonly hashLabel: string;
+}
+
+/** What came of looking up the revision of a template. */
+export type HistoryVerdict = Pick<HistoryPlan, 'sorted' | 'update'> | 'nameTaken' | 'failed';
+
+/**
+ * The revisions of an owner, its present template's among them: it is written if it is new, or came back. Where its
+ * name belongs to something else the owner has to count that and choose another one.
+ */
+export async function keepHistory(
+  object: KubeObject,
+  reconciliation: Reconciliation,
+  { selector, collisionCount, hashLabel }: HistoryOptions,
+): Promise<HistoryVerdict> {
+  const revisions = await claimRevisions(object, selector, reconciliation);
+  const owner = object as unknown as TemplateOwner;
+  const { sorted, update, write } = planHistory({ owner, revisions, collisionCount, hashLabel });
+  if (write === 'none' || object.metadata.deletionTimestamp) return { sorted, update };
+  if (write === 'renumber') {
+    const seen = sorted.find(({ metadata }) => metadata.uid === update.metadata.uid)!;
+    if (!(await reconciliation.update([replacement(seen, update)]))) return 'failed';
+    return { sorted: [...sorted.filter((other) => other !== seen), update], update };
+  }
+  const answer = await reconciliation.create({ kind: REVISION, input: update });
+  if (!(answer instanceof ApiError)) {
+    const created = answer as unknown as ControllerRevision;
+    return { sorted: [...sorted, created], update: created };
+  }
+  if (isNamespaceTerminating(answer)) return 'failed';
+  if (isTaken(answer)) return taken(update, owner, reconciliation);
+  reconciliation.warn('FailedCreate', `Error creating: ${answer.message}`);
+  reconciliation.retryLater();
+  return 'failed';
+}
+
+/** Forgets what is beyond the limit of history and in nobody's use. */
+export async function trimHistory(
+  sorted: readonly ControllerRevision[],
+  reconciliation: Reconciliation,
+  { limit, isLive }: { readonly limit: number; readonly isLive: (revision: ControllerRevision) => boolean },
+): Promise<void> {
+  const outdated = outdatedRevisions(sorted, limit, isLive);
+  await reconciliation.remove(outdated as unknown as KubeObject[], { announces: false });
+}
+
+/** What has the name may be this very revision, left by one who died before it was adopted: it is found again. */
+function taken({ metadata }: ControllerRevision, owner: TemplateOwner, { state }: Reconciliation): HistoryVerdict {
+  const found = state.get({ resource: REVISIONS, namespace: metadata.namespace ?? '', name: metadata.name });
+  const isOwn = found && remembers(found as unknown as ControllerRevision, owner.spec.template);
+  const owners = found?.metadata.ownerReferences ?? [];
+  return isOwn && owners.some(({ uid }) => uid === owner.metadata.uid) ? 'failed' : 'nameTaken';
+}
+
+async function claimRevisions(
+  owner: KubeObject,
+  selector: LabelSelector | undefined,
+  reconciliation: Reconciliation,
+): Promise<readonly ControllerRevision[]> {
+  const { namespace = '', uid } = owner.metadata;
+  const index = reconciliation.state.index<ControllerRevision>(REVISIONS);
+  const orphans = index.orphansFor(namespace, selector);
+  const claimed = claim({ owner, selector, owned: index.ownedBy(uid), orphans });
+  if (claimed.adopted.length === 0 && claimed.released.length === 0) return claimed.kept;
+  await reconciliation.update([
+    ...claimed.adopted.map((revision) => replacement(revision, adopted(revision, owner))),
+    ...claimed.released.map((revision) => replacement(revision, released(revision, uid))),
+  ]);
+  return index.ownedBy(uid);
+}
+
+function replacement(seen: ControllerRevision, next: ControllerRevision): Replacement {
+  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
+}
