@@ -96,14 +96,22 @@ export class GraphqlClient {
   }
 }
 
+export interface Asking {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** A certificate to show, with its private key. */
+  readonly certificate?: { readonly cert: Buffer; readonly key: Buffer };
+}
+
 /** A request over HTTP or HTTPS; a test server's certificate is its own. */
 export function ask(
   url: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  { method = 'GET', headers = {}, body, certificate }: Asking = {},
 ): Promise<{ readonly status: number; readonly body: string }> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, rejectUnauthorized: false }, (response) => {
+    const request = send(url, { method, headers, rejectUnauthorized: false, ...certificate }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

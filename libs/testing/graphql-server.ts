@@ -34,6 +34,8 @@ let count = 0;
 export interface TestGraphqlOptions {
   /** Who may do what; everybody everything if not given. */
   readonly access?: AccessSettings;
+  /** Authority of client certificates. */
+  readonly clientCa?: Buffer;
   /** What the server's own client shows. */
   readonly token?: string;
 }
@@ -63,7 +65,10 @@ export async function startTestGraphqlServer(options: TestGraphqlOptions = {}): 
     logger,
     access: new AccessControl(options.access),
     // kubectl sends tokens over HTTPS only.
-    tls: options.access && selfSignedCertificate(['127.0.0.1'], Date.now()),
+    tls: options.access && {
+      ...selfSignedCertificate(['127.0.0.1'], Date.now()),
+      ...(options.clientCa ? { ca: options.clientCa } : {}),
+    },
   });
   const clients: GraphqlClient[] = [];
   const connect = (url: string, token = options.token): GraphqlClient => {

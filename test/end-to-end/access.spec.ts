@@ -1,5 +1,6 @@
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
+import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
 import { ask } from '../../libs/testing/graphql-client';
 import { Client, clientBinary, oldKubectl } from '@orrery/testing';
 import {
@@ -17,11 +18,14 @@ dev-token,dev,u1,"developers"
 ops-token,ops,u2,"operators"
 `;
 
+/** Of a client; it is its own authority. */
+const certificate = selfSignedCertificate(['client'], Date.now());
+
 let server: TestGraphqlServer;
 beforeAll(async () => {
   const { users } = parseStaticTokens(USERS);
   const access = { mode: AuthorizationMode.Rbac, users: users! };
-  server = await startTestGraphqlServer({ access, token: 'root-token' });
+  server = await startTestGraphqlServer({ access, token: 'root-token', clientCa: certificate.cert });
 });
 afterAll(() => server.close());
 
@@ -317,4 +321,23 @@ test('who is nobody gets no further than discovery of health', async () => {
     data: null,
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
+});
+
+test('a certificate says who its bearer is, if the authority is known', async () => {
+  const { url } = await server.cluster();
+  const review = (shown: typeof certificate) =>
+    ask(`${url}/apis/authentication.k8s.io/v1/selfsubjectreviews`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      certificate: shown,
+    });
+  const known = await review(certificate);
+  expect(known.status).toBe(201);
+  expect(JSON.parse(known.body)).toMatchObject({
+    status: { userInfo: { username: 'orrery', groups: ['system:authenticated'] } },
+  });
+  const foreign = await review(selfSignedCertificate(['client'], Date.now()));
+  expect(foreign.status).toBe(403);
+  expect(foreign.body).toContain('system:anonymous');
 });
