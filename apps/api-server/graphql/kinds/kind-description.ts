@@ -41,7 +41,14 @@ import {
 } from './storage-kinds';
 import { CronJob, Job } from './batch-kinds';
 import { EndpointSlice, LimitRange, ResourceQuota } from './policy-kinds';
-import { ControllerRevision, Deployment, ReplicaSet, ReplicationController, StatefulSet } from './workload-kinds';
+import {
+  ControllerRevision,
+  DaemonSet,
+  Deployment,
+  ReplicaSet,
+  ReplicationController,
+  StatefulSet,
+} from './workload-kinds';
 
 /** How one kind appears in the schema: the fields of its own in queries, mutations and subscriptions. */
 export interface KindDescription {
@@ -135,7 +142,7 @@ export const KINDS: readonly KindDescription[] = [
   { ...plain, kind: requireKind('v1', 'Service'), type: Service, one: 'service', many: 'services' },
   { ...plain, kind: requireKind('v1', 'Endpoints'), type: Endpoints, one: 'endpoint', many: 'endpoints' },
   ...described('v1', { PersistentVolume, PersistentVolumeClaim, ReplicationController }),
-  ...described('apps/v1', { Deployment, ReplicaSet, StatefulSet, ControllerRevision }),
+  ...described('apps/v1', { Deployment, ReplicaSet, StatefulSet, DaemonSet, ControllerRevision }),
   ...described('batch/v1', { Job, CronJob }),
   ...described('v1', { ResourceQuota, LimitRange }),
   ...described('discovery.k8s.io/v1', { EndpointSlice }),

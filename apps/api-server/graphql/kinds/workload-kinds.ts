@@ -83,10 +83,78 @@ export class ReplicaSet extends Resource {
   status?: ReplicasStatus;
 }
 
+@ObjectType({ description: 'What is asked of a StatefulSet.' })
+export class StatefulSetSpec extends ReplicasSpec {
+  @Field(() => String, { nullable: true, description: 'The Service that gives the pods their names in the network.' })
+  serviceName?: string;
+  @Field(() => String, { nullable: true, description: 'OrderedReady or Parallel.' })
+  podManagementPolicy?: string;
+  @Field(() => Json, { nullable: true, description: 'How old pods are replaced by new ones.' })
+  updateStrategy?: unknown;
+  @Field(() => Json, { nullable: true, description: 'Claims that each pod gets.' })
+  volumeClaimTemplates?: unknown;
+  @Field(() => Int, { nullable: true, description: 'How many former templates are kept.' })
+  revisionHistoryLimit?: number;
+}
+
+@ObjectType({ description: 'How many pods of which template a StatefulSet has.' })
+export class StatefulSetStatus extends ReplicasStatus {
+  @Field(() => Int, { nullable: true, description: 'How many are of the current revision.' })
+  currentReplicas?: number;
+  @Field(() => Int, { nullable: true, description: 'How many are of the newest revision.' })
+  updatedReplicas?: number;
+  @Field(() => String, { nullable: true, description: 'The ControllerRevision from before the rollout.' })
+  currentRevision?: string;
+  @Field(() => String, { nullable: true, description: 'The ControllerRevision of the present template.' })
+  updateRevision?: string;
+}
+
 @ObjectType({ implements: () => [Resource], description: 'A number of pods with names and storage of their own.' })
 export class StatefulSet extends Resource {
-  @Field(() => ReplicasSpec, { nullable: true, description: 'What is asked for.' })
-  spec?: ReplicasSpec;
-  @Field(() => ReplicasStatus, { nullable: true, description: 'What is.' })
-  status?: ReplicasStatus;
+  @Field(() => StatefulSetSpec, { nullable: true, description: 'What is asked for.' })
+  spec?: StatefulSetSpec;
+  @Field(() => StatefulSetStatus, { nullable: true, description: 'What is.' })
+  status?: StatefulSetStatus;
+}
+
+@ObjectType({ description: 'What is asked of a DaemonSet.' })
+export class DaemonSetSpec {
+  @Field(() => Json, { nullable: true, description: 'Labels of the pods.' })
+  selector?: unknown;
+  @Field(() => Json, { nullable: true, description: 'What a pod looks like.' })
+  template?: unknown;
+  @Field(() => Json, { nullable: true, description: 'How old pods are replaced by new ones.' })
+  updateStrategy?: unknown;
+  @Field(() => Int, { nullable: true, description: 'How long a pod must be ready to count as available.' })
+  minReadySeconds?: number;
+  @Field(() => Int, { nullable: true, description: 'How many former templates are kept.' })
+  revisionHistoryLimit?: number;
+}
+
+@ObjectType({ description: 'On how many nodes a DaemonSet has pods.' })
+export class DaemonSetStatus {
+  @Field(() => Int, { nullable: true, description: 'How many nodes shall have a pod.' })
+  desiredNumberScheduled?: number;
+  @Field(() => Int, { nullable: true, description: 'How many of them have one.' })
+  currentNumberScheduled?: number;
+  @Field(() => Int, { nullable: true, description: 'How many nodes have one that should not.' })
+  numberMisscheduled?: number;
+  @Field(() => Int, { nullable: true, description: 'How many have one that is ready.' })
+  numberReady?: number;
+  @Field(() => Int, { nullable: true, description: 'How many have one of the newest template.' })
+  updatedNumberScheduled?: number;
+  @Field(() => Int, { nullable: true, description: 'How many have one that has been ready for long enough.' })
+  numberAvailable?: number;
+  @Field(() => Int, { nullable: true, description: 'How many have none such.' })
+  numberUnavailable?: number;
+  @Field(() => Int64, { nullable: true, description: 'The generation that all this was counted for.' })
+  observedGeneration?: number;
+}
+
+@ObjectType({ implements: () => [Resource], description: 'A pod on every node that fits.' })
+export class DaemonSet extends Resource {
+  @Field(() => DaemonSetSpec, { nullable: true, description: 'What is asked for.' })
+  spec?: DaemonSetSpec;
+  @Field(() => DaemonSetStatus, { nullable: true, description: 'What is.' })
+  status?: DaemonSetStatus;
 }

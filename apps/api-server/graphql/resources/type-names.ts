@@ -18,7 +18,7 @@ const TYPED_KINDS: Readonly<Record<string, readonly string[]>> = {
     'Service',
     'ServiceAccount',
   ],
-  apps: ['ControllerRevision', 'Deployment', 'ReplicaSet', 'StatefulSet'],
+  apps: ['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet'],
   batch: ['CronJob', 'Job'],
   'coordination.k8s.io': ['Lease'],
   'discovery.k8s.io': ['EndpointSlice'],

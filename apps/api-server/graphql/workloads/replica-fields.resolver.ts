@@ -8,7 +8,7 @@ import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
 import { selectionOf } from '../filters/compile-filter';
 import { Job } from '../kinds/batch-kinds';
-import { ReplicaSet, ReplicationController, StatefulSet } from '../kinds/workload-kinds';
+import { DaemonSet, ReplicaSet, ReplicationController, StatefulSet } from '../kinds/workload-kinds';
 import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
@@ -17,7 +17,7 @@ import type { Resource } from '../resources/resource';
 const POD = requireKind('v1', 'Pod');
 
 /** The kinds whose pods belong to them directly. */
-export const ReplicaFieldsResolvers = [ReplicaSet, ReplicationController, StatefulSet, Job].map(podsResolver);
+export const ReplicaFieldsResolvers = [ReplicaSet, ReplicationController, StatefulSet, DaemonSet, Job].map(podsResolver);
 
 function podsResolver(owner: Type<Resource>): Type<unknown> {
   @Resolver(() => owner)
