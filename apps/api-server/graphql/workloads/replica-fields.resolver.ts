@@ -17,7 +17,9 @@ import type { Resource } from '../resources/resource';
 const POD = requireKind('v1', 'Pod');
 
 /** The kinds whose pods belong to them directly. */
-export const ReplicaFieldsResolvers = [ReplicaSet, ReplicationController, StatefulSet, DaemonSet, Job].map(podsResolver);
+export const ReplicaFieldsResolvers = [ReplicaSet, ReplicationController, StatefulSet, DaemonSet, Job].map(
+  podsResolver,
+);
 
 function podsResolver(owner: Type<Resource>): Type<unknown> {
   @Resolver(() => owner)
