@@ -308,6 +308,26 @@ describe('the guide: a pod that runs the descheduler', () => {
     expect(printed).toContain('Number of evicted pods: 2, refused: 0');
   });
 
+  it('runs as a Job, which is complete afterwards', async () => {
+    const { metadata, spec } = POD;
+    const { annotations } = metadata;
+    const template = { metadata: { name: 'descheduler-pod', annotations }, spec };
+    const job = {
+      apiVersion: 'batch/v1',
+      kind: 'Job',
+      metadata: meta('descheduler-job'),
+      spec: { parallelism: 1, completions: 1, template },
+    };
+    const cluster = await start([ROLE, ACCOUNT, BINDING, configMap(GUIDE_POLICY), job]);
+    const address = `${server.url}/clusters/${cluster.name}/apis/batch/v1/namespaces/kube-system/jobs/descheduler-job`;
+    const { status } = (await (await fetch(address)).json()) as { status: { succeeded?: number } };
+    expect(status.succeeded).toBe(1);
+    const { deschedulerRuns } = await cluster.query<{ deschedulerRuns: unknown[] }>(
+      '{ deschedulerRuns { trigger evicted refused } }',
+    );
+    expect(deschedulerRuns).toEqual([{ trigger: 'POD', evicted: 2, refused: 0 }]);
+  });
+
   it('fails without list, has its evictions refused without create', async () => {
     const blind = await start([ACCOUNT, configMap(GUIDE_POLICY), POD]);
     expect(await blind.query(PHASE)).toEqual({ pod: { status: { phase: 'FAILED' } } });

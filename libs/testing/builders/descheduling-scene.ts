@@ -168,6 +168,11 @@ const spread = profileOf('RemovePodsViolatingTopologySpreadConstraint', {});
 /** The worked examples of the descheduler's specification, by their numbers. */
 export const EXAMPLES: readonly Example[] = [
   {
+    name: 'E25: with a single node nothing is done',
+    scene: { nodes: [{ name: 'n1' }], pods: namesOf('w', 3).map((name) => podOn('n1', name)) },
+    runs: [{ policy: classicDuplicates, want: [] }],
+  },
+  {
     name: 'E1: a disabled strategy does nothing',
     scene: { nodes: three, pods: namesOf('w', 3).map((name) => podOn('n1', name)) },
     runs: [{ policy: strategiesOf({ RemoveDuplicates: { enabled: false } }), want: [] }],

@@ -56,3 +56,10 @@ it('ranks sources by unlike units, so that memory dominates', async () => {
   expect(await firstOf('raw')).toBe('m1');
   expect(await firstOf('percentages')).toBe('n1-p1');
 });
+
+it('gives up lower priority before lower quality of service', async () => {
+  const of = (name: string, priority: number, cpu?: string): ReturnType<typeof pod> =>
+    pod(name, 'n1', { requests: cpu === undefined ? {} : { cpu }, spec: { priority } });
+  const pods = [of('p1', 1000, '800m'), of('p2', 1000), of('p3', 0, '800m'), of('p4', 500, '800m')];
+  expect(await evicted({ strategy, args: sample, objects: { nodes: two, pods } })).toEqual(['p3']);
+});
