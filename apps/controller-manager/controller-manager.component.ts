@@ -9,6 +9,7 @@ import { JobPodFinalizers } from './job-pod-finalizers';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
+import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
@@ -25,6 +26,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['garbage-collector', new GarbageCollector(context)],
       ['endpoints', new EndpointsController(context)],
       ['job-pod-finalizers', new JobPodFinalizers(context)],
+      ['role-aggregation', new RoleAggregationController(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
       ['node-ipam', new NodeIpamController(context)],

@@ -341,3 +341,27 @@ test('a certificate says who its bearer is, if the authority is known', async ()
   expect(foreign.status).toBe(403);
   expect(foreign.body).toContain('system:anonymous');
 });
+
+story('an aggregated role shows the rules of those that it is made of', async () => {
+  const { root } = await scene();
+  const label = 'rbac.example.com/aggregate-to-monitoring=true';
+  const aggregated = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRole',
+    metadata: { name: 'monitoring' },
+    aggregationRule: {
+      clusterRoleSelectors: [{ matchLabels: { 'rbac.example.com/aggregate-to-monitoring': 'true' } }],
+    },
+  };
+  await root.run(['create', '-f', '-'], JSON.stringify(aggregated));
+  await root.run(['create', 'clusterrole', 'endpoints', '--verb=get', '--resource=endpoints']);
+  await root.run(['label', 'clusterrole', 'endpoints', label]);
+  await root.run([
+    'wait',
+    'clusterrole/monitoring',
+    '--for=jsonpath={.rules[0].resources[0]}=endpoints',
+    '--timeout=20s',
+  ]);
+  const rules = ['get', 'clusterrole', 'admin', '-o', 'jsonpath={.metadata.resourceVersion} {.rules[*].resources}'];
+  expect(await root.run(rules)).toContain('deployments');
+});
