@@ -52,6 +52,7 @@ it('shows the queues to administrators', async () => {
     queues: { name: string }[];
   };
   expect(queues.map(({ name }) => name.split('.').at(-2)).sort()).toEqual([
+    'descheduling',
     'evictions',
     'heartbeats',
     'kubelet',
