@@ -1,0 +1,99 @@
+import type { KubeObject } from '@orrery/api-types';
+import { formatTime } from '@orrery/time';
+
+interface Entry {
+  readonly key: string;
+  readonly object: KubeObject | undefined;
+}
+
+/** Where an object is: its kind and name; everything lives in one namespace. */
+export function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>): string {
+  return `${kind}/${metadata.name}`;
+}
+
+/**
+ * A store with a log, and one reader that is behind: what the simulation's controllers see is an older state, never
+ * older than what they wrote themselves, as the host of the real ones has it.
+ */
+export class ToyStore {
+  nowMs = Date.parse('2026-01-01T12:00:00Z');
+  readonly objects = new Map<string, KubeObject>();
+  /** What the reader sees. */
+  readonly view = new Map<string, KubeObject>();
+  private readonly log: Entry[] = [];
+  private seen = 0;
+  private count = 0;
+
+  /** Answers whether there was room for it: a name is given once. */
+  create(input: object): KubeObject | undefined {
+    const body = input as KubeObject;
+    if (this.objects.has(keyOf(body))) return undefined;
+    this.count++;
+    const uid = `uid-${this.count}`;
+    const creationTimestamp = formatTime(this.nowMs);
+    const metadata = { ...body.metadata, uid, creationTimestamp, resourceVersion: '', generation: 1 };
+    return this.write({ ...body, metadata });
+  }
+
+  /** Replaces an object by a new version, if nobody else has changed it since `seen`. */
+  replace(seen: KubeObject, next: KubeObject): boolean {
+    const current = this.objects.get(keyOf(seen));
+    if (current?.metadata.resourceVersion !== seen.metadata.resourceVersion) return false;
+    const isOther = current.spec !== next.spec;
+    const generation = (current.metadata.generation ?? 0) + Number(isOther);
+    this.write({ ...next, metadata: { ...next.metadata, generation } });
+    return true;
+  }
+
+  writeStatus(seen: KubeObject, status: unknown): void {
+    const current = this.objects.get(keyOf(seen));
+    if (current?.metadata.uid === seen.metadata.uid) this.write({ ...current, status });
+  }
+
+  /** A pod with a node goes when its kubelet says so, everything else at once. */
+  remove(seen: KubeObject): void {
+    const current = this.objects.get(keyOf(seen));
+    if (current?.metadata.uid !== seen.metadata.uid || current.metadata.deletionTimestamp) return;
+    const isRunning = current.kind === 'Pod' && (current.spec as { nodeName?: string }).nodeName !== undefined;
+    if (!isRunning) this.drop(current);
+    else {
+      const deletionTimestamp = formatTime(this.nowMs + 30_000);
+      this.write({ ...current, metadata: { ...current.metadata, deletionTimestamp } });
+    }
+  }
+
+  drop(object: KubeObject): void {
+    this.objects.delete(keyOf(object));
+    this.log.push({ key: keyOf(object), object: undefined });
+  }
+
+  /** The reader takes up some of what it has not seen; all of it without a number. */
+  catchUp(count = Number.POSITIVE_INFINITY): void {
+    for (let i = 0; i < count && this.seen < this.log.length; i++) {
+      const { key, object } = this.log[this.seen++]!;
+      if (object) this.view.set(key, object);
+      else this.view.delete(key);
+    }
+  }
+
+  /** How many changes the reader must still take up to have seen this revision. */
+  behind(revision: number): number {
+    return Math.max(0, revision - this.seen);
+  }
+
+  get revision(): number {
+    return this.log.length;
+  }
+
+  list<T>(kind: string, from: ReadonlyMap<string, KubeObject> = this.objects): T[] {
+    return [...from.values()].filter((object) => object.kind === kind) as unknown as T[];
+  }
+
+  private write(object: KubeObject): KubeObject {
+    const resourceVersion = String(this.log.length + 1);
+    const stored = { ...object, metadata: { ...object.metadata, resourceVersion } };
+    this.objects.set(keyOf(stored), stored);
+    this.log.push({ key: keyOf(stored), object: stored });
+    return stored;
+  }
+}
