@@ -1,4 +1,4 @@
-import { matchesLabelSelector, type LabelSelector, type PodDisruptionBudget } from '@orrery/api-types';
+import { matchesLabelSelector, type LabelSelector, type Pod, type PodDisruptionBudget } from '@orrery/api-types';
 import type { EvictionAnswer, EvictionRequest } from './run-cycle';
 
 const PDB_REFUSAL = "Cannot evict pod as it would violate the pod's disruption budget.";
@@ -11,7 +11,11 @@ export class DisruptionLedger {
   private readonly allowed = new Map<PodDisruptionBudget, number>();
   private readonly byNamespace = new Map<string, PodDisruptionBudget[]>();
 
-  constructor(budgets: readonly PodDisruptionBudget[]) {
+  /** @param sparesUnready pods that are not ready cost nothing while enough others are healthy, as in the API */
+  constructor(
+    budgets: readonly PodDisruptionBudget[],
+    private readonly sparesUnready = false,
+  ) {
     for (const budget of budgets) {
       this.allowed.set(budget, budget.status?.disruptionsAllowed ?? 0);
       const namespace = budget.metadata.namespace ?? '';
@@ -32,9 +36,18 @@ export class DisruptionLedger {
     }
     const [budget] = covering;
     if (!budget) return { evicted: true };
+    if (this.sparesUnready && isFreeUnready(pod.pod, budget)) return { evicted: true };
     const allowed = this.allowed.get(budget)!;
     if (allowed <= 0) return { evicted: false, code: 429, message: PDB_REFUSAL };
     this.allowed.set(budget, allowed - 1);
     return { evicted: true };
   }
+}
+
+/** A pod that is not ready serves nobody: it goes if its budget says so, or if enough others are healthy. */
+function isFreeUnready(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
+  const isReady = (pod.status?.conditions ?? []).some((each) => each.type === 'Ready' && each.status === 'True');
+  if (isReady) return false;
+  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
+  return spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow' || (currentHealthy >= desiredHealthy && desiredHealthy > 0);
 }

@@ -81,7 +81,7 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Desc
     countEviction(runtime, decision);
     runtime.events.record(evictionNotes(decision, policy.failureEvents));
   };
-  const ledger = new DisruptionLedger([...(objects.podDisruptionBudgets ?? [])]);
+  const ledger = new DisruptionLedger(objects.podDisruptionBudgets ?? [], true);
   const ran = await runCycle({
     policy,
     objects,
