@@ -1,7 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { addNodes, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { Client, clientBinary } from '@orrery/testing';
-import { isReady } from '@orrery/workloads';
+import { isReady, readySinceMs } from '@orrery/workloads';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
 
 let server: TestGraphqlServer;
@@ -103,9 +103,11 @@ test('a StatefulSet grows, rolls and shrinks in order, and keeps its claims', as
     'data-web-2',
   ]);
   expect(story.pods[1]!.spec).toMatchObject({ hostname: 'web-1', subdomain: 'web' });
-  const made = story.pods.map(({ status }) => Date.parse(status!.startTime as unknown as string));
-  expect(made[0]).toBeLessThan(made[1]!);
-  expect(made[1]).toBeLessThan(made[2]!);
+  // Each was made when the one before was ready; times are in whole seconds.
+  for (const ordinal of [1, 2]) {
+    const readyAtMs = readySinceMs(story.pods[ordinal - 1]!)!;
+    expect(Date.parse(story.pods[ordinal]!.metadata.creationTimestamp)).toBeGreaterThanOrEqual(readyAtMs);
+  }
   const before = story.status('statefulsets.apps');
   expect(before).toMatchObject({ replicas: 3, readyReplicas: 3, currentReplicas: 3, updatedReplicas: 3 });
 
