@@ -82,6 +82,7 @@ export {
   type SchedulingExplanation,
   type SchedulingQuestion,
 } from './explain/explain-scheduling';
+export { fitsOnNode } from './explain/fits-on-node';
 export type { FilterFinding } from './explain/filter-findings';
 export type { ScoreFinding } from './explain/score-findings';
 export type { CacheObserver } from './cache/cache-observer';

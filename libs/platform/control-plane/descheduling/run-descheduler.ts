@@ -19,6 +19,7 @@ import { readClusterObjects } from './cluster-objects';
 import { EVICTION_EVENT_COMPONENT, evictionNotes } from './eviction-events';
 import { measuredUsageFor } from './metered-usage';
 import { errorLines, reportLines } from './run-log';
+import { schedulerFit } from './scheduler-fit';
 import type { DeschedulingRun, NumberedRun, RunTrigger } from './run-record';
 
 /** What a cycle is to do. */
@@ -81,12 +82,20 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Desc
     countEviction(runtime, decision);
     runtime.events.record(evictionNotes(decision, policy.failureEvents));
   };
+  const schedulers = schedulerFit(runtime);
   const ledger = new DisruptionLedger(objects.podDisruptionBudgets ?? [], true);
   const ran = await runCycle({
     policy,
     objects,
     nowMs: startedAtMs,
-    evict: (eviction) => (dryRun ? ledger.evict(eviction) : evictThroughApi(runtime, request, { policy, eviction })),
+    evict: async (eviction) => {
+      const answer = dryRun
+        ? await ledger.evict(eviction)
+        : await evictThroughApi(runtime, request, { policy, eviction });
+      if (answer.evicted) schedulers.gone(eviction.pod.pod);
+      return answer;
+    },
+    alsoFits: (pod, node) => schedulers.fits(pod.pod, node.name),
     onDecision: decided,
     onStrategyDone: (step) => {
       const now = performance.now();
