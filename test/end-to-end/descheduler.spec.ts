@@ -6,6 +6,7 @@ import {
 import {
   CLUSTER_SIZE,
   EXAMPLES,
+  foreignOwner,
   GUIDE_POLICY,
   namesOf,
   podOn,
@@ -92,6 +93,113 @@ it.each(EXAMPLES)('$name', async ({ scene, runs, after, relabel }) => {
     const trial = await deschedule(cluster, policy, { dryRun: true });
     expect(evictedIn(trial)).toEqual(want);
   }
+});
+
+/** What a kubelet would have written. */
+async function patchStatus({ name }: TestGraphqlCluster, pod: string, status: object): Promise<void> {
+  const answer = await fetch(`${server.url}/clusters/${name}/api/v1/namespaces/default/pods/${pod}/status`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body: JSON.stringify({ status }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+it('E10: priority counts before quality of service', async () => {
+  const classes = { low: 0, middle: 500, high: 1000 };
+  const further = Object.entries(classes).map(([name, value]) => ({
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    metadata: { name },
+    value,
+  }));
+  const of = (priorityClassName: string): object => ({ spec: { priorityClassName } });
+  const asks = { cpu: '800m', memory: '1Gi' };
+  const pods = [
+    podOn('n1', 'p1', { ...asks, ...of('high') }),
+    podOn('n1', 'p2', of('high')),
+    podOn('n1', 'p3', { ...asks, guaranteed: true, ...of('low') }),
+    podOn('n1', 'p4', { ...asks, ...of('middle') }),
+  ];
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods, further });
+  expect(evictedIn(await deschedule(cluster, sampleUtilization(), { dryRun: true }))).toEqual(['p3']);
+});
+
+it('E23: the pods that restart most go first', async () => {
+  const two = {
+    spec: {
+      containers: [
+        { name: 'a', image: 'x' },
+        { name: 'b', image: 'x' },
+      ],
+    },
+  };
+  const withInit = { spec: { ...two.spec, initContainers: [{ name: 'i', image: 'x' }] } };
+  const pods = [podOn('n1', 'p1', withInit), podOn('n1', 'p2'), podOn('n1', 'p3')];
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods });
+  const statuses = (counts: Record<string, number>): object[] =>
+    Object.entries(counts).map(([name, restartCount]) => ({
+      name,
+      restartCount,
+      ready: true,
+      image: 'x',
+      imageID: 'x',
+      state: { running: {} },
+    }));
+  // A kubelet that hears of it would set the counts right.
+  await cluster.mutate('stopHeartbeats', { nodes: ['n1'] }, 'nodes');
+  await patchStatus(cluster, 'p1', {
+    containerStatuses: statuses({ a: 60, b: 39 }),
+    initContainerStatuses: statuses({ i: 1 }),
+  });
+  await patchStatus(cluster, 'p2', { containerStatuses: statuses({ main: 100 }) });
+  await patchStatus(cluster, 'p3', { containerStatuses: statuses({ main: 250 }) });
+  const policy = (includingInitContainers: boolean): object =>
+    profileOf('RemovePodsHavingTooManyRestarts', { podRestartThreshold: 100, includingInitContainers });
+  expect(evictedIn(await deschedule(cluster, policy(false), { dryRun: true }))).toEqual(['p3', 'p2']);
+  expect(evictedIn(await deschedule(cluster, policy(true), { dryRun: true }))).toEqual(['p3', 'p1', 'p2']);
+});
+
+it('E24: pods that failed long enough ago go, unless they are protected', async () => {
+  const job = [foreignOwner('batch', 'Job')];
+  const cluster = await clusterOf({
+    nodes: [{ name: 'n1' }, { name: 'n2' }],
+    pods: [podOn('n1', 'f1', { owners: job }), podOn('n1', 'f3', { owners: [] })],
+  });
+  await cluster.mutate('advanceClock', { by: '110m' }, 'events');
+  await cluster.mutate('createObject', { objects: [podOn('n1', 'f2', { owners: job })] }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '10m' }, 'events');
+  await cluster.mutate('stopHeartbeats', { nodes: ['n1'] }, 'nodes');
+  for (const pod of ['f1', 'f2', 'f3']) await patchStatus(cluster, pod, { phase: 'Failed', reason: 'Error' });
+  const evicted = async (args: object, evictor: object = {}): Promise<string[]> =>
+    evictedIn(await deschedule(cluster, profileOf('RemoveFailedPods', args, evictor), { dryRun: true })).sort();
+  expect(await evicted({ reasons: ['Error'] })).toEqual(['f1']);
+  expect(await evicted({ reasons: ['Error'], excludeOwnerKinds: ['Job'] })).toEqual([]);
+  expect(await evicted({}, { podProtections: { defaultDisabled: ['FailedBarePods'] } })).toEqual(['f1', 'f3']);
+});
+
+it('nodeFit asks the cluster’s own scheduler, whatever its rules are', async () => {
+  const labels = { app: 'spread' };
+  const spread = {
+    maxSkew: 1,
+    topologyKey: 'kubernetes.io/hostname',
+    whenUnsatisfiable: 'DoNotSchedule',
+    labelSelector: { matchLabels: labels },
+  };
+  const pods = [
+    podOn('n1', 'p1', { labels, spec: { topologySpreadConstraints: [spread] } }),
+    podOn('n2', 'q1', { labels }),
+    podOn('n2', 'q2', { labels }),
+  ];
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods });
+  await cluster.mutate('advanceClock', { by: '1h' }, 'events');
+  const policy = (nodeFit: boolean): object =>
+    profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 60, labelSelector: { matchLabels: labels } }, { nodeFit });
+  expect(evictedIn(await deschedule(cluster, policy(false), { dryRun: true })).sort()).toEqual(['p1', 'q1', 'q2']);
+  // A third one on n2 would be two more than on n1, so p1 may only come back to where it is.
+  const { decisions } = await deschedule(cluster, policy(true), { dryRun: true });
+  expect(decisions.filter(({ pod, verdict }) => pod === 'p1' && verdict === 'EVICTED')).toEqual([]);
+  expect(decisions.filter(({ pod, verdict }) => pod.startsWith('q') && verdict === 'EVICTED')).toHaveLength(2);
 });
 
 it('E18: budgets are kept by the same subresource that clients use, and dry runs foresee it', async () => {
