@@ -339,6 +339,11 @@ it.each([
     policy: profileOf('RemovePodsHavingTooManyRestarts', { podRestartThreshold: 0 }),
     field: 'podRestartThreshold',
   },
+  {
+    what: 'a priority by name and by value',
+    policy: profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 60 }, { priorityThreshold: { name: 'a', value: 1 } }),
+    field: 'priorityThreshold',
+  },
 ])('E26: a policy is refused with field and reason: $what', async ({ policy, field }) => {
   const cluster = await server.cluster({ nodes: 2 });
   const { run, errors } = await cluster.attempt<Payload>('runDescheduler', { object: policy }, SELECTION);

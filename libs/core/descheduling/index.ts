@@ -17,7 +17,7 @@ export {
 } from './run/run-cycle';
 export { DisruptionLedger } from './run/disruption-ledger';
 export { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './run/report';
-export { SAMPLE_INTERVAL_MS, UsageMeans, type MeasuredUsage } from './run/measured-usage';
+export type { MeasuredUsage } from './run/measured-usage';
 export { EvictionOutcome, LIMIT_TEXT } from './run/eviction-outcome';
 export type { ClusterObjects } from './cluster/cluster-snapshot';
 export type { SchedulerFit } from './cluster/node-fit';
