@@ -7,10 +7,15 @@ module.exports = class CountsReporter {
     const file = process.env.ORRERY_TEST_COUNTS;
     if (!file) return;
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = results;
+    // Jest ends a worker that crashes before it has said why; such files can be run again, where the reason is seen.
+    const crashed = results.testResults
+      .filter(({ testExecError }) => /worker/i.test(testExecError?.message ?? ''))
+      .map(({ testFilePath }) => testFilePath);
     const counts = {
       passed: numPassedTests,
       failed: numFailedTests + numRuntimeErrorTestSuites,
       skipped: numPendingTests,
+      crashed,
     };
     writeFileSync(file, JSON.stringify(counts));
   }
