@@ -14,9 +14,15 @@ export function coversToleration(a: Toleration, b: Toleration): boolean {
   return isEqual && b.operator === 'Equal' && (a.value ?? '') === (b.value ?? '');
 }
 
+/** Comparing each with each is for lists that people write. */
+const MAX_COMPARED = 1000;
+
 /** The tolerations of both without those that another one covers; of equals the first stays. */
 export function mergeTolerations(own: readonly Toleration[], more: readonly Toleration[]): Toleration[] {
   const all = [...own, ...more];
+  if (all.length > MAX_COMPARED) {
+    return [...own, ...more.filter((toleration) => !own.some((each) => coversToleration(each, toleration)))];
+  }
   const kept: Toleration[] = [];
   all.forEach((toleration, i) => {
     if (kept.some((each) => coversToleration(each, toleration))) return;

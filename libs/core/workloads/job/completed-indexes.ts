@@ -1,10 +1,14 @@
-/** Indexes as a job's status writes them, `0,2-5,7`; read leniently, in order. */
-export function parseIndexes(text: string | undefined): number[] {
+/** More indexes than these are not read: a text of a few letters could name any number of them. */
+const MAX_INDEXES = 1_000_000;
+
+/** Indexes below `limit` as a job's status writes them, `0,2-5,7`; read leniently, in order. */
+export function parseIndexes(text: string | undefined, limit = MAX_INDEXES): number[] {
+  const end = Math.min(limit, MAX_INDEXES);
   const found = new Set<number>();
   for (const part of (text ?? '').split(',')) {
     const match = /^(\d+)(?:-(\d+))?$/.exec(part);
     if (!match) continue;
-    const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
+    const [first, last] = [Number(match[1]), Math.min(Number(match[2] ?? match[1]), end - 1)];
     for (let index = first; index <= last; index++) found.add(index);
   }
   return [...found].sort((a, b) => a - b);

@@ -253,6 +253,11 @@ describe('Indexed', () => {
     expect(result.creations).toEqual([3]);
   });
 
+  it('does not count to what a short text may name', () => {
+    expect(parseIndexes('0-99999999999,3', 5)).toEqual([0, 1, 2, 3, 4]);
+    expect(parseIndexes('0-99999999999')).toHaveLength(1_000_000);
+  });
+
   test.each([
     ['', []],
     ['0', [0]],

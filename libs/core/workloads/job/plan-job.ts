@@ -253,7 +253,7 @@ function startedAtMs(status: JobStatus | undefined, wasSuspended: boolean, nowMs
 function doneIndexes({ spec, status }: Job, { succeeded }: JobPods): Set<number> | undefined {
   if (spec.completionMode !== 'Indexed') return undefined;
   const limit = spec.completions ?? 0;
-  const indexes = [...parseIndexes(status?.completedIndexes), ...succeeded.flatMap((pod) => indexOf(pod) ?? [])];
+  const indexes = [...parseIndexes(status?.completedIndexes, limit), ...succeeded.flatMap((pod) => indexOf(pod) ?? [])];
   return new Set(indexes.filter((index) => index < limit));
 }
 
