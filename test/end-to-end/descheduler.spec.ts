@@ -222,6 +222,8 @@ it('E18: budgets are kept by the same subresource that clients use, and dry runs
   ]);
   expect(trial.decisions.map(({ pod, verdict }) => [pod, verdict])).toEqual(told);
   expect(live.decisions[1]!.obstacle).toBe("Cannot evict pod as it would violate the pod's disruption budget.");
+  // Events are written behind everything more urgent; a step of the clock waits for them.
+  await cluster.mutate('advanceClock', { by: '1s' }, 'events');
   const { events } = await cluster.query<{ events: { nodes: { reason: string; message: string }[] } }>(
     '{ events(first: 50) { nodes { reason message } } }',
   );
