@@ -36,6 +36,7 @@ export {
   type KubeletConfigurationVerdict,
   type ResourceConfiguration,
 } from './allocatable/kubelet-configuration';
+export { standardNormal } from './usage/curve-algebra';
 export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
 export {
   NodeMeter,
@@ -45,7 +46,9 @@ export {
   type MeterInput,
   type NodeCapacity,
 } from './usage/node-meter';
-export { parseCurve, type CurveContext, type CurveVerdict } from './usage/parse-curve';
+export type { CurveContext } from './usage/parse-amount';
+export { parseCurve } from './usage/parse-curve';
+export type { CurveVerdict } from './usage/read-generator';
 export { containerContext, measurePod, podUsage, type ContainerRun, type PodUsage } from './usage/pod-usage';
 export {
   ContainerUsage,

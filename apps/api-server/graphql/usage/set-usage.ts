@@ -106,7 +106,9 @@ function fromNow(runtime: ClusterRuntime, text: string, context: CurveContext): 
   if (text.trim() === '') return null;
   const verdict = parseCurve(text, context);
   if (!verdict.ok) throw badUserInput(verdict.error);
-  return text.includes('from=') ? text : `${text};from=${formatTime(runtime.clock.now())}`;
+  const from = formatTime(runtime.clock.now());
+  if (text.trimStart().startsWith('{')) return JSON.stringify({ from, ...(JSON.parse(text) as object) });
+  return text.includes('from=') ? text : `${text};from=${from}`;
 }
 
 async function annotate(

@@ -1,5 +1,5 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
-import { integrate, NodeUsage, valueAt, type Curve, type NodeMeter } from '@orrery/node-pressure';
+import { integrate, NodeUsage, type Curve, type NodeMeter } from '@orrery/node-pressure';
 import {
   NodeConfigurations,
   POD_BEHAVIOURS,
@@ -31,7 +31,7 @@ export interface CpuUse {
 /** What a curve in thousandths of a core comes to since `fromMs`. */
 export function cpuUse(curve: Curve | undefined, fromMs: number, nowMs: number): CpuUse {
   return {
-    usageNanoCores: valueAt(curve, nowMs) * NANOS_PER_MILLI,
+    usageNanoCores: Math.max(0, Math.round((curve?.pieceAt(nowMs).value ?? 0) * NANOS_PER_MILLI)),
     // A thousandth of a core for a millisecond is a thousand nanoseconds of a core.
     usageCoreNanoSeconds: Math.round(integrate(curve, fromMs, nowMs) * 1000),
   };

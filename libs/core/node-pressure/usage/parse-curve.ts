@@ -1,32 +1,18 @@
-import { quantityMilliValue, quantityValue, tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs, parseTimeMs, randomFor } from '@orrery/time';
-import { PointCurve, type Curve, type CurveNoise, type CurvePoint } from './curve';
-
-/** What the words of a curve's text refer to. */
-export interface CurveContext {
-  /** Instant that times are counted from, unless the text names another. */
-  readonly originMs: number;
-  /** Amounts that percentages are of, by word: `80%limit`; the empty word stands for the capacity. */
-  readonly bases: Readonly<Record<string, number | undefined>>;
-  /** Thousandths (cpu) instead of whole units. */
-  readonly isMilli?: boolean;
-  /** Seeds the noise. */
-  readonly key: readonly (string | number)[];
-}
-
-export type CurveVerdict =
-  { readonly ok: true; readonly curve: Curve } | { readonly ok: false; readonly error: string };
-
-type Parsed<T> = { readonly value: T } | { readonly error: string };
+import { PointCurve, type CurveNoise, type CurvePoint } from './curve';
+import { parseAmount, type CurveContext, type Parsed } from './parse-amount';
+import { readGenerator, type CurveVerdict } from './read-generator';
 
 const POINT = /^(?:([^=~]+)([=~]))?([^=~]+)$/;
 
 /**
  * Reads a curve: `512Mi`; `0s=100Mi,30s=1Gi` for steps; `100Mi,1m~2Gi` for a straight climb within the first minute;
  * percentages such as `90%limit` or, of a node, `80%`; options behind semicolons: `noise=10%/5s` lets every five seconds
- * deviate by chance, `from=2026-03-01T12:00:00Z` counts from that time.
+ * deviate by chance, `from=2026-03-01T12:00:00Z` counts from that time. A text that begins with a brace is a generator
+ * as JSON.
  */
 export function parseCurve(text: string, context: CurveContext): CurveVerdict {
+  if (text.trimStart().startsWith('{')) return parseGenerator(text, context);
   const [corners = '', ...options] = text.split(';');
   const points: CurvePoint[] = [];
   for (const corner of corners.split(',')) {
@@ -41,6 +27,16 @@ export function parseCurve(text: string, context: CurveContext): CurveVerdict {
     points.push(point.value);
   }
   return withOptions(points, options, context);
+}
+
+function parseGenerator(text: string, context: CurveContext): CurveVerdict {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { ok: false, error: 'a generator must be JSON' };
+  }
+  return readGenerator(document, context, parseCurve);
 }
 
 function withOptions(points: readonly CurvePoint[], options: readonly string[], context: CurveContext): CurveVerdict {
@@ -69,20 +65,6 @@ function parsePoint(text: string, context: CurveContext): Parsed<CurvePoint> {
   const value = parseAmount(match[3]!.trim(), context);
   if ('error' in value) return value;
   return { value: { atMs, value: value.value, isReachedLinearly: match[2] === '~' } };
-}
-
-function parseAmount(text: string, { bases, isMilli }: CurveContext): Parsed<number> {
-  const share = /^([0-9.]+)%([a-z]*)$/.exec(text);
-  if (share) {
-    const word = share[2]!;
-    const base = Object.hasOwn(bases, word) ? bases[word] : undefined;
-    if (base === undefined)
-      return { error: `${text}: there is no ${word === '' ? 'capacity' : word} to take a share of` };
-    return { value: (Number(share[1]) / 100) * base };
-  }
-  const verdict = tryParseQuantity(text);
-  if (!verdict.ok || verdict.quantity.nanos < 0n) return { error: `${text}: no amount` };
-  return { value: Number(isMilli ? quantityMilliValue(text) : quantityValue(text)) };
 }
 
 function parseNoise(text: string, key: CurveContext['key']): Parsed<CurveNoise> {

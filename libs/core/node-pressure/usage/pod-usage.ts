@@ -89,7 +89,14 @@ export function containerContext(
     text === undefined ? undefined : Number(isMilli ? quantityMilliValue(text) : quantityValue(text));
   const limit = unitsOf(spec.resources?.limits?.[resource]);
   const request = unitsOf(spec.resources?.requests?.[resource]) ?? limit;
-  return { originMs, isMilli, bases: { request, limit }, key: [pod.metadata.uid, spec.name, name] };
+  const podOriginMs = parseTimeMs(pod.status?.startTime as string | undefined);
+  return {
+    originMs,
+    isMilli,
+    bases: { request, limit },
+    key: [pod.metadata.uid, spec.name, name],
+    ...(podOriginMs === undefined ? {} : { podOriginMs }),
+  };
 }
 
 function volumeCurves(pod: Pod, originMs: number): PodUsage['volumes'] {
