@@ -1,63 +1,171 @@
-import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
+import { DONE, type Delivery, type Ending, type QueueJobs, type Rhythm } from '@orrery/bus';
 import {
+  deschedulingCycles,
+  lastCycleMs,
   nextCycleMs,
+  rhythmOf,
   runDescheduler,
   RunTrigger,
   scheduleOf,
-  shardOf,
+  withPatience,
   type Component,
   type ComponentContext,
   type ComponentKind,
 } from '@orrery/control-plane';
+import { readDeschedulingDue } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
+/** How often (real time) it is looked whether the job scheduler is still there and whether a cycle was forgotten. */
+const LOOK_EVERY_MS = 2000;
+/** A job may come this much before its time: two machines do not agree on the millisecond. */
+const EARLY_MS = 500;
+
 /**
- * Runs the cycles that a cluster's schedule has due. The timer is on the cluster's clock, so that a paused cluster is
- * not descheduled and one that is advanced by hand is at the right instants; the cycle itself is a job on a queue.
+ * Runs the cycles that a cluster's schedule has due; each is a job on a queue. Where cluster time passes like real time
+ * the jobs come from a job scheduler, which outlives every process. Elsewhere a timer on the cluster's clock sends them,
+ * so that a paused cluster is not descheduled and one that is advanced by hand is at the right instants.
  */
 class DeschedulerComponent implements Component<'descheduling'> {
   private timer: Timer | undefined;
-  private lastMs = -Infinity;
-  private unsubscribe: () => void = () => undefined;
+  private sweep: NodeJS.Timeout | undefined;
+  /** The last instant that has been carried out. */
+  private doneMs = -Infinity;
+  /** An instant that was found not to be carried out at the last look. */
+  private overdueMs: number | undefined;
+  private isRunning = false;
+  private hasRepetition = false;
+  private syncing: Promise<void> = Promise.resolve();
+  private unsubscribe: (() => void)[] = [];
+  private stopped = false;
 
   constructor(private readonly context: ComponentContext) {}
 
   async start(): Promise<void> {
-    this.unsubscribe = this.context.runtime.onSettingsChanged(() => Promise.resolve(this.arm()));
-    this.arm();
+    const { runtime } = this.context;
+    this.doneMs = (await readDeschedulingDue(runtime.plane.database, runtime.id)) ?? -Infinity;
+    const changed = (): Promise<void> => {
+      this.arm();
+      return this.sync();
+    };
+    this.unsubscribe = [
+      runtime.onSettingsChanged(changed),
+      runtime.clock.onConfigured(() => void runtime.activity.track(changed)),
+    ];
+    if (scheduleOf(runtime.settings)) {
+      // There may be one from before the clock was changed.
+      this.hasRepetition = true;
+      await changed();
+    }
+    const look = (): Promise<void> => runtime.activity.track(() => this.look());
+    this.sweep = setInterval(() => void look().catch((err: unknown) => this.complain(err)), LOOK_EVERY_MS);
+    this.sweep.unref();
   }
 
+  /** The job scheduler stays: whoever takes the cluster over finds its jobs. */
   async stop(): Promise<void> {
-    this.unsubscribe();
+    this.stopped = true;
+    for (const unsubscribe of this.unsubscribe) unsubscribe();
+    clearInterval(this.sweep);
     this.timer?.cancel();
+    await this.syncing;
   }
 
   /** One cycle; one that comes twice has been done. */
-  async handle({ atMs }: QueueJobs['descheduling']): Promise<Ending> {
+  async handle(job: QueueJobs['descheduling'], { repetition }: Delivery): Promise<Ending> {
     const { runtime } = this.context;
     const schedule = scheduleOf(runtime.settings);
-    if (!schedule || atMs <= this.lastMs) return DONE;
-    this.lastMs = atMs;
-    await runtime.caughtUp();
-    const { policy, dryRun = false } = schedule;
-    await runDescheduler(runtime, { policy, dryRun, trigger: RunTrigger.Schedule });
+    if (!schedule) {
+      if (repetition !== undefined) await this.removeRepetition();
+      return DONE;
+    }
+    const dueMs = job.atMs ?? lastCycleMs(schedule, runtime.clock.now() + EARLY_MS) ?? -Infinity;
+    if (dueMs <= Math.max(this.doneMs, schedule.sinceMs)) return DONE;
+    this.isRunning = true;
+    try {
+      await runtime.caughtUp();
+      const { policy, dryRun = false } = schedule;
+      await runDescheduler(runtime, { policy, dryRun, dueMs, trigger: RunTrigger.Schedule });
+      this.doneMs = dueMs;
+    } finally {
+      this.isRunning = false;
+    }
     return DONE;
   }
 
+  /** What the server of the queues is to repeat for this cluster at the moment. */
+  private rhythm(): Rhythm | undefined {
+    const { clock, settings } = this.context.runtime;
+    const schedule = scheduleOf(settings);
+    return schedule && rhythmOf(schedule, clock.setting, clock.now());
+  }
+
+  /** The timer is set in every mode: it has to be there when the clock is taken in hand. */
   private arm(): void {
     this.timer?.cancel();
     this.timer = undefined;
-    const { runtime } = this.context;
-    const schedule = scheduleOf(runtime.settings);
+    const { clock, settings } = this.context.runtime;
+    const schedule = scheduleOf(settings);
     if (!schedule) return;
-    const atMs = nextCycleMs(schedule, runtime.clock.now());
-    this.timer = runtime.clock.setTimer(atMs, TimerPhase.Controllers, () => this.order(atMs));
+    const atMs = nextCycleMs(schedule, clock.now());
+    this.timer = clock.setTimer(atMs, TimerPhase.Controllers, async () => {
+      this.arm();
+      if (!this.rhythm()) await this.order(atMs);
+    });
   }
 
   private async order(atMs: number): Promise<void> {
-    this.arm();
     const { plane, id: cluster } = this.context.runtime;
-    await plane.bus.send('descheduling', shardOf(cluster, plane.shards.descheduling), { cluster, atMs });
+    const { queue, shard } = deschedulingCycles(cluster, plane.shards);
+    await plane.bus.send(queue, shard, { cluster, atMs });
+  }
+
+  /** Makes, changes or removes the job scheduler, one such change after the other. */
+  private sync(): Promise<void> {
+    this.syncing = this.syncing.then(() => withPatience(this.syncNow())).catch((err: unknown) => this.complain(err));
+    return this.syncing;
+  }
+
+  private async syncNow(): Promise<void> {
+    if (this.stopped) return;
+    const rhythm = this.rhythm();
+    const { plane, id: cluster } = this.context.runtime;
+    if (rhythm) {
+      this.hasRepetition = true;
+      await plane.bus.repetitions.ensure(deschedulingCycles(cluster, plane.shards), rhythm, { cluster });
+    } else if (this.hasRepetition) {
+      await this.removeRepetition();
+      this.hasRepetition = false;
+    }
+  }
+
+  private async removeRepetition(): Promise<void> {
+    const { plane, id: cluster } = this.context.runtime;
+    await plane.bus.repetitions.remove(deschedulingCycles(cluster, plane.shards));
+  }
+
+  /** Queues may lose everything: what is missing is made anew, and a cycle whose job never came is ordered. */
+  private async look(): Promise<void> {
+    const { clock, settings } = this.context.runtime;
+    const schedule = scheduleOf(settings);
+    if (!schedule || this.isRunning || this.stopped) return;
+    if (this.rhythm()) await this.sync();
+    const lastMs = lastCycleMs(schedule, clock.now());
+    if (lastMs === undefined || lastMs <= this.doneMs) {
+      this.overdueMs = undefined;
+    } else if (lastMs === this.overdueMs) {
+      this.overdueMs = undefined;
+      await this.order(lastMs);
+    } else {
+      this.overdueMs = lastMs;
+    }
+  }
+
+  private complain(err: unknown): void {
+    const { plane, id: cluster } = this.context.runtime;
+    plane.logger.warn(
+      { err, cluster },
+      'the job scheduler of the descheduler could not be set and will be tried again',
+    );
   }
 }
 

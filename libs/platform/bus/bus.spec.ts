@@ -11,6 +11,7 @@ import {
 import { openQueueBackend, type BackendConfig } from './backend';
 import { Bus, type Handler } from './bus';
 import { DONE, type Ending, type QueueJobs } from './jobs';
+import type { Rhythm } from './repetitions';
 
 type Reconcile = QueueJobs['reconcile'];
 
@@ -169,6 +170,80 @@ function conformance(backend: () => BackendConfig): void {
     ]);
   });
 
+  describe('jobs that come again and again', () => {
+    const place = { queue: 'reconcile', shard: 0, id: 'again' } as const;
+    const shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, descheduling: 1, reconcile: 1 };
+    const oftenFrom = (firstMs: number): Rhythm => ({ everyMs: 300, firstMs });
+
+    it('outlive who asked for them, come in their rhythm and end when they are taken away', async () => {
+      const first = await open();
+      const firstMs = Date.now() + 200;
+      expect(await first.repetitions.ensure(place, oftenFrom(firstMs), job('a'))).toBe(true);
+      expect(await first.repetitions.ensure(place, oftenFrom(firstMs + 600), job('a'))).toBe(false);
+      await Promise.all(opened.splice(0).map((each) => each.close()));
+      const bus = await open();
+      const came: unknown[] = [];
+      bus.consume('reconcile', 0, async ({ keys }, { repetition }) => {
+        came.push([...keys, repetition, Date.now() >= firstMs]);
+        return DONE;
+      });
+      await until('it came three times', 10, () => came.length >= 3);
+      expect(came.slice(0, 3)).toEqual(Array(3).fill(['a', 'again', true]));
+      expect(await bus.repetitions.list('reconcile', 0)).toEqual(['again']);
+      // Nobody sent them: a clock that counts jobs is not to wait for them.
+      expect([bus.counts.read('c'), await bus.hasOpenJobs(shards)]).toEqual([{ sent: 0, handled: 0 }, false]);
+      expect(await bus.repetitions.remove(place)).toBe(true);
+      expect([await bus.repetitions.remove(place), await bus.repetitions.list('reconcile', 0)]).toEqual([false, []]);
+      const [queue] = bus.inspect('reconcile', 1);
+      await until(
+        'nothing is left',
+        5,
+        async () => (await queue!.getJobCountByTypes('delayed', 'waiting', 'active')) === 0,
+      );
+    });
+
+    it('change their rhythm, to that of a cron expression too, and keep one job waiting', async () => {
+      const bus = await open();
+      const [queue] = bus.inspect('reconcile', 1);
+      const delayed = async (): Promise<(number | undefined)[]> => {
+        const next = (await queue!.getJobSchedulers()).map((scheduler) => scheduler.next);
+        expect(await queue!.getDelayedCount()).toBe(next.length);
+        return next;
+      };
+      const hour = 3_600_000;
+      const firstMs = Date.now() + hour + 12_345;
+      await bus.repetitions.ensure(place, { everyMs: hour, firstMs }, job('a'));
+      expect(await delayed()).toEqual([firstMs]);
+      expect(await bus.repetitions.ensure(place, { everyMs: hour, firstMs: firstMs + 7 }, job('a'))).toBe(true);
+      expect(await delayed()).toEqual([firstMs + 7]);
+      expect(await bus.repetitions.ensure(place, { cron: '30 4 * * *' }, job('a'))).toBe(true);
+      const [atMs, ...others] = await delayed();
+      expect([new Date(atMs!).toISOString().slice(11), others]).toEqual(['04:30:00.000Z', []]);
+      expect(await bus.repetitions.ensure(place, { cron: '30 4 * * *' }, job('a'))).toBe(false);
+      await bus.repetitions.remove(place);
+      expect(await delayed()).toEqual([]);
+    });
+
+    it('come to one consumer a time, and again when they failed', async () => {
+      const [one, other] = await Promise.all([open(), open()]);
+      const came: string[] = [];
+      const endings: Ending[] = [{ kind: 'retry', error: new Error('not now') }];
+      const take = (name: string): Handler<'reconcile'> => {
+        return async () => {
+          came.push(name);
+          return endings.shift() ?? DONE;
+        };
+      };
+      one.consume('reconcile', 0, take('one'));
+      other.consume('reconcile', 0, take('other'));
+      await one.repetitions.ensure(place, { everyMs: 3_600_000, firstMs: Date.now() + 200 }, job('a'));
+      await until('it came again', 10, () => came.length === 2);
+      await until('it is done', 10, async () => !(await one.hasOpenJobs(shards)));
+      expect(came).toHaveLength(2);
+      await one.repetitions.remove(place);
+    });
+  });
+
   it('finishes the job at hand when it closes, and leaves the rest', async () => {
     const [bus, next] = await Promise.all([open(), open()]);
     const started: string[] = [];
@@ -246,6 +321,17 @@ describeWithRedis('on Redis', () => {
     expect([await bus.remembers('c'), await bus.remembers('d')]).toEqual([true, false]);
     await redis.flushAll();
     expect(await bus.remembers('c')).toBe(false);
+    await bus.close();
+  });
+
+  it('makes repetitions anew after everything is lost', async () => {
+    const options = { backend: { kind: 'redis', url: redis.url }, maxConsumers: 0, onError: () => undefined } as const;
+    const bus = await Bus.open(options);
+    const ensure = (): Promise<boolean> =>
+      bus.repetitions.ensure({ queue: 'reconcile', shard: 0, id: 'x' }, { cron: '0 0 * * *' }, job('a'));
+    expect([await ensure(), await ensure()]).toEqual([true, false]);
+    await redis.flushAll();
+    expect([await ensure(), await bus.repetitions.list('reconcile', 0)]).toEqual([true, ['x']]);
     await bus.close();
   });
 

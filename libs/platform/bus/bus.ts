@@ -1,7 +1,8 @@
 import { Queue, UnrecoverableError, Worker, type Job, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { openQueueBackend, type BackendConfig, type QueueBackend } from './backend';
-import { SHORT_WAY, type Ending, type QueueJobs, type QueueName } from './jobs';
+import { ATTEMPTS, jobOptions, KEEP_FAILED, SHORT_WAY, type Ending, type QueueJobs, type QueueName } from './jobs';
 import { JobCounts } from './job-counts';
+import { Repetitions } from './repetitions';
 
 export interface BusOptions {
   readonly backend: BackendConfig;
@@ -17,13 +18,18 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
-export type Handler<Q extends QueueName> = (job: QueueJobs[Q]) => Promise<Ending>;
+/** How a job came. */
+export interface Delivery {
+  /** The repetition that it is one job of; absent for jobs that somebody sent. */
+  readonly repetition?: string;
+}
 
-/** A job that keeps failing is tried this often, with delays of 50 ms doubling: more than half an hour in all. */
-const ATTEMPTS = 16;
-const FIRST_RETRY_MS = 50;
-/** Failed jobs kept for the administrator. */
-const KEEP_FAILED = 500;
+export type Handler<Q extends QueueName> = (job: QueueJobs[Q], delivery: Delivery) => Promise<Ending>;
+
+const SENT: Delivery = {};
+/** Delayed jobs that are looked at to tell those of repetitions from others. */
+const DELAYED_SEEN = 1000;
+
 /** A worker whose server failed it asks again after this long. */
 const RECOVER_AFTER_MS = 500;
 /** How often a worker that closes looks whether its server is still there. */
@@ -37,11 +43,13 @@ const STALLED_AFTER_MS = 5000;
  */
 export class Bus {
   readonly counts = new JobCounts();
+  /** Jobs that come again and again by themselves. */
+  readonly repetitions = new Repetitions((queue, shard) => this.queue(this.physicalName(queue, shard)));
   private readonly queues = new Map<string, Queue>();
   private readonly outbox = new Map<string, { jobs: { name: string; data: unknown }[]; sent: Promise<void> }>();
   private readonly consumers = new Set<Consumer>();
   /** Consumers of this process that take jobs the short way, by queue. */
-  private readonly neighbours = new Map<string, (job: never) => Promise<Ending>>();
+  private readonly neighbours = new Map<string, (job: never, delivery: Delivery) => Promise<Ending>>();
 
   private constructor(
     private readonly options: BusOptions,
@@ -63,7 +71,7 @@ export class Bus {
   async send<Q extends QueueName>(queue: Q, shard: number, job: QueueJobs[Q]): Promise<void> {
     const name = this.physicalName(queue, shard);
     const neighbour = this.neighbours.get(name) as Handler<Q> | undefined;
-    if (neighbour && (await neighbour(job).catch(() => undefined))?.kind === 'done') return;
+    if (neighbour && (await neighbour(job, SENT).catch(() => undefined))?.kind === 'done') return;
     this.counts.sent(job.cluster);
     let box = this.outbox.get(name);
     if (!box) {
@@ -121,11 +129,18 @@ export class Bus {
     return Array.from({ length: shards }, (_, shard) => this.queue(this.physicalName(queue, shard)));
   }
 
-  /** Is any job waiting, active or delayed on these queues? */
+  /** Is any job waiting, active or delayed on these queues? What a repetition has due later does not count. */
   async hasOpenJobs(shardsOf: Readonly<Record<QueueName, number>>): Promise<boolean> {
     const queues = Object.entries(shardsOf).flatMap(([queue, shards]) => this.inspect(queue as QueueName, shards));
-    const counts = await Promise.all(queues.map((queue) => queue.getJobCounts('waiting', 'active', 'delayed')));
-    return counts.some((count) => Object.values(count).some((jobs) => jobs > 0));
+    const answers = await Promise.all(
+      queues.map(async (queue) => {
+        const { waiting = 0, active = 0, delayed = 0 } = await queue.getJobCounts('waiting', 'active', 'delayed');
+        if (waiting + active > 0 || delayed === 0) return waiting + active > 0;
+        const jobs = await queue.getDelayed(0, DELAYED_SEEN - 1);
+        return delayed > DELAYED_SEEN || jobs.some((job) => job.repeatJobKey === undefined || job.attemptsMade > 0);
+      }),
+    );
+    return answers.includes(true);
   }
 
   /** Whether the queues still have everything that was sent for the cluster since {@link remember} was called. */
@@ -151,24 +166,17 @@ export class Bus {
     const box = this.outbox.get(name);
     this.outbox.delete(name);
     if (!box) return;
-    await this.queue(name).addBulk(
-      box.jobs.map((job) => ({
-        ...job,
-        opts: {
-          attempts: ATTEMPTS,
-          backoff: { type: 'exponential', delay: FIRST_RETRY_MS },
-          removeOnComplete: true,
-          removeOnFail: { count: KEEP_FAILED },
-        },
-      })),
-    );
+    await this.queue(name).addBulk(box.jobs.map((job) => ({ ...job, opts: jobOptions() })));
   }
 
   /** The loop runner: turns the three endings into what the queue understands. */
   private async run<Q extends QueueName>(job: Job<QueueJobs[Q]>, handle: Handler<Q>): Promise<void> {
-    const ending = await handle(job.data).catch((error: unknown): Ending => ({ kind: 'retry', error }));
+    const repetition = job.repeatJobKey;
+    const delivery = repetition === undefined ? SENT : { repetition };
+    const ending = await handle(job.data, delivery).catch((error: unknown): Ending => ({ kind: 'retry', error }));
     const isLast = ending.kind === 'retry' && job.attemptsMade + 1 >= ATTEMPTS;
-    if (ending.kind !== 'retry' || isLast) this.counts.handled(job.data.cluster);
+    // Nobody sent what a repetition brings, so nobody waits for it to be finished.
+    if (repetition === undefined && (ending.kind !== 'retry' || isLast)) this.counts.handled(job.data.cluster);
     if (ending.kind === 'done') return;
     this.options.onError(ending.error);
     const message = ending.error instanceof Error ? ending.error.message : String(ending.error);

@@ -1,5 +1,5 @@
 export { type BackendConfig } from './backend';
-export { Bus, type BusOptions, type Consumer, type Handler } from './bus';
+export { Bus, type BusOptions, type Consumer, type Delivery, type Handler } from './bus';
 export {
   DONE,
   QUEUE_NAMES,
@@ -10,3 +10,4 @@ export {
   type QueueJobs,
   type QueueName,
 } from './jobs';
+export { type Repetition, type Repetitions, type Rhythm } from './repetitions';

@@ -1,4 +1,21 @@
 import type { PodCondition } from '@orrery/api-types';
+import type { JobsOptions } from 'bullmq';
+
+/** A job that keeps failing is tried this often, with delays of 50 ms doubling: more than half an hour in all. */
+export const ATTEMPTS = 16;
+const FIRST_RETRY_MS = 50;
+/** Failed jobs kept for the administrator. */
+export const KEEP_FAILED = 500;
+
+/** How the queues treat every job. */
+export function jobOptions(): Pick<JobsOptions, 'attempts' | 'backoff' | 'removeOnComplete' | 'removeOnFail'> {
+  return {
+    attempts: ATTEMPTS,
+    backoff: { type: 'exponential', delay: FIRST_RETRY_MS },
+    removeOnComplete: true,
+    removeOnFail: { count: KEEP_FAILED },
+  };
+}
 
 /**
  * What travels on the queues. Jobs carry batches of keys, never state: the consumer reads what is true now from its
@@ -13,8 +30,11 @@ export interface QueueJobs {
   heartbeats: ClusterJob & { readonly atMs: number; readonly nodes: readonly string[] };
   /** Pods to delete because a taint they do not tolerate, or no longer tolerate, is on their node. */
   evictions: ClusterJob & { readonly evictions: readonly EvictionOrder[] };
-  /** A cycle of the descheduler that the cluster's schedule has due at `atMs` (cluster time). */
-  descheduling: ClusterJob & { readonly atMs: number };
+  /**
+   * A cycle of the descheduler that the cluster's schedule has due at `atMs` (cluster time). Without an instant it comes
+   * from the job scheduler of the cluster, and what is due now is meant.
+   */
+  descheduling: ClusterJob & { readonly atMs?: number };
   /** Keys (`namespace/name` or `name`) for one controller of the controller manager. */
   reconcile: ClusterJob & { readonly revision: number; readonly controller: string; readonly keys: readonly string[] };
 }

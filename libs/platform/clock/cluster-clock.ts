@@ -30,6 +30,7 @@ export class ClusterClock implements Clock {
   private immediate = false;
   /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
   private reachedPhase: TimerPhase = LAST_PHASE;
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     private current: ClockSetting,
@@ -64,6 +65,13 @@ export class ClusterClock implements Clock {
     this.current = setting;
     this.lastMs = Math.max(now, setting.anchorMs);
     this.arm();
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  /** Calls `listener` when mode, rate or anchor have been changed; timers follow by themselves. */
+  onConfigured(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   /** The earliest pending timer: what the next step of a manual clock goes to. */

@@ -1,4 +1,4 @@
-import type { Ending, QueueJobs, QueueName } from '@orrery/bus';
+import type { Delivery, Ending, QueueJobs, QueueName } from '@orrery/bus';
 import type { Fence } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 
@@ -9,7 +9,7 @@ export interface Component<Q extends QueueName = QueueName> {
   /** Stops at once; whoever owns the work next starts from the state. */
   stop(): Promise<void>;
   /** Does the work of a job; idempotent, because jobs may come twice. */
-  handle?(job: QueueJobs[Q]): Promise<Ending>;
+  handle?(job: QueueJobs[Q], delivery: Delivery): Promise<Ending>;
 }
 
 export interface ComponentContext {

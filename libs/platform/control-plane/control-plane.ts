@@ -26,6 +26,7 @@ import {
 } from '@orrery/store';
 import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
+import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
 import { Questions } from './questions';
 
@@ -237,6 +238,7 @@ export class ControlPlane {
   async deleteCluster(name: string): Promise<boolean> {
     await this.removed(name);
     const deleted = await deleteCluster(this.database, name);
+    await withPatience(this.bus.repetitions.remove(deschedulingCycles(name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
   }
@@ -262,9 +264,7 @@ export class ControlPlane {
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
   async tell(message: ClockMessage): Promise<void> {
-    if (this.isAlone) return;
-    const patience = new Promise((resolve) => setTimeout(resolve, MESSAGE_PATIENCE_MS).unref());
-    await Promise.race([this.line.send(message), patience]);
+    if (!this.isAlone) await withPatience(this.line.send(message));
   }
 
   /**
@@ -342,6 +342,12 @@ export class ControlPlane {
       for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
     }
   }
+}
+
+/** Waits for a server that may be away, but not for long. */
+export async function withPatience(work: Promise<unknown>): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, MESSAGE_PATIENCE_MS).unref());
+  await Promise.race([work, patience]);
 }
 
 /** Shards a queue's work has in this set-up, for those who send. */

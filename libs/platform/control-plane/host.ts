@@ -1,4 +1,4 @@
-import { DONE, type Consumer, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import { DONE, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
 import { ClusterGoneError, FencedError, Ownership, type Fence } from '@orrery/store';
 import { shardOf, type Component, type ComponentKind } from './component';
 import type { ControlPlane } from './control-plane';
@@ -9,6 +9,13 @@ const RETRY_MS = 500;
 interface Running {
   readonly component: Component;
   readonly started: Promise<void>;
+}
+
+interface DeliveredJob {
+  readonly queue: QueueName;
+  readonly number: number;
+  readonly job: QueueJobs[QueueName];
+  readonly delivery: Delivery;
 }
 
 interface Shard {
@@ -100,7 +107,7 @@ export class Host {
     this.shards.set(number, shard);
     for (const cluster of this.plane.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
     shard.consumers = this.kind.queues.map((queue) =>
-      this.plane.bus.consume(queue, number, (job) => this.handle(number, job)),
+      this.plane.bus.consume(queue, number, (job, delivery) => this.handle({ queue, number, job, delivery })),
     );
   }
 
@@ -158,16 +165,20 @@ export class Host {
     await this.componentFor(cluster, number);
   }
 
-  private async handle(shard: number, job: QueueJobs[QueueName]): Promise<Ending> {
+  private async handle({ queue, number: shard, job, delivery }: DeliveredJob): Promise<Ending> {
     // Its next owner gets it: nobody else can do the work.
     if (!this.shards.has(shard)) return { kind: 'retry', error: new Error(`${this.unitOf(shard)} changes hands`) };
     try {
       const running = await this.componentFor(job.cluster, shard);
-      if (!running?.component.handle) return DONE;
-      const runtime = await this.plane.cluster(job.cluster);
-      if (!runtime) return DONE;
+      const runtime = running && (await this.plane.cluster(job.cluster));
+      if (!runtime || !running?.component.handle) {
+        // A cluster that is gone, or looked after elsewhere by now, has left its repetition behind.
+        const id = delivery.repetition;
+        if (id !== undefined) await this.plane.bus.repetitions.remove({ queue, shard, id });
+        return DONE;
+      }
       await running.started;
-      return await runtime.activity.track(() => running.component.handle!(job));
+      return await runtime.activity.track(() => running.component.handle!(job, delivery));
     } catch (error) {
       if (error instanceof FencedError || error instanceof ClusterGoneError) return DONE;
       return { kind: 'retry', error };

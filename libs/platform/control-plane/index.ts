@@ -4,7 +4,14 @@ export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-acces
 export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
-export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export {
+  ControlPlane,
+  SOLO_SHARDS,
+  withPatience,
+  type ClusterOptions,
+  type ControlPlaneOptions,
+  type Shards,
+} from './control-plane';
 export { runDescheduler, type RunRequest } from './descheduling/run-descheduler';
 export {
   deschedulerContainer,
@@ -13,7 +20,15 @@ export {
   runInContainer,
   type ContainerRun,
 } from './descheduling/descheduler-pod';
-export { nextCycleMs, scheduleErrors, scheduleOf, type DeschedulingSchedule } from './descheduling/schedule';
+export {
+  deschedulingCycles,
+  lastCycleMs,
+  nextCycleMs,
+  rhythmOf,
+  scheduleErrors,
+  scheduleOf,
+  type DeschedulingSchedule,
+} from './descheduling/schedule';
 export { RunTrigger, type DeschedulingRun, type NumberedRun } from './descheduling/run-record';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';

@@ -77,6 +77,7 @@ export async function deleteCluster(database: Database, id: string): Promise<boo
     prisma.cluster.deleteMany({ where: { id } }),
     prisma.decision.deleteMany({ where: { cluster: id } }),
     prisma.deschedulingRun.deleteMany({ where: { cluster: id } }),
+    prisma.deschedulingDue.deleteMany({ where: { cluster: id } }),
     prisma.object.deleteMany({ where: { cluster: id } }),
     prisma.change.deleteMany({ where: { cluster: id } }),
     prisma.heartbeat.deleteMany({ where: { cluster: id } }),

@@ -11,16 +11,27 @@ export interface StoredDeschedulingRun {
   readonly text: string;
 }
 
-/** Keeps the record of a cycle and drops what is older than the newest ones. Answers its number. */
-export async function writeDeschedulingRun(
-  { prisma }: Database,
-  cluster: string,
-  run: { readonly text: string; readonly podUid?: string },
-): Promise<number> {
-  const { number } = await prisma.deschedulingRun.create({
+/** A cycle that is over. */
+export interface EndedRun {
+  /** JSON. */
+  readonly text: string;
+  readonly podUid?: string;
+  /** Cluster time in ms at which the cluster's schedule had it due. */
+  readonly dueMs?: number;
+}
+
+/**
+ * Keeps the record of a cycle and drops what is older than the newest ones. With the record it is noted that the
+ * schedule has been carried out up to there. Answers its number.
+ */
+export async function writeDeschedulingRun({ prisma }: Database, cluster: string, run: EndedRun): Promise<number> {
+  const create = prisma.deschedulingRun.create({
     data: { cluster, body: run.text, podUid: run.podUid ?? null },
     select: { number: true },
   });
+  const { dueMs } = run;
+  const { number } =
+    dueMs === undefined ? await create : (await prisma.$transaction([create, noteDue({ prisma }, cluster, dueMs)]))[0];
   const oldest = await prisma.deschedulingRun.findFirst({
     where: { cluster },
     orderBy: { number: 'desc' },
@@ -31,6 +42,12 @@ export async function writeDeschedulingRun(
   return Number(number);
 }
 
+function noteDue({ prisma }: Pick<Database, 'prisma'>, cluster: string, dueMs: number) {
+  return prisma.$executeRaw`
+    INSERT INTO "descheduling_due" ("cluster", "due_ms") VALUES (${cluster}, ${dueMs}::bigint)
+    ON CONFLICT ("cluster") DO UPDATE SET "due_ms" = greatest("descheduling_due"."due_ms", EXCLUDED."due_ms")`;
+}
+
 /** The newest cycles of a cluster, newest first. */
 export async function readDeschedulingRuns(
   { prisma }: Database,
@@ -39,6 +56,12 @@ export async function readDeschedulingRuns(
 ): Promise<StoredDeschedulingRun[]> {
   const rows = await prisma.deschedulingRun.findMany({ where: { cluster }, orderBy: { number: 'desc' }, take: first });
   return rows.map(({ number, body }) => ({ number: Number(number), text: body }));
+}
+
+/** Cluster time in ms of the last instant for which the cluster's schedule has been carried out. */
+export async function readDeschedulingDue({ prisma }: Database, cluster: string): Promise<number | undefined> {
+  const row = await prisma.deschedulingDue.findUnique({ where: { cluster } });
+  return row ? Number(row.dueMs) : undefined;
 }
 
 /** All kept cycles that ran in a pod, oldest first. */

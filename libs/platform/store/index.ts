@@ -26,6 +26,7 @@ export {
 export { DECISIONS_CHANNEL, KEPT_DECISIONS, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
 export {
   readRunsOfPod,
+  readDeschedulingDue,
   readDeschedulingRuns,
   writeDeschedulingRun,
   type StoredDeschedulingRun,

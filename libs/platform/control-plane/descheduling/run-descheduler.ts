@@ -34,6 +34,8 @@ export interface RunRequest {
   readonly actor?: Actor;
   /** The pod that the descheduler runs in. */
   readonly podUid?: string;
+  /** Cluster time in ms at which the cluster's schedule has it due. */
+  readonly dueMs?: number;
 }
 
 /** Decisions kept with a run; a cycle over a large cluster protects more pods than anybody reads. */
@@ -49,8 +51,12 @@ export async function runDescheduler(runtime: ClusterRuntime, request: RunReques
     const report = run.report && { ...run.report, decisions: run.report.decisions.slice(0, KEPT_DECISIONS) };
     const log = run.log.slice(0, KEPT_DECISIONS);
     const text = JSON.stringify({ ...run, log, report });
-    const { podUid } = request;
-    const number = await writeDeschedulingRun(runtime.plane.database, runtime.id, { text, ...(podUid && { podUid }) });
+    const { podUid, dueMs } = request;
+    const number = await writeDeschedulingRun(runtime.plane.database, runtime.id, {
+      text,
+      ...(podUid && { podUid }),
+      ...(dueMs !== undefined && { dueMs }),
+    });
     return { ...run, number };
   });
 }

@@ -1,7 +1,13 @@
+import type { QueueName, Repetition, Rhythm } from '@orrery/bus';
+import { ClockMode, type ClockSetting } from '@orrery/clock';
 import type { PolicyError } from '@orrery/descheduling';
 import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser } from 'cron-parser';
+import { shardOf } from '../component';
 import type { ClusterSettings } from '../settings/cluster-settings';
+
+/** A cluster whose time differs from the machine's by less than this has the machine's time. */
+const SAME_TIME_MS = 1000;
 
 /** When the descheduler runs by itself in a cluster, and with what; kept in the cluster's settings. */
 export interface DeschedulingSchedule {
@@ -50,4 +56,36 @@ export function nextCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, n
   const everyMs = parseDurationMs(interval!)!;
   const done = Math.floor((nowMs - sinceMs) / everyMs);
   return sinceMs + (Math.max(0, done) + 1) * everyMs;
+}
+
+/** The last instant up to `nowMs` at which a cycle was due; undefined if none was since the schedule was made. */
+export function lastCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, nowMs: number): number | undefined {
+  if (cron !== undefined) {
+    const currentDate = new Date(nowMs + 1);
+    const atMs = CronExpressionParser.parse(cron, { tz: 'UTC', currentDate }).prev().getTime();
+    return atMs > sinceMs ? atMs : undefined;
+  }
+  const everyMs = parseDurationMs(interval!)!;
+  const done = Math.floor((nowMs - sinceMs) / everyMs);
+  return done > 0 ? sinceMs + done * everyMs : undefined;
+}
+
+/** The job scheduler that brings the cycles of a cluster. */
+export function deschedulingCycles(
+  cluster: string,
+  shards: Readonly<Record<QueueName, number>>,
+): Repetition<'descheduling'> {
+  return { queue: 'descheduling', shard: shardOf(cluster, shards.descheduling), id: cluster };
+}
+
+/**
+ * The schedule in real time, as the server of the queues can keep it; undefined where cluster time does not pass like
+ * real time, or a cron expression means other hours than the machine's.
+ */
+export function rhythmOf(schedule: DeschedulingSchedule, clock: ClockSetting, nowMs: number): Rhythm | undefined {
+  if (clock.mode !== ClockMode.Real) return undefined;
+  const aheadMs = clock.anchorMs - clock.anchorRealMs;
+  const { cron, interval } = schedule;
+  if (cron !== undefined) return Math.abs(aheadMs) < SAME_TIME_MS ? { cron } : undefined;
+  return { everyMs: parseDurationMs(interval!)!, firstMs: nextCycleMs(schedule, nowMs) - aheadMs };
 }
