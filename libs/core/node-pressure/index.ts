@@ -36,7 +36,6 @@ export {
   type KubeletConfigurationVerdict,
   type ResourceConfiguration,
 } from './allocatable/kubelet-configuration';
-export { standardNormal } from './usage/curve-algebra';
 export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
 export {
   NodeMeter,

@@ -1,6 +1,8 @@
 import type { Pod } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
-import { parseDurationMs } from '@orrery/time';
+import type { Random } from '@orrery/time';
+import { parseDurationDraw } from './behaviours/duration-draw';
+import type { Chance } from './chance';
 
 const PREFIX = 'orrery.dev/';
 const NANOS = 1_000_000_000n;
@@ -12,19 +14,28 @@ const NANOS = 1_000_000_000n;
  *   `30s,5s,never`; `never` keeps it running;
  * - `exit-code`: its exit code, or one for each attempt: `1,1,0`;
  * - `exit-reason`: the reason shown, `OOMKilled` for example, or one for each attempt;
+ * - `exit-signal`: the number of the signal that ended it, or one for each attempt;
+ * - `exit-message`: what it says at its end, or one for each attempt, separated by `|`;
+ * - `start-time`: how long creating and starting it takes;
  * - `ready-after`: a Go duration after the start from which it is ready;
  * - `startup-fails`, `liveness-fails`, `readiness-fails`: when its probes fail, as times after its start: `30s-60s,5m-`;
  * - `stop-after`: how long it takes to end after SIGTERM; `never` waits for SIGKILL;
  * - `stop-exit-code`: its exit code after SIGTERM;
+ * - `pre-stop`: how long its preStop hook takes, if it has one;
  * - `pull-error`: the message with which pulling its image fails;
  * - `pull-failures`: which attempts fail so, `1-3,5`; all if left out;
  * - `pull-time`: how long pulling its image takes;
  * - `image-size`: the size of its image, a quantity of bytes.
+ * A duration may be a distribution, from which the seed of the cluster draws: `uniform(5s 10s)`, `normal(10s 2s)`.
  */
 export const BehaviourAnnotation = {
   ExitAfter: 'exit-after',
   ExitCode: 'exit-code',
   ExitReason: 'exit-reason',
+  ExitSignal: 'exit-signal',
+  ExitMessage: 'exit-message',
+  StartTime: 'start-time',
+  PreStop: 'pre-stop',
   ReadyAfter: 'ready-after',
   StartupFails: 'startup-fails',
   LivenessFails: 'liveness-fails',
@@ -38,23 +49,31 @@ export const BehaviourAnnotation = {
 } as const;
 export type BehaviourAnnotation = (typeof BehaviourAnnotation)[keyof typeof BehaviourAnnotation];
 
+/** Whose behaviour is read, and the chance that durations are drawn with. */
+export interface BehavingContainer {
+  readonly pod: Pod;
+  readonly container: string;
+  readonly isInit: boolean;
+  readonly chance: Chance;
+}
+
 /** Reads the behaviour asked for one container; `undefined` where nothing (readable) is asked. */
 export class ContainerBehaviour {
-  constructor(
-    private readonly annotations: Pod['metadata']['annotations'],
-    private readonly container: string,
-    private readonly isInit: boolean,
-  ) {}
+  private readonly annotations: Pod['metadata']['annotations'];
+
+  constructor(private readonly whose: BehavingContainer) {
+    this.annotations = whose.pod.metadata.annotations;
+  }
 
   text(name: BehaviourAnnotation): string | undefined {
     if (!this.annotations) return undefined;
-    const own = this.annotations[`${PREFIX}${this.container}.${name}`];
-    return own ?? (this.isInit ? undefined : this.annotations[PREFIX + name]);
+    const own = this.annotations[`${PREFIX}${this.whose.container}.${name}`];
+    return own ?? (this.whose.isInit ? undefined : this.annotations[PREFIX + name]);
   }
 
   /** The text for an attempt, counted from 0; of a list the last is repeated. */
   textOf(name: BehaviourAnnotation, attempt: number): string | undefined {
-    const texts = this.text(name)?.split(',');
+    const texts = this.text(name)?.split(name === BehaviourAnnotation.ExitMessage ? '|' : ',');
     return texts?.[Math.min(attempt, texts.length - 1)]?.trim();
   }
 
@@ -63,8 +82,20 @@ export class ContainerBehaviour {
     const text = attempt === undefined ? this.text(name) : this.textOf(name, attempt);
     if (text === undefined) return undefined;
     if (text === 'never') return Number.POSITIVE_INFINITY;
-    const ms = parseDurationMs(text);
-    return ms !== undefined && ms >= 0 ? ms : undefined;
+    return parseDurationDraw(text)?.(() => this.randomFor(name, attempt ?? 0));
+  }
+
+  /** Pods of the same name that follow each other differ by when they were created. */
+  private randomFor(name: BehaviourAnnotation, attempt: number): Random {
+    const { pod, container, chance } = this.whose;
+    const { namespace = '', name: podName, creationTimestamp = '' } = pod.metadata;
+    return chance('behaviour', namespace, podName, String(creationTimestamp), container, name, attempt);
+  }
+
+  /** The number of a signal. */
+  signal(attempt: number): number | undefined {
+    const number = Number(this.textOf(BehaviourAnnotation.ExitSignal, attempt) || Number.NaN);
+    return Number.isInteger(number) && number >= 1 && number <= 64 ? number : undefined;
   }
 
   exitCode(name: BehaviourAnnotation, attempt: number): number | undefined {

@@ -1,6 +1,7 @@
 import type { ContainerState, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
+import type { Chance } from './chance';
 import { readyDelayMs, type ContainerView } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
@@ -11,6 +12,7 @@ export interface ContainerTransition {
   readonly state: ContainerState;
   readonly memory: PodMemory;
   readonly settings: KubeletSettings;
+  readonly chance: Chance;
   readonly nowMs: number;
 }
 
@@ -81,7 +83,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.pullEndsAtMs;
   delete memory.isPulled;
   const spec = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].find(({ name }) => name === view.name)!;
-  const behaviour = new ContainerBehaviour(pod.metadata.annotations, view.name, view.role === 'init');
+  const { chance } = transition;
+  const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
   return {
     ...before,

@@ -1,6 +1,7 @@
 import { isTerminalPhase, type Container, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import { BehaviourAnnotation, ContainerBehaviour } from './behaviour-annotations';
+import type { Chance } from './chance';
 import type { KubeletSettings } from './kubelet-settings';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from './probes/container-probes';
 import { backOffMs, type PodMemory } from './pod-memory';
@@ -35,6 +36,8 @@ export interface ContainerView {
   /** It has been pulled for this start. */
   readonly isPulled?: true;
   readonly pullEndsAtMs?: number;
+  /** How long creating and starting it takes, if that is asked. */
+  readonly startMs?: number;
   readonly pullMs: number;
   readonly pullText: string;
   readonly imageBytes?: number;
@@ -50,6 +53,8 @@ export interface ContainerView {
   readonly exitAfterMs?: number;
   readonly nextExitCode: number;
   readonly nextExitReason: string;
+  readonly nextExitSignal?: number;
+  readonly nextExitMessage?: string;
   readonly readyAfterMs?: number;
   /** Its readiness probe fails; milliseconds after the start. */
   readonly unreadyAfterMs?: number;
@@ -69,6 +74,9 @@ export interface ContainerViewContext {
   readonly hasImage: (image: string) => boolean;
   /** False while the pod can get no network. */
   readonly canHaveSandbox: boolean;
+  readonly chance: Chance;
+  /** How long pulls take where nothing is asked of them; as the settings say if left out. */
+  readonly usualPullMs?: (image: string, imageBytes: number | undefined) => number;
 }
 
 interface PodState {
@@ -79,6 +87,8 @@ interface PodState {
   readonly mayRun: boolean;
 }
 
+/** A process that a signal ends has its number and this as exit code. */
+const SIGNAL_EXIT = 128;
 const SIGTERM_EXIT = 143;
 const SIGKILL_EXIT = 137;
 /** SIGTERM always gets this long, whatever the hook has used up. */
@@ -144,7 +154,12 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const { pod, context } = state;
   const { spec, role, own, hasTurn, mustStop } = viewed;
   const image = spec.image ?? '';
-  const behaviour = new ContainerBehaviour(pod.metadata.annotations, spec.name, role === 'init');
+  const behaviour = new ContainerBehaviour({
+    pod,
+    container: spec.name,
+    isInit: role === 'init',
+    chance: context.chance,
+  });
   const running = own?.state?.running;
   const terminated = own?.state?.terminated;
   const lastEnd = terminated ?? own?.lastState?.terminated;
@@ -167,8 +182,12 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const outlook =
     running && role !== 'init' ? probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs }) : {};
   const pullError = behaviour.pullError(memory?.pullFailures ?? 0);
-  const pullMs = behaviour.durationMs(BehaviourAnnotation.PullTime) ?? context.settings.imagePullMs;
   const imageBytes = behaviour.imageBytes();
+  const pullMs =
+    behaviour.durationMs(BehaviourAnnotation.PullTime) ??
+    context.usualPullMs?.(image, imageBytes) ??
+    context.settings.imagePullMs;
+  const startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
   const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(image);
   const limits = { initialMs: context.settings.backOffInitialMs, maxMs: context.settings.backOffMaxMs };
   return {
@@ -186,6 +205,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     ...(isPresent || memory?.isPulled ? { hasImage: true } : {}),
     ...(memory?.isPulled ? { isPulled: true } : {}),
     ...(memory?.pullEndsAtMs === undefined ? {} : { pullEndsAtMs: memory.pullEndsAtMs }),
+    ...(startMs === undefined ? {} : { startMs }),
     pullMs,
     pullText: formatDuration(pullMs),
     ...(imageBytes === undefined ? {} : { imageBytes }),
@@ -259,10 +279,18 @@ function nextTurn(
 function exitOutcome(
   behaviour: ContainerBehaviour,
   attempt: number,
-): Pick<ContainerView, 'nextExitCode' | 'nextExitReason'> {
-  const nextExitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? 0;
+): Pick<ContainerView, 'nextExitCode' | 'nextExitReason' | 'nextExitSignal' | 'nextExitMessage'> {
+  const signal = behaviour.signal(attempt);
+  const message = behaviour.textOf(BehaviourAnnotation.ExitMessage, attempt);
+  const bySignal = signal === undefined ? 0 : SIGNAL_EXIT + signal;
+  const nextExitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? bySignal;
   const reason = behaviour.textOf(BehaviourAnnotation.ExitReason, attempt);
-  return { nextExitCode, nextExitReason: reason ?? (nextExitCode === 0 ? 'Completed' : 'Error') };
+  return {
+    nextExitCode,
+    nextExitReason: reason || (nextExitCode === 0 ? 'Completed' : 'Error'),
+    ...(signal === undefined ? {} : { nextExitSignal: signal }),
+    ...(message ? { nextExitMessage: message } : {}),
+  };
 }
 
 /** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
@@ -273,7 +301,7 @@ function stopOutcome(
 ): Pick<ContainerView, 'stopAfterMs' | 'stopExitCode' | 'stopExitReason'> {
   const ownGraceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30);
   const graceMs = context.memory.killGraceMs ?? ownGraceMs;
-  const hookMs = preStopMs(spec, graceMs);
+  const hookMs = preStopMs(spec, behaviour, graceMs);
   const stopMs = behaviour.durationMs(BehaviourAnnotation.StopAfter) ?? context.settings.containerStopMs;
   const minimumMs = context.memory.killGraceMs === undefined ? MINIMUM_STOP_MS : 0;
   const limitMs = graceMs === 0 ? 0 : Math.max(graceMs, hookMs + minimumMs);
@@ -288,8 +316,10 @@ function stopOutcome(
   };
 }
 
-/** How long a container's preStop hook sleeps within the grace period. */
-export function preStopMs(spec: Container, graceMs: number): number {
+/** How long a container's preStop hook takes within the grace period: as asked, or as long as it sleeps. */
+export function preStopMs(spec: Container, behaviour: ContainerBehaviour, graceMs: number): number {
   const hook = spec.lifecycle?.preStop as { sleep?: { seconds: number } } | undefined;
-  return Math.min((hook?.sleep?.seconds ?? 0) * 1000, graceMs);
+  if (!hook) return 0;
+  const asked = behaviour.durationMs(BehaviourAnnotation.PreStop);
+  return Math.min(asked ?? (hook.sleep?.seconds ?? 0) * 1000, graceMs);
 }

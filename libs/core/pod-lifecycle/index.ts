@@ -7,6 +7,7 @@ export { HostedNode } from './hosted-node';
 export type { HostedPod } from './hosted-pod';
 export type { KillOrder } from './kill-order';
 export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission/admit-pod';
+export type { Chance } from './chance';
 export { DeadlineHeap } from './deadline-heap';
 export { isAnythingRunning } from './hosted-pod';
 export type {
@@ -32,14 +33,7 @@ export {
   type NewNode,
   type NodeDescription,
 } from './node-builder';
-export {
-  PodLife,
-  type Chance,
-  type PodSubject,
-  type PodSurroundings,
-  type StageOutcome,
-  type Transition,
-} from './pod-life';
+export { PodLife, type PodSubject, type PodSurroundings, type StageOutcome, type Transition } from './pod-life';
 export { newPodMemory, type PodMemory } from './pod-memory';
 export { podPhase, settlePodStatus } from './pod-status';
 export { defaultPodStages } from './stages/default-pod-stages';

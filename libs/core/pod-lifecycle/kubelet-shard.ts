@@ -12,7 +12,8 @@ import { PodAdmission } from './kubelet-admission/pod-admission';
 import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { orderKill, type KillOrder } from './kill-order';
-import { PodLife, type Chance, type PodSubject } from './pod-life';
+import type { Chance } from './chance';
+import { PodLife, type PodSubject } from './pod-life';
 import { NodeReports } from './node-reports';
 import { NodeStages } from './node-stages';
 import { settlePodStatus } from './pod-status';
@@ -298,7 +299,7 @@ export class KubeletShard {
     const shownAs = this.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ ...shownAs, status: entry.shown ?? entry.status });
+      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs });
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
@@ -351,7 +352,8 @@ export class KubeletShard {
       if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
       entry.status = outcome.status;
       entry.isDeleted = outcome.delete;
-      for (const event of outcome.events) actions.events.push({ ...ref, ...event });
+      for (const event of outcome.events)
+        actions.events.push({ type: event.type, reason: event.reason, message: event.message, ...ref });
       if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
     }
     if (!entry.isDeleted) this.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);

@@ -3,7 +3,7 @@ import { formatTime } from '@orrery/time';
 import { DeadlineHeap } from './deadline-heap';
 import type { HostedNode } from './hosted-node';
 import type { KubeletActions } from './kubelet-actions';
-import type { Chance } from './pod-life';
+import type { Chance } from './chance';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type StageMatcher } from './stages/stage-matcher';

@@ -65,6 +65,41 @@ describe('the common path', () => {
   });
 });
 
+describe('what is asked of a container', () => {
+  const lastEnd = (store: SimulatedStore, pod: string): unknown =>
+    store.pod(pod).status!.containerStatuses![0]!.state!.terminated;
+
+  it('a signal ends it, with a message', () => {
+    const annotations = {
+      'orrery.dev/exit-after': '5s',
+      'orrery.dev/exit-signal': '9',
+      'orrery.dev/exit-message': 'out, at last',
+    };
+    const store = new SimulatedStore().addNode('n1');
+    store.addPod('web', { restartPolicy: 'Never' }, annotations).runUntil(60_000);
+    expect(lastEnd(store, 'web')).toMatchObject({ exitCode: 137, signal: 9, reason: 'Error', message: 'out, at last' });
+    expect(store.pod('web').status!.phase).toBe('Failed');
+  });
+
+  it('creating and starting it takes a while', () => {
+    const annotations = { 'orrery.dev/start-time': '3s' };
+    const store = new SimulatedStore().addNode('n1').addPod('web', {}, annotations).runUntil(60_000);
+    expect(store.writesOf('web')).toEqual(['0 web status Pending', '3700 web status Running']);
+  });
+
+  it('times are drawn: other pods, other times, the same in each run', () => {
+    const annotations = { 'orrery.dev/start-time': 'uniform(1s 9s)' };
+    const starts = (): string[] => {
+      const store = new SimulatedStore().addNode('n1');
+      for (const name of ['a', 'b', 'c']) store.addPod(name, {}, annotations);
+      store.runUntil(60_000);
+      return ['a', 'b', 'c'].map((name) => store.writesOf(name).at(-1)!);
+    };
+    expect(new Set(starts()).size).toBe(3);
+    expect(starts()).toEqual(starts());
+  });
+});
+
 describe('init containers and sidecars', () => {
   it('run in order; regular containers come last', () => {
     const initContainers = [

@@ -1,7 +1,9 @@
 import { qosClass, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
+import { ContainerBehaviour } from './behaviour-annotations';
 import { initialStatuses, moveContainer } from './container-transition';
 import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from './container-view';
+import type { Chance } from './chance';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
@@ -21,6 +23,8 @@ export interface PodSurroundings {
   /** Why the node's network plugin cannot work; undefined while it can. */
   readonly networkProblem?: string | undefined;
   readonly hasImage: (image: string) => boolean;
+  /** How long a pull from the node's registry takes; as the settings say if left out. */
+  readonly pullMs?: ((image: string, imageBytes: number | undefined) => number) | undefined;
   /** When a pull of the node that is asked for now will have ended. */
   readonly pullEndsAtMs: (image: string, durationMs: number, nowMs: number) => number;
 }
@@ -54,9 +58,6 @@ export interface StageOutcome {
   readonly finalizers: CompiledStage['record']['next']['finalizers'];
 }
 
-/** Chance by key: the same key yields the same stream. */
-export type Chance = (...key: readonly (string | number)[]) => Random;
-
 /** The laws of a pod's life on a node: which stage comes next, and what it does. Holds no pods. */
 export class PodLife {
   constructor(
@@ -73,12 +74,14 @@ export class PodLife {
       memory,
       hasImage: surroundings.hasImage,
       canHaveSandbox: pod.spec.hostNetwork === true || surroundings.nextPodIP !== undefined,
+      chance: this.chance,
+      ...(surroundings.pullMs ? { usualPullMs: surroundings.pullMs } : {}),
     });
     const { metadata, spec } = pod;
     const seen = { metadata, spec, status, facts: this.facts(subject, containers) };
     let next = this.transitionOf(subject, '', seen, undefined, nowMs);
     for (const container of containers) {
-      const candidate = this.transitionOf(subject, container.name, { ...seen, container }, container, nowMs);
+      const candidate = this.transitionOf(subject, container.name, { container, ...seen }, container, nowMs);
       if (candidate && (!next || candidate.atMs < next.atMs)) next = candidate;
     }
     return next;
@@ -89,7 +92,7 @@ export class PodLife {
     const { pod, memory, surroundings } = subject;
     const { stage, container } = transition;
     const { facts } = transition.subject as { facts: object };
-    const seen = { ...transition.subject, facts: { ...facts, now: formatTime(nowMs) } };
+    const seen = { ...transition.subject, facts: { now: formatTime(nowMs), ...facts } };
     const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
     let status = subject.status;
     if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
@@ -99,7 +102,8 @@ export class PodLife {
     if (container && stage.containerState) {
       const state = stage.containerState(seen) as ContainerState;
       if (state.running) status = withAddress(pod, status, surroundings);
-      status = moveContainer(status, { pod, view: container, state, memory, settings: this.settings, nowMs });
+      const { settings, chance } = this;
+      status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
     }
     if (container && containerReady !== undefined) {
       status = withReadiness(status, container, containerReady);
@@ -131,7 +135,8 @@ export class PodLife {
   killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
     const { pod, status, memory, surroundings } = subject;
     const { hasImage } = surroundings;
-    const views = viewContainers(pod, status, { settings: this.settings, memory, hasImage, canHaveSandbox: true });
+    const { settings, chance } = this;
+    const views = viewContainers(pod, status, { settings, memory, hasImage, canHaveSandbox: true, chance });
     const view = views.find((each) => each.name === name && each.state === 'running');
     if (!view) return status;
     const { startedAt, containerID } = view;
@@ -144,7 +149,7 @@ export class PodLife {
         ...(containerID === undefined ? {} : { containerID }),
       },
     } as ContainerState;
-    const moved = moveContainer(status, { pod, view, state, memory, settings: this.settings, nowMs });
+    const moved = moveContainer(status, { pod, view, state, memory, settings, chance, nowMs });
     return settlePodStatus(pod, moved, this.settings, nowMs);
   }
 
@@ -188,16 +193,22 @@ export class PodLife {
       ...(running.length > 0 ? { runningContainers: running } : {}),
       ...(isWithoutNetwork && !memory.remembered['withoutNetwork'] ? { announcesNoNetwork: true } : {}),
       ...(deadlineSeconds === undefined ? {} : { activeDeadlineMs: deadlineSeconds * 1000 }),
-      ...(seenAtMs === undefined ? {} : { graceEndsAtMs: seenAtMs + stopLimitMs(pod) }),
+      ...(seenAtMs === undefined ? {} : { graceEndsAtMs: seenAtMs + stopLimitMs(pod, this.chance) }),
     };
   }
 }
 
 /** The grace period, but at least two seconds after the longest hook, unless there is no grace at all. */
-function stopLimitMs(pod: Pod): number {
+function stopLimitMs(pod: Pod, chance: Chance): number {
   const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0);
   if (graceMs === 0) return 0;
-  return Math.max(graceMs, ...pod.spec.containers.map((spec) => preStopMs(spec, graceMs) + MINIMUM_STOP_MS));
+  return Math.max(
+    graceMs,
+    ...pod.spec.containers.map((spec) => {
+      const behaviour = new ContainerBehaviour({ pod, container: spec.name, isInit: false, chance });
+      return preStopMs(spec, behaviour, graceMs) + MINIMUM_STOP_MS;
+    }),
+  );
 }
 
 /** When a deletion began, for a kubelet that did not see it. */

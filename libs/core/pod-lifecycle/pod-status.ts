@@ -92,13 +92,11 @@ function withTransition(verdict: Verdict, before: PodCondition | undefined, nowM
   const isUnchanged = before?.status === verdict.status;
   if (isUnchanged && before.reason === verdict.reason && before.message === verdict.message) return before;
   const lastTransitionTime = isUnchanged && before.lastTransitionTime ? before.lastTransitionTime : formatTime(nowMs);
-  const { reason, message, ...rest } = verdict;
-  return {
-    ...rest,
-    lastTransitionTime,
-    ...(reason === undefined ? {} : { reason }),
-    ...(message === undefined ? {} : { message }),
-  };
+  const { type, status, reason, message } = verdict;
+  if (reason === undefined) return { type, status, lastTransitionTime };
+  return message === undefined
+    ? { type, status, lastTransitionTime, reason }
+    : { type, status, lastTransitionTime, reason, message };
 }
 
 function sandboxVerdict(status: PodStatus): Verdict {

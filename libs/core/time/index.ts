@@ -1,5 +1,5 @@
 export { TimerPhase, type Clock, type Timer } from './clock';
 export { DeadlineQueue, type DeadlineEntry } from './deadline-queue';
 export { ManualClock } from './manual-clock';
-export { randomFor, type Random } from './random';
+export { randomFor, standardNormal, type Random } from './random';
 export { formatDuration, formatMicroTime, formatTime, parseDurationMs, parseTimeMs } from './duration';

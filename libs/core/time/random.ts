@@ -60,3 +60,8 @@ function xoshiro128(seed: number): Random {
   };
   return { uint32, below, unit: () => uint32() / 0x100000000 };
 }
+
+/** A draw from the standard normal distribution (Box and Muller). */
+export function standardNormal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.unit())) * Math.cos(2 * Math.PI * random.unit());
+}

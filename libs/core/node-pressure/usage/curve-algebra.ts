@@ -1,4 +1,4 @@
-import type { Random } from '@orrery/time';
+import { standardNormal, type Random } from '@orrery/time';
 import type { Curve, Piece } from './curve';
 
 /** Straight stretches that stand for one period of a sine. */
@@ -76,12 +76,6 @@ export class GaussianCurve implements Curve {
     const value = mean + sigma * standardNormal(random(interval));
     return { value, slopePerMs: 0, untilMs: originMs + (interval + 1) * intervalMs };
   }
-}
-
-/** A draw from the standard normal distribution (Box and Muller). */
-export function standardNormal(random: Random): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - random.unit()));
-  return radius * Math.cos(2 * Math.PI * random.unit());
 }
 
 /** The sum of curves. */

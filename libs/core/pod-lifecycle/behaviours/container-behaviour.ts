@@ -1,9 +1,10 @@
 import { quantityValue } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { attemptsIn, BehaviourAnnotation, coversAttempt } from '../behaviour-annotations';
+import { durationText, type DurationSpec } from './duration-draw';
 
-/** A quantity, or a curve in the notation of the usage annotations, or its corners. */
-export type UsageCurve = string | number | readonly UsagePoint[];
+/** A quantity, or a curve in the notation of the usage annotations, or its corners, or a generator. */
+export type UsageCurve = string | number | readonly UsagePoint[] | Readonly<Record<string, unknown>>;
 
 export interface UsagePoint {
   /** A Go duration after the start. */
@@ -21,10 +22,13 @@ export interface PullFailure {
 
 export interface RunAttempt {
   readonly attempts: string;
-  /** A Go duration; `forever` is the default. */
-  readonly duration?: string;
+  /** `forever` is the default. */
+  readonly duration?: DurationSpec;
   readonly exitCode?: number;
+  /** Number of the signal that ends it. */
+  readonly signal?: number;
   readonly reason?: string;
+  readonly message?: string;
 }
 
 /** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
@@ -32,16 +36,23 @@ export interface ContainerBehaviourSpec {
   readonly image?: {
     readonly pullError?: string;
     /** How long a pull takes, or what it follows from. */
-    readonly pull?: string | { readonly latency?: string; readonly bandwidth?: string };
+    readonly pull?: DurationSpec | { readonly latency?: string; readonly bandwidth?: string };
     readonly sizeBytes?: string | number;
     readonly failures?: readonly PullFailure[];
   };
-  readonly start?: { readonly readyAfter?: string };
+  readonly start?: { readonly latency?: DurationSpec; readonly readyAfter?: DurationSpec };
   /** One for all attempts, in which lists go by attempt with the last repeated; or a list of attempts. */
   readonly run?:
-    | { readonly exitAfter?: string; readonly exitCodes?: readonly number[]; readonly exitReason?: string }
+    | { readonly exitAfter?: DurationSpec; readonly exitCodes?: readonly number[]; readonly exitReason?: string }
     | readonly RunAttempt[];
-  readonly terminate?: { readonly stopAfter?: string; readonly exitCode?: number };
+  readonly terminate?: {
+    readonly stopAfter?: DurationSpec;
+    readonly exitCode?: number;
+    /** How long its preStop hook takes, if it has one. */
+    readonly preStop?: DurationSpec;
+    /** The same as `stopAfter` and `exitCode`, or `ignore`. */
+    readonly onSigterm?: 'ignore' | { readonly exitAfter?: DurationSpec; readonly exitCode?: number };
+  };
   /** When probes fail, as times after the start of the container: `30s-60s`, `5m-`. */
   readonly probes?: Readonly<Partial<Record<'startup' | 'liveness' | 'readiness', readonly string[] | undefined>>>;
   /** What it uses: `cpu`, `memory`, `pids`, `rootfs`, `logs`, `inodes`, `volume:<name>`. */
@@ -63,77 +74,147 @@ export const MOST_ATTEMPTS = 1000;
 /** Size of an image whose size is not said. */
 const USUAL_IMAGE_BYTES = 50_000_000;
 
-/** What a pod is annotated with that behaves so; containers by name, `*` is all but init containers. */
-export function annotationsOf(containers: Readonly<Record<string, ContainerBehaviourSpec>>): Record<string, string> {
+/**
+ * What a pod is annotated with that behaves so; containers by name, `*` is all but init containers.
+ *
+ * @param scenarioTime the time that curves with origin `scenario` are counted from
+ */
+export function annotationsOf(
+  containers: Readonly<Record<string, ContainerBehaviourSpec>>,
+  scenarioTime?: string,
+): Record<string, string> {
   const annotations: Record<string, string> = {};
   for (const [container, behaviour] of Object.entries(containers)) {
     const prefix = container === '*' ? 'orrery.dev/' : `orrery.dev/${container}.`;
     for (const [word, text] of wordsOf(behaviour)) if (text !== undefined) annotations[prefix + word] = text;
     for (const [resource, curve] of Object.entries(behaviour.usage ?? {})) {
       const word = USAGE_WORDS[resource];
-      if (word !== undefined) annotations[prefix + word] = curveText(curve);
+      if (word !== undefined) annotations[prefix + word] = curveText(curve, scenarioTime);
       else if (resource.startsWith(VOLUME)) {
-        annotations[`orrery.dev/usage-volume.${resource.slice(VOLUME.length)}`] = curveText(curve);
+        annotations[`orrery.dev/usage-volume.${resource.slice(VOLUME.length)}`] = curveText(curve, scenarioTime);
       }
     }
   }
   return annotations;
 }
 
-function wordsOf({ image, start, run, terminate, probes }: ContainerBehaviourSpec): [string, string | undefined][] {
-  const failures = image?.failures ?? [];
-  const running = run === undefined || !isList(run) ? run : byAttempt(run);
+type Word = [BehaviourAnnotation, string | undefined];
+
+function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
+  const { start, probes } = behaviour;
   return [
-    [BehaviourAnnotation.PullError, image?.pullError ?? failures[0]?.reason],
-    [BehaviourAnnotation.PullFailures, failures.map(({ attempts = '*' }) => attempts).join(',') || undefined],
-    [BehaviourAnnotation.PullTime, pullTime(image)],
-    [BehaviourAnnotation.ImageSize, image?.sizeBytes?.toString()],
-    [BehaviourAnnotation.ReadyAfter, start?.readyAfter],
-    [BehaviourAnnotation.ExitAfter, running?.exitAfter],
-    [BehaviourAnnotation.ExitCode, running?.exitCodes?.join(',')],
-    [BehaviourAnnotation.ExitReason, running?.exitReason],
-    [BehaviourAnnotation.StopAfter, terminate?.stopAfter],
-    [BehaviourAnnotation.StopExitCode, terminate?.exitCode?.toString()],
+    ...imageWords(behaviour),
+    [BehaviourAnnotation.StartTime, textIf(start?.latency)],
+    [BehaviourAnnotation.ReadyAfter, textIf(start?.readyAfter)],
+    ...runWords(behaviour),
+    ...stopWords(behaviour),
     [BehaviourAnnotation.StartupFails, probes?.startup?.join(',')],
     [BehaviourAnnotation.LivenessFails, probes?.liveness?.join(',')],
     [BehaviourAnnotation.ReadinessFails, probes?.readiness?.join(',')],
   ];
 }
 
+function imageWords({ image }: ContainerBehaviourSpec): Word[] {
+  const failures = image?.failures ?? [];
+  return [
+    [BehaviourAnnotation.PullError, image?.pullError ?? failures[0]?.reason],
+    [BehaviourAnnotation.PullFailures, failures.map(({ attempts = '*' }) => attempts).join(',') || undefined],
+    [BehaviourAnnotation.PullTime, pullTime(image)],
+    [BehaviourAnnotation.ImageSize, image?.sizeBytes?.toString()],
+  ];
+}
+
+function runWords({ run }: ContainerBehaviourSpec): Word[] {
+  const running: Runs | undefined = run === undefined || !isList(run) ? run : byAttempt(run);
+  return [
+    [BehaviourAnnotation.ExitAfter, textIf(running?.exitAfter)],
+    [BehaviourAnnotation.ExitCode, running?.exitCodes?.join(',')],
+    [BehaviourAnnotation.ExitReason, running?.exitReason],
+    [BehaviourAnnotation.ExitSignal, running?.exitSignal],
+    [BehaviourAnnotation.ExitMessage, running?.exitMessage],
+  ];
+}
+
+function stopWords({ terminate }: ContainerBehaviourSpec): Word[] {
+  const { onSigterm, stopAfter, exitCode, preStop } = terminate ?? {};
+  const answer: Exclude<typeof onSigterm, 'ignore'> = onSigterm === 'ignore' ? { exitAfter: 'never' } : onSigterm;
+  return [
+    [BehaviourAnnotation.StopAfter, textIf(answer?.exitAfter ?? stopAfter)],
+    [BehaviourAnnotation.StopExitCode, (answer?.exitCode ?? exitCode)?.toString()],
+    [BehaviourAnnotation.PreStop, textIf(preStop)],
+  ];
+}
+
+function textIf(spec: DurationSpec | undefined): string | undefined {
+  return spec === undefined ? undefined : durationText(spec);
+}
+
 function isList(run: NonNullable<ContainerBehaviourSpec['run']>): run is readonly RunAttempt[] {
   return Array.isArray(run);
 }
 
+type Runs = Exclude<ContainerBehaviourSpec['run'], readonly RunAttempt[] | undefined> & {
+  readonly exitSignal?: string;
+  readonly exitMessage?: string;
+};
+
 /** A list by attempt, as long as attempts differ. */
-function byAttempt(attempts: readonly RunAttempt[]): Exclude<ContainerBehaviourSpec['run'], readonly RunAttempt[]> {
+function byAttempt(attempts: readonly RunAttempt[]): Runs {
   const ranges = attempts.flatMap(({ attempts: text }) => text.split(',').map((part) => attemptsIn(part.trim())));
   const settledAt = ranges.map((range) => (range?.[1] === Number.POSITIVE_INFINITY ? range[0] : (range?.[1] ?? 0) + 1));
   const last = Math.min(MOST_ATTEMPTS, Math.max(1, ...settledAt));
   const runs = Array.from({ length: last }, (_, i) => attempts.find((each) => coversAttempt(each.attempts, i + 1)));
   const durationOf = (each: RunAttempt | undefined): string =>
-    each?.duration === undefined || each.duration === 'forever' ? 'never' : each.duration;
+    each?.duration === undefined || each.duration === 'forever' ? 'never' : durationText(each.duration);
   return {
     exitAfter: runs.map(durationOf).join(','),
-    exitCodes: runs.map((each) => each?.exitCode ?? 0),
+    exitCodes: runs.map((each) => each?.exitCode ?? (each?.signal === undefined ? 0 : 128 + each.signal)),
     ...(attempts.some(({ reason }) => reason !== undefined)
-      ? { exitReason: runs.map((each) => each?.reason ?? (each?.exitCode ? 'Error' : 'Completed')).join(',') }
+      ? {
+          exitReason: runs
+            .map((each) => each?.reason ?? (each?.exitCode || each?.signal ? 'Error' : 'Completed'))
+            .join(','),
+        }
+      : {}),
+    ...(attempts.some(({ signal }) => signal !== undefined)
+      ? { exitSignal: runs.map((each) => each?.signal ?? '').join(',') }
+      : {}),
+    ...(attempts.some(({ message }) => message !== undefined)
+      ? { exitMessage: runs.map((each) => each?.message ?? '').join('|') }
       : {}),
   };
 }
 
 function pullTime(image: ContainerBehaviourSpec['image']): string | undefined {
   const pull = image?.pull;
-  if (pull === undefined || typeof pull === 'string') return pull;
+  if (pull === undefined) return undefined;
+  if (typeof pull === 'string' || !('latency' in pull || 'bandwidth' in pull))
+    return durationText(pull as DurationSpec);
   const latencyMs = parseDurationMs(pull.latency ?? '0s') ?? 0;
   if (pull.bandwidth === undefined) return `${latencyMs}ms`;
   const bytes = image?.sizeBytes === undefined ? USUAL_IMAGE_BYTES : Number(quantityValue(image.sizeBytes));
   return `${Math.round(latencyMs + (1000 * bytes) / Number(quantityValue(pull.bandwidth)))}ms`;
 }
 
-/** A curve in the notation of the usage annotations. */
-export function curveText(curve: UsageCurve): string {
+/** A curve in the notation of the usage annotations; one whose origin is the scenario counts from `scenarioTime`. */
+export function curveText(curve: UsageCurve, scenarioTime?: string): string {
   if (typeof curve === 'string' || typeof curve === 'number') return String(curve);
+  if (!isCorners(curve)) return JSON.stringify(scenarioTime === undefined ? curve : fromScenario(curve, scenarioTime));
   return curve
     .map(({ at, value, interpolation }) => `${at}${interpolation === 'linear' ? '~' : '='}${value}`)
     .join(',');
+}
+
+function isCorners(curve: Exclude<UsageCurve, string | number>): curve is readonly UsagePoint[] {
+  return Array.isArray(curve);
+}
+
+function fromScenario(value: unknown, time: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => fromScenario(each, time));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) =>
+      name === 'origin' && each === 'scenario' ? ['from', time] : [name, fromScenario(each, time)],
+    ),
+  );
 }

@@ -81,7 +81,7 @@ test('a pod of which nothing is asked stays the same object', () => {
 
 const annotationsFor = (app: ContainerBehaviourSpec): Record<string, string> | undefined => {
   const all = new PodBehaviours();
-  all.replace([{ metadata: { name: 'b' }, spec: { containers: { app } } }]);
+  all.replace([{ metadata: { name: 'b', creationTimestamp: '2026-03-01T12:00:00Z' }, spec: { containers: { app } } }]);
   return all.give({ ...pod, metadata: { ...pod.metadata, annotations: {} } }).metadata.annotations;
 };
 
@@ -128,6 +128,34 @@ test.each<[string, ContainerBehaviourSpec, Record<string, string>]>([
       },
     },
     { 'usage-memory': '100Mi,1m~2Gi', 'usage-cpu': '1', 'usage-processes': '0s=5,1m~50' },
+  ],
+  [
+    'what is drawn, and signals and messages',
+    {
+      start: { latency: { uniform: { min: '1s', max: '2s' } } },
+      run: [
+        { attempts: '1', duration: { normal: { mean: '10s', stddev: '2s' } }, signal: 9, message: 'out, at last' },
+        { attempts: '2-', duration: { empirical: ['1s', '2s'] } },
+      ],
+    },
+    {
+      'start-time': 'uniform(1s 2s)',
+      'exit-after': 'normal(10s 2s),oneof(1s 2s)',
+      'exit-code': '137,0',
+      'exit-signal': '9,',
+      'exit-message': 'out, at last|',
+    },
+  ],
+  [
+    'how it takes SIGTERM',
+    { terminate: { onSigterm: { exitAfter: '3s', exitCode: 0 }, preStop: '2s' } },
+    { 'stop-after': '3s', 'stop-exit-code': '0', 'pre-stop': '2s' },
+  ],
+  ['that it ignores SIGTERM', { terminate: { onSigterm: 'ignore' } }, { 'stop-after': 'never' }],
+  [
+    'usage from the start of the scenario',
+    { usage: { memory: { sum: ['1Gi', { ramp: { rate: '1Mi' }, origin: 'scenario' }] } } },
+    { 'usage-memory': '{"sum":["1Gi",{"ramp":{"rate":"1Mi"},"from":"2026-03-01T12:00:00Z"}]}' },
   ],
 ])('%s', (_what, app, want) => {
   const prefixed = Object.entries(want).map(([word, text]) => [`orrery.dev/app.${word}`, text]);

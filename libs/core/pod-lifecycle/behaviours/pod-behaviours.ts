@@ -3,7 +3,7 @@ import { randomFor } from '@orrery/time';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 
 export interface PodBehavior {
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly creationTimestamp?: string };
   readonly spec?: {
     /** The highest that matches counts; 0 by default. */
     readonly priority?: number;
@@ -89,7 +89,7 @@ function compile({ metadata, spec = {} }: PodBehavior): Compiled {
     name: metadata.name,
     priority,
     conditions: conditionsOf(selector),
-    annotations: annotationsOf(containers),
+    annotations: annotationsOf(containers, metadata.creationTimestamp),
     probability,
     weight,
   };

@@ -37,8 +37,11 @@ test.each<[string, unknown]>([
         },
         app: {
           image: { pull: { latency: '1s', bandwidth: '100Mi' } },
+          start: { latency: { uniform: { min: '1s', max: '2s' } }, readyAfter: 'normal(5s 1s)' },
+          terminate: { onSigterm: { exitAfter: '2s', exitCode: 0 }, preStop: { empirical: ['1s', '5s'] } },
+          usage: { memory: { ramp: { rate: '1Mi', cap: 'limit×0.9' } } },
           run: [
-            { attempts: '1,3-5', duration: '5s', exitCode: 1, reason: 'Error' },
+            { attempts: '1,3-5', duration: { lognormal: { median: '5s', sigma: 1 } }, signal: 9, message: 'out' },
             { attempts: '*', duration: 'forever' },
           ],
         },
@@ -75,6 +78,25 @@ test.each<[object, string]>([
     `${AT}.run.exitCodes[1]: Invalid value: 256: must be between 0 and 255, inclusive`,
   ],
   [{ run: [{ duration: '5s' }] }, `${AT}.run[0].attempts: Required value`],
+  [
+    { run: [{ attempts: '1', signal: 0 }] },
+    `${AT}.run[0].signal: Invalid value: 0: must be between 1 and 64, inclusive`,
+  ],
+  [{ start: { latency: { uniform: { min: '1s' } } } }, `${AT}.start.latency.uniform.max: Required value`],
+  [
+    { start: { latency: { uniform: { min: '3s', max: '1s' } } } },
+    `${AT}.start.latency: Invalid value: its bounds contradict each other`,
+  ],
+  [
+    { start: { latency: {} } },
+    `${AT}.start.latency: Invalid value: must be one of constant, uniform, normal, lognormal, empirical`,
+  ],
+  [{ start: { latency: 'poisson(1s)' } }, `${AT}.start.latency: Invalid value: "poisson(1s)": ${DURATION}`],
+  [{ terminate: { onSigterm: 'sulk' } }, `${AT}.terminate.onSigterm: Invalid value: "sulk": must be an object`],
+  [
+    { usage: { memory: null } },
+    `${AT}.usage[memory]: Invalid value: null: must be a quantity, a curve, a list of corners or a generator`,
+  ],
   [
     { run: [{ attempts: '1-5000' }] },
     `${AT}.run[0].attempts: Invalid value: "1-5000": must be attempts up to 1000, for example 1-3,5 or *`,

@@ -1,12 +1,16 @@
 import { invalidField, requiredField, unsupportedField, type FieldError } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
+import { durationText, parseDurationDraw, type DurationSpec } from './duration-draw';
 import { attemptsIn } from '../behaviour-annotations';
 import { parseFailureWindows } from '../probes/probe-timeline';
 import { curveText, MOST_ATTEMPTS, USAGE_WORDS, VOLUME, type UsageCurve } from './container-behaviour';
 
 /** What is wrong with a curve of a resource; undefined if nothing is. */
 export type CurveCheck = (text: string, resource: string) => string | undefined;
+
+/** Stands for the time at which a scenario begins. */
+const ANY_TIME = '2026-01-01T00:00:00Z';
 
 type Check = (value: unknown, at: string) => FieldError[];
 type Fields = Readonly<Record<string, Check>>;
@@ -21,7 +25,6 @@ const isDuration = (value: unknown): boolean => typeof value === 'string' && (pa
 const text: Check = (value, at) => (typeof value === 'string' ? [] : wrong(at, value, 'must be a string'));
 const duration: Check = (value, at) =>
   isDuration(value) ? [] : wrong(at, value, 'must be a duration that is not negative, for example 30s');
-const endlessDuration: Check = (value, at) => (value === 'never' ? [] : duration(value, at));
 const quantity: Check = (value, at) =>
   isPositiveQuantity(value) ? [] : wrong(at, value, 'must be a quantity greater than zero');
 const exitCode: Check = (value, at) =>
@@ -42,6 +45,10 @@ const between =
     typeof value === 'number' && value >= low && value <= high
       ? []
       : wrong(at, value, high === Infinity ? `must not be less than ${low}` : `must be between ${low} and ${high}`);
+const signal: Check = (value, at) =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 64
+    ? []
+    : wrong(at, value, 'must be between 1 and 64, inclusive');
 const failureWindow: Check = (value, at) =>
   typeof value === 'string' && parseFailureWindows(value)
     ? []
@@ -87,19 +94,25 @@ const selector = fields({
   weight: between(0, Infinity),
 });
 const pull: Check = (value, at) =>
-  typeof value === 'string' ? duration(value, at) : fields({ latency: duration, bandwidth: quantity })(value, at);
+  isObject(value) && ('latency' in value || 'bandwidth' in value)
+    ? fields({ latency: duration, bandwidth: quantity })(value, at)
+    : drawn(value, at);
 const image = fields({
   pullError: text,
   pull,
   sizeBytes: quantity,
   failures: listOf(fields({ attempts, reason: text }, ['reason'])),
 });
-const oneRun = fields({ exitAfter: perAttempt(endlessDuration), exitCodes: listOf(exitCode), exitReason: text });
-const attempt = fields({ attempts, duration: forever, exitCode, reason: text }, ['attempts']);
+const oneRun = fields({ exitAfter: perAttempt(endless), exitCodes: listOf(exitCode), exitReason: text });
+const attempt = fields({ attempts, duration: forever, exitCode, signal, reason: text, message: text }, ['attempts']);
 const run: Check = (value, at) => (Array.isArray(value) ? listOf(attempt)(value, at) : oneRun(value, at));
 
 function forever(value: unknown, at: string): FieldError[] {
-  return value === 'forever' ? [] : duration(value, at);
+  return value === 'forever' ? [] : drawn(value, at);
+}
+
+function endless(value: unknown, at: string): FieldError[] {
+  return value === 'never' ? [] : drawn(value, at);
 }
 
 function perAttempt(check: Check): Check {
@@ -113,9 +126,9 @@ export function podBehaviorErrors(spec: unknown, checkCurve: CurveCheck): FieldE
   const usage: Check = mapOf((resource) => (value, at) => usageErrors(resource, value, at, checkCurve));
   const container = fields({
     image,
-    start: fields({ readyAfter: duration }),
+    start: fields({ latency: drawn, readyAfter: drawn }),
     run,
-    terminate: fields({ stopAfter: endlessDuration, exitCode }),
+    terminate: fields({ stopAfter: endless, exitCode, preStop: drawn, onSigterm }),
     probes: fields({
       startup: listOf(failureWindow),
       liveness: listOf(failureWindow),
@@ -124,6 +137,31 @@ export function podBehaviorErrors(spec: unknown, checkCurve: CurveCheck): FieldE
     usage,
   });
   return fields({ priority: () => [], selector, containers: mapOf(() => container) })(spec, 'spec');
+}
+
+const DISTRIBUTIONS: Fields = {
+  constant: duration,
+  uniform: fields({ min: duration, max: duration }, ['min', 'max']),
+  normal: fields({ mean: duration, stddev: duration, min: duration, max: duration }, ['mean', 'stddev']),
+  lognormal: fields({ median: duration, sigma: between(0, 100), min: duration, max: duration }, ['median', 'sigma']),
+  empirical: listOf(duration),
+};
+
+/** A duration or a distribution of durations. */
+function drawn(value: unknown, at: string): FieldError[] {
+  if (typeof value === 'string') return parseDurationDraw(value) ? [] : duration(value, at);
+  if (!isObject(value)) return duration(value, at);
+  const errors = fields(DISTRIBUTIONS)(value, at);
+  if (errors.length > 0) return errors;
+  if (Object.keys(value).length !== 1)
+    return wrong(at, value, `must be one of ${Object.keys(DISTRIBUTIONS).join(', ')}`);
+  return parseDurationDraw(durationText(value as DurationSpec))
+    ? []
+    : wrong(at, value, 'its bounds contradict each other');
+}
+
+function onSigterm(value: unknown, at: string): FieldError[] {
+  return value === 'ignore' ? [] : fields({ exitAfter: endless, exitCode })(value, at);
 }
 
 const point = fields(
@@ -142,9 +180,9 @@ function usageErrors(resource: string, value: unknown, at: string, checkCurve: C
   }
   const errors = Array.isArray(value) ? listOf(point)(value, at) : [];
   if (errors.length > 0) return errors;
-  if (!Array.isArray(value) && typeof value !== 'string' && typeof value !== 'number') {
-    return wrong(at, value, 'must be a quantity, a curve or a list of corners');
+  if (value === null || !['object', 'string', 'number'].includes(typeof value)) {
+    return wrong(at, value, 'must be a quantity, a curve, a list of corners or a generator');
   }
-  const problem = checkCurve(curveText(value as UsageCurve), resource);
+  const problem = checkCurve(curveText(value as UsageCurve, ANY_TIME), resource);
   return problem === undefined ? [] : wrong(at, value, problem);
 }

@@ -39,10 +39,8 @@ export function probeOutlook(
     return { killAfterMs: probeTurnMs(ask)!, killedBy: 'startup' };
   }
   const killAfterMs = turnOf(spec.livenessProbe, behaviour, { enabledMs, fromMs: 0 });
-  return {
-    ...(killAfterMs === undefined ? {} : { killAfterMs, killedBy: 'liveness' as const }),
-    ...readiness(spec.readinessProbe, behaviour, { enabledMs, isReady, sinceMs }),
-  };
+  const ready = readiness(spec.readinessProbe, behaviour, { enabledMs, isReady, sinceMs });
+  return killAfterMs === undefined ? ready : { killAfterMs, killedBy: 'liveness', ...ready };
 }
 
 function turnOf(

@@ -126,6 +126,7 @@ function startStages(settings: KubeletSettings): StageRecord[] {
       ],
       delay: {
         ms: settings.containerStartMs,
+        msFrom: 'container.startMs',
         plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }],
       },
       next: {
@@ -181,7 +182,12 @@ function runStages(): StageRecord[] {
       appliesTo: 'Container',
       when: [isOneOf('container.state', 'running'), exists('container.exitAfterMs'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.exitAfterMs', from: 'container.startedAtMs' },
-      next: { containerState: terminated('container.nextExitCode', 'container.nextExitReason') },
+      next: {
+        containerState: terminated('container.nextExitCode', 'container.nextExitReason', {
+          signal: { $value: 'container.nextExitSignal' },
+          message: { $value: 'container.nextExitMessage' },
+        }),
+      },
     },
     {
       name: 'container-unready',
@@ -246,10 +252,11 @@ function runStages(): StageRecord[] {
   ];
 }
 
-function terminated(exitCodePath: string, reasonPath: string): unknown {
+function terminated(exitCodePath: string, reasonPath: string, more: object = {}): unknown {
   return {
     terminated: {
       exitCode: { $value: exitCodePath },
+      ...more,
       reason: { $value: reasonPath },
       startedAt: { $value: 'container.startedAt' },
       finishedAt: { $value: 'facts.now' },
