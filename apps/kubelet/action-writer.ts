@@ -130,12 +130,16 @@ function withFinalizers(pod: Pod, { add, remove }: KubeletActions['patchPodFinal
   return { ...pod, metadata: { ...pod.metadata, finalizers } };
 }
 
-function toNote({ namespace, name, uid, nodeName, ...event }: KubeletActions['events'][number]): EventNote {
+function toNote(event: KubeletActions['events'][number]): EventNote {
+  const { namespace, name, uid, nodeName, type, reason, message, annotations } = event;
   return {
-    ...event,
+    type,
+    reason,
+    message,
     component: 'kubelet',
     host: nodeName,
     involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
+    ...(annotations && { annotations }),
   };
 }
 

@@ -77,7 +77,6 @@ function recordOf(
   const { pod } = decision;
   const made = decision.kind === 'failed' ? decision.preemption : undefined;
   return {
-    ...found,
     atMs,
     scheduler,
     revision,
@@ -86,6 +85,7 @@ function recordOf(
     pod: pod.metadata.name,
     node: decision.kind === 'bound' ? decision.nodeName : (made?.nodeName ?? nodeName ?? null),
     message: decision.kind === 'bound' ? decision.event.message : decision.message,
+    ...found,
     ...(made ? { preemption: preemptionOf(made) } : {}),
   };
 }

@@ -160,8 +160,8 @@ function schedulerOf({ spec }: Pod): string {
 function toNote({ metadata }: Pod, event: PodEvent, component: string): EventNote {
   const { name, namespace = '', uid } = metadata;
   return {
-    ...event,
     component,
     involvedObject: { apiVersion: 'v1', kind: 'Pod', name, namespace, uid },
+    ...event,
   };
 }

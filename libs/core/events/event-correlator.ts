@@ -78,11 +78,11 @@ export class EventCorrelator {
     const before = group.written.get(key);
     if (before) {
       before.count++;
-      return { kind: 'repeat', event: toEvent(note, { ...before, message, lastTimestamp }) };
+      return { kind: 'repeat', event: toEvent(note, { message, lastTimestamp, ...before }) };
     }
     const first: Written = { name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
     group.written.set(key, first);
-    return { kind: 'create', event: toEvent(note, { ...first, message, lastTimestamp }) };
+    return { kind: 'create', event: toEvent(note, { message, lastTimestamp, ...first }) };
   }
 
   private subjectOf(note: EventNote, nowMs: number): Subject {

@@ -92,7 +92,8 @@ export class ClusterCache {
       if (change.operation === Operation.Delete) this.remove(change.key);
       else this.put(change.key, change.object);
       this.head = change.revision;
-      fresh.push({ ...change, previous });
+      const { revision, operation, key, object } = change;
+      fresh.push({ revision, operation, key, object, previous });
     }
     if (fresh.length === 0) return;
     this.remember(fresh);

@@ -51,8 +51,13 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   if (mode === FieldValidation.Strict && texts.length > 0) {
     return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`);
   }
-  const { metadata, ...rest } = verdict.value as unknown as KubeObject;
-  const object: KubeObject = { ...rest, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: metadata ?? {} };
+  const value = verdict.value as unknown as KubeObject;
+  const object: KubeObject = {
+    ...value,
+    apiVersion: kind.storageApiVersion,
+    kind: kind.kind,
+    metadata: value.metadata ?? {},
+  };
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
 }
 

@@ -111,7 +111,7 @@ function setSystemMetadata(object: KubeObject, context: CreateContext): void {
 /** A status is written by those who observe; only a node may bring one along, because kubelets register with it. */
 function resetForCreate(kind: KindInfo, object: KubeObject): void {
   if (kind.hasStatus && kind.kind !== 'Node') {
-    if (Object.hasOwn(FIRST_STATUS, kind.kind)) object.status = { ...FIRST_STATUS[kind.kind] };
+    if (Object.hasOwn(FIRST_STATUS, kind.kind)) object.status = FIRST_STATUS[kind.kind]!();
     else delete object.status;
   }
   if (kind.kind === 'Namespace') {
@@ -130,20 +130,20 @@ function setFirstStatus(object: KubeObject): void {
   if (conditions.length > 0) status['conditions'] = conditions;
 }
 
-const FIRST_STATUS: Readonly<Record<string, object>> = {
-  Pod: { phase: 'Pending' },
-  Namespace: { phase: 'Active' },
-  PersistentVolume: { phase: 'Pending' },
-  PersistentVolumeClaim: { phase: 'Pending' },
-  VolumeAttachment: { attached: false },
-  Service: { loadBalancer: {} },
-  Deployment: {},
-  ReplicaSet: { replicas: 0 },
-  ReplicationController: { replicas: 0 },
-  StatefulSet: { replicas: 0, availableReplicas: 0 },
-  DaemonSet: { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 },
-  Job: {},
-  CronJob: {},
-  PodDisruptionBudget: { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 },
-  ResourceQuota: {},
+const FIRST_STATUS: Readonly<Record<string, () => object>> = {
+  Pod: () => ({ phase: 'Pending' }),
+  Namespace: () => ({ phase: 'Active' }),
+  PersistentVolume: () => ({ phase: 'Pending' }),
+  PersistentVolumeClaim: () => ({ phase: 'Pending' }),
+  VolumeAttachment: () => ({ attached: false }),
+  Service: () => ({ loadBalancer: {} }),
+  Deployment: () => ({}),
+  ReplicaSet: () => ({ replicas: 0 }),
+  ReplicationController: () => ({ replicas: 0 }),
+  StatefulSet: () => ({ replicas: 0, availableReplicas: 0 }),
+  DaemonSet: () => ({ currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 }),
+  Job: () => ({}),
+  CronJob: () => ({}),
+  PodDisruptionBudget: () => ({ currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 }),
+  ResourceQuota: () => ({}),
 };

@@ -53,22 +53,14 @@ export interface AttemptTrace {
 
 /** Condenses what a cycle found; must be called before the next cycle, whose scores go into the same arrays. */
 export function traceAttempt({ info, attempts }: QueuedPod, placement: Placement, profile: string): AttemptTrace {
-  const about = { uid: info.uid, attempt: attempts, profile };
-  if (placement.kind === 'noNodes' || placement.kind === 'error') {
-    return { ...about, ...NOTHING_FOUND };
-  }
+  const trace = { uid: info.uid, attempt: attempts, profile, ...NOTHING_FOUND };
+  if (placement.kind === 'noNodes' || placement.kind === 'error') return trace;
   const { searched } = placement;
-  const found = {
-    ...about,
-    evaluatedCount: searched.examinedCount,
-    rejections: rejectionGroups(searched),
-  };
-  if (placement.kind === 'unschedulable') return { ...NOTHING_FOUND, ...found };
+  const found = { ...trace, evaluatedCount: searched.examinedCount, rejections: rejectionGroups(searched) };
+  if (placement.kind === 'unschedulable') return found;
   const { node, feasibleCount, comparison } = placement;
-  if (!comparison) {
-    return { ...NOTHING_FOUND, ...found, nodeName: node.name, feasibleCount, tieCount: 1 };
-  }
-  return { ...found, nodeName: node.name, feasibleCount, ...compared(comparison, node) };
+  const taken = { ...found, nodeName: node.name, feasibleCount };
+  return comparison ? { ...taken, ...compared(comparison, node) } : { ...taken, tieCount: 1 };
 }
 
 const NOTHING_FOUND = {
@@ -135,7 +127,7 @@ function compared(
   return {
     plugins: plugins.map(({ plugin, weight, raw, scores }): TracedPlugin => {
       const column = { name: plugin, weight, normalized: valuesAt(scores, best) };
-      return raw === scores ? column : { ...column, raw: valuesAt(raw, best) };
+      return raw === scores ? column : { raw: valuesAt(raw, best), ...column };
     }),
     best: best.map((i) => nodes[i]!.name),
     totals: valuesAt(totals, best),

@@ -36,12 +36,12 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
   return chainOf(door.settings())({
-    ...input,
-    ...(subresource === undefined ? {} : { subresource }),
-    ...(oldObject === undefined ? {} : { oldObject }),
     // Components of the control plane write as the administrator.
     user: door.actor?.user ?? ADMINISTRATOR,
     lookup: lookupIn(door),
+    ...input,
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(oldObject === undefined ? {} : { oldObject }),
   });
 }
 

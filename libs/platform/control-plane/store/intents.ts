@@ -41,13 +41,13 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
   const denial = refuseAccess(door, { verb: 'create', kind, namespace });
   if (denial) return refusing(kind, namespace, denial);
   const verdict = prepareForCreate(kind, input, {
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-    ...(kind.namespaced ? { namespace } : {}),
-    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
     now: door.nowMs(),
     uid: randomUUID,
     random: door.random,
     admit: (object) => admit(door, { operation: 'CREATE', kind, object }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind.namespaced ? { namespace } : {}),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
   });
   if (!verdict.ok) return refusing(kind, namespace, verdict.error);
   for (const warning of verdict.warnings) options.warn?.(warning);
