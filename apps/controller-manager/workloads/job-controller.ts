@@ -5,12 +5,16 @@ import {
   claim,
   COMPLETION_INDEX,
   hasFinalizer,
+  INDEX_FAILURES,
+  INDEX_IGNORED_FAILURES,
+  JOB_CONTROLLER,
   JOB_TRACKING,
   planJob,
   podFromTemplate,
   released,
   withoutFinalizer,
   type Job,
+  type JobCreation,
   type JobPlan,
   type NewPod,
 } from '@orrery/workloads';
@@ -31,6 +35,8 @@ export class JobController implements WorkloadController {
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
+    const { managedBy = JOB_CONTROLLER } = (object as unknown as Job).spec;
+    if (managedBy !== JOB_CONTROLLER) return;
     await this.claimPods(object, reconciliation);
     const { state, knobs, nowMs } = reconciliation;
     const pods = state.index<Pod>(PODS).ownedBy(object.metadata.uid);
@@ -45,10 +51,11 @@ export class JobController implements WorkloadController {
       if (type === 'Normal') reconciliation.announce(reason, message);
       else reconciliation.warn(reason, message);
     }
-    await letGo(plan.counted, reconciliation);
+    reconciliation.recheckAt(plan.recheckAtMs);
+    // A pod that is deleted before it is let go counts as failed: the step is done again when one has changed meanwhile.
+    if (!(await letGo(plan.letGo, reconciliation))) return;
     const deletion = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
     const creation = await create(object, plan, reconciliation);
-    reconciliation.recheckAt(plan.recheckAtMs);
     if (creation !== undefined || deletion !== undefined) reconciliation.retryLater();
   }
 
@@ -67,30 +74,42 @@ export class JobController implements WorkloadController {
 
 async function create(object: KubeObject, plan: JobPlan, reconciliation: Reconciliation): Promise<string | undefined> {
   if (plan.creations.length === 0) return undefined;
-  const creations = plan.creations.map((index): Creation => ({
+  const creations = plan.creations.map((creation): Creation => ({
     kind: POD,
-    input: podOf(object, index, reconciliation),
+    input: podOf(object, creation, reconciliation),
   }));
   return (await reconciliation.createSlowly(creations)).failure;
 }
 
-/** Pods that are counted may go. */
-async function letGo(pods: readonly Pod[], reconciliation: Reconciliation): Promise<void> {
+/** Pods that are accounted for may go. Answers whether all were as they had been seen. */
+async function letGo(pods: readonly Pod[], reconciliation: Reconciliation): Promise<boolean> {
   const changes = pods.filter(hasFinalizer).map((pod) => {
     const seen = pod as unknown as KubeObject;
     return { seen, next: withoutFinalizer(seen, JOB_TRACKING)! };
   });
-  await reconciliation.update(changes);
+  return reconciliation.update(changes);
 }
 
-function podOf(object: KubeObject, index: number | undefined, reconciliation: Reconciliation): NewPod {
+function podOf(object: KubeObject, creation: JobCreation, reconciliation: Reconciliation): NewPod {
   const { template } = (object as unknown as Job).spec;
   const pod = podFromTemplate(object, template, reconciliation.newPodName());
   const metadata = pod.metadata as KubeObject['metadata'];
   const tracked = reconciliation.knobs.tracksJobPods
     ? { ...metadata, finalizers: [...(metadata.finalizers ?? []), JOB_TRACKING] }
     : metadata;
-  return index === undefined ? { ...pod, metadata: tracked } : withIndex({ ...pod, metadata: tracked }, object, index);
+  const { index } = creation;
+  if (index === undefined) return { ...pod, metadata: tracked };
+  return withIndex({ ...pod, metadata: { ...tracked, annotations: annotationsOf(tracked, creation) } }, object, index);
+}
+
+/** Where each index has its own limit, its pods know how often it failed. */
+function annotationsOf({ annotations }: KubeObject['metadata'], { failures }: JobCreation): Record<string, string> {
+  if (!failures) return { ...annotations };
+  return {
+    ...annotations,
+    [INDEX_FAILURES]: String(failures.counted),
+    ...(failures.ignored > 0 ? { [INDEX_IGNORED_FAILURES]: String(failures.ignored) } : {}),
+  };
 }
 
 /** Pods of an Indexed job know their index: by name, host name, annotation, label and a variable of their containers. */
@@ -98,11 +117,11 @@ function withIndex(pod: NewPod, { metadata: { name } }: KubeObject, index: numbe
   const metadata = pod.metadata as KubeObject['metadata'];
   const letters = metadata.name.slice(-5);
   const spec = pod.spec as Pod['spec'];
-  const fieldPath = `metadata.annotations['${COMPLETION_INDEX}']`;
+  const fieldPath = `metadata.labels['${COMPLETION_INDEX}']`;
   const variable = { name: 'JOB_COMPLETION_INDEX', valueFrom: { fieldRef: { fieldPath } } };
   const withVariable = <T extends { env?: readonly { name: string }[] }>(container: T): T => {
-    const others = (container.env ?? []).filter((each) => each.name !== variable.name);
-    return { ...container, env: [...others, variable] };
+    const { env = [] } = container;
+    return env.some(({ name: set }) => set === variable.name) ? container : { ...container, env: [...env, variable] };
   };
   return {
     ...pod,

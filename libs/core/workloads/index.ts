@@ -58,7 +58,17 @@ export type { CronJob, CronJobStatus } from './cron-job/cron-job-words';
 export { planCronJob, withStarted, type CronJobInput, type CronJobPlan } from './cron-job/plan-cron-job';
 export { isTimeZone, scheduleError } from './cron-job/schedule';
 export { hasFinalizer } from './job/job-pods';
-export { COMPLETION_INDEX, finishedCondition, JOB_TRACKING, type Job, type JobStatus } from './job/job-words';
+export {
+  COMPLETION_INDEX,
+  finishedCondition,
+  INDEX_FAILURES,
+  INDEX_IGNORED_FAILURES,
+  JOB_CONTROLLER,
+  JOB_TRACKING,
+  type Job,
+  type JobStatus,
+} from './job/job-words';
+export type { JobCreation } from './job/job-work';
 export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';
 export {
   daemonPod,

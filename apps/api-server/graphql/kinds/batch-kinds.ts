@@ -18,6 +18,18 @@ export class JobSpec {
   completionMode?: string;
   @Field(() => Boolean, { nullable: true, description: 'Whether no pods shall run.' })
   suspend?: boolean;
+  @Field(() => Int, { nullable: true, description: 'How often each index may fail; each waits for itself.' })
+  backoffLimitPerIndex?: number;
+  @Field(() => Int, { nullable: true, description: 'How many indexes may fail.' })
+  maxFailedIndexes?: number;
+  @Field(() => Json, { nullable: true, description: 'What a failed pod means: the first rule that matches.' })
+  podFailurePolicy?: unknown;
+  @Field(() => Json, { nullable: true, description: 'Which indexes make it a success before all are done.' })
+  successPolicy?: unknown;
+  @Field(() => String, { nullable: true, description: 'When a pod is replaced: `TerminatingOrFailed` or `Failed`.' })
+  podReplacementPolicy?: string;
+  @Field(() => String, { nullable: true, description: 'Who runs it, if not the job controller.' })
+  managedBy?: string;
   @Field(() => Json, { nullable: true, description: 'Labels of its pods.' })
   selector?: unknown;
   @Field(() => Json, { nullable: true, description: 'What a pod looks like.' })
@@ -36,6 +48,10 @@ export class JobStatus {
   failed?: number;
   @Field(() => String, { nullable: true, description: 'Numbers of the pods that ended well: `0,2-4`.' })
   completedIndexes?: string;
+  @Field(() => String, { nullable: true, description: 'Numbers of the pods that failed for good.' })
+  failedIndexes?: string;
+  @Field(() => Int, { nullable: true, description: 'How many are ending.' })
+  terminating?: number;
   @Field(() => String, { nullable: true, description: 'When it began.' })
   startTime?: string;
   @Field(() => String, { nullable: true, description: 'When it had done what was asked.' })

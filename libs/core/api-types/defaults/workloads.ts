@@ -68,7 +68,13 @@ const DEFAULTS: Readonly<
 function defaultJobSpec(spec: Fields): void {
   if (spec['completions'] === undefined && spec['parallelism'] === undefined) spec['completions'] = 1;
   spec['parallelism'] ??= 1;
-  spec['backoffLimit'] ??= 6;
+  // With a limit for each index there is none for all, unless it is asked for.
+  spec['backoffLimit'] ??= typeof spec['backoffLimitPerIndex'] === 'number' ? 2 ** 31 - 1 : 6;
   spec['completionMode'] ??= 'NonIndexed';
   spec['suspend'] ??= false;
+  const policy = spec['podFailurePolicy'] as { rules?: { onPodConditions?: Fields[] }[] } | undefined;
+  spec['podReplacementPolicy'] ??= policy ? 'Failed' : 'TerminatingOrFailed';
+  for (const { onPodConditions = [] } of policy?.rules ?? []) {
+    for (const pattern of onPodConditions) pattern['status'] ??= 'True';
+  }
 }

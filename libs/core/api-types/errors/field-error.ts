@@ -13,6 +13,9 @@ export const FieldErrorType = {
 } as const;
 export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType];
 
+/** The value of an error that is told without it, as Go's `field.OmitValueType`. */
+export const OMITTED_VALUE: unique symbol = Symbol('omitted');
+
 /** One problem with one field of an object; rendered as Go's `field.Error`. */
 export interface FieldError {
   readonly type: FieldErrorType;
@@ -101,7 +104,8 @@ export function toStatusCause(error: FieldError): StatusCause {
 
 function renderBody(error: FieldError): string {
   const type = error.type === FieldErrorType.TypeInvalid ? FieldErrorType.Invalid : error.type;
-  const head = WITHOUT_VALUE.has(error.type) ? type : `${type}: ${renderValue(error.value)}`;
+  const head =
+    WITHOUT_VALUE.has(error.type) || error.value === OMITTED_VALUE ? type : `${type}: ${renderValue(error.value)}`;
   return error.detail === '' ? head : `${head}: ${error.detail}`;
 }
 

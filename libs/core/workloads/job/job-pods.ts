@@ -1,6 +1,7 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
-import { COMPLETION_INDEX, JOB_TRACKING, type JobStatus } from './job-words';
+import { COMPLETION_INDEX, JOB_TRACKING, type Job } from './job-words';
+import { countsAsFailure } from './pod-failure-policy';
 
 /** The pods of a job, sorted out. */
 export interface JobPods {
@@ -8,7 +9,7 @@ export interface JobPods {
   readonly active: readonly Pod[];
   /** Going, and not ended yet. */
   readonly terminating: readonly Pod[];
-  /** Ended well, or not, and to be counted: those counted before are not among them. */
+  /** Ended well, or not, and to be accounted for: those of before are not among them. */
   readonly succeeded: readonly Pod[];
   readonly failed: readonly Pod[];
   /** All that ended so and are still there, counted or not: the back-off depends on when they did. */
@@ -17,19 +18,28 @@ export interface JobPods {
   /** How many ended so in all, those included whose pods are gone. */
   readonly succeededCount: number;
   readonly failedCount: number;
+  /** How many of those are counted for good: their pods are gone, or free to go. */
+  readonly countedSucceeded: number;
+  readonly countedFailed: number;
 }
 
 export interface JobPodsInput {
-  readonly status: JobStatus | undefined;
+  readonly job: Job;
   readonly pods: readonly Pod[];
   /** Whether pods carry the finalizer of job tracking, so that none is gone before it was counted. */
   readonly isTracked: boolean;
-  /** A pod that is going counts as failed at once, so that another can take its place. */
-  readonly replacesTerminating: boolean;
+}
+
+/** Whether only pods that have failed are replaced, and not those that are going. */
+export function replacesOnlyFailed({ spec }: Pick<Job, 'spec'>): boolean {
+  return spec.podReplacementPolicy === 'Failed' || spec.podFailurePolicy !== undefined;
 }
 
 /** Sorts the pods of a job. Without tracking only pods that are there can be counted, as in Kubernetes 1.20. */
-export function sortJobPods({ status, pods, isTracked, replacesTerminating }: JobPodsInput): JobPods {
+export function sortJobPods({ job, pods, isTracked }: JobPodsInput): JobPods {
+  const uncounted = job.status?.uncountedTerminatedPods;
+  const knownFailed = new Set(uncounted?.failed);
+  const goingFails = isTracked && !replacesOnlyFailed(job);
   const active: Pod[] = [];
   const terminating: Pod[] = [];
   const succeeded: Pod[] = [];
@@ -37,32 +47,28 @@ export function sortJobPods({ status, pods, isTracked, replacesTerminating }: Jo
   for (const pod of pods) {
     const phase = pod.status?.phase;
     const isGoing = pod.metadata.deletionTimestamp !== undefined;
-    if (!isTerminalPhase(phase) && !isGoing) active.push(pod);
-    else if (isGoing && !isTerminalPhase(phase)) terminating.push(pod);
-    if (phase === 'Succeeded') succeeded.push(pod);
-    else if (phase === 'Failed' || (isGoing && isTracked && replacesTerminating)) failed.push(pod);
+    if (!isTerminalPhase(phase)) (isGoing ? terminating : active).push(pod);
+    const isKnown = knownFailed.has(pod.metadata.uid);
+    if (phase === 'Succeeded' && !isKnown) succeeded.push(pod);
+    else if (phase === 'Failed' || isKnown || (isGoing && goingFails)) failed.push(pod);
   }
+  const all = { active, terminating, allSucceeded: succeeded, allFailed: failed };
   if (!isTracked) {
     const [succeededCount, failedCount] = [succeeded.length, failed.length];
-    const all = { allSucceeded: succeeded, allFailed: failed };
-    return { active, terminating, succeeded, failed, ...all, succeededCount, failedCount };
+    return {
+      ...{ ...all, succeeded, failed, succeededCount, failedCount },
+      ...{ countedSucceeded: succeededCount, countedFailed: failedCount },
+    };
   }
-  const uncounted = status?.uncountedTerminatedPods;
-  const isNew = (pod: Pod): boolean => hasFinalizer(pod);
-  const [newSucceeded, newFailed] = [succeeded.filter(isNew), failed.filter(isNew)];
-  const gone = (uids: readonly string[] | undefined, here: readonly Pod[]): number => {
-    const still = new Set(here.map(({ metadata }) => metadata.uid));
-    return (uids ?? []).filter((uid) => !still.has(uid)).length;
-  };
+  const [newSucceeded, newFailed] = [succeeded.filter(hasFinalizer), failed.filter(hasFinalizer)];
+  const waiting = new Set(pods.filter(hasFinalizer).map(({ metadata }) => metadata.uid));
+  const gone = (uids: readonly string[] = []): number => uids.filter((uid) => !waiting.has(uid)).length;
+  const countedSucceeded = (job.status?.succeeded ?? 0) + gone(uncounted?.succeeded);
+  const countedFailed = (job.status?.failed ?? 0) + gone(uncounted?.failed);
   return {
-    active,
-    terminating,
-    succeeded: newSucceeded,
-    failed: newFailed,
-    allSucceeded: succeeded,
-    allFailed: failed,
-    succeededCount: (status?.succeeded ?? 0) + gone(uncounted?.succeeded, newSucceeded) + newSucceeded.length,
-    failedCount: (status?.failed ?? 0) + gone(uncounted?.failed, newFailed) + newFailed.length,
+    ...{ ...all, succeeded: newSucceeded, failed: newFailed, countedSucceeded, countedFailed },
+    succeededCount: countedSucceeded + newSucceeded.length,
+    failedCount: countedFailed + newFailed.filter((pod) => countsAsFailure(job, pod)).length,
   };
 }
 
@@ -77,15 +83,38 @@ export function indexOf({ metadata }: Pod): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** When a pod ended: the last of its containers, or else when it was told to go, or now. */
-export function endedAtMs({ metadata, status }: Pod, nowMs: number): number {
-  let last = -Infinity;
+/**
+ * When a pod ended, in ms: the last of its containers; or since when it is not ready; or when it was told to go; or, as
+ * should not happen, when it was made (`getFinishedTime` of `pkg/controller/job/backoff_utils.go`).
+ */
+export function endedAtMs({ metadata, status }: Pod): number {
+  return (
+    containersEndedMs(status) ??
+    notReadySinceMs(status) ??
+    toldToGoMs(metadata) ??
+    parseTimeMs(metadata.creationTimestamp ?? '') ??
+    0
+  );
+}
+
+function containersEndedMs(status: Pod['status']): number | undefined {
+  let last: number | undefined;
   for (const { state } of status?.containerStatuses ?? []) {
     const at = parseTimeMs(state?.terminated?.finishedAt ?? '');
-    if (at !== undefined && at > last) last = at;
+    if (at === undefined) return undefined;
+    if (last === undefined || at > last) last = at;
   }
-  if (last > -Infinity) return last;
-  return parseTimeMs(metadata.deletionTimestamp ?? '') ?? nowMs;
+  return last;
+}
+
+function notReadySinceMs(status: Pod['status']): number | undefined {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return ready?.status === 'False' ? parseTimeMs(ready.lastTransitionTime ?? '') : undefined;
+}
+
+function toldToGoMs({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: Pod['metadata']): number | undefined {
+  const endMs = parseTimeMs(deletionTimestamp ?? '');
+  return endMs === undefined ? undefined : endMs - deletionGracePeriodSeconds * 1000;
 }
 
 /** How often the containers of a pod have been started again. */

@@ -4,11 +4,21 @@ import type { KubeObject, PodTemplateSpec } from '@orrery/api-types';
 export const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 /** Annotation, and since 1.28 label, of the pods of an Indexed job. */
 export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
+/** Annotation of the pods of a job with a back-off limit for each index: how often its index failed before. */
+export const INDEX_FAILURES = 'batch.kubernetes.io/job-index-failure-count';
+/** How often its index failed in a way that the pod failure policy ignores. */
+export const INDEX_IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
+/** Who runs a job when it names nobody. */
+export const JOB_CONTROLLER = 'kubernetes.io/job-controller';
 
 export const JobReason = {
   BackoffLimitExceeded: 'BackoffLimitExceeded',
   DeadlineExceeded: 'DeadlineExceeded',
   CompletionsReached: 'CompletionsReached',
+  PodFailurePolicy: 'PodFailurePolicy',
+  MaxFailedIndexesExceeded: 'MaxFailedIndexesExceeded',
+  FailedIndexes: 'FailedIndexes',
+  SuccessPolicy: 'SuccessPolicy',
   Suspended: 'JobSuspended',
   Resumed: 'JobResumed',
 } as const;
@@ -34,10 +44,29 @@ export interface JobStatus {
   readonly failed?: number;
   readonly terminating?: number;
   readonly completedIndexes?: string;
+  /** Of a job with a back-off limit for each index; empty while none failed for good. */
+  readonly failedIndexes?: string;
   readonly startTime?: string;
   readonly completionTime?: string;
   readonly conditions?: readonly JobCondition[];
   readonly uncountedTerminatedPods?: UncountedPods;
+}
+
+/** What a failed pod means; the first rule that matches decides. */
+export interface PodFailureRule {
+  readonly action: 'FailJob' | 'FailIndex' | 'Ignore' | 'Count';
+  readonly onExitCodes?: {
+    readonly containerName?: string;
+    readonly operator: 'In' | 'NotIn';
+    readonly values: readonly number[];
+  };
+  readonly onPodConditions?: readonly { readonly type: string; readonly status?: string }[];
+}
+
+/** Which indexes, or how many, make an Indexed job a success before all are done. */
+export interface SuccessRule {
+  readonly succeededIndexes?: string;
+  readonly succeededCount?: number;
 }
 
 /** The part of a Job that decides. */
@@ -50,6 +79,11 @@ export interface Job extends Pick<KubeObject, 'metadata'> {
     readonly ttlSecondsAfterFinished?: number;
     readonly completionMode?: 'NonIndexed' | 'Indexed';
     readonly suspend?: boolean;
+    readonly podFailurePolicy?: { readonly rules?: readonly PodFailureRule[] };
+    readonly successPolicy?: { readonly rules?: readonly SuccessRule[] };
+    readonly backoffLimitPerIndex?: number;
+    readonly maxFailedIndexes?: number;
+    readonly managedBy?: string;
     readonly podReplacementPolicy?: 'TerminatingOrFailed' | 'Failed';
     readonly template: PodTemplateSpec;
   };
