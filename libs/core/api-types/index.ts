@@ -175,6 +175,7 @@ export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { convert } from './kinds/convert';
 export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
+export { withFields } from './with-fields';
 export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
 export { goStructName, structOfKind, type Struct, type ValueType } from './structure/struct-types';
 export { listStrategy, type ListStrategy } from './patches/merge-keys';

@@ -53,7 +53,7 @@ export function updateNodeHealth(observation: HealthObservation, settings: NodeH
   const record = noticeLease(noticeStatus(observation, ready), observation);
   const verdict = { record, gracePeriodMs, observedReady };
   if (nowMs <= record.probeAtMs + gracePeriodMs) {
-    return { ...verdict, recordAfterWrite: undefined, currentReady: ready, writtenConditions: undefined };
+    return { recordAfterWrite: undefined, currentReady: ready, writtenConditions: undefined, ...verdict };
   }
   const unknown = unknownConditions(node, nowMs);
   const currentReady = unknown.find(({ type }) => type === 'Ready') ?? ready;

@@ -1,4 +1,4 @@
-import type { ContainerState, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
+import { withFields, type ContainerState, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
 import type { Chance } from './chance';
@@ -86,8 +86,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   const { chance } = transition;
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
-  return {
-    ...before,
+  return withFields(before, {
     state: transition.state,
     lastState: lastStateOf(before),
     restartCount,
@@ -95,7 +94,7 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
     started: isReadyAtOnce || !spec.startupProbe,
     imageID: `sim://${view.image}`,
     containerID: `sim://${hexId(pod.metadata.uid, view.name, restartCount)}`,
-  };
+  });
 }
 
 function terminatedStatus(before: ContainerStatus, transition: ContainerTransition): ContainerStatus {

@@ -17,6 +17,7 @@ export function withSeenTransitions(after: PodStatus, before: PodStatus): PodSta
   const conditions = after.conditions.map((condition) => {
     const old = seen.get(condition.type);
     if (old?.status !== condition.status || !old.lastTransitionTime) return condition;
+    if (old.lastTransitionTime === condition.lastTransitionTime) return condition;
     return { ...condition, lastTransitionTime: old.lastTransitionTime };
   });
   return { ...after, conditions };

@@ -7,6 +7,7 @@ import {
   type Pod,
   type PodCondition,
   type PodStatus,
+  withFields,
 } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 import { containerRole, isInitDone } from './container-view';
@@ -18,8 +19,8 @@ import type { KubeletSettings } from './kubelet-settings';
  */
 export function settlePodStatus(pod: Pod, status: PodStatus, settings: KubeletSettings, nowMs: number): PodStatus {
   const phase = isTerminalPhase(status.phase) ? status.phase : podPhase(pod, status, settings);
-  const settled = { ...status, phase } as PodStatus;
-  return { ...settled, conditions: settleConditions(pod, settled, settings, nowMs) };
+  const settled = status.phase === phase ? status : ({ ...status, phase } as PodStatus);
+  return withFields(settled, { conditions: settleConditions(pod, settled, settings, nowMs) });
 }
 
 /** The phase that the container statuses amount to. */

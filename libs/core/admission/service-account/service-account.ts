@@ -1,4 +1,4 @@
-import { forbidden, type KubeObject, type PodSpec } from '@orrery/api-types';
+import { forbidden, withFields, type KubeObject, type PodSpec } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
 
 /** How the plugin behaves. */
@@ -27,7 +27,7 @@ export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugi
       const detail = `error looking up service account ${namespace}/${accountName}: serviceaccount "${accountName}" not found`;
       return forbidden(kind, object.metadata.name, detail);
     }
-    const named: PodSpec = { ...spec, serviceAccountName: accountName, serviceAccount: accountName };
+    const named: PodSpec = withFields(spec, { serviceAccountName: accountName, serviceAccount: accountName });
     return {
       ...object,
       spec: settings.addsTokenVolume && wantsToken(spec, account) ? withToken(named, object) : named,

@@ -5,6 +5,7 @@ import { forbiddenField } from '../errors/field-error';
 import type { KubeObject, Pod, PodCondition } from '../objects';
 import { ConditionStatus, PodConditionType } from '../pods/pod-words';
 import { validateBinding } from '../validation/small-kinds';
+import { withFields } from '../with-fields';
 
 const PODS = { group: '', resource: 'pods' };
 
@@ -54,7 +55,7 @@ export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError
     metadata: annotations
       ? { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } }
       : pod.metadata,
-    spec: { ...pod.spec, nodeName: binding.target.name },
+    spec: withFields(pod.spec, { nodeName: binding.target.name }),
     status: { ...pod.status, conditions: withPodScheduled(pod.status?.conditions ?? [], now) },
   };
 }

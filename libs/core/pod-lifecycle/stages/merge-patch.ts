@@ -1,7 +1,9 @@
+import { withFields } from '@orrery/api-types';
+
 /** A JSON merge patch, RFC 7386: null takes a field away, lists are replaced whole. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  const result: Record<string, unknown> = isObject(target) ? withFields(target, {}) : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete result[name];
     else result[name] = mergePatch(result[name], value);

@@ -1,4 +1,4 @@
-import { isTerminalPhase, type Pod } from '@orrery/api-types';
+import { isTerminalPhase, withFields, type Pod } from '@orrery/api-types';
 import type { PodAffinityTerms } from './affinity-terms';
 import type { PodShape, PodShapes } from './pod-shape';
 
@@ -29,7 +29,7 @@ export function podInfoOf(pod: Pod, shapes: PodShapes): PodInfo {
 
 /** The same pod placed on a node, before the API server knows of it. */
 export function assignedPodInfo(info: PodInfo, nodeName: string): PodInfo {
-  return { ...info, pod: { ...info.pod, spec: { ...info.pod.spec, nodeName } } };
+  return { ...info, pod: { ...info.pod, spec: withFields(info.pod.spec, { nodeName }) } };
 }
 
 /** Identity of a pod across its versions. */
