@@ -266,7 +266,10 @@ export class NodeLifecycleController {
       memory.record = quiet;
       return;
     }
-    const update = updateNodeHealth({ node, nowMs: pass.nowMs, record: memory.record, leaseRenewMs: memory.leaseRenewMs }, this.settings);
+    const update = updateNodeHealth(
+      { node, nowMs: pass.nowMs, record: memory.record, leaseRenewMs: memory.leaseRenewMs },
+      this.settings,
+    );
     memory.record = update.record;
     pass.verdicts.set(name, { known, update });
     if (!update.writtenConditions) return;
