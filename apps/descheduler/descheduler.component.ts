@@ -2,11 +2,14 @@ import { DONE, type Delivery, type Ending, type QueueJobs, type Rhythm } from '@
 import {
   deschedulingCycles,
   lastCycleMs,
+  loadPolicy,
   nextCycleMs,
   rhythmOf,
   runDescheduler,
   RunTrigger,
   scheduleOf,
+  UsageSampler,
+  usesMetricsApi,
   withPatience,
   type Component,
   type ComponentContext,
@@ -35,16 +38,20 @@ class DeschedulerComponent implements Component<'descheduling'> {
   private isRunning = false;
   private hasRepetition = false;
   private syncing: Promise<void> = Promise.resolve();
+  private readonly sampler: UsageSampler;
   private unsubscribe: (() => void)[] = [];
   private stopped = false;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.sampler = new UsageSampler(context.runtime);
+  }
 
   async start(): Promise<void> {
     const { runtime } = this.context;
     this.doneMs = (await readDeschedulingDue(runtime.plane.database, runtime.id)) ?? -Infinity;
     const changed = (): Promise<void> => {
       this.arm();
+      this.sample();
       return this.sync();
     };
     this.unsubscribe = [
@@ -67,6 +74,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     for (const unsubscribe of this.unsubscribe) unsubscribe();
     clearInterval(this.sweep);
     this.timer?.cancel();
+    this.sampler.stop();
     await this.syncing;
   }
 
@@ -84,7 +92,8 @@ class DeschedulerComponent implements Component<'descheduling'> {
     try {
       await runtime.caughtUp();
       const { policy, dryRun = false } = schedule;
-      await runDescheduler(runtime, { policy, dryRun, dueMs, trigger: RunTrigger.Schedule });
+      const { sampler } = this;
+      await runDescheduler(runtime, { policy, dryRun, dueMs, sampler, trigger: RunTrigger.Schedule });
       this.doneMs = dueMs;
     } finally {
       this.isRunning = false;
@@ -111,6 +120,14 @@ class DeschedulerComponent implements Component<'descheduling'> {
       this.arm();
       if (!this.rhythm()) await this.order(atMs);
     });
+  }
+
+  /** Usage is sampled while there is a schedule whose policy goes by it, not only when a cycle is due. */
+  private sample(): void {
+    const schedule = scheduleOf(this.context.runtime.settings);
+    const loaded = schedule && loadPolicy(schedule);
+    if (loaded?.ok && usesMetricsApi(loaded.policy)) this.sampler.begin();
+    else this.sampler.stop();
   }
 
   private async order(atMs: number): Promise<void> {

@@ -1,25 +1,19 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import {
-  deschedulerContainer,
-  lastExitCode,
-  runInContainer,
-  type ComponentContext,
-  type ContainerRun,
-} from '@orrery/control-plane';
+import { deschedulerContainer, DeschedulerProgram, restartsOf, type ComponentContext } from '@orrery/control-plane';
 import { requiredConfigMaps } from '@orrery/descheduling';
 import { ClusterGoneError, FencedError } from '@orrery/store';
-import { TimerPhase, type Timer } from '@orrery/time';
 
 /** What a kubelet knows of a pod in which the descheduler runs. */
 interface KnownPod {
-  isRunning: boolean;
+  readonly program: DeschedulerProgram;
+  /** Which start of the container it is. */
+  readonly restarts: number;
   exitCode?: number;
-  timer?: Timer;
 }
 
 /**
- * Hands the command of containers with the descheduler to the engine: such a container runs until its cycle is over
- * and ends with the exit code of the cycle. Without its ConfigMap it is not created.
+ * Hands the command of containers with the descheduler to the engine: such a container runs until its program has ended
+ * and ends with its exit code; started anew, it runs it anew. Without its ConfigMap it is not created.
  */
 export class DeschedulerPods {
   private readonly known = new Map<string, KnownPod>();
@@ -36,7 +30,9 @@ export class DeschedulerPods {
   give(pod: Pod): Pod {
     const container = deschedulerContainer(pod);
     if (!container) return pod;
-    const exitCode = this.known.get(pod.metadata.uid)?.exitCode;
+    const known = this.known.get(pod.metadata.uid);
+    const exitCode =
+      known?.restarts === restartsOf(pod, container.name) && isUp(pod, container.name) ? known.exitCode : undefined;
     const asked = `orrery.dev/${container.name}`;
     const annotations = {
       [`${asked}.exit-after`]: exitCode === undefined ? 'never' : '0s',
@@ -81,55 +77,35 @@ export class DeschedulerPods {
     return waiting;
   }
 
-  /** The pod as the log has it now: starts the engine when its container has come to run. */
+  /** The pod as the log has it now: starts the program when its container has come to run. */
   follow(pod: Pod): void {
     const container = deschedulerContainer(pod);
     if (!container) return;
-    const { uid } = pod.metadata;
-    const isUp = (pod.status?.containerStatuses ?? []).some(
-      ({ name, state }) => name === container.name && state?.running,
-    );
-    if (!isUp || pod.metadata.deletionTimestamp) return;
-    const known = this.known.get(uid) ?? { isRunning: false };
-    this.known.set(uid, known);
-    if (known.isRunning || known.exitCode !== undefined || known.timer) return;
-    known.isRunning = true;
-    this.track(async () => {
-      const before = await lastExitCode(this.context.runtime, uid);
-      if (before === undefined) await this.cycle(pod, known);
-      else this.ended(pod, known, { exitCode: before, intervalMs: 0 });
+    const { uid, deletionTimestamp } = pod.metadata;
+    const known = this.known.get(uid);
+    if (deletionTimestamp && known) this.track(() => known.program.terminate());
+    const restarts = restartsOf(pod, container.name);
+    if (!isUp(pod, container.name) || deletionTimestamp || known?.restarts === restarts) return;
+    known?.program.stop();
+    const program = new DeschedulerProgram(this.context.runtime, { pod, container, restarts }, (exitCode) => {
+      if (this.known.get(uid) !== started) return;
+      started.exitCode = exitCode;
+      this.changed(pod);
     });
+    const started: KnownPod = { program, restarts };
+    this.known.set(uid, started);
+    this.track(() => program.run());
   }
 
   /** The pod is gone. */
   forget(uid: string): void {
-    this.known.get(uid)?.timer?.cancel();
+    this.known.get(uid)?.program.stop();
     this.known.delete(uid);
     this.unmounted.delete(uid);
   }
 
   stop(): void {
-    for (const { timer } of this.known.values()) timer?.cancel();
-  }
-
-  private async cycle(pod: Pod, known: KnownPod): Promise<void> {
-    const { runtime } = this.context;
-    const startedAtMs = runtime.clock.now();
-    const run = await runInContainer(runtime, pod, deschedulerContainer(pod)!);
-    if (run.intervalMs === 0) return this.ended(pod, known, run);
-    known.isRunning = false;
-    const nextMs = Math.max(startedAtMs + run.intervalMs, runtime.clock.now());
-    known.timer = runtime.clock.setTimer(nextMs, TimerPhase.Controllers, () => {
-      delete known.timer;
-      if (!this.known.has(pod.metadata.uid)) return;
-      this.track(() => this.cycle(pod, known));
-    });
-  }
-
-  private ended(pod: Pod, known: KnownPod, { exitCode }: ContainerRun): void {
-    known.isRunning = false;
-    known.exitCode = exitCode;
-    this.changed(pod);
+    for (const { program } of this.known.values()) program.stop();
   }
 
   private async showCreating({ metadata, spec }: Pod): Promise<void> {
@@ -160,4 +136,8 @@ export class DeschedulerPods {
       runtime.plane.logger.error({ err, cluster: runtime.id }, 'the descheduler of a pod could not run');
     });
   }
+}
+
+function isUp({ status }: Pod, container: string): boolean {
+  return (status?.containerStatuses ?? []).some(({ name, state }) => name === container && state?.running != null);
 }

@@ -22,7 +22,7 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const status = statusOf(pod, container);
   const isPrevious = isTrue(request.query['previous']);
   const known = isPrevious ? previousLines(pod, container, status) : currentLines(pod, container, status);
-  const printed = isPrevious ? undefined : await deschedulerLog(request.runtime, pod, container);
+  const printed = await deschedulerLog(request.runtime, pod, { container, isPrevious });
   const lines = printed ? printed.flatMap(toLogLines) : known;
   return { code: 200, body: cut(lines, request.query, request.runtime.clock.now()) };
 }

@@ -17,7 +17,8 @@ export {
 } from './run/run-cycle';
 export { DisruptionLedger } from './run/disruption-ledger';
 export { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './run/report';
-export type { MeasuredUsage } from './run/measured-usage';
+export { readQueryAnswer, type MeasuredUsage, type QueryAnswer, type QueryOutcome } from './run/measured-usage';
+export { SAMPLE_INTERVAL_MS, UsageMeans } from './run/usage-means';
 export { EvictionOutcome, LIMIT_TEXT } from './run/eviction-outcome';
 export type { ClusterObjects } from './cluster/cluster-snapshot';
 export type { SchedulerFit } from './cluster/node-fit';
@@ -31,4 +32,12 @@ export {
   type CommandVerdict,
   type DeschedulerCommand,
 } from './command/descheduler-command';
+export {
+  claimedLease,
+  ELECTION_JITTER,
+  releasedLease,
+  type LeaderElectionOptions,
+  type LeaseSpec,
+  type ObservedLease,
+} from './command/leader-election';
 export { mountedFile, requiredConfigMaps, type MountedFile } from './command/mounted-file';

@@ -12,14 +12,10 @@ export {
   type ControlPlaneOptions,
   type Shards,
 } from './control-plane';
-export { runDescheduler, type RunRequest } from './descheduling/run-descheduler';
-export {
-  deschedulerContainer,
-  deschedulerLog,
-  lastExitCode,
-  runInContainer,
-  type ContainerRun,
-} from './descheduling/descheduler-pod';
+export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
+export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
+export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';
+export { UsageSampler, usesMetricsApi } from './descheduling/usage-sampler';
 export {
   deschedulingCycles,
   lastCycleMs,

@@ -29,6 +29,9 @@ export interface RunView extends Readonly<Record<string, unknown>> {
   readonly decisions: readonly PodDecision[];
 }
 
+/** As many cycles as are kept. */
+const MAX_RUNS = 100;
+
 /** Runs one cycle. A wrong policy is data of the payload. */
 export async function runNow(
   runtime: ClusterRuntime,
@@ -49,8 +52,12 @@ export async function runNow(
 
 /** The kept cycles of the cluster, newest first. */
 export async function runsOf(runtime: ClusterRuntime, first: number): Promise<RunView[]> {
-  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, Math.min(Math.max(first, 0), 100));
-  return stored.map(({ number, text }) => viewOf({ ...(JSON.parse(text) as DeschedulingRun), number }));
+  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, MAX_RUNS);
+  return stored
+    .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
+    .filter(({ isRemark }) => !isRemark)
+    .slice(0, Math.max(first, 0))
+    .map(viewOf);
 }
 
 /** Which decisions are wanted. */

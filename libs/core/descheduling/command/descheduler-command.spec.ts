@@ -24,7 +24,39 @@ test.each([
   },
   {
     command: ['/bin/descheduler', '--descheduling-interval', '5m', '--leader-elect'],
-    want: { intervalMs: 300_000, leaderElect: true },
+    want: {
+      intervalMs: 300_000,
+      leaderElection: {
+        namespace: 'kube-system',
+        name: 'descheduler',
+        leaseDurationMs: 137_000,
+        renewDeadlineMs: 107_000,
+        retryPeriodMs: 26_000,
+      },
+    },
+  },
+  {
+    command: [
+      '/bin/descheduler',
+      '--leader-elect=true',
+      '--descheduling-interval=1m',
+      '--leader-elect-lease-duration=15s',
+      '--leader-elect-renew-deadline=10s',
+      '--leader-elect-retry-period=2s',
+      '--leader-elect-resource-lock=leases',
+      '--leader-elect-resource-name=one',
+      '--leader-elect-resource-namespace',
+      'ops',
+    ],
+    want: {
+      leaderElection: {
+        namespace: 'ops',
+        name: 'one',
+        leaseDurationMs: 15_000,
+        renewDeadlineMs: 10_000,
+        retryPeriodMs: 2000,
+      },
+    },
   },
   { command: ['/bin/descheduler', '--compat', 'duplicates=Uniform'], want: { behaviour: { duplicates: 'Uniform' } } },
   {
@@ -35,8 +67,21 @@ test.each([
   expect(parseDeschedulerCommand({ command })).toMatchObject({ ok: true, command: want });
 });
 
+it('needs no election in a dry run', () => {
+  const verdict = parseDeschedulerCommand({ command: ['/bin/descheduler', '--leader-elect', '--dry-run'] });
+  expect(verdict).toMatchObject({ ok: true, command: { dryRun: true } });
+  expect(verdict).not.toMatchObject({ command: { leaderElection: expect.anything() } });
+});
+
 test.each([
   { command: ['/bin/descheduler', '--leader-elect'], reason: 'leaderElection must be used with deschedulingInterval' },
+  {
+    command: ['/bin/descheduler', '--leader-elect', '--descheduling-interval=1m', '--leader-elect-retry-period=100s'],
+    reason: 'leaderElection: renewDeadline must be greater than retryPeriod*JitterFactor',
+  },
+  { command: ['/bin/descheduler', '--descheduling-interval=soon'], reason: 'time: invalid duration "soon"' },
+  { command: ['/bin/descheduler', '--leader-elect-resource-lock=endpoints'], reason: 'Invalid lock-type endpoints' },
+  { command: ['/bin/descheduler', '--leader-elect-charm=9'], reason: 'unknown flag: --leader-elect-charm' },
   { command: ['/bin/descheduler', '--speed', '9'], reason: 'unknown flag: --speed' },
   { command: ['/bin/descheduler', '--compat', 'duplicates=Some'], reason: 'must be one of OnePerNode, Uniform' },
 ])('refuses $command', ({ command, reason }) => {

@@ -1,6 +1,7 @@
 import type { Container } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 import { parseBehaviourOverride, type DeschedulingBehaviour } from '../run/behaviour';
+import { LEADER_ELECTION_DEFAULTS, leaderElectionFault, type LeaderElectionOptions } from './leader-election';
 
 /** What a command line of the descheduler asks for. */
 export interface DeschedulerCommand {
@@ -9,7 +10,8 @@ export interface DeschedulerCommand {
   readonly dryRun: boolean;
   /** Milliseconds from the start of one cycle to that of the next; 0 runs once. */
   readonly intervalMs: number;
-  readonly leaderElect: boolean;
+  /** Several deschedulers agree on one; absent without `--leader-elect`, and in a dry run. */
+  readonly leaderElection?: LeaderElectionOptions;
   /** Knobs that differ from those of the policy's version. */
   readonly behaviour: Partial<DeschedulingBehaviour>;
   /** Flags of the first releases that stand for fields of a `descheduler/v1alpha1` policy. */
@@ -39,6 +41,7 @@ const ACCEPTED: Readonly<Record<string, boolean>> = {
   'bind-address': true,
   'secure-port': true,
   'feature-gates': true,
+  'enable-http2': false,
   v: true,
   logtostderr: false,
   stderrthreshold: true,
@@ -55,10 +58,18 @@ export function parseDeschedulerCommand({
   return reader.read();
 }
 
+/** Flags that take a duration, with the option of the election that they are. */
+const ELECTION_DURATIONS: Readonly<Record<string, keyof LeaderElectionOptions>> = {
+  'leader-elect-lease-duration': 'leaseDurationMs',
+  'leader-elect-renew-deadline': 'renewDeadlineMs',
+  'leader-elect-retry-period': 'retryPeriodMs',
+};
+
 class FlagReader {
   private policyFile: string | undefined;
   private dryRun = false;
   private leaderElect = false;
+  private election: LeaderElectionOptions = LEADER_ELECTION_DEFAULTS;
   private intervalMs = 0;
   private readonly behaviour: Partial<DeschedulingBehaviour> = {};
   private readonly policyFields: Record<string, unknown> = {};
@@ -76,9 +87,19 @@ class FlagReader {
     if (this.leaderElect && this.intervalMs === 0 && !this.dryRun) {
       return { ok: false, reason: 'leaderElection must be used with deschedulingInterval' };
     }
-    const { policyFile, dryRun, intervalMs, leaderElect, behaviour, policyFields } = this;
-    const base = { dryRun, intervalMs, leaderElect, behaviour, policyFields };
-    return { ok: true, command: policyFile === undefined ? base : { ...base, policyFile } };
+    const { policyFile, dryRun, intervalMs, election, behaviour, policyFields } = this;
+    const isElected = this.leaderElect && !dryRun;
+    const fault = isElected ? leaderElectionFault(election) : undefined;
+    if (fault !== undefined) return { ok: false, reason: `leaderElection: ${fault}` };
+    const command = {
+      dryRun,
+      intervalMs,
+      behaviour,
+      policyFields,
+      ...(isElected && { leaderElection: election }),
+      ...(policyFile !== undefined && { policyFile }),
+    };
+    return { ok: true, command };
   }
 
   /** Reads one flag; answers what is wrong with it. */
@@ -96,8 +117,12 @@ class FlagReader {
       case 'leader-elect':
         this.leaderElect = given !== 'false';
         return undefined;
-      case 'descheduling-interval':
-        return this.readInterval(given ?? this.next());
+      case 'descheduling-interval': {
+        const ms = this.readDuration(name, given ?? this.next());
+        if (typeof ms === 'string') return ms;
+        this.intervalMs = ms;
+        return undefined;
+      }
       case 'compat':
         return this.readOverride(given ?? this.next());
       case 'node-selector':
@@ -110,6 +135,7 @@ class FlagReader {
         this.policyFields['evictLocalStoragePods'] = given !== 'false';
         return undefined;
     }
+    if (name.startsWith('leader-elect-')) return this.readElection(name, given ?? this.next());
     if (!Object.hasOwn(ACCEPTED, name)) {
       // Flags of the shell that starts the program stand before it only in its own text.
       return `unknown flag: --${name}`;
@@ -118,12 +144,23 @@ class FlagReader {
     return undefined;
   }
 
-  private readInterval(text: string): string | undefined {
+  /** Milliseconds, or what is wrong. */
+  private readDuration(name: string, text: string): number | string {
     const ms = parseDurationMs(text);
-    if (ms === undefined || ms < 0) {
-      return `invalid argument ${JSON.stringify(text)} for "--descheduling-interval" flag: time: invalid duration`;
-    }
-    this.intervalMs = ms;
+    if (ms !== undefined && ms >= 0) return ms;
+    return `invalid argument ${JSON.stringify(text)} for "--${name}" flag: time: invalid duration ${JSON.stringify(text)}`;
+  }
+
+  private readElection(name: string, text: string): string | undefined {
+    if (name === 'leader-elect-resource-name') this.election = { ...this.election, name: text };
+    else if (name === 'leader-elect-resource-namespace') this.election = { ...this.election, namespace: text };
+    else if (name === 'leader-elect-resource-lock') {
+      return text === 'leases' ? undefined : `unable to create leader election lock: Invalid lock-type ${text}`;
+    } else if (Object.hasOwn(ELECTION_DURATIONS, name)) {
+      const ms = this.readDuration(name, text);
+      if (typeof ms === 'string') return ms;
+      this.election = { ...this.election, [ELECTION_DURATIONS[name]!]: ms };
+    } else return `unknown flag: --${name}`;
     return undefined;
   }
 

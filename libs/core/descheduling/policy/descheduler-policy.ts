@@ -16,7 +16,8 @@ export interface PolicyStep {
 export interface MetricsProvider {
   readonly source: 'KubernetesMetrics' | 'Prometheus';
   readonly url?: string;
-  readonly query?: string;
+  /** The Secret that holds the token for Prometheus. */
+  readonly authToken?: { readonly namespace: string; readonly name: string };
 }
 
 /** A policy of either format, validated and ready to run. */

@@ -10,6 +10,7 @@ import {
   type EvictionRequest,
   type PodDecision,
   type PolicyError,
+  type PolicyVerdict,
 } from '@orrery/descheduling';
 import { writeDeschedulingRun } from '@orrery/store';
 import { parse, YAMLParseError } from 'yaml';
@@ -21,6 +22,7 @@ import { measuredUsageFor } from './metered-usage';
 import { errorLines, reportLines } from './run-log';
 import { schedulerFit } from './scheduler-fit';
 import type { DeschedulingRun, NumberedRun, RunTrigger } from './run-record';
+import type { UsageSampler } from './usage-sampler';
 
 /** What a cycle is to do. */
 export interface RunRequest {
@@ -34,9 +36,18 @@ export interface RunRequest {
   readonly actor?: Actor;
   /** The pod that the descheduler runs in. */
   readonly podUid?: string;
+  /** Under what a program in a container keeps its runs. */
+  readonly recordKey?: string;
+  /** Whether the program that runs the cycle ends with it. */
+  readonly endsProgram?: (run: { readonly isRefused: boolean }) => boolean;
+  /** Samples usage for as long as the descheduler runs; one cycle by itself samples once. */
+  readonly sampler?: UsageSampler;
   /** Cluster time in ms at which the cluster's schedule has it due. */
   readonly dueMs?: number;
 }
+
+/** A policy and how it is to be read. */
+export type PolicySource = Pick<RunRequest, 'policy' | 'fileName' | 'behaviour'>;
 
 /** Decisions kept with a run; a cycle over a large cluster protects more pods than anybody reads. */
 const KEPT_DECISIONS = 2000;
@@ -47,21 +58,28 @@ const KEPT_DECISIONS = 2000;
  */
 export async function runDescheduler(runtime: ClusterRuntime, request: RunRequest): Promise<NumberedRun> {
   return runtime.activity.track(async () => {
-    const run = await cycle(runtime, request);
+    const { run, isRefused } = await cycle(runtime, request);
     const report = run.report && { ...run.report, decisions: run.report.decisions.slice(0, KEPT_DECISIONS) };
     const log = run.log.slice(0, KEPT_DECISIONS);
-    const text = JSON.stringify({ ...run, log, report });
-    const { podUid, dueMs } = request;
+    const isEnd = request.endsProgram?.({ isRefused }) ?? false;
+    const text = JSON.stringify({ ...run, log, report, isEnd });
+    const { recordKey, dueMs } = request;
     const number = await writeDeschedulingRun(runtime.plane.database, runtime.id, {
       text,
-      ...(podUid && { podUid }),
+      ...(recordKey && { podUid: recordKey }),
       ...(dueMs !== undefined && { dueMs }),
     });
-    return { ...run, number };
+    return { ...run, number, isEnd };
   });
 }
 
-async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<DeschedulingRun> {
+/** What a cycle did, and whether the policy itself was refused. */
+interface EndedCycle {
+  readonly run: DeschedulingRun;
+  readonly isRefused: boolean;
+}
+
+async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<EndedCycle> {
   const { trigger, dryRun } = request;
   const startedAtMs = runtime.clock.now();
   const began = performance.now();
@@ -72,15 +90,17 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Desc
     endedAtMs: runtime.clock.now(),
     ...rest,
   });
-  const failed = (errors: readonly PolicyError[]): DeschedulingRun =>
-    ended({ exitCode: 1, errors, report: undefined, log: errorLines(errors) });
+  const failed = (errors: readonly PolicyError[], isRefused: boolean): EndedCycle => ({
+    run: ended({ exitCode: 1, errors, report: undefined, log: errorLines(errors) }),
+    isRefused,
+  });
   const loaded = loadPolicy(request);
-  if (!loaded.ok) return failed(loaded.errors);
+  if (!loaded.ok) return failed(loaded.errors, true);
   const { policy } = loaded;
   const read = readClusterObjects(runtime, request.actor);
-  if (!read.ok) return failed([{ field: '', reason: read.denial }]);
+  if (!read.ok) return failed([{ field: '', reason: read.denial }], false);
   const { objects } = read;
-  const usage = await measuredUsageFor(runtime, policy);
+  const usage = await measuredUsageFor(runtime, policy, request);
   const { descheduler } = runtime.plane.metrics;
   let strategyBegan = performance.now();
   const decided = (decision: PodDecision): void => {
@@ -111,12 +131,14 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Desc
     usage,
     ...(request.podUid !== undefined && { ownPodUid: request.podUid }),
   });
-  if (!ran.ok) return failed(ran.errors);
+  if (!ran.ok) return failed(ran.errors, true);
   if (!dryRun) descheduler.cycleDone((performance.now() - began) / 1000);
-  return ended({ exitCode: 0, errors: [], report: ran.report, log: reportLines(ran.report, dryRun) });
+  const run = ended({ exitCode: 0, errors: [], report: ran.report, log: reportLines(ran.report, dryRun) });
+  return { run, isRefused: false };
 }
 
-function loadPolicy({ policy, fileName, behaviour }: RunRequest): ReturnType<typeof loadDeschedulerPolicy> {
+/** Reads a policy given as text or as data. */
+export function loadPolicy({ policy, fileName, behaviour }: PolicySource): PolicyVerdict {
   const options = { ...(fileName !== undefined && { fileName }), ...(behaviour && { behaviour }) };
   if (typeof policy !== 'string') return loadDeschedulerPolicy(policy, options);
   try {

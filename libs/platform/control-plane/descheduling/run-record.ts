@@ -24,6 +24,10 @@ export interface DeschedulingRun {
   readonly report: DeschedulingReport | undefined;
   /** What the program would have printed: a line a decision. */
   readonly log: readonly string[];
+  /** The program that ran the cycle ended with it. */
+  readonly isEnd?: boolean;
+  /** No cycle, only something that the program said in between. */
+  readonly isRemark?: boolean;
 }
 
 /** A cycle with the number under which it is kept. */

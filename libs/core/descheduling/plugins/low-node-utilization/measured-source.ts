@@ -33,14 +33,15 @@ function byMetricsApi({ metricsApi }: MeasuredUsage, resources: readonly string[
 }
 
 function byQuery(query: string, { prometheus }: MeasuredUsage): UsageSource | { error: string } {
-  const shares = prometheus?.get(query);
-  if (!shares) return { error: 'prometheus client not initialized' };
+  const outcome = prometheus?.get(query);
+  if (!outcome) return { error: 'prometheus client not initialized' };
+  if (!outcome.ok) return { error: outcome.error };
+  const { shares } = outcome;
   return {
     resources: [METRIC_RESOURCE],
     usageOf: ({ name }) => {
       const share = shares.get(name);
-      if (share === undefined) return { error: `unable to find metric entry for node "${name}"` };
-      if (share < 0 || share > 1) return { error: `the metric value of node "${name}" is not in [0, 1]: ${share}` };
+      if (share === undefined) return { error: `unable to find metric entry for ${name}` };
       return { [METRIC_RESOURCE]: Math.trunc(share * 100) };
     },
     usageOfPod: () => 'unknown',

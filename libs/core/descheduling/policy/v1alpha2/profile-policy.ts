@@ -84,13 +84,7 @@ function readMetricsProvider(provider: FieldReader, seen: Set<string>): MetricsP
   const source = provider.string('source') ?? '';
   const prometheus = provider.object('prometheus', 'Prometheus');
   const url = prometheus?.string('url');
-  const token = prometheus?.object('authToken', 'AuthToken');
-  const reference = token?.object('secretReference', 'SecretReference');
-  if (token && (!reference?.string('namespace') || !reference.string('name'))) {
-    token.invalid('secretReference', 'prometheus authToken secret is missing its namespace or name');
-  }
-  reference?.refuseUnknown();
-  token?.refuseUnknown();
+  const authToken = prometheus && readAuthToken(prometheus);
   prometheus?.refuseUnknown();
   provider.refuseUnknown();
   if (source !== 'KubernetesMetrics' && source !== 'Prometheus') {
@@ -103,7 +97,33 @@ function readMetricsProvider(provider: FieldReader, seen: Set<string>): MetricsP
       `metric provider "${source}" is already configured, each source can be configured only once`,
     );
   seen.add(source);
-  if (source === 'Prometheus' && !url)
-    provider.invalid('prometheus', 'prometheus URL is required when prometheus is enabled');
-  return [{ source, ...(url && { url }) }];
+  if (source === 'Prometheus') {
+    if (!prometheus) {
+      provider.invalid('prometheus', 'prometheus configuration is required when prometheus source is enabled');
+    } else if (!url) prometheus.invalid('url', 'prometheus URL is required when prometheus is enabled');
+    else if (!WEB_ADDRESS.test(url)) {
+      prometheus.invalid('url', `error parsing prometheus URL: ${JSON.stringify(url)} is no http or https address`);
+    }
+  }
+  return [{ source, ...(url && { url }), ...(authToken && { authToken }) }];
+}
+
+/** An address with a host. Whether it can be reached is seen when it is asked. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/i;
+
+function readAuthToken(prometheus: FieldReader): MetricsProvider['authToken'] {
+  const token = prometheus.object('authToken', 'AuthToken');
+  if (!token) return undefined;
+  const reference = token.object('secretReference', 'SecretReference');
+  const namespace = reference?.string('namespace');
+  const name = reference?.string('name');
+  reference?.refuseUnknown();
+  token.refuseUnknown();
+  if (!reference) {
+    token.invalid('secretReference', 'prometheus authToken secret is expected to be set when authToken field is');
+  } else if (!namespace || !name) {
+    const reason = 'prometheus authToken secret reference does not set both namespace and name';
+    token.invalid('secretReference', reason);
+  }
+  return namespace && name ? { namespace, name } : undefined;
 }
