@@ -1,4 +1,4 @@
-import type { KubeObject, Node } from '@orrery/api-types';
+import { withFields, type KubeObject, type Node } from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
 import { podCidrOf } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
@@ -75,7 +75,8 @@ export class NodeIpamController implements Controller {
         key: { resource: 'nodes', namespace: '', name },
         change: (object) => {
           const { spec } = object as unknown as Node;
-          if (!spec.podCIDR) return { ...object, spec: { ...spec, podCIDR, podCIDRs: [podCIDR] } } as KubeObject;
+          if (!spec.podCIDR)
+            return { ...object, spec: withFields(spec, { podCIDR, podCIDRs: [podCIDR] }) } as KubeObject;
           if (this.used.get(podCIDR) === name) this.used.delete(podCIDR);
           return undefined;
         },

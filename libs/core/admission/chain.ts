@@ -117,11 +117,11 @@ export function admissionOrder(settings: AdmissionSettings): readonly string[] {
 export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
   const plugins = pluginsOf(settings);
   return (request) => {
-    let current = request;
+    const current = { ...request };
     for (const [, admit] of plugins) {
       const outcome = admit(current);
       if (outcome instanceof ApiError) return outcome;
-      if (outcome !== current.object) current = { ...current, object: outcome };
+      current.object = outcome;
     }
     return current.object;
   };

@@ -40,11 +40,12 @@ export function initialStatuses(pod: Pod, status: PodStatus, state: ContainerSta
       (spec) => known?.find(({ name }) => name === spec.name) ?? emptyStatus(spec.name, spec.image ?? '', state),
     );
   const inits = pod.spec.initContainers ?? [];
-  return {
-    ...status,
-    ...(inits.length > 0 ? { initContainerStatuses: initial(inits, status.initContainerStatuses) } : {}),
-    containerStatuses: initial(pod.spec.containers, status.containerStatuses),
-  };
+  const containerStatuses = initial(pod.spec.containers, status.containerStatuses);
+  if (inits.length === 0) return withFields(status, { containerStatuses });
+  return withFields(status, {
+    initContainerStatuses: initial(inits, status.initContainerStatuses),
+    containerStatuses,
+  });
 }
 
 function emptyStatus(name: string, image: string, state: ContainerState): ContainerStatus {

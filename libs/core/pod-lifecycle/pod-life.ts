@@ -1,4 +1,4 @@
-import { qosClass, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
+import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
 import { initialStatuses, moveContainer } from './container-transition';
@@ -221,7 +221,7 @@ export function deletionBeganAtMs(pod: Pod): number | undefined {
 function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodSurroundings): PodStatus {
   if (status.podIP !== undefined) return status;
   const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
-  return ip === undefined ? status : { ...status, podIP: ip, podIPs: [{ ip }] };
+  return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });
 }
 
 function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {

@@ -1,4 +1,11 @@
-import { TaintEffect, TolerationOperator, WellKnownTaint, type PodSpec, type Toleration } from '@orrery/api-types';
+import {
+  TaintEffect,
+  TolerationOperator,
+  WellKnownTaint,
+  withFields,
+  type PodSpec,
+  type Toleration,
+} from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
 
 /** How long pods stay on nodes that fail, if they do not say it themselves. */
@@ -20,7 +27,7 @@ export function defaultTolerationSeconds(settings: DefaultTolerationSecondsSetti
     const tolerations = (object.spec as PodSpec).tolerations ?? [];
     const added = [notReady, unreachable].filter(({ key }) => !covers(tolerations, key!));
     if (added.length === 0) return object;
-    return { ...object, spec: { ...object.spec, tolerations: [...tolerations, ...added] } };
+    return { ...object, spec: withFields(object.spec, { tolerations: [...tolerations, ...added] }) };
   };
 }
 

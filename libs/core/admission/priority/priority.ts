@@ -1,6 +1,7 @@
 import {
   forbidden,
   SYSTEM_PRIORITY_CLASSES,
+  withFields,
   type ApiError,
   type KubeObject,
   type PodSpec,
@@ -60,7 +61,10 @@ function admitNewPod(request: AdmissionRequest, settings: PrioritySettings): Kub
     );
   }
   const named = computed.className === undefined ? {} : { priorityClassName: computed.className };
-  return { ...object, spec: { ...spec, ...named, priority: computed.value, preemptionPolicy: computed.policy } };
+  return {
+    ...object,
+    spec: withFields(spec, { ...named, priority: computed.value, preemptionPolicy: computed.policy }),
+  };
 }
 
 function isOfSystem(namespace: string): boolean {

@@ -56,7 +56,7 @@ export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError
       ? { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } }
       : pod.metadata,
     spec: withFields(pod.spec, { nodeName: binding.target.name }),
-    status: { ...pod.status, conditions: withPodScheduled(pod.status?.conditions ?? [], now) },
+    status: withFields(pod.status ?? {}, { conditions: withPodScheduled(pod.status?.conditions ?? [], now) }),
   };
 }
 
