@@ -1,7 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { requireKind, shardOf, type ComponentContext, type Modification } from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
-import { buildLease, type KubeletActions, type KubeletSettings, type PodRef } from '@orrery/pod-lifecycle';
+import { buildLease, type KubeletActions, type PodRef } from '@orrery/pod-lifecycle';
 import { renewHeartbeats } from '@orrery/store';
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
@@ -18,7 +18,6 @@ export interface WriteFailures {
 export class ActionWriter {
   constructor(
     private readonly context: ComponentContext,
-    private readonly settings: KubeletSettings,
     private readonly failures: WriteFailures,
   ) {}
 
@@ -85,19 +84,35 @@ export class ActionWriter {
   private async renew({ renewLeases }: KubeletActions): Promise<void> {
     const { runtime } = this.context;
     const { plane, id: cluster } = runtime;
-    const nodes = renewLeases.map(({ nodeName }) => nodeName);
-    const atMs = renewLeases[0]!.renewTimeMs;
-    const missing = renewLeases.filter(({ nodeName }) => !this.hasLease(nodeName));
-    const requests = missing.map(({ nodeName, uid, renewTimeMs }) => ({
+    const missing = renewLeases.filter(({ nodeName }) => this.leaseDurationOf(nodeName) === undefined);
+    const requests = missing.map(({ nodeName, uid, renewTimeMs, leaseDurationSeconds }) => ({
       kind: LEASE,
       namespace: LEASE_NAMESPACE,
-      input: buildLease({ name: nodeName, uid }, renewTimeMs, this.settings.leaseDurationSeconds),
+      input: buildLease({ name: nodeName, uid }, renewTimeMs, leaseDurationSeconds),
     }));
-    await Promise.all([
+    const sent = byInstant(renewLeases).flatMap(([atMs, nodes]) => [
       renewHeartbeats(plane.database, cluster, { nodes, atMs }),
       plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes }),
-      requests.length > 0 ? runtime.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
     ]);
+    const changed = this.changedDurations(renewLeases);
+    await Promise.all([
+      ...sent,
+      requests.length > 0 ? runtime.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
+      changed.length > 0 ? runtime.store.modify(changed, this.context.fence) : [],
+    ]);
+  }
+
+  /** Leases of nodes that were configured anew. */
+  private changedDurations(renewals: KubeletActions['renewLeases']): Modification[] {
+    const isOther = ({ nodeName, leaseDurationSeconds }: (typeof renewals)[number]): boolean => {
+      const shown = this.leaseDurationOf(nodeName);
+      return shown !== undefined && shown !== leaseDurationSeconds;
+    };
+    return renewals.filter(isOther).map(({ nodeName, leaseDurationSeconds }) => ({
+      key: { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name: nodeName },
+      change: (lease) =>
+        ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }) as unknown as KubeObject,
+    }));
   }
 
   /** A renewal that cannot be written is missed, as by a kubelet without network; the next one is due soon. */
@@ -106,10 +121,23 @@ export class ActionWriter {
     plane.logger.warn({ err, cluster }, 'leases were not renewed');
   }
 
-  private hasLease(name: string): boolean {
+  /** As the node's Lease shows it; undefined while there is none. */
+  private leaseDurationOf(name: string): number | undefined {
     const key = { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name };
-    return this.context.runtime.cache.get(key) !== undefined;
+    const lease = this.context.runtime.cache.get(key);
+    return lease && ((lease['spec'] as { leaseDurationSeconds?: number } | undefined)?.leaseDurationSeconds ?? 0);
   }
+}
+
+/** Renewals of one instant go together; only those of slow connections are older. */
+function byInstant(renewals: KubeletActions['renewLeases']): [atMs: number, nodes: string[]][] {
+  const instants = new Map<number, string[]>();
+  for (const { nodeName, renewTimeMs } of renewals) {
+    const nodes = instants.get(renewTimeMs);
+    if (nodes) nodes.push(nodeName);
+    else instants.set(renewTimeMs, [nodeName]);
+  }
+  return [...instants];
 }
 
 function keyOf({ namespace, name }: PodRef): Modification['key'] {

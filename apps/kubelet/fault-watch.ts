@@ -76,7 +76,7 @@ export class FaultWatch {
 /** The faults that hold at an instant; their ends are outside. */
 function inForce(records: readonly NodeFaultRecord[], now: number): FaultsOfNode {
   const held = records.filter(({ sinceMs, untilMs = Infinity }) => sinceMs <= now && untilMs > now);
-  return new Map(held.map(({ kind, sinceMs }) => [kind as NodeFaultKind, sinceMs]));
+  return new Map(held.map(({ kind, sinceMs, amount }) => [kind as NodeFaultKind, { sinceMs, amount }]));
 }
 
 function byNode(records: readonly NodeFaultRecord[]): Map<string, NodeFaultRecord[]> {

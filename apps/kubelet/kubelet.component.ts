@@ -72,7 +72,7 @@ class KubeletComponent implements Component<'kubelet'> {
       settings: this.configurations.settings,
       configurationOf: (node) => this.configurations.of(node),
     });
-    this.writer = new ActionWriter(context, settings, {
+    this.writer = new ActionWriter(context, {
       ofPod: (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, runtime.clock.now()),
     });

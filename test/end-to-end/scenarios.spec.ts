@@ -42,6 +42,60 @@ const clusterOf = async (names: readonly string[], zone = 'a'): Promise<TestGrap
 const POD = (name: string, node: string, more = ''): string =>
   `{ apiVersion: v1, kind: Pod, metadata: { name: ${name}, namespace: default${more} }, spec: { nodeName: ${node}, containers: [{ name: app, image: nginx }] } }`;
 
+describe('faults that only slow things down', () => {
+  const READY = (node: string, status: string): string =>
+    `{ kind: Node, name: ${node}, matches: { status: { conditions: [{ type: Ready, status: "${status}" }] } } }`;
+
+  it('heartbeats that come too seldom let a node flap', async () => {
+    const cluster = await clusterOf(['n1', 'n2', 'n3']);
+    const report = await run(
+      cluster,
+      `
+    - { at: 30001ms, fault: { kind: SLOW_HEARTBEAT, nodes: [n1], factor: 6, for: 120s } }
+    - { at: 114s, expect: ${READY('n1', 'True')} }
+    - { at: 115s, expect: ${READY('n1', 'Unknown')} }
+    - { at: 120s, expect: ${READY('n1', 'True')} }
+    - { at: 300s, expect: [${READY('n1', 'True')}, ${READY('n2', 'True')}] }`,
+    );
+    expect(failures(report)).toEqual([]);
+  });
+
+  it('a slow connection looks like silence at first, and delays what the kubelet hears', async () => {
+    const cluster = await clusterOf(['n1', 'n2', 'n3']);
+    const report = await run(
+      cluster,
+      `
+    - { at: 20001ms, fault: { kind: API_LATENCY, nodes: [n1], latency: 60s, for: 300s } }
+    - { at: 22s, apply: ${POD('web', 'n1')} }
+    - { at: 70s, expect: ${READY('n1', 'True')} }
+    - { at: 75s, expect: ${READY('n1', 'Unknown')} }
+    - { at: 141s, expect: { kind: Pod, name: web, matches: { status: { phase: Pending, startTime: null } } } }
+    - { at: 143s, expect: { kind: Pod, name: web, matches: { status: { phase: Running } } } }
+    - { at: 321s, expect: ${READY('n1', 'True')} }`,
+    );
+    expect(failures(report)).toEqual([]);
+  });
+
+  it('each kind has its own measure', async () => {
+    const cluster = await clusterOf(['n1']);
+    const inject = (input: object): Promise<unknown> =>
+      cluster.attempt('injectFault', { nodes: ['n1'], ...input }, 'faults { kind factor latency } nodes');
+    expect(JSON.stringify(await inject({ kind: 'SLOW_HEARTBEAT' }))).toContain('factor belongs to SLOW_HEARTBEAT');
+    expect(JSON.stringify(await inject({ kind: 'API_LATENCY', latency: '0s' }))).toContain('longer than nothing');
+    expect(JSON.stringify(await inject({ kind: 'PARTITION', latency: '1s' }))).toContain(
+      'latency belongs to API_LATENCY',
+    );
+    await cluster.mutate('injectFault', { nodes: ['n1'], kind: 'SLOW_HEARTBEAT', factor: 2.5 }, 'nodes');
+    await cluster.mutate('injectFault', { nodes: ['n1'], kind: 'API_LATENCY', latency: '1500ms' }, 'nodes');
+    expect(await cluster.query('{ faults { kind factor latency } }')).toEqual({
+      faults: [
+        { kind: 'API_LATENCY', factor: null, latency: '1.5s' },
+        { kind: 'SLOW_HEARTBEAT', factor: 2.5, latency: null },
+      ],
+    });
+  });
+});
+
 describe('a scenario', () => {
   it('acts, waits and expects in cluster time', async () => {
     const cluster = await clusterOf(['n1', 'n2', 'n3']);

@@ -14,6 +14,10 @@ export class DeadlineHeap {
     }
   }
 
+  has(key: string): boolean {
+    return this.deadlines.has(key);
+  }
+
   nextMs(): number | undefined {
     for (let first = this.heap[0]; first; first = this.heap[0]) {
       if (this.deadlines.get(first.key) === first.atMs) return first.atMs;

@@ -18,8 +18,30 @@ export interface ShutdownPeriods {
   readonly criticalMs: number;
 }
 
+/** How often a kubelet gives signs of life. */
+export interface Heartbeats {
+  readonly statusUpdateMs: number;
+  /** A status without news is written again after this long. */
+  readonly statusReportMs: number;
+  readonly leaseDurationSeconds: number;
+  readonly leaseRenewMs: number;
+  /** A renewal may come later by up to this share of the period. */
+  readonly leaseJitter: number;
+}
+
+/** How fast a node gets images. */
+export interface Registry {
+  readonly latencyMs: number;
+  /** Undefined: time does not depend on the size. */
+  readonly bytesPerSecond: number | undefined;
+}
+
 /** What a node's configuration says about its kubelet's own work. */
 export interface OwnWork {
+  readonly heartbeats?: Partial<Heartbeats> | undefined;
+  readonly registry?: Registry | undefined;
+  /** How long the machine takes from power to kubelet. */
+  readonly bootDelayMs?: number | undefined;
   readonly parallelImagePulls?: number | undefined;
   readonly shutdown?: ShutdownPeriods | undefined;
 }
@@ -34,6 +56,9 @@ export class HostedNode {
   addresses: NodeAddresses | undefined;
   readonly pulls: ImagePulls;
   shutdown: ShutdownPeriods;
+  heartbeats: Heartbeats;
+  registry: Registry | undefined;
+  bootDelayMs = 0;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -57,6 +82,7 @@ export class HostedNode {
     this.pulls = new ImagePulls(settings.parallelImagePulls);
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = settings;
     this.shutdown = { periodMs, criticalMs };
+    this.heartbeats = usualHeartbeats(settings);
     for (const image of settings.presentImages) this.images.set(image, settings.imageSizeBytes);
     for (const { names = [], sizeBytes } of current.status?.images ?? []) {
       for (const name of names) this.images.set(name, sizeBytes ?? settings.imageSizeBytes);
@@ -122,10 +148,13 @@ export class HostedNode {
   }
 
   /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
-  setOwnWork({ parallelImagePulls, shutdown }: OwnWork): void {
+  setOwnWork({ parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0 }: OwnWork): void {
     this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };
+    this.heartbeats = { ...usualHeartbeats(this.settings), ...defined(heartbeats ?? {}) };
+    this.registry = registry;
+    this.bootDelayMs = bootDelayMs;
   }
 
   /** What the condition Ready says from the next status on; undefined means that all is well. */
@@ -147,7 +176,7 @@ export class HostedNode {
 
   /** The status to write at this sync, or undefined while there is no news and the last report is recent (specification A2). */
   statusToWrite(nowMs: number): Node['status'] | undefined {
-    const isDue = nowMs >= this.lastStatusWriteMs + this.settings.nodeStatusReportMs;
+    const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
     if (!isDue && !this.hasNews()) return undefined;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.size;
@@ -227,4 +256,18 @@ export class HostedNode {
     const { status } = this.current;
     return isSameValue(status.capacity, capacity) && isSameValue(status.allocatable, allocatable);
   }
+}
+
+function usualHeartbeats(settings: KubeletSettings): Heartbeats {
+  return {
+    statusUpdateMs: settings.nodeStatusUpdateMs,
+    statusReportMs: settings.nodeStatusReportMs,
+    leaseDurationSeconds: settings.leaseDurationSeconds,
+    leaseRenewMs: settings.leaseRenewPeriodMs,
+    leaseJitter: settings.leaseRenewJitter,
+  };
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

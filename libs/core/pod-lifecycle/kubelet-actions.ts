@@ -37,6 +37,7 @@ export interface RenewLease {
   readonly nodeName: string;
   readonly uid: string;
   readonly renewTimeMs: number;
+  readonly leaseDurationSeconds: number;
 }
 
 /** An event about a pod, component `kubelet`, source host the node. */

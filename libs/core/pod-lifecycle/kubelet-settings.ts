@@ -3,6 +3,8 @@ export interface KubeletSettings {
   readonly leaseDurationSeconds: number;
   /** Period of lease renewals. */
   readonly leaseRenewPeriodMs: number;
+  /** A renewal may come later by up to this share of the period; 0 keeps all nodes in step. */
+  readonly leaseRenewJitter: number;
   /** Period at which node status is recomputed. */
   readonly nodeStatusUpdateMs: number;
   /** A status without news is written again after this long. */
@@ -63,6 +65,7 @@ export type KubeletBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
 const kubernetes120: KubeletSettings = {
   leaseDurationSeconds: 40,
   leaseRenewPeriodMs: 10_000,
+  leaseRenewJitter: 0,
   nodeStatusUpdateMs: 10_000,
   nodeStatusReportMs: 300_000,
   writesCreatingStatus: true,

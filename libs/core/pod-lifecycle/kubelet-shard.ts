@@ -1,24 +1,26 @@
-import { isTerminalPhase, type ContainerState, type Node, type Pod } from '@orrery/api-types';
+import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { withoutRunning } from './faults/lost-containers';
 import { NodeFaultKind, NodeFaults, type FaultsOfNode } from './faults/node-faults';
 import { NodeShutdowns } from './faults/node-shutdowns';
+import { SlowLines } from './faults/slow-lines';
 import { bootIDAt } from './faults/troubled-status';
 import { withhold } from './faults/withhold';
+import { DeadlineHeap } from './deadline-heap';
 import { HostedNode } from './hosted-node';
-import { isAnythingRunning, isOver, newHostedPod, podRef, type HostedPod } from './hosted-pod';
+import { isAnythingRunning, newHostedPod, type HostedPod } from './hosted-pod';
 import { HostedPods } from './hosted-pods';
 import { PodAdmission } from './kubelet-admission/pod-admission';
-import { noActions, type KubeletActions, type PodRef } from './kubelet-actions';
+import { noActions, type KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { orderKill, type KillOrder } from './kill-order';
 import type { Chance } from './chance';
-import { PodLife, type PodSubject } from './pod-life';
+import { PodLife } from './pod-life';
+import { PodRunner } from './pod-runner';
 import { NodeReports } from './node-reports';
 import { NodeStages } from './node-stages';
 import { settlePodStatus } from './pod-status';
-import { takeNews, withSeenTransitions } from './pod-news';
-import { isSameValue } from './same-value';
+import { takeNews } from './pod-news';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
 import { StageMatcher } from './stages/stage-matcher';
@@ -37,9 +39,6 @@ export interface KubeletShardOptions {
   readonly behave?: (pod: Pod) => Pod;
 }
 
-/** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
-const STAGES_AT_ONCE = 1000;
-const CIRCLE_PAUSE_MS = 1000;
 /** A machine that is no node any more is off at once. */
 const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
 
@@ -54,11 +53,14 @@ export class KubeletShard {
   private readonly nodes = new Map<string, HostedNode>();
   private readonly faults = new NodeFaults();
   private readonly shutdowns: NodeShutdowns;
+  private readonly slowLines = new SlowLines();
+  /** Machines that got power again, until they have booted. */
+  private readonly boots = new DeadlineHeap();
   private readonly pods = new HostedPods();
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
-  private readonly admission: PodAdmission;
+  private readonly runner: PodRunner;
   /** The instant at which something is being done. */
   private nowMs = 0;
 
@@ -69,18 +71,21 @@ export class KubeletShard {
     this.life = new PodLife(stages, options.settings, chance);
     this.nodeStages = new NodeStages(stages, chance);
     const { settings, nodes, faults } = this;
-    this.reports = new NodeReports({ settings, originMs: options.originMs ?? 0, nodes, faults });
+    const { originMs = 0 } = options;
+    this.reports = new NodeReports({ settings, originMs, nodes, faults, chance });
     this.statics = new StaticPods({
       pods: this.pods,
       nodeOf: (name) => this.nodes.get(name)?.node,
       canAct: (name) => faults.canRunPods(name),
       behave: options.behave ?? ((pod) => pod),
     });
-    this.admission = new PodAdmission(settings, {
+    const admission = new PodAdmission(settings, {
       pods: this.pods,
       isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
+    const { life, pods, statics } = this;
+    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
       periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
@@ -93,6 +98,12 @@ export class KubeletShard {
   nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
     const name = (newNode ?? oldNode)?.metadata.name;
     if (name === undefined) return;
+    const hear = (atMs: number): void => this.hearOfNode(oldNode, newNode, atMs);
+    if (!this.nodes.has(name) || !this.slowLines.delays(name, nowMs, hear)) hear(nowMs);
+  }
+
+  private hearOfNode(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
+    const { name } = (newNode ?? oldNode)!.metadata;
     const missed = this.faults.missedBy(name);
     if (missed && this.nodes.has(name)) {
       missed.node = { before: missed.node?.before ?? oldNode, after: newNode };
@@ -118,8 +129,14 @@ export class KubeletShard {
 
   /** Takes a pod's new version; undefined means that its object is gone. Pods without a node are ignored. */
   podChanged(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
-    const uid = (newPod ?? oldPod)?.metadata.uid;
-    if (uid === undefined) return;
+    const pod = newPod ?? oldPod;
+    if (!pod) return;
+    const hear = (atMs: number): void => this.hearOfPod(oldPod, newPod, atMs);
+    if (!this.slowLines.delays(pod.spec.nodeName ?? '', nowMs, hear)) hear(nowMs);
+  }
+
+  private hearOfPod(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
+    const { uid } = (newPod ?? oldPod)!.metadata;
     const missed = this.faults.missedBy((newPod ?? oldPod)?.spec.nodeName ?? '');
     if (missed) return void missed.pods.set(uid, { before: oldPod, after: newPod });
     if (mirroredUid((newPod ?? oldPod)!) !== undefined) return this.statics.mirrorChanged(oldPod, newPod, nowMs);
@@ -154,27 +171,30 @@ export class KubeletShard {
     const before = this.faults.of(nodeName);
     const wasSilent = this.faults.isSilent(nodeName);
     const wasOff = this.faults.isOff(nodeName);
-    const shutsDown = faults.get(NodeFaultKind.Shutdown);
+    const shutsDown = faults.get(NodeFaultKind.Shutdown)?.sinceMs;
     if (shutsDown === undefined) this.shutdowns.end(nodeName);
-    if (shutsDown === undefined) this.faults.hostStarted(nodeName);
+    if (shutsDown === undefined && !this.boots.has(nodeName)) this.faults.hostStarted(nodeName);
     this.faults.set(nodeName, faults);
+    this.slowLines.setLatency(nodeName, faults.get(NodeFaultKind.ApiLatency)?.amount ?? 0, nowMs);
     if (shutsDown !== undefined && !before.has(NodeFaultKind.Shutdown)) {
       this.shutdowns.begin(nodeName, shutsDown);
       this.reports.speak(nodeName, nowMs);
     }
-    if (wasOff && !this.faults.isOff(nodeName)) this.boot(nodeName, nowMs);
+    if (wasOff && !this.faults.isOff(nodeName)) this.powerOn(nodeName, nowMs);
     if (this.faults.isSilent(nodeName)) return this.fallSilent(nodeName);
     const missed = this.faults.takeMissed(nodeName);
     if (missed?.node) this.nodeChanged(missed.node.before, missed.node.after, nowMs);
     for (const uid of missed?.withheld ?? []) this.podWriteFailed(uid, nowMs);
     for (const { before: old, after } of missed?.pods.values() ?? []) this.podChanged(old, after, nowMs);
-    const isRelieved = [...before.keys()].some((kind) => !faults.has(kind));
+    const isRelieved = [...before].some(
+      ([kind, { amount }]) => faults.get(kind)?.amount !== amount || !faults.has(kind),
+    );
     if ((wasSilent || isRelieved) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
   }
 
   /** Fault: the kubelet of a node dies. It neither renews, nor reports, nor touches pods. */
   stopKubelet(nodeName: string, nowMs = 0): void {
-    this.setFaults(nodeName, new Map([[NodeFaultKind.KubeletStopped, nowMs]]), nowMs);
+    this.setFaults(nodeName, new Map([[NodeFaultKind.KubeletStopped, { sinceMs: nowMs }]]), nowMs);
   }
 
   /** The kubelet of a node lives again and catches up at once. */
@@ -211,15 +231,15 @@ export class KubeletShard {
     const entry = this.pods.get(uid);
     const hosted = entry && this.nodes.get(entry.pod.spec.nodeName!);
     if (!entry || !hosted) return;
-    entry.status = this.life.killContainer(this.subjectOf(entry, hosted), container, nowMs);
+    entry.status = this.life.killContainer(this.runner.subjectOf(entry, hosted), container, nowMs);
     entry.isWriteDue = true;
     this.pods.wake(uid, nowMs);
   }
 
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
-    const { pods, reports, nodeStages, statics, shutdowns } = this;
-    const own = [pods, nodeStages, statics, shutdowns].map((each) => each.nextMs());
+    const { pods, reports, nodeStages, statics, shutdowns, slowLines, boots } = this;
+    const own = [pods, nodeStages, statics, shutdowns, slowLines, boots].map((each) => each.nextMs());
     const deadlines = [...own, ...reports.nextMs()];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
@@ -232,15 +252,17 @@ export class KubeletShard {
   runDue(nowMs: number, afterPods?: (actions: KubeletActions) => void): KubeletActions {
     const actions = noActions();
     this.nowMs = nowMs;
+    const arrived = this.slowLines.arrive(nowMs);
+    for (const name of this.boots.takeDue(nowMs).sort()) this.bootLate(name, nowMs);
     this.shutdowns.run(nowMs);
     this.statics.run(nowMs, actions);
-    for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runner.run(uid, nowMs, actions);
     afterPods?.(actions);
-    for (const uid of this.pods.takeDue(nowMs)) this.runPod(uid, nowMs, actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runner.run(uid, nowMs, actions);
     for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
     this.reports.run(nowMs, actions);
     this.shutdowns.settle();
-    return withhold(actions, this.faults);
+    return this.slowLines.say(withhold(actions, this.faults), arrived, nowMs);
   }
 
   private fallSilent(name: string): void {
@@ -253,6 +275,22 @@ export class KubeletShard {
     this.shutdowns.end(name);
     this.faults.hostStopped(name);
     this.fallSilent(name);
+  }
+
+  /** The machine has power: it runs as soon as it has booted. */
+  private powerOn(name: string, nowMs: number): void {
+    const bootMs = this.nodes.get(name)?.bootDelayMs ?? 0;
+    if (bootMs === 0) return this.boot(name, nowMs);
+    this.faults.hostStopped(name);
+    this.boots.set(name, nowMs + bootMs);
+  }
+
+  private bootLate(name: string, nowMs: number): void {
+    // It may have lost its power again meanwhile.
+    if (this.faults.of(name).has(NodeFaultKind.PowerOff)) return;
+    this.faults.hostStarted(name);
+    this.boot(name, nowMs);
+    if (this.nodes.has(name) && !this.faults.isSilent(name)) this.wakeNode(name, nowMs);
   }
 
   /** The machine starts: what ran on it before is lost. */
@@ -283,111 +321,6 @@ export class KubeletShard {
     if (!entry) return;
     this.pods.remove(entry);
     const hosted = this.nodes.get(entry.pod.spec.nodeName!);
-    if (hosted) this.release(entry, hosted, nowMs);
-  }
-
-  private runPod(uid: string, nowMs: number, actions: KubeletActions): void {
-    const entry = this.pods.get(uid)!;
-    const nodeName = entry.pod.spec.nodeName!;
-    const hosted = this.nodes.get(nodeName);
-    if (!hosted || !this.faults.canRunPods(nodeName) || entry.isDeleted) return;
-    const ref = podRef(entry.pod);
-    const before = entry.status;
-    if (entry.hasForeignNews) this.settle(entry, nowMs);
-    if (this.admission.admit(entry, hosted, actions)) this.live(entry, hosted, ref, { nowMs, actions });
-    else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
-    const shownAs = this.statics.refOf(entry);
-    if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
-      entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs });
-      entry.isWriteDue = false;
-      entry.isWriteUnseen = true;
-    }
-    if (isOver(entry)) this.release(entry, hosted, nowMs);
-    if (!entry.isDeleted) return;
-    if (!entry.isStatic) actions.deletePods.push(ref);
-    else {
-      this.pods.remove(entry);
-      this.statics.ended(entry, nowMs);
-    }
-  }
-
-  private settle(entry: HostedPod, nowMs: number): void {
-    entry.hasForeignNews = false;
-    if (entry.status.startTime === undefined) return;
-    const settled = settlePodStatus(entry.pod, entry.status, this.settings, nowMs);
-    if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
-    entry.status = settled;
-  }
-
-  /** Goes through all stages due at this instant; they are written as one status. */
-  private live(
-    entry: HostedPod,
-    hosted: HostedNode,
-    ref: PodRef,
-    { nowMs, actions }: { nowMs: number; actions: KubeletActions },
-  ): void {
-    const { uid } = ref;
-    for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
-      const subject = this.subjectOf(entry, hosted);
-      const next = this.life.nextTransition(subject, nowMs);
-      if (!next || next.atMs > nowMs) {
-        this.pods.wake(uid, next?.atMs);
-        return;
-      }
-      const outcome = this.life.applyStage(subject, next, nowMs);
-      if (outcome.status.podIP !== entry.status.podIP && outcome.status.podIP !== undefined) {
-        hosted.addresses?.take(outcome.status.podIP);
-        hosted.withoutAddress.delete(uid);
-      }
-      const { containerState, imagePulled } = next.stage.record.next;
-      const hasStarted =
-        (containerState as ContainerState | undefined)?.running &&
-        outcome.status !== entry.status &&
-        next.container?.imageAvailable;
-      if (next.container && (hasStarted || imagePulled)) {
-        hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
-      }
-      if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined) hosted.withoutAddress.add(uid);
-      if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
-      entry.status = outcome.status;
-      entry.isDeleted = outcome.delete;
-      for (const event of outcome.events)
-        actions.events.push({ type: event.type, reason: event.reason, message: event.message, ...ref });
-      if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
-    }
-    if (!entry.isDeleted) this.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
-  }
-
-  private subjectOf(entry: HostedPod, hosted: HostedNode): PodSubject {
-    const hasNetwork = !this.faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
-    return {
-      pod: entry.pod,
-      status: entry.status,
-      memory: entry.memory,
-      matchedSince: entry.matchedSince,
-      surroundings: {
-        hostIP: hosted.hostIP,
-        nextPodIP: hasNetwork ? hosted.addresses?.peek() : undefined,
-        networkProblem: hasNetwork ? undefined : this.settings.networkNotReadyMessage,
-        podCIDR: hosted.addresses?.podCIDR ?? '',
-        hasImage: (image) => hosted.hasImage(image),
-        pullEndsAtMs: (image, durationMs, nowMs) => hosted.pulls.endOf(image, durationMs, nowMs),
-      },
-    };
-  }
-
-  /** A pod that is over frees its resources and address; pods that waited for one try again. */
-  private release(entry: HostedPod, hosted: HostedNode, nowMs: number): void {
-    if (entry.isReleased) return;
-    entry.isReleased = true;
-    const { uid } = entry.pod.metadata;
-    hosted.admitted.remove(uid);
-    hosted.withoutAddress.delete(uid);
-    this.pods.wakeAll(hosted.withoutRoom, nowMs);
-    hosted.withoutRoom.clear();
-    if (entry.status.podIP === undefined) return;
-    hosted.addresses?.release(entry.status.podIP);
-    this.pods.wakeAll(hosted.withoutAddress, nowMs);
+    if (hosted) this.runner.release(entry, hosted, nowMs);
   }
 }

@@ -2,7 +2,8 @@ import { DeadlineHeap } from './deadline-heap';
 import { notReadyMessage } from './faults/kubelet-errors';
 import { NodeFaultKind, type NodeFaults } from './faults/node-faults';
 import { readinessEvents } from './faults/troubled-status';
-import type { HostedNode } from './hosted-node';
+import type { Chance } from './chance';
+import type { Heartbeats, HostedNode } from './hosted-node';
 import type { KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { pressureEvents } from './pressure-conditions';
@@ -13,6 +14,7 @@ export interface NodeReportsOptions {
   readonly originMs: number;
   readonly nodes: ReadonlyMap<string, HostedNode>;
   readonly faults: NodeFaults;
+  readonly chance: Chance;
 }
 
 /** When the kubelets of a shard report node status and renew Leases, and what they say. */
@@ -55,14 +57,27 @@ export class NodeReports {
         actions.patchNodeStatuses.push({ nodeName: name, uid, status });
         actions.nodeEvents.push(...pressureEvents(hosted.node, status), ...readinessEvents(hosted.node, status));
       }
-      this.statuses.set(name, this.nextMultiple(nowMs, settings.nodeStatusUpdateMs));
+      this.statuses.set(
+        name,
+        this.nextMultiple(nowMs, hosted.heartbeats.statusUpdateMs * faults.heartbeatFactor(name)),
+      );
     }
     for (const name of this.leases.takeDue(nowMs).sort()) {
-      const { uid } = nodes.get(name)!.node.metadata;
+      const { node, heartbeats } = nodes.get(name)!;
+      const { uid } = node.metadata;
+      const { leaseDurationSeconds } = heartbeats;
       const isFrozen = faults.of(name).has(NodeFaultKind.LeaseFrozen);
-      if (!isFrozen) actions.renewLeases.push({ nodeName: name, uid, renewTimeMs: nowMs });
-      this.leases.set(name, this.nextMultiple(nowMs, settings.leaseRenewPeriodMs));
+      if (!isFrozen) actions.renewLeases.push({ nodeName: name, uid, renewTimeMs: nowMs, leaseDurationSeconds });
+      this.leases.set(name, this.nextRenewalMs(name, heartbeats, nowMs));
     }
+  }
+
+  /** At multiples of the period; with jitter so much later than a period after the last. */
+  private nextRenewalMs(name: string, { leaseRenewMs, leaseJitter }: Heartbeats, nowMs: number): number {
+    const { faults, chance } = this.options;
+    const periodMs = leaseRenewMs * faults.heartbeatFactor(name);
+    if (leaseJitter === 0) return this.nextMultiple(nowMs, periodMs);
+    return nowMs + Math.round(periodMs * (1 + leaseJitter * chance('lease-jitter', name, nowMs).unit()));
   }
 
   private nextMultiple(afterMs: number, periodMs: number): number {

@@ -6,6 +6,8 @@ export interface NodeFaultRecord {
   readonly kind: string;
   readonly sinceMs: number;
   readonly untilMs: number | undefined;
+  /** How much of it, where a kind has a measure. */
+  readonly amount?: number | undefined;
 }
 
 /** A node's heartbeats that stand still. */
@@ -23,11 +25,12 @@ export async function writeNodeFaults(
   const column = <T>(value: (fault: NodeFaultRecord) => T): T[] => faults.map(value);
   const until = column(({ untilMs }) => (untilMs === undefined ? null : Math.trunc(untilMs)));
   await database.prisma.$executeRaw`
-    INSERT INTO node_fault (cluster, node, kind, since, until)
-    SELECT ${cluster}, f.node, f.kind, f.since, f.until
+    INSERT INTO node_fault (cluster, node, kind, since, until, amount)
+    SELECT ${cluster}, f.node, f.kind, f.since, f.until, f.amount
     FROM unnest(${column(({ node }) => node)}::TEXT[], ${column(({ kind }) => kind)}::TEXT[],
-                ${column(({ sinceMs }) => Math.trunc(sinceMs))}::BIGINT[], ${until}::BIGINT[]) AS f(node, kind, since, until)
-    ON CONFLICT (cluster, node, kind) DO UPDATE SET since = excluded.since, until = excluded.until`;
+                ${column(({ sinceMs }) => Math.trunc(sinceMs))}::BIGINT[], ${until}::BIGINT[],
+                ${column(({ amount }) => amount ?? null)}::DOUBLE PRECISION[]) AS f(node, kind, since, until, amount)
+    ON CONFLICT (cluster, node, kind) DO UPDATE SET since = excluded.since, until = excluded.until, amount = excluded.amount`;
 }
 
 /** Lifts faults of nodes; all kinds if none are given. */
@@ -46,11 +49,12 @@ export async function readNodeFaults(database: Database, cluster: string): Promi
     where: { cluster },
     orderBy: [{ node: 'asc' }, { kind: 'asc' }],
   });
-  return rows.map(({ node, kind, since, until }) => ({
+  return rows.map(({ node, kind, since, until, amount }) => ({
     node,
     kind,
     sinceMs: Number(since),
     untilMs: until === null ? undefined : Number(until),
+    ...(amount === null ? {} : { amount }),
   }));
 }
 

@@ -11,6 +11,8 @@ export const FaultKind = {
   RUNTIME_DOWN: 'RUNTIME_DOWN',
   NETWORK_NOT_READY: 'NETWORK_NOT_READY',
   SHUTDOWN: 'SHUTDOWN',
+  SLOW_HEARTBEAT: 'SLOW_HEARTBEAT',
+  API_LATENCY: 'API_LATENCY',
 } as const;
 export type FaultKind = (typeof FaultKind)[keyof typeof FaultKind];
 registerEnumType(FaultKind, {
@@ -25,6 +27,8 @@ registerEnumType(FaultKind, {
     RUNTIME_DOWN: { description: 'Its container runtime does not answer; after three minutes it is not ready.' },
     NETWORK_NOT_READY: { description: 'Its network plugin is not ready, and so it is not ready.' },
     SHUTDOWN: { description: 'It is shut down in good order, then off; when it ends, it boots.' },
+    SLOW_HEARTBEAT: { description: 'Its Lease and status come several times less often; give factor.' },
+    API_LATENCY: { description: 'What it and the API say to each other arrives later; give latency.' },
   },
 });
 
@@ -58,6 +62,10 @@ export class Fault {
   until?: string;
   @Field(() => Boolean, { description: 'Whether it has begun.' })
   isInForce!: boolean;
+  @Field(() => Float, { nullable: true, description: 'Of slow heartbeats: how many times less often they come.' })
+  factor?: number;
+  @Field(() => Duration, { nullable: true, description: 'Of a slow connection: how much later everything arrives.' })
+  latency?: string;
 }
 
 @InputType({ description: 'The nodes that are meant: everything given must hold, and something must be given.' })
@@ -90,6 +98,10 @@ export class InjectFaultInput extends FaultTargetInput {
   at?: string | null;
   @Field(() => Duration, { nullable: true, description: 'After how long it begins, in cluster time.' })
   after?: string | null;
+  @Field(() => Float, { nullable: true, description: 'For SLOW_HEARTBEAT: how many times less often; at least 1.' })
+  factor?: number | null;
+  @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: how much later everything arrives.' })
+  latency?: string | null;
 }
 
 @InputType({ description: 'The faults to lift: everything given must hold; nothing given means all.' })

@@ -1,7 +1,7 @@
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { NodeFaultKind } from '@orrery/pod-lifecycle';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '@orrery/store';
-import { formatMicroTime, parseTimeMs } from '@orrery/time';
+import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
 import { durationOf } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
@@ -16,7 +16,12 @@ const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   RUNTIME_DOWN: NodeFaultKind.RuntimeDown,
   NETWORK_NOT_READY: NodeFaultKind.NetworkNotReady,
   SHUTDOWN: NodeFaultKind.Shutdown,
+  SLOW_HEARTBEAT: NodeFaultKind.SlowHeartbeat,
+  API_LATENCY: NodeFaultKind.ApiLatency,
 };
+/** Slower than this is stopped. */
+const MOST_FACTOR = 1000;
+
 const SHOWN_KINDS = new Map(Object.entries(STORED_KINDS).map(([shown, stored]) => [stored as string, shown]));
 
 export interface FaultsNow {
@@ -30,6 +35,8 @@ export interface NewFault extends FaultTarget {
   readonly at?: string | null;
   readonly after?: string | null;
   readonly for?: string | null;
+  readonly factor?: number | null;
+  readonly latency?: string | null;
 }
 
 /** The faults that are in force or to come, in the shape of their GraphQL type. */
@@ -38,12 +45,14 @@ export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
   const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
   return recorded
     .filter(({ untilMs }) => untilMs === undefined || untilMs > now)
-    .map(({ node, kind, sinceMs, untilMs }) => ({
+    .map(({ node, kind, sinceMs, untilMs, amount }) => ({
       kind: SHOWN_KINDS.get(kind),
       nodeName: node,
       since: formatMicroTime(sinceMs),
       until: untilMs === undefined ? null : formatMicroTime(untilMs),
       isInForce: sinceMs <= now,
+      factor: kind === NodeFaultKind.SlowHeartbeat ? amount : null,
+      latency: kind === NodeFaultKind.ApiLatency ? formatDuration(amount ?? 0) : null,
     }));
 }
 
@@ -56,10 +65,11 @@ export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Pro
   if (durationMs === 0) throw badUserInput('for must be longer than nothing');
   const untilMs = durationMs === undefined ? undefined : sinceMs + durationMs;
   const kind = STORED_KINDS[fault.kind];
+  const amount = amountOf(fault);
   await writeNodeFaults(
     runtime.plane.database,
     runtime.id,
-    nodes.map((node) => ({ node, kind, sinceMs, untilMs })),
+    nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })),
   );
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
@@ -92,6 +102,23 @@ export async function resumeHeartbeats(
   if (input.for != null) throw badUserInput('for is of use with stopHeartbeats only');
   if (!hasTarget(input)) throw badUserInput('give nodes, nodeSelector or zone');
   return clearFaults(runtime, { ...input, kinds: [FaultKind.HEARTBEATS_STOPPED] });
+}
+
+/** How much of a fault: each measure belongs to one kind, which cannot be without it. */
+function amountOf({ kind, factor, latency }: NewFault): number | undefined {
+  if ((factor != null) !== (kind === FaultKind.SLOW_HEARTBEAT)) {
+    throw badUserInput('factor belongs to SLOW_HEARTBEAT, and must be given with it');
+  }
+  if ((latency != null) !== (kind === FaultKind.API_LATENCY)) {
+    throw badUserInput('latency belongs to API_LATENCY, and must be given with it');
+  }
+  if (factor != null) {
+    if (!(factor >= 1 && factor <= MOST_FACTOR)) throw badUserInput(`factor must be a number from 1 to ${MOST_FACTOR}`);
+    return factor;
+  }
+  const latencyMs = durationOf(latency, 'latency');
+  if (latencyMs === 0) throw badUserInput('latency must be longer than nothing');
+  return latencyMs;
 }
 
 function beginningOf({ at, after }: NewFault, now: number): number {

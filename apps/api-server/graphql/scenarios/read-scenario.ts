@@ -13,8 +13,10 @@ const DEFAULT_WITHIN_MS = 600_000;
 const TIMING = ['name', 'at', 'after', 'every', 'times', 'when', 'within'];
 const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: string) => ScenarioAction>> = {
   fault: (value, path) => {
-    const data = fields(value, path, [...TARGET, 'kind', 'for']);
-    duration(data['for'], `${path}.for`);
+    const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency']);
+    for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
+    if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
+      throw badUserInput(`${path}.factor: give a number`);
     return { ...data, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
   },
   clearFaults: (value, path) => {

@@ -1,9 +1,10 @@
 import type { FaultTarget } from '../faults/fault-target';
+import type { NewFault } from '../faults/node-faults';
 import type { FaultKind, RestartableComponent } from '../faults/fault-types';
 
 /** What a scenario does at an instant; each action is a key of its entry. */
 export type ScenarioAction =
-  | ({ readonly type: 'fault'; readonly kind: FaultKind; readonly for?: string } & FaultTarget)
+  | ({ readonly type: 'fault'; readonly kind: FaultKind } & Omit<NewFault, 'kind' | 'at' | 'after'>)
   | ({ readonly type: 'clearFaults'; readonly kinds?: readonly FaultKind[] } & FaultTarget)
   | { readonly type: 'apply'; readonly objects: readonly unknown[] }
   | ({ readonly type: 'delete' } & ObjectWords)

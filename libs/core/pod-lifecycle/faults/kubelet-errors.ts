@@ -9,7 +9,7 @@ const PLEG_THRESHOLD_MS = 180_000;
 export function notReadyMessage(faults: FaultsOfNode, settings: KubeletSettings, nowMs: number): string | undefined {
   if (faults.size === 0) return undefined;
   const errors: string[] = [];
-  const downSinceMs = faults.get(NodeFaultKind.RuntimeDown);
+  const downSinceMs = faults.get(NodeFaultKind.RuntimeDown)?.sinceMs;
   if (downSinceMs !== undefined && nowMs - downSinceMs > PLEG_THRESHOLD_MS) {
     const ago = formatDuration(nowMs - downSinceMs);
     errors.push(`PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s`);

@@ -3,13 +3,14 @@ import { SimulatedStore } from '../testing/simulated-store';
 import { NodeFaultKind, type FaultsOfNode } from './node-faults';
 
 const seconds = (value: number): number => value * 1000;
-const faults = (kind: NodeFaultKind, sinceSeconds: number): FaultsOfNode => new Map([[kind, seconds(sinceSeconds)]]);
+const faults = (kind: NodeFaultKind, sinceSeconds: number, amount?: number): FaultsOfNode =>
+  new Map([[kind, { sinceMs: seconds(sinceSeconds), amount }]]);
 
 class FaultyStore extends SimulatedStore {
-  fault(kind: NodeFaultKind, atSeconds: number): this {
+  fault(kind: NodeFaultKind, atSeconds: number, amount?: number): this {
     this.runUntil(seconds(atSeconds) - 1);
     this.nowMs = seconds(atSeconds);
-    this.shard.setFaults('n1', faults(kind, atSeconds), this.nowMs);
+    this.shard.setFaults('n1', faults(kind, atSeconds, amount), this.nowMs);
     return this;
   }
 
@@ -164,5 +165,45 @@ describe('an orderly shutdown', () => {
     const s = new FaultyStore({ bundle: 'k8s-1.20' }).addNode('n1').addPod('web');
     s.runUntil(seconds(20)).fault(NodeFaultKind.Shutdown, 100).runUntil(seconds(101));
     expect(s.pod('web').status).toMatchObject({ reason: 'Shutdown', message: 'Node is shutting, evicting pods' });
+  });
+});
+
+describe('slow heartbeats', () => {
+  it('come so many times less often, until the fault ends', () => {
+    const s = store();
+    s.runUntil(seconds(20)).fault(NodeFaultKind.SlowHeartbeat, 25, 6).runUntil(seconds(400));
+    expect(s.renewalsIn(26, 400)).toEqual([30, 60, 120, 180, 240, 300, 360]);
+    s.heal(401).runUntil(seconds(430));
+    expect(s.renewalsIn(400, 430)).toEqual([401, 410, 420]);
+  });
+});
+
+describe('a slow connection to the API', () => {
+  it('lets everything arrive later, both ways, in order', () => {
+    const s = store().fault(NodeFaultKind.ApiLatency, 100, 3000).addPod('web').runUntil(seconds(130));
+    // Heard after 3 s, shown 3 s after that.
+    expect(s.writesOf('web')).toEqual(['106000 web status Pending', '106800 web status Running']);
+    expect(s.startsOf('web')).toEqual([106_800]);
+    expect(s.app('web')?.state?.running?.startedAt).toBe(formatTime(103_800));
+    expect(s.renewalsIn(101, 130)).toEqual([103, 113, 123]);
+  });
+
+  it('brings what is under way when it is quick again', () => {
+    const s = store().fault(NodeFaultKind.ApiLatency, 100, 60_000).addPod('web').runUntil(seconds(109));
+    expect(s.writesOf('web')).toEqual([]);
+    s.heal(110).runUntil(seconds(120));
+    expect(s.writesOf('web')).toEqual(['110000 web status Pending', '110800 web status Running']);
+  });
+});
+
+describe('a machine that takes its time to boot', () => {
+  it('is silent until it has', () => {
+    const s = store().addPod('web').runUntil(seconds(20));
+    s.shard.livingNode('n1')!.setOwnWork({ bootDelayMs: 45_000 });
+    s.fault(NodeFaultKind.PowerOff, 100).heal(130).runUntil(seconds(174));
+    expect(s.renewalsIn(101, 175)).toEqual([]);
+    s.runUntil(seconds(200));
+    expect(s.renewalsIn(101, 200)).toEqual([175, 180, 190]);
+    expect(s.app('web')).toMatchObject({ restartCount: 1, state: { running: {} } });
   });
 });

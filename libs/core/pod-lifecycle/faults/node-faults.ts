@@ -18,11 +18,23 @@ export const NodeFaultKind = {
   NetworkNotReady: 'network-not-ready',
   /** The machine is being shut down in good order; afterwards it is off. */
   Shutdown: 'shutdown',
+  /** Leases and status come so many times slower. */
+  SlowHeartbeat: 'slow-heartbeat',
+  /** What kubelet and API say to each other arrives so many milliseconds later. */
+  ApiLatency: 'api-latency',
 } as const;
 export type NodeFaultKind = (typeof NodeFaultKind)[keyof typeof NodeFaultKind];
 
-/** The faults of one node with the instants, in cluster milliseconds, at which they began. */
-export type FaultsOfNode = ReadonlyMap<NodeFaultKind, number>;
+/** A fault that is in force. */
+export interface FaultInForce {
+  /** When it began, in cluster milliseconds. */
+  readonly sinceMs: number;
+  /** How much of it: the factor of slow heartbeats, the milliseconds of a latency. */
+  readonly amount?: number | undefined;
+}
+
+/** The faults of one node. */
+export type FaultsOfNode = ReadonlyMap<NodeFaultKind, FaultInForce>;
 
 const NONE: FaultsOfNode = new Map();
 
@@ -66,11 +78,14 @@ export class NodeFaults {
     return this.of(node).has(NodeFaultKind.PowerOff) || this.offline.has(node);
   }
 
+  /** How many times longer than usual it is between two heartbeats. */
+  heartbeatFactor(node: string): number {
+    return this.faults.get(node)?.get(NodeFaultKind.SlowHeartbeat)?.amount ?? 1;
+  }
+
   /** Whether the kubelet does nothing at all. */
   isSilent(node: string): boolean {
-    const faults = this.faults.get(node);
-    if (!faults) return false;
-    return faults.has(NodeFaultKind.KubeletStopped) || this.isOff(node);
+    return (this.faults.get(node)?.has(NodeFaultKind.KubeletStopped) ?? false) || this.isOff(node);
   }
 
   /** Whether the kubelet can do something about pods. */

@@ -115,7 +115,7 @@ test.each([
   ['k8s-1.20', 'Running undefined undefined'],
 ] as const)('%s: a pod that comes while the machine shuts down', (bundle, want) => {
   const store = new SimulatedStore({ bundle }).addNode('n1').addPod('old', {}, { 'orrery.dev/stop-after': 'never' });
-  store.runUntil(5000).shard.setFaults('n1', new Map([[NodeFaultKind.Shutdown, 5000]]), 5000);
+  store.runUntil(5000).shard.setFaults('n1', new Map([[NodeFaultKind.Shutdown, { sinceMs: 5000 }]]), 5000);
   const { status } = store.runUntil(5500).addPod('new').runUntil(7000).pod('new');
   expect(`${status!.phase} ${status!.reason} ${status!.message}`).toBe(want);
 });

@@ -24,7 +24,7 @@ class StaticStore extends SimulatedStore {
   }
 
   fault(...kinds: NodeFaultKind[]): this {
-    this.shard.setFaults('n1', new Map(kinds.map((kind) => [kind, this.nowMs])), this.nowMs);
+    this.shard.setFaults('n1', new Map(kinds.map((kind) => [kind, { sinceMs: this.nowMs }])), this.nowMs);
     return this;
   }
 }

@@ -1,0 +1,120 @@
+import { DeadlineHeap } from '../deadline-heap';
+import { noActions, type KubeletActions } from '../kubelet-actions';
+
+interface Waiting {
+  readonly dueMs: number;
+  readonly hear?: (nowMs: number) => void;
+  readonly say?: KubeletActions;
+}
+
+interface Line {
+  latencyMs: number;
+  waiting: Waiting[];
+}
+
+/**
+ * Nodes whose connection to the API is slow (specification F11, `apiLatency`): what they hear and what they write arrives
+ * so much later, in order. Leases and status keep the time at which they were written.
+ */
+export class SlowLines {
+  private readonly lines = new Map<string, Line>();
+  private readonly deadlines = new DeadlineHeap();
+
+  /** From now on; what is under way arrives at once when the line is quick again. */
+  setLatency(node: string, latencyMs: number, nowMs: number): void {
+    const line = this.lines.get(node);
+    if (latencyMs > 0 && line) line.latencyMs = latencyMs;
+    else if (latencyMs > 0) this.lines.set(node, { latencyMs, waiting: [] });
+    else if (line) {
+      line.latencyMs = 0;
+      this.deadlines.set(node, nowMs);
+    }
+  }
+
+  /** Whether news for a node waits; if so, `hear` is called when it arrives. */
+  delays(node: string, nowMs: number, hear: (nowMs: number) => void): boolean {
+    const line = this.lines.get(node);
+    if (!line) return false;
+    this.wait(node, line, { dueMs: nowMs + line.latencyMs, hear });
+    return true;
+  }
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** Lets what is due be heard; what is due to be said comes back. */
+  arrive(nowMs: number): KubeletActions {
+    const said = noActions();
+    for (const node of this.deadlines.takeDue(nowMs).sort()) {
+      const line = this.lines.get(node)!;
+      const isDue = ({ dueMs }: Waiting): boolean => dueMs <= nowMs || line.latencyMs === 0;
+      const due = line.waiting.filter(isDue);
+      line.waiting = line.waiting.filter((each) => !isDue(each));
+      if (line.latencyMs === 0) this.lines.delete(node);
+      else this.deadlines.set(node, line.waiting[0]?.dueMs);
+      for (const { hear, say } of due) {
+        hear?.(nowMs);
+        if (say) append(said, say);
+      }
+    }
+    return said;
+  }
+
+  /** What may be written now: what arrived, then what nodes with a quick line say. */
+  say(actions: KubeletActions, arrived: KubeletActions, nowMs: number): KubeletActions {
+    if (this.lines.size > 0) {
+      for (const [node, line] of this.lines) {
+        const own = takeOf(actions, node);
+        if (own) this.wait(node, line, { dueMs: nowMs + line.latencyMs, say: own });
+      }
+    }
+    if (isEmpty(arrived)) return actions;
+    append(arrived, actions);
+    return withoutOlder(arrived);
+  }
+
+  private wait(node: string, line: Line, waiting: Waiting): void {
+    line.waiting.push(waiting);
+    // A latency that was lowered must not let the later overtake the earlier.
+    this.deadlines.set(node, line.waiting[0]!.dueMs);
+  }
+}
+
+const LISTS = Object.keys(noActions()) as (keyof KubeletActions)[];
+type AnyList = { readonly nodeName: string }[];
+
+function isEmpty(actions: KubeletActions): boolean {
+  return LISTS.every((name) => actions[name].length === 0);
+}
+
+function append(to: KubeletActions, from: KubeletActions): void {
+  for (const name of LISTS) (to[name] as AnyList).push(...from[name]);
+}
+
+/** Takes the actions of a node out; undefined if there are none. */
+function takeOf(actions: KubeletActions, node: string): KubeletActions | undefined {
+  const taken = noActions();
+  for (const name of LISTS) {
+    const list = actions[name] as AnyList;
+    const own = list.filter(({ nodeName }) => nodeName === node);
+    if (own.length === 0) continue;
+    (taken[name] as AnyList).push(...own);
+    list.splice(0, list.length, ...list.filter(({ nodeName }) => nodeName !== node));
+  }
+  return isEmpty(taken) ? undefined : taken;
+}
+
+/** Of several statuses of one object the last counts. */
+function withoutOlder(actions: KubeletActions): KubeletActions {
+  const newest = <T extends { readonly uid: string }>(list: readonly T[]): T[] => [
+    ...new Map(list.map((each) => [each.uid, each])).values(),
+  ];
+  return {
+    ...actions,
+    patchPodStatuses: newest(actions.patchPodStatuses),
+    patchNodeStatuses: newest(actions.patchNodeStatuses),
+    renewLeases: newest(actions.renewLeases),
+    deletePods: newest(actions.deletePods),
+  };
+}

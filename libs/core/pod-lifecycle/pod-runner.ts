@@ -1,0 +1,146 @@
+import { type ContainerState } from '@orrery/api-types';
+import { NodeFaultKind, type NodeFaults } from './faults/node-faults';
+import type { HostedNode } from './hosted-node';
+import { isAnythingRunning, isOver, podRef, type HostedPod } from './hosted-pod';
+import type { HostedPods } from './hosted-pods';
+import type { PodAdmission } from './kubelet-admission/pod-admission';
+import type { KubeletActions, PodRef } from './kubelet-actions';
+import type { KubeletSettings } from './kubelet-settings';
+import type { PodLife, PodSubject } from './pod-life';
+import { withSeenTransitions } from './pod-news';
+import { settlePodStatus } from './pod-status';
+import { isSameValue } from './same-value';
+import type { StaticPods } from './static-pods/static-pods';
+
+/** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
+const STAGES_AT_ONCE = 1000;
+const CIRCLE_PAUSE_MS = 1000;
+
+/** What the pods of a shard live in. */
+export interface PodHost {
+  readonly settings: KubeletSettings;
+  readonly life: PodLife;
+  readonly nodes: ReadonlyMap<string, HostedNode>;
+  readonly faults: NodeFaults;
+  readonly pods: HostedPods;
+  readonly statics: StaticPods;
+  readonly admission: PodAdmission;
+}
+
+/** Lets pods of a shard live on: one at a time, through everything that is due. */
+export class PodRunner {
+  constructor(private readonly host: PodHost) {}
+
+  /** Does what is due for a pod, and says what is to be written about it. */
+  run(uid: string, nowMs: number, actions: KubeletActions): void {
+    const entry = this.host.pods.get(uid)!;
+    const nodeName = entry.pod.spec.nodeName!;
+    const hosted = this.host.nodes.get(nodeName);
+    if (!hosted || !this.host.faults.canRunPods(nodeName) || entry.isDeleted) return;
+    const ref = podRef(entry.pod);
+    const before = entry.status;
+    if (entry.hasForeignNews) this.settle(entry, nowMs);
+    if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, ref, { nowMs, actions });
+    else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
+    const shownAs = this.host.statics.refOf(entry);
+    if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
+      entry.status = withSeenTransitions(entry.status, before);
+      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs });
+      entry.isWriteDue = false;
+      entry.isWriteUnseen = true;
+    }
+    if (isOver(entry)) this.release(entry, hosted, nowMs);
+    if (!entry.isDeleted) return;
+    if (!entry.isStatic) actions.deletePods.push(ref);
+    else {
+      this.host.pods.remove(entry);
+      this.host.statics.ended(entry, nowMs);
+    }
+  }
+
+  private settle(entry: HostedPod, nowMs: number): void {
+    entry.hasForeignNews = false;
+    if (entry.status.startTime === undefined) return;
+    const settled = settlePodStatus(entry.pod, entry.status, this.host.settings, nowMs);
+    if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
+    entry.status = settled;
+  }
+
+  /** Goes through all stages due at this instant; they are written as one status. */
+  private live(
+    entry: HostedPod,
+    hosted: HostedNode,
+    ref: PodRef,
+    { nowMs, actions }: { nowMs: number; actions: KubeletActions },
+  ): void {
+    const { uid } = ref;
+    for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
+      const subject = this.subjectOf(entry, hosted);
+      const next = this.host.life.nextTransition(subject, nowMs);
+      if (!next || next.atMs > nowMs) {
+        this.host.pods.wake(uid, next?.atMs);
+        return;
+      }
+      const outcome = this.host.life.applyStage(subject, next, nowMs);
+      if (outcome.status.podIP !== entry.status.podIP && outcome.status.podIP !== undefined) {
+        hosted.addresses?.take(outcome.status.podIP);
+        hosted.withoutAddress.delete(uid);
+      }
+      const { containerState, imagePulled } = next.stage.record.next;
+      const hasStarted =
+        (containerState as ContainerState | undefined)?.running &&
+        outcome.status !== entry.status &&
+        next.container?.imageAvailable;
+      if (next.container && (hasStarted || imagePulled)) {
+        hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
+      }
+      if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined) hosted.withoutAddress.add(uid);
+      if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
+      entry.status = outcome.status;
+      entry.isDeleted = outcome.delete;
+      for (const event of outcome.events)
+        actions.events.push({ type: event.type, reason: event.reason, message: event.message, ...ref });
+      if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
+    }
+    if (!entry.isDeleted) this.host.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
+  }
+
+  /** How long the node's registry takes for so many bytes. */
+  private registryMs({ registry }: HostedNode, imageBytes = this.host.settings.imageSizeBytes): number {
+    const { latencyMs, bytesPerSecond } = registry!;
+    return Math.round(latencyMs + (bytesPerSecond === undefined ? 0 : (1000 * imageBytes) / bytesPerSecond));
+  }
+
+  subjectOf(entry: HostedPod, hosted: HostedNode): PodSubject {
+    const hasNetwork = !this.host.faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
+    return {
+      pod: entry.pod,
+      status: entry.status,
+      memory: entry.memory,
+      matchedSince: entry.matchedSince,
+      surroundings: {
+        hostIP: hosted.hostIP,
+        nextPodIP: hasNetwork ? hosted.addresses?.peek() : undefined,
+        networkProblem: hasNetwork ? undefined : this.host.settings.networkNotReadyMessage,
+        podCIDR: hosted.addresses?.podCIDR ?? '',
+        hasImage: (image) => hosted.hasImage(image),
+        pullMs: hosted.registry && ((_image, bytes) => this.registryMs(hosted, bytes)),
+        pullEndsAtMs: (image, durationMs, nowMs) => hosted.pulls.endOf(image, durationMs, nowMs),
+      },
+    };
+  }
+
+  /** A pod that is over frees its resources and address; pods that waited for one try again. */
+  release(entry: HostedPod, hosted: HostedNode, nowMs: number): void {
+    if (entry.isReleased) return;
+    entry.isReleased = true;
+    const { uid } = entry.pod.metadata;
+    hosted.admitted.remove(uid);
+    hosted.withoutAddress.delete(uid);
+    this.host.pods.wakeAll(hosted.withoutRoom, nowMs);
+    hosted.withoutRoom.clear();
+    if (entry.status.podIP === undefined) return;
+    hosted.addresses?.release(entry.status.podIP);
+    this.host.pods.wakeAll(hosted.withoutAddress, nowMs);
+  }
+}
