@@ -1,0 +1,60 @@
+const meta = (name: string): { name: string; namespace: string } => ({ name, namespace: 'kube-system' });
+/** The role of the guide, as its first step creates it. */
+export const ROLE = {
+  apiVersion: 'rbac.authorization.k8s.io/v1beta1',
+  kind: 'ClusterRole',
+  metadata: { name: 'descheduler-cluster-role' },
+  rules: [
+    { apiGroups: [''], resources: ['nodes'], verbs: ['get', 'watch', 'list'] },
+    { apiGroups: [''], resources: ['pods'], verbs: ['get', 'watch', 'list', 'delete'] },
+    { apiGroups: [''], resources: ['pods/eviction'], verbs: ['create'] },
+  ],
+};
+/** Gives the role to the account. */
+export const BINDING = {
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRoleBinding',
+  metadata: { name: 'descheduler-cluster-role-binding' },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'descheduler-cluster-role' },
+  subjects: [{ kind: 'ServiceAccount', name: 'descheduler-sa', namespace: 'kube-system' }],
+};
+/** Whose rights the descheduler has. */
+export const ACCOUNT = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: meta('descheduler-sa') };
+/** Holds the policy. */
+export const configMap = (text: string): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: meta('descheduler-policy-configmap'),
+  data: { 'policy.yaml': text },
+});
+/** How a pod differs from the guide's. */
+export interface ProgramWishes {
+  readonly name?: string;
+  /** What stands behind the policy on the command line. */
+  readonly flags?: string;
+  readonly spec?: object;
+}
+
+/** A pod that runs the descheduler on the mounted policy. */
+export function programPod({ name = 'descheduler-pod', flags = '', spec = {} }: ProgramWishes = {}) {
+  const command = `/bin/descheduler --policy-config-file /policy-dir/policy.yaml ${flags}\n`;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...meta(name), annotations: { 'scheduler.alpha.kubernetes.io/critical-pod': 'true' } },
+    spec: {
+      restartPolicy: 'Never',
+      serviceAccountName: 'descheduler-sa',
+      containers: [
+        {
+          name: 'descheduler',
+          image: 'registry.access.redhat.com/openshift3/ose-descheduler',
+          volumeMounts: [{ mountPath: '/policy-dir', name: 'policy-volume' }],
+          command: ['/bin/sh', '-ec', command],
+        },
+      ],
+      volumes: [{ name: 'policy-volume', configMap: { name: 'descheduler-policy-configmap' } }],
+      ...spec,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** What a test says about a pod of a scene. */
+export interface ScenePodWishes {
+  readonly cpu?: string;
+  readonly memory?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly guaranteed?: boolean;
+  readonly owners?: readonly object[];
+  readonly spec?: Readonly<Record<string, unknown>>;
+}
+
+/** An owner that no controller of the cluster knows, so that nobody makes up for evicted pods or deletes others. */
+export function foreignOwner(name: string, kind = 'ReplicaSet'): object {
+  return { apiVersion: 'example.dev/v1', kind, name, uid: `${kind}-${name}`, controller: true };
+}
+
+/** A pod on a node, owned by a ReplicaSet `web` unless it is said otherwise. */
+export function podOn(nodeName: string, name: string, wishes: ScenePodWishes = {}): object {
+  const { cpu, memory, labels, annotations, guaranteed, owners = [foreignOwner('web')], spec } = wishes;
+  const requests = { ...(cpu && { cpu }), ...(memory && { memory }) };
+  const resources = { requests, ...(guaranteed && { limits: requests }) };
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, ownerReferences: owners, ...(labels && { labels }), ...(annotations && { annotations }) },
+    spec: { containers: [{ name: 'main', image: 'web', resources }], nodeName, ...spec },
+  };
+}
+
+/** `p1`, `p2`, ...; with zeros in front where there are ten or more. */
+export function namesOf(prefix: string, count: number): string[] {
+  const width = String(count).length;
+  return Array.from({ length: count }, (_, i) => `${prefix}${String(i + 1).padStart(width, '0')}`);
+}
