@@ -137,6 +137,16 @@ describe('what became of its jobs', () => {
     expect(reasons(plan(cronJob(), 1, [job('stranger')]))).toEqual(['UnexpectedJob']);
   });
 
+  it('remembers a job that it made and died before saying so', () => {
+    const made = job('a');
+    const annotations = { 'batch.kubernetes.io/cronjob-scheduled-timestamp': at(300) };
+    const forgotten = { ...made, metadata: { ...made.metadata, namespace: 'ns', annotations } };
+    const result = plan(cronJob({ concurrencyPolicy: 'Forbid' }), 310, [forgotten]);
+    expect(result.status).toEqual({ active: [reference('a')], lastScheduleTime: at(300) });
+    expect([result.creation, reasons(result)]).toEqual([undefined, []]);
+    expect(reasons(plan(cronJob({ concurrencyPolicy: 'Forbid' }), 600, [forgotten]))).toEqual(['JobAlreadyActive']);
+  });
+
   it('keeps three that succeeded and one that failed', () => {
     const jobs = [5, 4, 3, 2, 1].flatMap((n) => [job(`s${n}`, 'Complete', n), job(`f${n}`, 'Failed', n)]);
     const { outdated } = plan(cronJob(), 10, jobs);

@@ -66,7 +66,7 @@ export function planCronJob(input: CronJobInput): CronJobPlan {
   const schedule = new Schedule(cronJob.spec.schedule, cronJob.spec.timeZone ?? 'UTC');
   const nextMs = schedule.after(nowMs);
   const recheckAtMs = nextMs === undefined ? undefined : pollAfter(nextMs, knobs);
-  const dueMs = dueTime(cronJob, schedule, { nowMs, notes });
+  const dueMs = dueTime({ ...cronJob, status }, schedule, { nowMs, notes });
   if (dueMs === undefined) return { ...base, recheckAtMs };
   if (cronJob.spec.concurrencyPolicy === 'Forbid' && active.length > 0) {
     const message = 'Not starting job because prior execution is running and concurrency policy is Forbid';
@@ -81,12 +81,10 @@ export function planCronJob(input: CronJobInput): CronJobPlan {
 
 /** The status after the job was made. */
 export function withStarted(status: CronJobStatus | undefined, job: KubeObject, scheduledMs: number): CronJobStatus {
-  const { apiVersion, kind, metadata } = job;
-  const { namespace = '', name, uid, resourceVersion } = metadata;
-  const reference: JobReference = { apiVersion, kind, namespace, name, uid, resourceVersion };
+  const others = (status?.active ?? []).filter(({ uid }) => uid !== job.metadata.uid);
   return {
     ...status,
-    active: [...(status?.active ?? []).filter((each) => each.uid !== uid), reference],
+    active: [...others, referenceTo(job)],
     lastScheduleTime: formatTime(scheduledMs),
   };
 }
@@ -135,13 +133,18 @@ function activeReferences({ cronJob, jobs }: CronJobInput, notes: CronJobNote[])
   const known = cronJob.status?.active ?? [];
   const byUid = new Map(jobs.map((job) => [job.metadata.uid, job]));
   const knownUids = new Set(known.map(({ uid }) => uid));
+  const forgotten: JobReference[] = [];
   for (const job of jobs) {
-    const { name, uid } = job.metadata;
+    const { name, uid, annotations, deletionTimestamp } = job.metadata;
     if (knownUids.has(uid) || finishedCondition(job)) continue;
+    // Made by a controller that died before it could say so; what people make has no such annotation.
+    const isOwn = annotations?.[SCHEDULED_TIMESTAMP] !== undefined;
+    if (isOwn && !deletionTimestamp) forgotten.push(referenceTo(job));
+    if (isOwn) continue;
     const message = `Saw a job that the controller did not create or forgot: ${name}`;
     notes.push({ type: 'Warning', reason: 'UnexpectedJob', message });
   }
-  return known.filter(({ uid, name }) => {
+  const running = known.filter(({ uid, name }) => {
     const job = byUid.get(uid);
     if (!job) {
       notes.push({ type: 'Normal', reason: 'MissingJob', message: `Active job went missing: ${name}` });
@@ -153,16 +156,25 @@ function activeReferences({ cronJob, jobs }: CronJobInput, notes: CronJobNote[])
     notes.push({ type: 'Normal', reason: 'SawCompletedJob', message });
     return false;
   });
+  return [...running, ...forgotten];
+}
+
+function referenceTo({ metadata }: Pick<Job, 'metadata'>): JobReference {
+  const { namespace = '', name, uid, resourceVersion } = metadata;
+  return { apiVersion: 'batch/v1', kind: 'Job', namespace, name, uid, ...(resourceVersion ? { resourceVersion } : {}) };
 }
 
 function lastTimes({ cronJob: { status }, jobs }: CronJobInput): Partial<CronJobStatus> {
   let last = status?.lastSuccessfulTime;
-  for (const { status: jobStatus } of jobs) {
+  let scheduled = status?.lastScheduleTime;
+  for (const { metadata, status: jobStatus } of jobs) {
     const at = jobStatus?.completionTime;
     if (at && (!last || at > last)) last = at;
+    const made = metadata.annotations?.[SCHEDULED_TIMESTAMP];
+    if (made && (!scheduled || made > scheduled)) scheduled = made;
   }
   return {
-    ...(status?.lastScheduleTime ? { lastScheduleTime: status.lastScheduleTime } : {}),
+    ...(scheduled ? { lastScheduleTime: scheduled } : {}),
     ...(last ? { lastSuccessfulTime: last } : {}),
   };
 }

@@ -121,3 +121,21 @@ test('a rollout never leaves its bounds, whatever fails on the way, and ends whe
     { numRuns: 60 },
   );
 });
+
+test('pods that a ReplicaSet is about to give up are not counted as available', () => {
+  const scene = new DeploymentScene({ replicas: 3, strategy: rolling(1, 0) });
+  scene.finish();
+  scene.setImage('v2');
+  scene.settle();
+  scene.run(() => 99);
+  // Fewer are asked for; before the status of the old ReplicaSet follows, the rollout goes on.
+  scene.edit({ replicas: 2 });
+  scene.step();
+  scene.step();
+  scene.step();
+  const left = scene.sets.reduce(
+    (sum, { spec, status }) => sum + Math.min(spec.replicas ?? 0, status?.availableReplicas ?? 0),
+    0,
+  );
+  expect(left).toBeGreaterThanOrEqual(2);
+});

@@ -1,4 +1,4 @@
-import { byCreation, isActiveSet, sumAvailable, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
+import { byCreation, isActiveSet, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
 import { isRollingUpdate } from './rollout-limits';
 import type { RolloutDraft } from './rollout-draft';
 
@@ -28,12 +28,20 @@ function scaleOld(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
   if (active.length === 0) return false;
   const { replicas, unavailable } = draft.limits;
   const minAvailable = replicas - unavailable;
-  const newUnavailable = newSet.replicas - newSet.availableReplicas;
+  const newUnavailable = newSet.replicas - lasting(newSet);
   const maxScaledDown = sumReplicas(draft.allSets) - minAvailable - newUnavailable;
   if (maxScaledDown <= 0) return false;
   const cleaned = removeUnhealthy(draft, active, maxScaledDown);
-  const surplus = sumAvailable([...active, newSet]) - minAvailable;
+  const surplus = [...active, newSet].reduce((sum, set) => sum + lasting(set), 0) - minAvailable;
   return removeHealthy(draft, active, surplus) + cleaned > 0;
+}
+
+/**
+ * Available pods that a ReplicaSet keeps: one that was just given fewer still tells of more. Upstream counts those too,
+ * and so takes more than it may when it looks before the status has followed.
+ */
+function lasting({ availableReplicas, replicas }: ReplicaSetDraft): number {
+  return Math.min(availableReplicas, replicas);
 }
 
 /** Pods that are not available go first: nobody misses them. */

@@ -14,7 +14,7 @@ import { daemonPod } from '../daemon-set/daemon-pod';
 import { daemonSetStatus } from '../daemon-set/daemon-set-status';
 import { FailedPodBackOff } from '../daemon-set/failed-pod-back-off';
 import { planDaemonSet } from '../daemon-set/plan-daemon-set';
-import { planDeployment } from '../deployment/plan-deployment';
+import { planDeployment, type DeploymentPlan } from '../deployment/plan-deployment';
 import { REVISION_HASH, REVISION_LABEL, type TemplateOwner } from '../history/controller-revision';
 import { outdatedRevisions, planHistory } from '../history/plan-history';
 import { controllerOf } from '../ownership/controller-reference';
@@ -23,27 +23,42 @@ import { isActive } from '../pods/pod-state';
 import { planReplicas } from '../replica-set/replica-plan';
 import { replicaStatus } from '../replica-set/replica-status';
 import { planStatefulSet } from '../stateful-set/plan-stateful-set';
+import { ordinalOf } from '../stateful-set/set-identity';
 import { statefulSetStatus } from '../stateful-set/stateful-set-status';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
+import { collectGarbage } from './toy-garbage';
+import { ToyJobControllers } from './toy-job-controllers';
+import { claimActions, plain } from './toy-ownership';
 import type { ToyStore } from './toy-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
 
-/** Something that a step wants to be done. */
-export type Action = () => void;
+/** Something that a step wants to be done; the step ends with one that answers false. */
+export type Action = () => boolean | void;
 
 /** Looks at what a step is about to do, with the view that it was decided on; throws if that must not be. */
-export type Watch = (owner: KubeObject, deletions: readonly Pod[], pods: readonly Pod[]) => void;
+export interface Watch {
+  takesPods(owner: KubeObject, deletions: readonly Pod[], pods: readonly Pod[]): void;
+  scales(deployment: Deployment, sets: readonly ReplicaSet[], updates: DeploymentPlan['updates']): void;
+}
 
 /** Shells around the reconcilers, as thin as they can be: each answers what to do, one write after the other. */
 export class ToyControllers {
   private backOff = new FailedPodBackOff();
+  private readonly jobs: ToyJobControllers;
 
   constructor(
     private readonly store: ToyStore,
     private readonly random: Random,
     private readonly watch: Watch,
-  ) {}
+  ) {
+    this.jobs = new ToyJobControllers(store, random);
+  }
+
+  /** When a job or a schedule wants to be looked at again, though nothing changes. */
+  get recheckAtMs(): number | undefined {
+    return this.jobs.recheckAtMs;
+  }
 
   /** What is kept in memory is lost. */
   restart(): void {
@@ -61,15 +76,25 @@ export class ToyControllers {
         return this.statefulSet(object as unknown as StatefulSet);
       case 'DaemonSet':
         return this.daemonSet(object as unknown as DaemonSet);
+      case 'Job':
+        return this.jobs.job(object);
+      case 'CronJob':
+        return this.jobs.cronJob(object);
       default:
         return [];
     }
+  }
+
+  /** What nobody owns any more goes, and is waited for by nobody. */
+  collect(object: KubeObject): Action[] {
+    return collectGarbage(this.store, object);
   }
 
   private deployment(deployment: Deployment): Action[] {
     const replicaSets = this.owned<ReplicaSet>('ReplicaSet', deployment);
     const podsOf = (): readonly Pod[] => [];
     const plan = planDeployment({ deployment, replicaSets, podsOf, knobs, nowMs: this.store.nowMs });
+    this.watch.scales(deployment, replicaSets, plan.updates);
     return [
       ...this.creations(plan.creation ? [plan.creation] : []),
       ...plan.updates.map(
@@ -84,9 +109,12 @@ export class ToyControllers {
 
   private replicaSet(set: ReplicaSet): Action[] {
     const owner = plain(set);
+    const claims = claimActions(this.store, set);
+    if (claims.length > 0) return claims;
     const active = this.owned<Pod>('Pod', set).filter(isActive);
     const { spec, metadata } = set;
     const plan = planReplicas({ owner, replicas: spec.replicas ?? 1, active, related: () => active, knobs });
+    this.watch.takesPods(owner, plan.deletions, active);
     const made = Array.from({ length: plan.creations }, () =>
       podFromTemplate(owner, spec.template, this.nameOf(owner)),
     );
@@ -100,13 +128,15 @@ export class ToyControllers {
   }
 
   private statefulSet(set: StatefulSet): Action[] {
+    const claims = claimActions(this.store, set, (pod) => ordinalOf(set, pod) !== undefined);
+    if (claims.length > 0) return claims;
     const pods = this.owned<Pod>('Pod', set);
     const { update, sorted, write } = this.history(set, REVISION_LABEL);
     if (write.length > 0) return write;
     const current = sorted.find(({ metadata }) => metadata.name === set.status?.currentRevision) ?? update;
     const { nowMs } = this.store;
     const plan = planStatefulSet({ set, pods, current, update, claim: () => undefined, knobs, nowMs });
-    this.watch(plain(set), plan.deletions, pods);
+    this.watch.takesPods(plain(set), plan.deletions, pods);
     const names = { currentRevision: current.metadata.name, updateRevision: update.metadata.name };
     const status = statefulSetStatus({ set, pods, ...names, collisionCount: 0, nowMs });
     const live = new Set([...pods.map(({ metadata }) => metadata.labels?.[REVISION_HASH]), ...Object.values(names)]);
@@ -127,7 +157,7 @@ export class ToyControllers {
     const { nowMs, view } = this.store;
     const nodes = daemonNodes(set, this.store.list<Node>('Node', view), pods);
     const plan = planDaemonSet({ set, nodes, hash, backOff: this.backOff, nowMs });
-    this.watch(plain(set), plan.deletions, pods);
+    this.watch.takesPods(plain(set), plan.deletions, pods);
     const { status } = daemonSetStatus({ set, nodes, hash, collisionCount: 0, nowMs });
     const made = plan.creations.map((nodeName) =>
       daemonPod(set, { podName: this.nameOf(plain(set)), nodeName, hash, isBound: false }),
@@ -174,9 +204,4 @@ export class ToyControllers {
   private status(object: KubeObject, status: unknown): Action[] {
     return status === undefined ? [] : [() => this.store.writeStatus(object, status)];
   }
-}
-
-/** The same object without the knowledge of its kind. */
-export function plain(object: object): KubeObject {
-  return object as KubeObject;
 }

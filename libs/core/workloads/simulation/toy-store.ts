@@ -1,5 +1,7 @@
-import type { KubeObject } from '@orrery/api-types';
+import { isTerminalPhase, type KubeObject } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
+
+const GRACE_SECONDS = 30;
 
 interface Entry {
   readonly key: string;
@@ -41,7 +43,9 @@ export class ToyStore {
     if (current?.metadata.resourceVersion !== seen.metadata.resourceVersion) return false;
     const isOther = current.spec !== next.spec;
     const generation = (current.metadata.generation ?? 0) + Number(isOther);
-    this.write({ ...next, metadata: { ...next.metadata, generation } });
+    const stored = this.write({ ...next, metadata: { ...next.metadata, generation } });
+    const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = stored.metadata;
+    if (deletionTimestamp && deletionGracePeriodSeconds === 0 && finalizers.length === 0) this.drop(stored);
     return true;
   }
 
@@ -50,19 +54,33 @@ export class ToyStore {
     if (current?.metadata.uid === seen.metadata.uid) this.write({ ...current, status });
   }
 
-  /** A pod with a node goes when its kubelet says so, everything else at once. */
+  /** A pod with a node goes when its kubelet says so, everything else at once, if no finalizer holds it. */
   remove(seen: KubeObject): void {
     const current = this.objects.get(keyOf(seen));
     if (current?.metadata.uid !== seen.metadata.uid || current.metadata.deletionTimestamp) return;
-    const isRunning = current.kind === 'Pod' && (current.spec as { nodeName?: string }).nodeName !== undefined;
-    if (!isRunning) this.drop(current);
+    const isRunning =
+      current.kind === 'Pod' &&
+      (current.spec as { nodeName?: string }).nodeName !== undefined &&
+      !isTerminalPhase((current.status as { phase?: string } | undefined)?.phase);
+    if (!isRunning) this.finish(current);
     else {
-      const deletionTimestamp = formatTime(this.nowMs + 30_000);
-      this.write({ ...current, metadata: { ...current.metadata, deletionTimestamp } });
+      const deletionTimestamp = formatTime(this.nowMs + GRACE_SECONDS * 1000);
+      const metadata = { ...current.metadata, deletionTimestamp, deletionGracePeriodSeconds: GRACE_SECONDS };
+      this.write({ ...current, metadata });
     }
   }
 
-  drop(object: KubeObject): void {
+  /** Nothing keeps the object but its finalizers. */
+  finish(object: KubeObject): void {
+    if ((object.metadata.finalizers ?? []).length === 0) {
+      this.drop(object);
+      return;
+    }
+    const deletionTimestamp = object.metadata.deletionTimestamp ?? formatTime(this.nowMs);
+    this.write({ ...object, metadata: { ...object.metadata, deletionTimestamp, deletionGracePeriodSeconds: 0 } });
+  }
+
+  private drop(object: KubeObject): void {
     this.objects.delete(keyOf(object));
     this.log.push({ key: keyOf(object), object: undefined });
   }
