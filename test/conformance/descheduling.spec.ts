@@ -61,17 +61,22 @@ const OLD_RELEASES: Partial<DeschedulingBehaviour> = {
 const BEHAVIOUR: Readonly<Record<RecordedRun['version'], Partial<DeschedulingBehaviour>>> = {
   'v0.34.0': { onInvalidProfile: 'skip' },
   'v0.30.2': { ...OLD_RELEASES, strategyOrder: 'extensionPoints', taintsOfFinishedPods: 'considered' },
-  'v0.20.0': OLD_RELEASES,
+  'v0.20.0': {
+    ...OLD_RELEASES,
+    duplicates: 'UniformOverReady',
+    antiAffinityReach: 'node',
+    nodeAffinityFit: 'selectors',
+    numberOfNodes: 'reached',
+    finishedPods: 'unseen',
+    terminatingPods: 'evictable',
+  },
 };
-
-/** Older rules that are not ours: with one of these marks the evictions of a case are not compared. */
-const FOREIGN_RULES: readonly string[] = ['olderRules', 'terminating', 'antiAffinityTopology', 'numberOfNodes'];
 
 /** Messages that list the allowed words: the list has grown since they were recorded. */
 const GROWN_LISTS = /^(.*states must be one of) \[.*\]$/;
 
 /** Comparisons made when this was recorded; fewer means that something is no longer compared. */
-const RECORDED_COMPARISONS = { evictions: 305, runs: 90, refusals: 46, limits: 12, classes: 23, errors: 28 };
+const RECORDED_COMPARISONS = { evictions: 342, runs: 93, refusals: 57, limits: 14, classes: 27, errors: 28 };
 
 const cases = JSON.parse(
   gunzipSync(readFileSync(join(__dirname, 'testdata/descheduler.json.gz'))).toString(),
@@ -79,7 +84,7 @@ const cases = JSON.parse(
 const compared = { evictions: 0, runs: 0, refusals: 0, limits: 0, classes: 0, errors: 0 };
 
 test.each(cases.map((recorded) => [recorded.id, recorded] as const))('%s', async (_id, recorded) => {
-  const { expected, version } = recorded;
+  const { expected } = recorded;
   const outcome = await descheduled(recorded);
   if (expected.error !== undefined) {
     expect(withoutList(outcome.error)).toBe(withoutList(expected.error));
@@ -91,13 +96,12 @@ test.each(cases.map((recorded) => [recorded.id, recorded] as const))('%s', async
   compared.errors += outcome.profileErrors.length;
   const report = outcome.report!;
   if (report.readyNodes.length > 1) expect(report.readyNodes).toEqual(expected.readyNodes);
-  if ((recorded.quirks ?? []).some((quirk) => FOREIGN_RULES.includes(quirk))) return;
   compareEvictions(recorded, report);
-  if (version !== 'v0.34.0') return;
   compareRefusals(recorded, report);
   compareLimits(recorded, report);
   for (const classes of expected.nodeUtilization ?? []) {
-    expect(report.nodeClasses).toContainEqual(classes);
+    // The first releases have no profiles.
+    expect(report.nodeClasses).toContainEqual(expect.objectContaining(classes));
     compared.classes++;
   }
 });
@@ -181,8 +185,11 @@ const LIMITS: Readonly<Record<string, string>> = {
   [EvictionOutcome.NamespaceLimit]: 'namespace',
 };
 
-function compareLimits({ expected }: RecordedRun, report: DeschedulingReport): void {
-  const reached = new Set(report.decisions.flatMap(({ limit }) => (limit === undefined ? [] : [LIMITS[limit]])));
-  expect([...reached].sort()).toEqual([...(expected.limitsReached ?? [])].sort());
+function compareLimits({ expected, version }: RecordedRun, report: DeschedulingReport): void {
+  const reached = new Set(report.decisions.flatMap(({ limit }) => (limit === undefined ? [] : [LIMITS[limit]!])));
+  const wanted: readonly string[] = expected.limitsReached ?? [];
+  // v0.30.2 leaves a node right after the last pod it may evict there; no further attempt shows the limit.
+  if (version === 'v0.30.2' && !wanted.includes('node')) reached.delete('node');
+  expect([...reached].sort()).toEqual([...wanted].sort());
   compared.limits += reached.size;
 }

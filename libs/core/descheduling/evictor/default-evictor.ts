@@ -23,6 +23,8 @@ export interface EvictorSurroundings {
   readonly cluster: ClusterSnapshot;
   readonly nodeFit: NodeFit;
   readonly nowMs: number;
+  /** Pods that are on their way out are left alone. */
+  readonly sparesTerminating: boolean;
   /** The pod the descheduler runs in, which it never evicts. */
   readonly ownPodUid?: string;
   /** The value of the priority threshold, where the policy names a class. */
@@ -60,7 +62,7 @@ export class DefaultEvictor {
     const reasons: string[] = [];
     if (pod.hasAnnotation(MIRROR_POD)) reasons.push('pod is a mirror pod');
     if (isStatic(pod)) reasons.push('pod is a static pod');
-    if (pod.isTerminating) reasons.push('pod is terminating');
+    if (pod.isTerminating && this.surroundings.sparesTerminating) reasons.push('pod is terminating');
     for (const protection of this.protections) {
       const reason = protection(pod);
       if (reason !== undefined) reasons.push(reason);

@@ -2,10 +2,19 @@
 export interface DeschedulingBehaviour {
   /** Pods with the critical-pod annotation are never evicted. */
   readonly criticalAnnotation: 'on' | 'off';
-  /** RemoveDuplicates leaves one pod a node, or spreads evenly over the nodes that could run the pods. */
-  readonly duplicates: 'OnePerNode' | 'Uniform';
+  /**
+   * RemoveDuplicates leaves one pod a node, or spreads evenly over the nodes that could run the pods, or over all ready
+   * nodes whether or not they could.
+   */
+  readonly duplicates: 'OnePerNode' | 'Uniform' | 'UniformOverReady';
   /** Anti-affinity evicts the pod that a rule is aimed at first, or always the pod that has the rule. */
   readonly antiAffinityVictim: 'TargetFirst' | 'Holder';
+  /** Anti-affinity looks at pods of the same topology domain, or of the same node whatever the topology key. */
+  readonly antiAffinityReach: 'topology' | 'node';
+  /** A pod fits elsewhere by all rules of node fit, or if a schedulable node matches its selector and affinity. */
+  readonly nodeAffinityFit: 'nodeFit' | 'selectors';
+  /** How many nodes have to be under-utilised for LowNodeUtilization to act: more than `numberOfNodes`, or as many. */
+  readonly numberOfNodes: 'above' | 'reached';
   /** How source nodes of the utilisation strategies are ranked: by percentages, or by milli-CPU + bytes + pods. */
   readonly sortNodesBy: 'percentages' | 'raw';
   /** What a limit of 0 means. */
@@ -18,6 +27,10 @@ export interface DeschedulingBehaviour {
   readonly onInvalidProfile: 'refuse' | 'skip';
   /** Finished pods count as active in RemovePodsViolatingNodeTaints. */
   readonly taintsOfFinishedPods: 'ignored' | 'considered';
+  /** Whether strategies that look at finished pods get to see them. */
+  readonly finishedPods: 'seen' | 'unseen';
+  /** Pods that are on their way out may be evicted once more. */
+  readonly terminatingPods: 'protected' | 'evictable';
 }
 
 /** The rules of the 3.11 guide, for policies of `descheduler/v1alpha1`. */
@@ -25,12 +38,17 @@ export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
   criticalAnnotation: 'on',
   duplicates: 'OnePerNode',
   antiAffinityVictim: 'TargetFirst',
+  antiAffinityReach: 'topology',
+  nodeAffinityFit: 'nodeFit',
+  numberOfNodes: 'above',
   sortNodesBy: 'percentages',
   limitZero: 'unlimited',
   topologyVictim: 'highestPriorityFirst',
   strategyOrder: 'classic',
   onInvalidProfile: 'refuse',
   taintsOfFinishedPods: 'ignored',
+  finishedPods: 'seen',
+  terminatingPods: 'protected',
 });
 
 /** Today's rules, for policies of `descheduler/v1alpha2`. */
@@ -38,24 +56,34 @@ export const CURRENT_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
   criticalAnnotation: 'off',
   duplicates: 'Uniform',
   antiAffinityVictim: 'Holder',
+  antiAffinityReach: 'topology',
+  nodeAffinityFit: 'nodeFit',
+  numberOfNodes: 'above',
   sortNodesBy: 'raw',
   limitZero: 'none',
   topologyVictim: 'highestPriorityFirst',
   strategyOrder: 'extensionPoints',
   onInvalidProfile: 'refuse',
   taintsOfFinishedPods: 'ignored',
+  finishedPods: 'seen',
+  terminatingPods: 'protected',
 });
 
 const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly DeschedulingBehaviour[Knob][] } = {
   criticalAnnotation: ['on', 'off'],
-  duplicates: ['OnePerNode', 'Uniform'],
+  duplicates: ['OnePerNode', 'Uniform', 'UniformOverReady'],
   antiAffinityVictim: ['TargetFirst', 'Holder'],
+  antiAffinityReach: ['topology', 'node'],
+  nodeAffinityFit: ['nodeFit', 'selectors'],
+  numberOfNodes: ['above', 'reached'],
   sortNodesBy: ['percentages', 'raw'],
   limitZero: ['unlimited', 'none'],
   topologyVictim: ['highestPriorityFirst', 'lowestPriorityFirst'],
   strategyOrder: ['classic', 'extensionPoints'],
   onInvalidProfile: ['refuse', 'skip'],
   taintsOfFinishedPods: ['ignored', 'considered'],
+  finishedPods: ['seen', 'unseen'],
+  terminatingPods: ['protected', 'evictable'],
 };
 
 /** The outcome of {@link parseBehaviourOverride}. */

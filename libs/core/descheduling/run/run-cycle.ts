@@ -1,3 +1,4 @@
+import { isTerminalPhase } from '@orrery/api-types';
 import { ClusterSnapshot, type ClusterObjects } from '../cluster/cluster-snapshot';
 import { NodeFit, type SchedulerFit } from '../cluster/node-fit';
 import type { PodView } from '../cluster/pod-view';
@@ -51,12 +52,17 @@ export type CycleVerdict =
  * live runs as in dry ones, so that both decide alike.
  */
 export async function runCycle(input: CycleInput): Promise<CycleVerdict> {
-  const cluster = new ClusterSnapshot(input.objects);
+  const cluster = new ClusterSnapshot(visibleObjects(input));
   const cycle = new Cycle(input, cluster);
   const errors = cycle.resolvePriorities();
   if (errors.length > 0) return { ok: false, errors };
   await cycle.run();
   return { ok: true, report: cycle.report() };
+}
+
+function visibleObjects({ objects, policy }: CycleInput): ClusterObjects {
+  if (policy.behaviour.finishedPods === 'seen') return objects;
+  return { ...objects, pods: objects.pods.filter(({ status }) => !isTerminalPhase(status?.phase)) };
 }
 
 class Cycle {
@@ -151,6 +157,7 @@ class Cycle {
         cluster: this.cluster,
         nodeFit: this.nodeFit,
         nowMs,
+        sparesTerminating: this.input.policy.behaviour.terminatingPods === 'protected',
         ...(ownPodUid !== undefined && { ownPodUid }),
         ...(priorityThreshold !== undefined && { priorityThreshold }),
       });

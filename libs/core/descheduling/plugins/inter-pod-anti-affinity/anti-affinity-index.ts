@@ -2,31 +2,37 @@ import { type AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/
 import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
 import { PodsByLabel } from '../../cluster/pods-by-label';
+import type { DeschedulingBehaviour } from '../../run/behaviour';
 
 /** Pods by where they are: on a node, and in a topology domain. */
 class Whereabouts {
   private readonly byNode = new Map<NodeView, Set<PodView>>();
   private readonly byDomain = new Map<string, Set<PodView>>();
 
-  constructor(private readonly topologyKey: string) {}
+  /** @param topologyKey absent where a node is the only domain */
+  constructor(private readonly topologyKey: string | undefined) {}
 
   add(pod: PodView, node: NodeView): void {
     addTo(this.byNode, node, pod);
-    const domain = node.label(this.topologyKey);
+    const domain = this.domainOf(node);
     if (domain !== undefined) addTo(this.byDomain, domain, pod);
   }
 
   remove(pod: PodView, node: NodeView): void {
     this.byNode.get(node)?.delete(pod);
-    const domain = node.label(this.topologyKey);
+    const domain = this.domainOf(node);
     if (domain !== undefined) this.byDomain.get(domain)?.delete(pod);
   }
 
   /** Whether a pod of another name is on the node or in its domain. Names are compared without namespaces. */
   hasOtherThan(pod: PodView, node: NodeView): boolean {
     if (hasOther(this.byNode.get(node), pod)) return true;
-    const domain = node.label(this.topologyKey);
+    const domain = this.domainOf(node);
     return domain !== undefined && hasOther(this.byDomain.get(domain), pod);
+  }
+
+  private domainOf(node: NodeView): string | undefined {
+    return this.topologyKey === undefined ? undefined : node.label(this.topologyKey);
   }
 }
 
@@ -43,7 +49,10 @@ export class AntiAffinityIndex {
   private readonly heldBy = new Map<PodView, TermTable[]>();
   private readonly aimedAt = new Map<PodView, TermTable[]>();
 
-  constructor(pods: readonly PodView[]) {
+  constructor(
+    pods: readonly PodView[],
+    private readonly reach: DeschedulingBehaviour['antiAffinityReach'],
+  ) {
     const selectable = new PodsByLabel(pods);
     for (const pod of pods) {
       for (const term of requiredAntiAffinityTerms(pod.pod)) {
@@ -73,7 +82,8 @@ export class AntiAffinityIndex {
     const key = JSON.stringify([term.topologyKey, term.namespaces, term.selector]);
     let table = this.tables.get(key);
     if (table) return table;
-    table = { term, holders: new Whereabouts(term.topologyKey), targets: new Whereabouts(term.topologyKey) };
+    const topologyKey = this.reach === 'topology' ? term.topologyKey : undefined;
+    table = { term, holders: new Whereabouts(topologyKey), targets: new Whereabouts(topologyKey) };
     this.tables.set(key, table);
     for (const pod of candidatesFor(term, selectable)) {
       if (!term.selects(pod)) continue;

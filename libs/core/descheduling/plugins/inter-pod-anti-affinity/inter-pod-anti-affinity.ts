@@ -16,7 +16,7 @@ export const removePodsViolatingInterPodAntiAffinity: Strategy = {
     reader.refuseUnknown();
     return async (context) => {
       const podsOf = new Map(context.nodes.map((node) => [node, node.activePods().filter(isSelected)]));
-      const index = new AntiAffinityIndex([...podsOf.values()].flat());
+      const index = new AntiAffinityIndex([...podsOf.values()].flat(), context.behaviour.antiAffinityReach);
       const pass = new AntiAffinityPass(context, index, podsOf);
       if (context.behaviour.antiAffinityVictim === 'TargetFirst') {
         const isFinished = await pass.run((pod) => index.isExcluded(pod), 'another pod excludes it by anti-affinity');

@@ -49,7 +49,8 @@ async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): 
   const isUnder = new Set(under);
   const over = ceiled.filter((node) => !isUnder.has(node) && isAbove(node.percent, high));
   reportClasses(context, { all: ceiled, under, over });
-  const idle = reasonToRest({ under: under.length, over: over.length, all: ceiled.length }, args.numberOfNodes);
+  const enough = args.numberOfNodes + (context.behaviour.numberOfNodes === 'above' ? 1 : 0);
+  const idle = reasonToRest({ under: under.length, over: over.length, all: ceiled.length }, enough);
   if (idle !== undefined) {
     context.note(idle);
     return;
@@ -109,9 +110,9 @@ interface ClassCounts {
   readonly all: number;
 }
 
-function reasonToRest({ under, over, all }: ClassCounts, numberOfNodes: number): string | undefined {
+function reasonToRest({ under, over, all }: ClassCounts, enough: number): string | undefined {
   if (under === 0) return 'No node is underutilized, nothing to do here, you might tune your thresholds further';
-  if (under <= numberOfNodes) {
+  if (under < enough) {
     return 'Number of nodes underutilized is less or equal than NumberOfNodes, nothing to do here';
   }
   if (under === all) return 'All nodes are underutilized, nothing to do here';

@@ -65,7 +65,10 @@ function violatesRequired({ nodeFit }: StrategyContext): (pod: PodView, node: No
 }
 
 function fitsSomewhere(context: StrategyContext, pod: PodView): boolean {
-  if (context.nodeFit.fitsAny(pod, context.nodes)) return true;
+  const { nodeFit, nodes, behaviour } = context;
+  const shape = nodeFit.shapes.of(pod);
+  const isMatch = (node: NodeView): boolean => !node.isCordoned && shape.selects(node);
+  if (behaviour.nodeAffinityFit === 'selectors' ? nodes.some(isMatch) : nodeFit.fitsAny(pod, nodes)) return true;
   context.spare(pod, 'node affinity is violated', 'pod does not fit on any ready node');
   return false;
 }

@@ -47,7 +47,9 @@ async function spread(context: StrategyContext, group: DuplicateGroup): Promise<
 
 /** How many pods of the group a node may keep; undefined if it should be left alone. */
 function podsPerNode(context: StrategyContext, group: DuplicateGroup): number | undefined {
-  if (context.behaviour.duplicates === 'OnePerNode') return 1;
+  const { duplicates } = context.behaviour;
+  if (duplicates === 'OnePerNode') return 1;
+  if (duplicates === 'UniformOverReady') return Math.ceil(group.total / context.nodes.length);
   const targets = countTargetNodes(context, group);
   return targets < 2 ? undefined : Math.ceil(group.total / targets);
 }
