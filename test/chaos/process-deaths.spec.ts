@@ -1,3 +1,4 @@
+import type { Deployment, KubeObject } from '@orrery/api-types';
 import { ControlPlane, shardsOf, type ClusterRuntime } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
 import { checkHistory, readHistory } from '../../libs/testing/history-checker';
@@ -12,6 +13,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '../../libs/testing/processes';
+import { checkRollout, isRolledOut } from './rollout-history';
 
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */
 const NODES = 48;
@@ -105,4 +107,57 @@ describeWithRedis('whatever dies', () => {
     expect(topology.processes.filter((process) => process.hasEnded).map(({ label }) => label)).toEqual([]);
     expect(await violationsAfter(load)).toEqual([]);
   }, 90_000);
+
+  it('rolls out within its bounds, and counts each pod of a job once, while the controller manager is killed', async () => {
+    const bounds = { deployment: 'web', replicas: 80, surge: 8, unavailable: 4 };
+    const template = (image: string): object => ({
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'c', image }] },
+    });
+    const strategy = { rollingUpdate: { maxSurge: bounds.surge, maxUnavailable: bounds.unavailable } };
+    const path = '/apis/apps/v1/namespaces/default/deployments';
+    await client.create(path, {
+      metadata: { name: 'web' },
+      spec: {
+        replicas: bounds.replicas,
+        selector: { matchLabels: { app: 'web' } },
+        strategy,
+        template: template('v1'),
+      },
+    });
+    const seen = (resource: string, name: string): KubeObject | undefined =>
+      cluster.cache.get({ resource, namespace: 'default', name });
+    const web = (): Deployment => seen('deployments.apps', 'web') as unknown as Deployment;
+    await until('the first version runs', 40, () => web() !== undefined && isRolledOut(web()));
+    await client.create('/apis/batch/v1/namespaces/default/jobs', {
+      metadata: { name: 'sums' },
+      spec: { completions: 30, parallelism: 30, template: { spec: { ...jobPod, restartPolicy: 'Never' } } },
+    });
+    await client.patch(`${path}/web`, { spec: { template: template('v2') } });
+    const manager = topology.process('controller-manager');
+    for (const share of [0.3, 0.7]) {
+      const enough = (): boolean => (web().status?.updatedReplicas ?? 0) >= share * bounds.replicas;
+      await until('the rollout is on its way', 30, enough);
+      await manager.kill();
+      manager.start();
+      await manager.ready(30);
+    }
+    await until('the second version runs', 45, () => isRolledOut(web()));
+    await until('the job is done', 30, () => {
+      const { conditions } = seen('jobs.batch', 'sums')!.status as { conditions?: { type: string }[] };
+      return conditions?.some(({ type }) => type === 'Complete') ?? false;
+    });
+    expect(seen('jobs.batch', 'sums')!.status).toMatchObject({ succeeded: 30, uncountedTerminatedPods: {} });
+    const history = await readHistory(observer.database, 'default');
+    expect(checkRollout(history, bounds)).toEqual([]);
+    // The rollout used its room: with less there would have been violations.
+    expect(checkRollout(history, { ...bounds, surge: 7 })).not.toEqual([]);
+    expect(checkRollout(history, { ...bounds, unavailable: 0 })).not.toEqual([]);
+    expect(checkHistory(history, { pods: [] })).toEqual([]);
+    const sums = [...cluster.cache.list('pods')].filter(({ metadata }) => metadata.labels?.['job-name'] === 'sums');
+    expect([sums.length, sums.filter(({ metadata }) => metadata.finalizers).length]).toEqual([30, 0]);
+  }, 150_000);
 });
+
+/** Without requests: there is always room. */
+const jobPod = { containers: [{ name: 'c', image: 'x' }] };

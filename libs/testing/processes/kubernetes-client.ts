@@ -26,6 +26,11 @@ export class KubernetesClient {
     return ((await this.request('GET', path)) as { items: KubeObject[] }).items;
   }
 
+  /** Changes an object by a merge patch. */
+  async patch(path: string, patch: object): Promise<KubeObject> {
+    return (await this.request('PATCH', path, patch, 'application/merge-patch+json')) as KubeObject;
+  }
+
   /** Creates until the object is there, through failures of the server: an acknowledged or lost answer is all one. */
   async createForCertain(path: string, object: object): Promise<void> {
     for (;;) {
@@ -40,10 +45,15 @@ export class KubernetesClient {
     }
   }
 
-  private async request(method: string, path: string, body?: object): Promise<unknown> {
+  private async request(
+    method: string,
+    path: string,
+    body?: object,
+    contentType = 'application/json',
+  ): Promise<unknown> {
     const answer = await fetch(`${this.url()}${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': contentType },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(15_000),
     });
