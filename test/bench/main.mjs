@@ -80,7 +80,7 @@ async function run() {
   const polls = setInterval(async () => {
     const count = (await scheduledCount()) - scheduledBefore;
     if (count >= pods) at.scheduled ??= elapsed();
-  }, 250);
+  }, 500);
   const running = new Set();
   let finished;
   const done = new Promise((resolve) => (finished = resolve));

@@ -139,13 +139,13 @@ function toEvent(
   state: { name: string; firstTimestamp: string; lastTimestamp: string; count: number; message: string },
 ): EventWrite['event'] {
   return {
-    apiVersion: 'v1',
-    kind: 'Event',
     metadata: {
       name: state.name,
       namespace: note.involvedObject.namespace ?? 'default',
       ...(note.annotations ? { annotations: { ...note.annotations } } : {}),
     },
+    apiVersion: 'v1',
+    kind: 'Event',
     involvedObject: note.involvedObject,
     reason: note.reason,
     message: state.message,

@@ -40,7 +40,9 @@ export class ClusterCache {
   constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
     this.head = revision;
     for (const { resource, object } of objects) {
-      this.put({ resource, namespace: object.metadata.namespace ?? '', name: object.metadata.name }, object);
+      const name = nameOf(object.metadata.namespace ?? '', object.metadata.name);
+      this.objectsOf(resource).set(name, object);
+      if (resource === 'pods') this.reindex(name, undefined, object);
     }
   }
 
@@ -88,11 +90,14 @@ export class ClusterCache {
       if (change.revision !== this.head + 1) {
         throw new Error(`gap in the log: revision ${change.revision} after ${this.head}`);
       }
-      const previous = this.get(change.key);
-      if (change.operation === Operation.Delete) this.remove(change.key);
-      else this.put(change.key, change.object);
-      this.head = change.revision;
       const { revision, operation, key, object } = change;
+      const name = nameOf(key.namespace, key.name);
+      const objects = this.objectsOf(key.resource);
+      const previous = objects.get(name);
+      if (operation === Operation.Delete) objects.delete(name);
+      else objects.set(name, object);
+      if (key.resource === 'pods') this.reindex(name, previous, operation === Operation.Delete ? undefined : object);
+      this.head = revision;
       fresh.push({ revision, operation, key, object, previous });
     }
     if (fresh.length === 0) return;
@@ -128,38 +133,25 @@ export class ClusterCache {
     for (const { revision, wake } of this.waiters.splice(0)) void successor.reached(revision).then(wake);
   }
 
-  private put(key: ObjectKey, object: KubeObject): void {
-    let objects = this.resources.get(key.resource);
-    if (!objects) this.resources.set(key.resource, (objects = new Map<string, KubeObject>()));
-    const name = nameOf(key.namespace, key.name);
-    if (key.resource === 'pods') {
-      this.unindex(objects.get(name), name);
-      this.index(object, name);
+  private objectsOf(resource: string): Map<string, KubeObject> {
+    let objects = this.resources.get(resource);
+    if (!objects) this.resources.set(resource, (objects = new Map<string, KubeObject>()));
+    return objects;
+  }
+
+  /** A pod became another version, or nothing. */
+  private reindex(name: string, previous: KubeObject | undefined, pod: KubeObject | undefined): void {
+    const before = previous && nodeNameOf(previous);
+    const now = pod && nodeNameOf(pod);
+    if (before !== undefined && before !== now) {
+      const pods = this.podsByNode.get(before);
+      pods?.delete(name);
+      if (pods?.size === 0) this.podsByNode.delete(before);
     }
-    objects.set(name, object);
-  }
-
-  private remove(key: ObjectKey): void {
-    const name = nameOf(key.namespace, key.name);
-    const objects = this.resources.get(key.resource);
-    if (key.resource === 'pods') this.unindex(objects?.get(name), name);
-    objects?.delete(name);
-  }
-
-  private index(pod: KubeObject, name: string): void {
-    const node = nodeNameOf(pod);
-    if (node === undefined) return;
-    let pods = this.podsByNode.get(node);
-    if (!pods) this.podsByNode.set(node, (pods = new Map<string, KubeObject>()));
-    pods.set(name, pod);
-  }
-
-  private unindex(pod: KubeObject | undefined, name: string): void {
-    const node = pod && nodeNameOf(pod);
-    if (node === undefined) return;
-    const pods = this.podsByNode.get(node);
-    pods?.delete(name);
-    if (pods?.size === 0) this.podsByNode.delete(node);
+    if (now === undefined) return;
+    let pods = this.podsByNode.get(now);
+    if (!pods) this.podsByNode.set(now, (pods = new Map<string, KubeObject>()));
+    pods.set(name, pod!);
   }
 
   private remember(changes: readonly Change[]): void {

@@ -61,13 +61,62 @@ const MAX_BACKGROUND_WAIT_MS = 2000;
 /** Batches on their way at once: while the database writes one, the next is decided. */
 const MAX_IN_FLIGHT = 2;
 
-interface Pending {
-  readonly intent: Intent;
-  readonly fence: Fence | undefined;
-  readonly settle: (outcome: IntentOutcome) => void;
-  readonly fail: (error: unknown) => void;
-  attempts: number;
-  write?: RowWrite;
+/** What was asked for by one call: answered as a whole, when the last of its intents is. */
+class Request {
+  readonly answered: Promise<IntentOutcome[]>;
+  private readonly outcomes: IntentOutcome[];
+  private open: number;
+  private resolve!: (outcomes: IntentOutcome[]) => void;
+  private reject!: (error: unknown) => void;
+
+  constructor(
+    count: number,
+    readonly fence: Fence | undefined,
+  ) {
+    this.open = count;
+    this.outcomes = new Array<IntentOutcome>(count);
+    this.answered = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    if (count === 0) this.resolve(this.outcomes);
+  }
+
+  settle(place: number, outcome: IntentOutcome): void {
+    this.outcomes[place] = outcome;
+    if (--this.open === 0) this.resolve(this.outcomes);
+  }
+
+  fail(error: unknown): void {
+    this.reject(error);
+  }
+}
+
+/** One intent that is not answered yet. */
+class Pending {
+  readonly key: string;
+  attempts = 0;
+  write: RowWrite | undefined;
+
+  constructor(
+    readonly intent: Intent,
+    private readonly request: Request,
+    private readonly place: number,
+  ) {
+    this.key = keyText(intent.key);
+  }
+
+  get fence(): Fence | undefined {
+    return this.request.fence;
+  }
+
+  settle(outcome: IntentOutcome): void {
+    this.request.settle(this.place, outcome);
+  }
+
+  fail(error: unknown): void {
+    this.request.fail(error);
+  }
 }
 
 export interface CommitOptions {
@@ -113,15 +162,10 @@ export class Committer {
   /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
   async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
     const queue = options.urgency === Urgency.Background ? this.background : this.queue;
-    return Promise.all(
-      intents.map(
-        (intent) =>
-          new Promise<IntentOutcome>((settle, fail) => {
-            queue.push({ intent, fence: options.fence, settle, fail, attempts: 0 });
-            this.schedule();
-          }),
-      ),
-    );
+    const request = new Request(intents.length, options.fence);
+    intents.forEach((intent, place) => queue.push(new Pending(intent, request, place)));
+    this.schedule();
+    return request.answered;
   }
 
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
@@ -164,7 +208,7 @@ export class Committer {
       .catch((error: unknown) => this.failed(batch, error))
       .finally(() => {
         this.inFlight--;
-        for (const pending of batch) this.keysInFlight.delete(keyText(pending.intent.key));
+        for (const { key } of batch) this.keysInFlight.delete(key);
         this.schedule();
       });
   }
@@ -173,22 +217,23 @@ export class Committer {
   private nextBatch(): Pending[] {
     const batch: Pending[] = [];
     const left: Pending[] = [];
-    let fence: Fence | undefined;
-    for (const pending of this.queue) {
-      const key = keyText(pending.intent.key);
-      const fits = batch.length < BATCH_SIZE && (batch.length === 0 || pending.fence === fence);
-      if (!fits || this.keysInFlight.has(key)) {
+    const { queue } = this;
+    // What is decided to be asked again joins the queue meanwhile.
+    this.queue = left;
+    let next = 0;
+    for (; next < queue.length && batch.length < BATCH_SIZE; next++) {
+      const pending = queue[next]!;
+      const isForeign = batch.length > 0 && pending.fence !== batch[0]!.fence;
+      if (isForeign || this.keysInFlight.has(pending.key)) {
         left.push(pending);
         continue;
       }
-      const write = this.decide(pending);
-      if (!write) continue;
-      if (batch.length === 0) fence = pending.fence;
-      pending.write = write;
-      this.keysInFlight.add(key);
+      pending.write = this.decide(pending);
+      if (!pending.write) continue;
+      this.keysInFlight.add(pending.key);
       batch.push(pending);
     }
-    this.queue = left;
+    for (; next < queue.length; next++) left.push(queue[next]!);
     return batch;
   }
 

@@ -70,15 +70,17 @@ export class EventRecorder {
     return {
       key: { resource: 'events', namespace, name },
       decide: (current) => {
-        const metadata = current?.metadata ?? {
-          name,
-          namespace,
-          uid: this.options.newUid(),
-          resourceVersion: '',
-          creationTimestamp: formatTime(this.options.nowMs()),
-          ...(annotations ? { annotations } : {}),
-        };
-        const object = { ...event, metadata: { ...metadata } } as unknown as KubeObject;
+        const metadata = current
+          ? { ...current.metadata, resourceVersion: '' }
+          : {
+              resourceVersion: '',
+              name,
+              namespace,
+              uid: this.options.newUid(),
+              creationTimestamp: formatTime(this.options.nowMs()),
+              ...(annotations ? { annotations } : {}),
+            };
+        const object = { ...event, metadata } as unknown as KubeObject;
         return { kind: 'write', operation: current ? Operation.Update : Operation.Create, object };
       },
     };

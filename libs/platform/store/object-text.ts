@@ -5,10 +5,28 @@ import { isRecord, textOfParts } from './shared-parts';
 const HEAD = '{"metadata":{"resourceVersion":"';
 
 /** The texts of objects that are being written, so that watchers need not make them a second time. */
-const fresh = new WeakMap<KubeObject, string>();
+const fresh = new Map<KubeObject, string>();
 
 /** The JSON text of an object as it is stored: without its revision, which is a column. */
 export function storedText(object: KubeObject): string {
+  const text = isPlain(object) ? JSON.stringify(object) : textByParts(object);
+  fresh.set(object, text);
+  return text;
+}
+
+/** Whether an object has no parts to share, and its revision is where the head has it: so are events, the most written. */
+function isPlain(object: KubeObject): boolean {
+  const { metadata, spec } = object;
+  if (spec !== undefined || metadata.managedFields !== undefined || metadata.resourceVersion !== '') return false;
+  for (const first in object) {
+    if (first !== 'metadata') return false;
+    break;
+  }
+  for (const first in metadata) return first === 'resourceVersion';
+  return false;
+}
+
+function textByParts(object: KubeObject): string {
   let text = `${HEAD}"${metadataText(object.metadata)}}`;
   for (const key of Object.keys(object)) {
     if (key === 'metadata') continue;
@@ -16,9 +34,7 @@ export function storedText(object: KubeObject): string {
     const valueText = key === 'spec' && isRecord(value) ? textOfParts(value) : JSON.stringify(value);
     if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
   }
-  text += '}';
-  fresh.set(object, text);
-  return text;
+  return `${text}}`;
 }
 
 /** All of the metadata but the revision, each field after a comma. */
