@@ -1,5 +1,5 @@
 import type { ComponentContext } from '@orrery/control-plane';
-import type { FaultsOfNode, NodeFaultKind } from '@orrery/pod-lifecycle';
+import type { DeclaredFault, FaultsOfNode, NodeFaultKind } from '@orrery/pod-lifecycle';
 import { readNodeFaults, type NodeFaultRecord } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
@@ -8,7 +8,9 @@ export type FaultSink = (node: string, faults: FaultsOfNode) => void;
 
 /** Keeps the kubelets told of what is wrong with their nodes; faults begin and end to the millisecond of cluster time. */
 export class FaultWatch {
+  /** What was recorded, and what NodeBehaviors declare; of one kind the record counts. */
   private readonly records = new Map<string, readonly NodeFaultRecord[]>();
+  private readonly declared = new Map<string, readonly NodeFaultRecord[]>();
   private timer: Timer | undefined;
   private unsubscribe: () => void = () => undefined;
 
@@ -25,6 +27,27 @@ export class FaultWatch {
   stop(): void {
     this.unsubscribe();
     this.timer?.cancel();
+  }
+
+  /** What the behaviour of a node says will go wrong with it. */
+  declare(node: string, faults: readonly DeclaredFault[]): void {
+    if (faults.length === 0 && !this.declared.has(node)) return;
+    const now = this.context.runtime.clock.now();
+    const declared = faults.map((fault) => ({ node, ...fault }));
+    if (JSON.stringify(declared) === JSON.stringify(this.declared.get(node) ?? [])) return;
+    if (declared.length > 0) this.declared.set(node, declared);
+    else this.declared.delete(node);
+    this.tell(node, now);
+    this.arm(now);
+  }
+
+  private recordsOf(node: string): readonly NodeFaultRecord[] {
+    const [recorded, declared] = [this.records.get(node) ?? [], this.declared.get(node) ?? []];
+    return [...recorded, ...declared.filter(({ kind }) => !recorded.some((each) => each.kind === kind))];
+  }
+
+  private get nodes(): string[] {
+    return [...new Set([...this.records.keys(), ...this.declared.keys()])].sort();
   }
 
   /** Reads what there is now; only nodes about which it changed hear of it. */
@@ -47,7 +70,7 @@ export class FaultWatch {
   }
 
   private tell(node: string, now: number): void {
-    this.sink(node, inForce(this.records.get(node) ?? [], now));
+    this.sink(node, inForce(this.recordsOf(node), now));
   }
 
   /** Waits for the next beginning or end of a fault. */
@@ -55,8 +78,8 @@ export class FaultWatch {
     this.timer?.cancel();
     this.timer = undefined;
     let nextMs = Infinity;
-    for (const records of this.records.values()) {
-      for (const { sinceMs, untilMs = Infinity } of records) {
+    for (const node of this.nodes) {
+      for (const { sinceMs, untilMs = Infinity } of this.recordsOf(node)) {
         if (sinceMs > now) nextMs = Math.min(nextMs, sinceMs);
         else if (untilMs > now) nextMs = Math.min(nextMs, untilMs);
       }
@@ -66,8 +89,8 @@ export class FaultWatch {
   }
 
   private turn(now: number): void {
-    for (const [node, records] of [...this.records].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (records.some(({ sinceMs, untilMs }) => sinceMs === now || untilMs === now)) this.tell(node, now);
+    for (const node of this.nodes) {
+      if (this.recordsOf(node).some(({ sinceMs, untilMs }) => sinceMs === now || untilMs === now)) this.tell(node, now);
     }
     this.arm(now);
   }

@@ -3,7 +3,9 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
+  NODE_BEHAVIOURS,
   NodeConfigurations,
+  ownWorkOf,
   POD_BEHAVIOURS,
   shardOf,
   type Component,
@@ -22,6 +24,7 @@ import {
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
+import { BehaviourStatus } from './behaviour-status';
 import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
@@ -50,6 +53,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly behaviours: PodBehaviours;
   private readonly deschedulers: DeschedulerPods;
   private readonly configurationStatus: ConfigurationStatus;
+  private readonly behaviourStatus: BehaviourStatus;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -66,8 +70,12 @@ class KubeletComponent implements Component<'kubelet'> {
     this.behaviours = new PodBehaviours(runtime.seed);
     this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behave(pod) });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
-    this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache);
+    this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache, runtime.seed);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
+    this.behaviourStatus = new BehaviourStatus(context, {
+      pods: this.behaviours,
+      nodes: this.configurations.behaviours,
+    });
     this.pressure = new PressureWatch(this.engine, {
       settings: this.configurations.settings,
       configurationOf: (node) => this.configurations.of(node),
@@ -92,6 +100,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
     this.configurationStatus.refresh();
+    this.behaviourStatus.start();
     for (const object of cache.list('nodes')) {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
@@ -138,7 +147,9 @@ class KubeletComponent implements Component<'kubelet'> {
     const now = this.context.runtime.clock.now();
     this.configurationStatus.follow(changes);
     if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
+    if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.nodesBehaveAnew();
     if (changes.some(({ key }) => key.resource === POD_BEHAVIOURS)) this.behaveAnew(now);
+    this.behaviourStatus.follow(changes);
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
         this.nodeChanged(
@@ -177,9 +188,11 @@ class KubeletComponent implements Component<'kubelet'> {
   private nodeChanged(before: Node | undefined, after: Node | undefined): void {
     const isSimulated = after?.metadata.annotations?.[NOT_SIMULATED] !== 'none';
     const now = this.context.runtime.clock.now();
-    this.engine.nodeChanged(before, isSimulated ? after : undefined, now);
+    const given = isSimulated && after ? this.configurations.give(after) : undefined;
+    this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
+    this.faults.declare(name, after ? this.configurations.behaviours.faultsOf(after) : []);
     this.configure(name);
     this.pressure.nodeChanged(name, now);
   }
@@ -189,7 +202,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const hosted = this.engine.livingNode(name);
     const configured = hosted && this.configurations.configuredNode(hosted.node);
     hosted?.setResources(configured?.resources);
-    hosted?.setOwnWork(configured?.configuration ?? {});
+    hosted?.setOwnWork(ownWorkOf(hosted.node, configured?.configuration));
     return hosted !== undefined;
   }
 
@@ -200,6 +213,16 @@ class KubeletComponent implements Component<'kubelet'> {
       if (!this.configure(metadata.name)) continue;
       this.pressure.configurationChanged(metadata.name, clock.now());
     }
+  }
+
+  /** How nodes behave was changed: their kubelets see it at once. */
+  private nodesBehaveAnew(): void {
+    const { cache } = this.context.runtime;
+    this.configurations.readBehaviours();
+    for (const object of cache.list('nodes')) {
+      if (this.hosts(object.metadata.name)) this.nodeChanged(undefined, object as unknown as Node);
+    }
+    this.reconfigure();
   }
 
   private readBehaviours(): void {

@@ -462,3 +462,132 @@ describe('worked examples', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 });
+
+describe('nodes that behave', () => {
+  const nodeBehaviour = (name: string, spec: Entry): Entry => ({
+    apiVersion: 'sim.orrery.dev/v1',
+    kind: 'NodeBehavior',
+    metadata: { name },
+    spec,
+  });
+  const SIM = { apiVersion: 'sim.orrery.dev/v1' };
+
+  it("the guide's summary can be made from a NodeBehavior", async () => {
+    const cluster = await server.cluster();
+    // What was used in the first second makes up for what a steady rate does not come to.
+    const cpu = (steady: number, total: number, seconds: number): Entry[] => [
+      { at: '0s', value: `${total - steady * (seconds - 1)}n` },
+      { at: '1s', value: `${steady}n` },
+    ];
+    const daemons = {
+      kubelet: {
+        cpu: cpu(190_998_084, 929_684_480_915, 4000),
+        memory: 1_050_509_312,
+        memoryUsage: 1_397_895_168,
+        memoryRss: 176_726_016,
+      },
+      runtime: {
+        cpu: cpu(5_928_600, 128_521_955_903, 4000),
+        memory: 102_416_384,
+        memoryUsage: 129_671_168,
+        memoryRss: 35_958_784,
+      },
+    };
+    await run(cluster, applies(0, nodeBehaviour('node22', { selector: { names: ['*.node22'] }, daemons })));
+    await cluster.mutate('addNode', { name: 'cluster.node22' }, 'node { id }');
+    await cluster.mutate('advanceClock', { by: '4000s' }, 'events');
+    const { node } = (await request(cluster, '/api/v1/nodes/cluster.node22/proxy/stats/summary')) as {
+      node: { nodeName: string; systemContainers: Entry[] };
+    };
+    expect(node.nodeName).toBe('cluster.node22');
+    expect(node.systemContainers.map(({ name }) => name)).toEqual(['kubelet', 'runtime', 'misc', 'pods']);
+    expect(node.systemContainers).toMatchObject([
+      {
+        cpu: { usageCoreNanoSeconds: 929_684_480_915, usageNanoCores: 190_998_084 },
+        memory: { rssBytes: 176_726_016, usageBytes: 1_397_895_168, workingSetBytes: 1_050_509_312 },
+      },
+      {
+        cpu: { usageCoreNanoSeconds: 128_521_955_903, usageNanoCores: 5_928_600 },
+        memory: { rssBytes: 35_958_784, usageBytes: 129_671_168, workingSetBytes: 102_416_384 },
+      },
+      { memory: { workingSetBytes: 0 } },
+      { memory: { workingSetBytes: 0 } },
+    ]);
+  });
+
+  it('have what machines they are on, pull as fast as their registry, and fail when they are to', async () => {
+    const cluster = await clusterOf({ node: { labels: { class: 'small' } } });
+    const spec = {
+      selector: { labelSelector: { matchLabels: { class: 'small' } } },
+      capacity: { cpu: 2, memory: '2Gi' },
+      filesystems: { nodefs: { capacity: '20Gi' } },
+      registry: { latency: '1s', bandwidth: '100Mi' },
+      boot: { delay: '30s' },
+      configuration: { evictionHard: { 'memory.available': '100Mi' }, maxPods: 5 },
+      faults: [{ kind: 'POWER_OFF', after: '60s', for: '10s' }],
+    };
+    const large = podOf('web', {}, { 'orrery.dev/image-size': '300Mi' });
+    const story = [
+      applies(0, nodeBehaviour('small', spec)),
+      expects(
+        10,
+        isLike('NodeBehavior', 'small', { status: { matchedNodes: 1, observedGeneration: 1 } }, SIM),
+        isLike('Node', 'n', {
+          status: { allocatable: { cpu: '2', memory: '1948Mi', pods: '5', 'ephemeral-storage': '20Gi' } },
+        }),
+      ),
+      applies(10, large),
+      expects(14, statusOf('web', { phase: 'Pending' })),
+      expects(
+        14.3,
+        statusOf('web', { phase: 'Running' }),
+        eventOf('Pulled', 'Successfully pulled image "nginx" in 4s'),
+      ),
+      expects(99, statusOf('web', { containerStatuses: [{ restartCount: 0 }] })),
+      expects(101, statusOf('web', { containerStatuses: [{ restartCount: 1 }] })),
+      expects(101, { kind: 'Event', matches: { reason: 'Rebooted' }, count: 1 }),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+    expect(await cluster.query('{ faults { kind nodeName } }')).toEqual({ faults: [] });
+  });
+
+  it('say how many pods and nodes they are for, and what cannot be', async () => {
+    const cluster = await clusterOf();
+    const story = [
+      applies(0, behaviourOf('webs', { selector: { names: ['web-*'] } }), podOf('web-1'), podOf('web-2'), podOf('db')),
+      expects(1, isLike('PodBehavior', 'webs', { status: { matchedPods: 2 } }, SIM)),
+      { at: at(2), delete: { kind: 'Pod', name: 'web-1' } },
+      expects(40, isLike('PodBehavior', 'webs', { status: { matchedPods: 1 } }, SIM)),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+    const spec = {
+      capacity: { cpu: 'many' },
+      configuration: { evictionSoft: { 'memory.available': '1Gi' } },
+      faults: [{ kind: 'FIRE' }, { kind: 'API_LATENCY' }],
+    };
+    const answer = await request(cluster, '/apis/sim.orrery.dev/v1/nodebehaviors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(nodeBehaviour('bad', spec)),
+    });
+    expect(answer).toMatchObject({ code: 422, reason: 'Invalid' });
+    expect((answer['details'] as { causes: { field: string }[] }).causes.map(({ field }) => field)).toEqual([
+      'spec.capacity[cpu]',
+      'spec.configuration',
+      'spec.faults[0].kind',
+      'spec.faults[1].latency',
+    ]);
+  });
+
+  it('are configured how often they give signs of life', async () => {
+    const configuration = { nodeLeaseDurationSeconds: 8, nodeStatusUpdateFrequency: '5s' };
+    const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) };
+    const cluster = await clusterOf({ node: { annotations } });
+    const heartbeat = (lastHeartbeatTime: string): Entry =>
+      isLike('Node', 'n', { status: { conditions: [{ type: 'Ready', lastHeartbeatTime }] } });
+    const story = [expects(21, heartbeat('2026-03-01T12:00:20Z')), expects(26.5, heartbeat('2026-03-01T12:00:25Z'))];
+    expect(await run(cluster, ...story)).toEqual([]);
+    const lease = await request(cluster, '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n');
+    expect(lease['spec']).toMatchObject({ leaseDurationSeconds: 8, renewTime: '2026-03-01T12:00:26.000000Z' });
+  });
+});

@@ -48,9 +48,12 @@ export {
 export type { CurveContext } from './usage/parse-amount';
 export { parseCurve } from './usage/parse-curve';
 export type { CurveVerdict } from './usage/read-generator';
+export type { DaemonCurves } from './usage/daemons';
 export { containerContext, measurePod, podUsage, type ContainerRun, type PodUsage } from './usage/pod-usage';
 export {
   ContainerUsage,
+  DAEMON_NAMES,
+  DaemonUsage,
   hasUsage,
   NodeFact,
   NodeUsage,

@@ -1,6 +1,9 @@
 export { BehaviourAnnotation } from './behaviour-annotations';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
-export { podBehaviorErrors, type CurveCheck } from './behaviours/validate-behaviour';
+export { podBehaviorErrors } from './behaviours/validate-behaviour';
+export type { CurveCheck } from './behaviours/usage-checks';
+export { nodeBehaviorErrors } from './behaviours/validate-node-behaviour';
+export { DAEMONS, NodeBehaviours, type DeclaredFault, type NodeBehavior } from './behaviours/node-behaviours';
 export { PodBehaviours, type PodBehavior, type PodBehaviorSelector } from './behaviours/pod-behaviours';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
 export { HostedNode, type OwnWork, type Registry } from './hosted-node';

@@ -66,7 +66,8 @@ export type {
 } from './store/requests';
 export { countedUsage } from './store/quotas';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
-export { POD_BEHAVIOURS } from './nodes/pod-behaviour-admission';
+export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './nodes/behaviour-admission';
+export { ownWorkOf } from './nodes/own-work';
 export {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,

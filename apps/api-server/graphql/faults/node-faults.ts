@@ -1,6 +1,7 @@
-import type { ClusterRuntime } from '@orrery/control-plane';
-import { NodeFaultKind } from '@orrery/pod-lifecycle';
-import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '@orrery/store';
+import type { Node } from '@orrery/api-types';
+import { NODE_BEHAVIOURS, type ClusterRuntime } from '@orrery/control-plane';
+import { NodeBehaviours, NodeFaultKind, type NodeBehavior } from '@orrery/pod-lifecycle';
+import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from '@orrery/store';
 import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
 import { durationOf } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
@@ -43,7 +44,10 @@ export interface NewFault extends FaultTarget {
 export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
   const now = runtime.clock.now();
   const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
-  return recorded
+  const declared = declaredFaults(runtime).filter(
+    ({ node, kind }) => !recorded.some((each) => each.node === node && each.kind === kind),
+  );
+  return [...recorded, ...declared]
     .filter(({ untilMs }) => untilMs === undefined || untilMs > now)
     .map(({ node, kind, sinceMs, untilMs, amount }) => ({
       kind: SHOWN_KINDS.get(kind),
@@ -54,6 +58,16 @@ export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
       factor: kind === NodeFaultKind.SlowHeartbeat ? amount : null,
       latency: kind === NodeFaultKind.ApiLatency ? formatDuration(amount ?? 0) : null,
     }));
+}
+
+/** What NodeBehaviors say goes wrong. */
+function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
+  const behaviours = new NodeBehaviours(seed);
+  behaviours.replace([...cache.list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
+  if (behaviours.isEmpty) return [];
+  return [...cache.list('nodes')].flatMap((node) =>
+    behaviours.faultsOf(node as unknown as Node).map((fault) => ({ node: node.metadata.name, ...fault })),
+  );
 }
 
 /** Makes something go wrong with nodes, now or at an instant to come, until lifted or for a while. */

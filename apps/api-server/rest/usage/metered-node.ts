@@ -12,7 +12,11 @@ const NANOS_PER_MILLI = 1_000_000;
 
 /** A node's meter, read from what the server knows. */
 export function meterOf(runtime: ClusterRuntime, node: Node): NodeMeter {
-  const configurations = new NodeConfigurations(runtime.settings as NodeResourceSettings, () => runtime.cache);
+  const configurations = new NodeConfigurations(
+    runtime.settings as NodeResourceSettings,
+    () => runtime.cache,
+    runtime.seed,
+  );
   const behaviours = new PodBehaviours(runtime.seed);
   behaviours.replace(runtime.cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
   const pods = runtime.cache.podsOn(node.metadata.name) as unknown as Pod[];

@@ -1,7 +1,9 @@
-import { notFound, type Node } from '@orrery/api-types';
+import { notFound, type Node, type Pod } from '@orrery/api-types';
 import {
+  DaemonUsage,
   NodeUsage,
   valueAt,
+  type DaemonCurves,
   type DiskUse,
   type FilesystemSupply,
   type NodeMeter,
@@ -11,7 +13,7 @@ import {
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { unknownResource, type Answer, type KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { containerCpu, daemonCpu, isMeasured, meterOf, sumCpu, type CpuUse } from './metered-node';
+import { containerCpu, cpuUse, daemonCpu, isMeasured, meterOf, sumCpu, type CpuUse } from './metered-node';
 
 type Json = Record<string, unknown>;
 
@@ -42,22 +44,24 @@ function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
   const { memory, podsMemory, processes, nodefs, imagefs } = statistics;
   const time = formatTime(nowMs);
   const startTime = node.metadata.creationTimestamp;
-  const container = (name: string, cpu: CpuUse, bytes: number, availableBytes?: number): Json => ({
+  const container = (name: string, cpu: CpuUse, memory: Json): Json => ({
     name,
     startTime,
     cpu: { time, ...cpu },
-    memory: memoryView(time, bytes, availableBytes),
+    memory,
   });
+  const createdAtMs = parseTimeMs(startTime) ?? 0;
+  const daemons = [...meter.daemonsByName].map(([name, curves]) =>
+    container(name, cpuUse(curves[DaemonUsage.Cpu], createdAtMs, nowMs), daemonMemory(time, curves, nowMs)),
+  );
   return {
     node: {
       nodeName: node.metadata.name,
-      systemContainers: [
-        container('misc', ofDaemons, daemonBytes),
-        container('pods', ofPods, podsBytes, podsMemory?.available),
-      ],
+      systemContainers: [...daemons, container('pods', ofPods, memoryView(time, podsBytes, podsMemory?.available))],
       startTime,
       cpu: { time, ...sumCpu([ofDaemons, ofPods]) },
       memory: memoryView(time, podsBytes + daemonBytes, memory?.available),
+      network: networkView(time),
       fs: filesystemView(nodefs!),
       runtime: { imageFs: filesystemView(imagefs!) },
       rlimit: { time, maxpid: processes!.capacity, curproc: processes!.capacity - processes!.available },
@@ -93,8 +97,9 @@ function podView({ pod, running }: PodUsage, { meter, statistics, nowMs }: Measu
     })),
     cpu: { time, ...cpu },
     memory: memoryView(time, own.memoryBytes ?? 0),
+    network: networkView(time),
     ...(own.volumes.length > 0
-      ? { volume: own.volumes.map((use) => ({ ...disk(nodefs!, use), name: use.name })) }
+      ? { volume: own.volumes.map((use) => ({ ...disk(nodefs!, use), name: use.name, ...claimOf(pod, use.name) })) }
       : {}),
     'ephemeral-storage': disk(nodefs!, total),
     process_stats: { process_count: own.processes ?? 0 },
@@ -104,6 +109,29 @@ function podView({ pod, running }: PodUsage, { meter, statistics, nowMs }: Measu
 
 function sum(parts: readonly (DiskUse | undefined)[], what: keyof DiskUse): number {
   return parts.reduce((total, part) => total + (part?.[what] ?? 0), 0);
+}
+
+/** A daemon's memory; what is not said of it is its working set. */
+function daemonMemory(time: string, curves: DaemonCurves, nowMs: number): Json {
+  const bytes = valueAt(curves[DaemonUsage.Memory], nowMs);
+  const [total, rss] = [curves[DaemonUsage.MemoryTotal], curves[DaemonUsage.MemoryRss]];
+  return {
+    ...memoryView(time, bytes),
+    ...(total ? { usageBytes: valueAt(total, nowMs) } : {}),
+    ...(rss ? { rssBytes: valueAt(rss, nowMs) } : {}),
+  };
+}
+
+/** Nothing is sent in a simulation. */
+function networkView(time: string): Json {
+  const traffic = { name: 'eth0', rxBytes: 0, rxErrors: 0, txBytes: 0, txErrors: 0 };
+  return { time, ...traffic, interfaces: [traffic] };
+}
+
+/** The claim that a volume of a pod stands for. */
+function claimOf({ spec, metadata }: Pod, volume: string): Json {
+  const name = spec.volumes?.find((each) => each.name === volume)?.persistentVolumeClaim?.claimName;
+  return name === undefined ? {} : { pvcRef: { name, namespace: metadata.namespace } };
 }
 
 function memoryView(time: string, bytes: number, availableBytes?: number): Json {

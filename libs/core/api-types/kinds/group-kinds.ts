@@ -278,6 +278,16 @@ export const GROUP_KINDS: readonly KindRow[] = [
     apiVersions: ['sim.orrery.dev/v1'],
     namespaced: false,
     served: true,
+    hasStatus: true,
+    hasGeneration: true,
+  },
+  {
+    kind: 'NodeBehavior',
+    resource: 'nodebehaviors',
+    apiVersions: ['sim.orrery.dev/v1'],
+    namespaced: false,
+    served: true,
+    hasStatus: true,
     hasGeneration: true,
   },
   {

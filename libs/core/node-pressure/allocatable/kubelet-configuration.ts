@@ -24,6 +24,9 @@ export interface KubeletConfiguration {
   readonly maxParallelImagePulls?: number;
   readonly shutdownGracePeriod?: string;
   readonly shutdownGracePeriodCriticalPods?: string;
+  readonly nodeStatusUpdateFrequency?: string;
+  readonly nodeStatusReportFrequency?: string;
+  readonly nodeLeaseDurationSeconds?: number;
 }
 
 export type KubeletConfigurationVerdict =
@@ -38,11 +41,19 @@ const MAPS = [
   'evictionSoftGracePeriod',
   'evictionMinimumReclaim',
 ] as const;
-const NUMBERS = ['maxPods', 'podsPerCore', 'evictionMaxPodGracePeriod', 'maxParallelImagePulls'] as const;
+const NUMBERS = [
+  'maxPods',
+  'podsPerCore',
+  'evictionMaxPodGracePeriod',
+  'maxParallelImagePulls',
+  'nodeLeaseDurationSeconds',
+] as const;
 const TEXTS = ['systemReservedCgroup', 'kubeReservedCgroup'] as const;
 const DURATIONS = [
   'evictionPressureTransitionPeriod',
   'imageMinimumGCAge',
+  'nodeStatusUpdateFrequency',
+  'nodeStatusReportFrequency',
   'shutdownGracePeriod',
   'shutdownGracePeriodCriticalPods',
 ] as const;
@@ -157,7 +168,7 @@ function contradictions(configuration: KubeletConfiguration): string[] {
   return thresholds.ok ? errors : [...errors, ...thresholds.errors];
 }
 
-/** What contradicts itself about pulls and shutdowns; texts as in `ValidateKubeletConfiguration`. */
+/** What contradicts itself about pulls, heartbeats and shutdowns; texts as in `ValidateKubeletConfiguration`. */
 function aboutOwnWork(configuration: KubeletConfiguration): string[] {
   const { maxParallelImagePulls: parallel, serializeImagePulls = true } = configuration;
   const errors: string[] = [];
@@ -168,6 +179,12 @@ function aboutOwnWork(configuration: KubeletConfiguration): string[] {
     errors.push(
       'invalid configuration: maxParallelImagePulls cannot be larger than 1 unless SerializeImagePulls (--serialize-image-pulls) set to false',
     );
+  }
+  if (configuration.nodeLeaseDurationSeconds === 0) {
+    errors.push('invalid configuration: NodeLeaseDurationSeconds must be greater than 0');
+  }
+  for (const name of ['nodeStatusUpdateFrequency', 'nodeStatusReportFrequency'] as const) {
+    if (parseDurationMs(configuration[name] ?? '1s') === 0) errors.push(`${name}: must be longer than nothing`);
   }
   const { shutdownGracePeriod: all = '0s', shutdownGracePeriodCriticalPods: critical = '0s' } = configuration;
   const [allMs, criticalMs] = [parseDurationMs(all) ?? 0, parseDurationMs(critical) ?? 0];
@@ -225,8 +242,18 @@ export interface ResourceConfiguration {
   readonly podsPerCore: number;
   /** How many images are pulled at once; undefined leaves it as it is. */
   readonly parallelImagePulls: number | undefined;
+  /** How often it gives signs of life, where that is said. */
+  readonly heartbeats: HeartbeatConfiguration;
   /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
   readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;
+}
+
+/** Periods of heartbeats (node specification A2); undefined leaves them as they are. */
+export interface HeartbeatConfiguration {
+  readonly statusUpdateMs?: number;
+  readonly statusReportMs?: number;
+  readonly leaseDurationSeconds?: number;
+  readonly leaseRenewMs?: number;
 }
 
 /** Fills in the defaults; the configuration has been judged by {@link readKubeletConfiguration}. */
@@ -249,6 +276,18 @@ export function resourceConfiguration(
     podsPerCore: configuration.podsPerCore ?? 0,
     parallelImagePulls: parallelPulls(configuration),
     shutdown: shutdownPeriods(configuration),
+    heartbeats: heartbeatsOf(configuration),
+  };
+}
+
+/** A report frequency that is not said equals an update frequency that is; a Lease is renewed four times in its duration. */
+function heartbeatsOf(configuration: KubeletConfiguration): HeartbeatConfiguration {
+  const { nodeStatusUpdateFrequency: update, nodeLeaseDurationSeconds: lease } = configuration;
+  const report = configuration.nodeStatusReportFrequency ?? update;
+  return {
+    ...(update === undefined ? {} : { statusUpdateMs: parseDurationMs(update)! }),
+    ...(report === undefined ? {} : { statusReportMs: parseDurationMs(report)! }),
+    ...(lease === undefined ? {} : { leaseDurationSeconds: lease, leaseRenewMs: lease * 250 }),
   };
 }
 

@@ -3,6 +3,7 @@ import { quantityValue } from '@orrery/quantity';
 import { parseTimeMs } from '@orrery/time';
 import type { FilesystemSupply, NodeStatistics, PodStatistics, Supply } from '../statistics/node-statistics';
 import { valueAt, type Curve } from './curve';
+import { daemonCurves, totalCurves, type DaemonCurves } from './daemons';
 import { parseCurve } from './parse-curve';
 import { layers, measurePod, podUsage, type ExactStarts, type PodUsage } from './pod-usage';
 import { NodeFact, NodeUsage, usageAnnotation } from './usage-annotations';
@@ -98,13 +99,17 @@ export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial
 /** Measures one node: everything is read from its objects, so whoever has them gets the same figures. */
 export class NodeMeter {
   readonly capacity: NodeCapacity;
+  /** All daemons together, and what is on the disks beside pods. */
   readonly daemons: ReturnType<typeof nodeCurves>;
+  readonly daemonsByName: ReadonlyMap<string, DaemonCurves>;
   readonly usages: readonly PodUsage[];
   private readonly removedAtMs: number;
 
   constructor(private readonly input: MeterInput) {
     this.capacity = nodeCapacity(input.node);
-    this.daemons = nodeCurves(input.node, this.capacity);
+    const ofNode = nodeCurves(input.node, this.capacity);
+    this.daemonsByName = daemonCurves(input.node, ofNode, nodeUsageBases(input.node, this.capacity));
+    this.daemons = totalCurves(ofNode, this.daemonsByName);
     this.usages = input.pods.map(({ pod, status, exactStart }) => podUsage(pod, status, exactStart));
     const removedAt = input.node.metadata.annotations?.[usageAnnotation(NodeFact.ContainersRemovedAt)];
     this.removedAtMs = parseTimeMs(removedAt) ?? Number.NEGATIVE_INFINITY;

@@ -35,13 +35,35 @@ export const NodeFact = {
   ContainersRemovedAt: 'dead-containers-removed-at',
   /** A KubeletConfiguration as JSON, for this node alone. */
   KubeletConfiguration: 'kubelet-configuration',
+  /** What the machine has, a list of resources as JSON. */
+  Capacity: 'capacity',
+  /** How fast images come, as JSON: latency and bandwidth. */
+  Registry: 'registry',
+  /** Renewals of the Lease may come later by up to this share of their period. */
+  HeartbeatJitter: 'heartbeat-jitter',
+  /** How long the machine takes from power to kubelet. */
+  BootDelay: 'boot-delay',
 } as const;
 export type NodeFact = (typeof NodeFact)[keyof typeof NodeFact];
+
+/** What a daemon of a node uses; `orrery.dev/kubelet.usage-memory` of the kubelet. */
+export const DaemonUsage = {
+  Cpu: 'usage-cpu',
+  /** The working set. */
+  Memory: 'usage-memory',
+  MemoryTotal: 'usage-memory-total',
+  MemoryRss: 'usage-memory-rss',
+  Processes: 'usage-processes',
+} as const;
+export type DaemonUsage = (typeof DaemonUsage)[keyof typeof DaemonUsage];
+
+/** The daemons that a summary names, `misc` being all that has no name. */
+export const DAEMON_NAMES = ['kubelet', 'runtime', 'misc'] as const;
 
 type Annotations = Readonly<Record<string, string>> | undefined;
 
 /** The annotation's full name. */
-export function usageAnnotation(name: ContainerUsage | NodeUsage | NodeFact, container?: string): string {
+export function usageAnnotation(name: ContainerUsage | NodeUsage | DaemonUsage | NodeFact, container?: string): string {
   return container === undefined ? PREFIX + name : `${PREFIX}${container}.${name}`;
 }
 

@@ -1,5 +1,5 @@
 import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-types';
-import { randomFor } from '@orrery/time';
+import { BehaviourChoice, globs, type Choosable } from './behaviour-choice';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 
 export interface PodBehavior {
@@ -27,54 +27,38 @@ export interface PodBehaviorSelector {
   readonly weight?: number;
 }
 
-interface Compiled {
-  readonly name: string;
-  readonly priority: number;
-  readonly conditions: readonly ((pod: Pod) => boolean)[];
+interface Compiled extends Choosable<Pod> {
   readonly annotations: Readonly<Record<string, string>>;
-  readonly probability: number;
-  readonly weight: number | undefined;
 }
 
-/** Which behaviour pods have: of those that match, the one of highest priority, then the most specific, then by name. */
+/** Which behaviour pods have. */
 export class PodBehaviours {
-  private compiled: readonly Compiled[] = [];
+  private readonly choice: BehaviourChoice<Pod, Compiled>;
 
   /** @param seed of the cluster: the same pods behave the same in each run. */
-  constructor(private readonly seed: string | number = '') {}
+  constructor(seed: string | number = '') {
+    this.choice = new BehaviourChoice(seed);
+  }
 
   replace(behaviours: readonly PodBehavior[]): void {
-    this.compiled = behaviours
-      .map(compile)
-      .sort(
-        (a, b) => b.priority - a.priority || b.conditions.length - a.conditions.length || (a.name < b.name ? -1 : 1),
-      );
+    this.choice.replace(behaviours.map(compile));
+  }
+
+  get isEmpty(): boolean {
+    return this.choice.isEmpty;
+  }
+
+  /** The name of the object that a pod behaves by. */
+  nameFor(pod: Pod): string | undefined {
+    return this.choice.find(pod, nameOf(pod))?.name;
   }
 
   /** The pod as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
   give(pod: Pod): Pod {
-    const found = this.behaviourOf(pod);
+    const found = this.choice.find(pod, nameOf(pod));
     if (!found) return pod;
     const annotations = { ...found.annotations, ...pod.metadata.annotations };
     return { ...pod, metadata: { ...pod.metadata, annotations } };
-  }
-
-  private behaviourOf(pod: Pod): Compiled | undefined {
-    const { compiled } = this;
-    const isFor = (each: Compiled): boolean => each.conditions.every((holds) => holds(pod)) && this.isDrawn(each, pod);
-    const first = compiled.findIndex(isFor);
-    const found = compiled[first];
-    if (found?.weight === undefined) return found;
-    const isEqual = ({ priority, conditions }: Compiled): boolean =>
-      priority === found.priority && conditions.length === found.conditions.length;
-    const equals = compiled.slice(first).filter((each) => isEqual(each) && isFor(each));
-    const total = equals.reduce((sum, { weight = 1 }) => sum + weight, 0);
-    let left = total * randomFor('behaviour', this.seed, nameOf(pod)).unit();
-    return equals.find(({ weight = 1 }) => (left -= weight) < 0) ?? found;
-  }
-
-  private isDrawn({ name, probability }: Compiled, pod: Pod): boolean {
-    return probability >= 1 || randomFor('behaviour', this.seed, name, nameOf(pod)).unit() < probability;
   }
 }
 
@@ -119,18 +103,4 @@ function conditionsOf(selector: PodBehaviorSelector): ((pod: Pod) => boolean)[] 
     conditions.push(({ spec }) => spec.containers.some(({ image }) => isMeant(image ?? '')));
   }
   return conditions;
-}
-
-/** Whether a text is like one of the patterns, in which `*` stands for anything. */
-function globs(patterns: readonly string[]): (text: string) => boolean {
-  const expressions = patterns.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split('*')
-          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.*')}$`,
-      ),
-  );
-  return (text) => expressions.some((expression) => expression.test(text));
 }

@@ -9,7 +9,7 @@ import {
   NodeConfigurations,
   type NodeResourceSettings,
 } from '../nodes/node-configurations';
-import { POD_BEHAVIOURS } from '../nodes/pod-behaviour-admission';
+import { NODE_BEHAVIOURS, POD_BEHAVIOURS } from '../nodes/behaviour-admission';
 
 /** What a node's meter was made from. */
 interface KnownMeter {
@@ -20,7 +20,7 @@ interface KnownMeter {
 
 const BYTES_PER_KI = 1024;
 /** Kinds of objects that say how nodes and pods use what they have. */
-const CONFIGURING = [POD_BEHAVIOURS, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
+const CONFIGURING = [POD_BEHAVIOURS, NODE_BEHAVIOURS, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
 
 /**
  * What the nodes and pods of a cluster use now, as `metrics.k8s.io` answers: cpu in thousandths of a core, memory in
@@ -79,7 +79,11 @@ export class MeteredNodes {
     if (this.madeFrom.length > 0 && areSame(this.madeFrom, from)) return;
     this.madeFrom = from;
     this.meters.clear();
-    this.configurations = new NodeConfigurations(settings as NodeResourceSettings, () => this.runtime.cache);
+    this.configurations = new NodeConfigurations(
+      settings as NodeResourceSettings,
+      () => this.runtime.cache,
+      this.runtime.seed,
+    );
     this.behaviours = new PodBehaviours(seed);
     this.behaviours.replace(cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
   }

@@ -22,12 +22,15 @@ import {
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
+import { NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
+import { NODE_BEHAVIOURS } from './behaviour-admission';
 
 /** Resource names of the kinds that configure kubelets, as the change log has them. */
 export const KUBELET_CONFIGS = 'kubeletconfigs.machineconfiguration.openshift.io';
 export const MACHINE_CONFIG_POOLS = 'machineconfigpools.machineconfiguration.openshift.io';
 const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
+const CAPACITY = usageAnnotation(NodeFact.Capacity);
 
 /** A KubeletConfiguration for a set of nodes, as a cluster's settings name it. */
 export interface NodeSetConfiguration {
@@ -58,27 +61,43 @@ export interface ConfiguredNode {
 /** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
 export class NodeConfigurations {
   readonly settings: PressureSettings;
+  readonly behaviours: NodeBehaviours;
   private readonly sets: readonly NodeSetConfiguration[];
 
   constructor(
     { bundle, pressure, kubeletConfigurations = [] }: NodeResourceSettings,
     private readonly objects: () => ObjectSource,
+    seed: string | number,
   ) {
     this.settings = pressureSettings(bundle, pressure);
     this.sets = kubeletConfigurations;
+    this.behaviours = new NodeBehaviours(seed);
+    this.readBehaviours();
+  }
+
+  /** What NodeBehaviors say has changed. */
+  readBehaviours(): void {
+    this.behaviours.replace([...this.objects().list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
+  }
+
+  /** The node with what is asked of it by a NodeBehavior; the same object if nothing is. */
+  give(node: Node): Node {
+    return this.behaviours.give(node);
   }
 
   /** What holds for a node. */
   of(node: Node): ResourceConfiguration {
-    return resourceConfiguration(overlay(this.layersOf(node)), this.settings.defaultEvictionHard);
+    return resourceConfiguration(overlay(this.layersOf(this.give(node))), this.settings.defaultEvictionHard);
   }
 
   /** What a node is configured to; undefined if no configuration is meant for it: then what it said counts. */
-  configuredNode(node: Node): ConfiguredNode | undefined {
+  configuredNode(plain: Node): ConfiguredNode | undefined {
+    const node = this.give(plain);
     const layers = this.layersOf(node);
-    if (layers.length === 0) return undefined;
+    const machine = parseJson(node.metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
+    if (layers.length === 0 && !machine) return undefined;
     const configuration = resourceConfiguration(overlay(layers), this.settings.defaultEvictionHard);
-    const capacity = { ...(node.status.capacity ?? {}), ...podCapacity(node, configuration) };
+    const capacity = { ...(node.status.capacity ?? {}), ...texts(machine), ...podCapacity(node, configuration) };
     const { withholdHardEviction } = this.settings;
     const reservations = withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
     const resources = { capacity, allocatable: allocatableOf(capacity, reservations) };
@@ -88,7 +107,7 @@ export class NodeConfigurations {
   /** Measures a node as it is known from its objects. */
   meter(node: Node, pods: readonly Pod[]): NodeMeter {
     return new NodeMeter({
-      node,
+      node: this.give(node),
       pods: pods.map((pod): MeteredPod => ({ pod, status: pod.status ?? {} })),
       imageBytes: (node.status.images ?? []).reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
       podsMemoryLimitBytes: podsMemoryLimitBytes(node.status.capacity ?? {}, this.of(node)),
@@ -152,6 +171,11 @@ function podCapacity(node: Node, { maxPods, podsPerCore }: ResourceConfiguration
   const most = maxPods ?? Number(quantityValue(node.status.capacity?.['pods'] ?? '110'));
   const cores = Number(quantityValue(node.status.capacity?.['cpu'] ?? '0'));
   return { pods: String(podsPerCore > 0 ? Math.min(cores * podsPerCore, most) : most) };
+}
+
+/** Quantities may be written as numbers. */
+function texts(list: ResourceList | undefined): ResourceList {
+  return Object.fromEntries(Object.entries(list ?? {}).map(([name, value]) => [name, String(value)]));
 }
 
 /** Undefined for a text that is no JSON: a kubelet that cannot read its file goes on with what it has. */

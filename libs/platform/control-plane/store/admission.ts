@@ -2,7 +2,7 @@ import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 import { refuseNodeConfiguration } from '../nodes/node-configuration-admission';
-import { refusePodBehaviour } from '../nodes/pod-behaviour-admission';
+import { refuseBehaviour } from '../nodes/behaviour-admission';
 import { refuseSchedule } from '../workloads/schedule-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
@@ -29,7 +29,7 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const { kind, object } = input;
   const isGiven = input.operation !== 'DELETE';
   const refusal = isGiven
-    ? (refusePodBehaviour(kind, object) ??
+    ? (refuseBehaviour(kind, object) ??
       refuseNodeConfiguration(kind, object, oldObject) ??
       refuseSchedule(kind, object))
     : undefined;

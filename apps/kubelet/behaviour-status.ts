@@ -1,0 +1,135 @@
+import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { NODE_BEHAVIOURS, POD_BEHAVIOURS, type ComponentContext, type Modification } from '@orrery/control-plane';
+import type { NodeBehaviours, PodBehaviours } from '@orrery/pod-lifecycle';
+import { Operation, type Change } from '@orrery/store';
+
+/** The kind of what behaves, and how behaviours of it are counted. */
+interface Counted {
+  readonly resource: 'pods' | 'nodes';
+  readonly behaviours: string;
+  readonly field: 'matchedPods' | 'matchedNodes';
+  readonly isEmpty: () => boolean;
+  readonly nameFor: (object: KubeObject) => string | undefined;
+  /** Names of behaviours by the uids of what behaves so. */
+  readonly known: Map<string, string>;
+  readonly counts: Map<string, number>;
+}
+
+/** Says on PodBehaviors and NodeBehaviors how many objects behave by them. One shard of a cluster does it for all. */
+export class BehaviourStatus {
+  private readonly counted: readonly Counted[];
+  private isWriting = false;
+  private isStale = false;
+
+  constructor(
+    private readonly context: ComponentContext,
+    { pods, nodes }: { readonly pods: PodBehaviours; readonly nodes: NodeBehaviours },
+  ) {
+    const memory = () => ({ known: new Map<string, string>(), counts: new Map<string, number>() });
+    this.counted = [
+      {
+        resource: 'pods',
+        behaviours: POD_BEHAVIOURS,
+        field: 'matchedPods',
+        isEmpty: () => pods.isEmpty,
+        nameFor: (pod) => pods.nameFor(pod as unknown as Pod),
+        ...memory(),
+      },
+      {
+        resource: 'nodes',
+        behaviours: NODE_BEHAVIOURS,
+        field: 'matchedNodes',
+        isEmpty: () => nodes.isEmpty,
+        nameFor: (node) => nodes.nameFor(node as unknown as Node),
+        ...memory(),
+      },
+    ];
+  }
+
+  /** Counts everything; nothing is done where there are no behaviours. */
+  start(): void {
+    if (this.context.shard !== 0) return;
+    for (const counted of this.counted) this.countAll(counted);
+    this.write();
+  }
+
+  /** Counts what changed; the behaviours themselves have been read already. */
+  follow(changes: readonly Change[]): void {
+    if (this.context.shard !== 0) return;
+    let isNews = false;
+    for (const counted of this.counted) {
+      if (changes.some(({ key }) => key.resource === counted.behaviours)) {
+        this.countAll(counted);
+        isNews = true;
+      } else if (!counted.isEmpty()) {
+        for (const change of changes)
+          if (change.key.resource === counted.resource) isNews = note(counted, change) || isNews;
+      }
+    }
+    if (isNews) this.write();
+  }
+
+  private countAll(counted: Counted): void {
+    counted.known.clear();
+    counted.counts.clear();
+    if (counted.isEmpty()) return;
+    for (const object of this.context.runtime.cache.list(counted.resource)) {
+      move(counted, object.metadata.uid, counted.nameFor(object));
+    }
+  }
+
+  private write(): void {
+    this.isStale = true;
+    if (this.isWriting) return;
+    this.isWriting = true;
+    const { runtime } = this.context;
+    void runtime.activity
+      .track(async () => {
+        for (; this.isStale;) {
+          this.isStale = false;
+          const news = this.counted.flatMap((counted) => this.news(counted));
+          if (news.length > 0) await runtime.store.modify(news, this.context.fence);
+        }
+      })
+      .catch((err: unknown) => {
+        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'the status of behaviours was not written');
+      })
+      .finally(() => (this.isWriting = false));
+  }
+
+  private news({ behaviours, field, counts }: Counted): Modification[] {
+    return [...this.context.runtime.cache.list(behaviours)].flatMap(({ metadata, status }) => {
+      const next = { [field]: counts.get(metadata.name) ?? 0, observedGeneration: metadata.generation ?? 1 };
+      const shown = (status ?? {}) as Record<string, unknown>;
+      if (Object.entries(next).every(([name, value]) => shown[name] === value)) return [];
+      const change: Modification = {
+        key: { resource: behaviours, namespace: '', name: metadata.name },
+        change: (object) =>
+          object.metadata.uid === metadata.uid ? ({ ...object, status: next } as unknown as KubeObject) : undefined,
+      };
+      return [change];
+    });
+  }
+}
+
+/** Whether a change changes a count. */
+function note(counted: Counted, { operation, object, previous }: Change): boolean {
+  // What behaviours ask about does not change with the status.
+  if (operation === Operation.Update && previous?.metadata.labels === object.metadata.labels) {
+    const [before, after] = [previous?.metadata.annotations, object.metadata.annotations];
+    if (before === after || JSON.stringify(before) === JSON.stringify(after)) return false;
+  }
+  return move(counted, object.metadata.uid, operation === Operation.Delete ? undefined : counted.nameFor(object));
+}
+
+function move({ known, counts }: Counted, uid: string, name: string | undefined): boolean {
+  const before = known.get(uid);
+  if (before === name) return false;
+  if (before !== undefined) counts.set(before, counts.get(before)! - 1);
+  if (name === undefined) known.delete(uid);
+  else {
+    known.set(uid, name);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { Node } from '@orrery/api-types';
+import { parseTimeMs } from '@orrery/time';
+import type { Curve } from './curve';
+import { SumCurve } from './curve-algebra';
+import { parseCurve } from './parse-curve';
+import { DAEMON_NAMES, DaemonUsage, NodeUsage, usageAnnotation } from './usage-annotations';
+
+/** What one daemon uses. */
+export type DaemonCurves = Readonly<Partial<Record<DaemonUsage, Curve>>>;
+
+/** What the daemons of a node use, by name; what is said of the node as a whole counts to `misc`. */
+export function daemonCurves(
+  { metadata }: Node,
+  ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>,
+  bases: Readonly<Record<NodeUsage, number>>,
+): ReadonlyMap<string, DaemonCurves> {
+  const originMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
+  const daemons = new Map<string, DaemonCurves>();
+  for (const daemon of DAEMON_NAMES) {
+    const curves: Partial<Record<DaemonUsage, Curve>> = {};
+    for (const usage of Object.values(DaemonUsage)) {
+      const text = metadata.annotations?.[usageAnnotation(usage, daemon)];
+      if (text === undefined) continue;
+      const isMilli = usage === DaemonUsage.Cpu;
+      const base = bases[usage === DaemonUsage.Cpu || usage === DaemonUsage.Processes ? usage : NodeUsage.Memory];
+      const key = [metadata.uid, daemon, usage];
+      const verdict = parseCurve(text, { originMs, bases: { '': base }, isMilli, key });
+      if (verdict.ok) curves[usage] = verdict.curve;
+    }
+    if (daemon === 'misc') addTo(curves, ofNode);
+    daemons.set(daemon, curves);
+  }
+  return daemons;
+}
+
+function addTo(misc: Partial<Record<DaemonUsage, Curve>>, ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>): void {
+  for (const usage of [DaemonUsage.Cpu, DaemonUsage.Memory, DaemonUsage.Processes] as const) {
+    const sum = sumOf([misc[usage], ofNode[usage]]);
+    if (sum) misc[usage] = sum;
+  }
+}
+
+/** The curves of a node as a whole: its daemons together, and its disks. */
+export function totalCurves(
+  ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>,
+  daemons: ReadonlyMap<string, DaemonCurves>,
+): Readonly<Partial<Record<NodeUsage, Curve>>> {
+  const total = { ...ofNode };
+  for (const usage of [NodeUsage.Cpu, NodeUsage.Memory, NodeUsage.Processes] as const) {
+    const sum = sumOf([...daemons.values()].map((curves) => curves[usage]));
+    if (sum) total[usage] = sum;
+  }
+  return total;
+}
+
+function sumOf(curves: readonly (Curve | undefined)[]): Curve | undefined {
+  const known = curves.filter((curve) => curve !== undefined);
+  return known.length > 1 ? new SumCurve(known) : known[0];
+}

@@ -1,0 +1,211 @@
+import { compileLabelSelector, type LabelSelector, type Node } from '@orrery/api-types';
+import { parseDurationMs, parseTimeMs } from '@orrery/time';
+import { BehaviourChoice, globs, type Choosable } from './behaviour-choice';
+import { curveText, type UsageCurve } from './container-behaviour';
+
+/** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
+export interface NodeBehavior {
+  readonly metadata: { readonly name: string; readonly creationTimestamp?: string };
+  readonly spec?: NodeBehaviorSpec;
+}
+
+export interface NodeBehaviorSpec {
+  /** The highest that matches counts; 0 by default. */
+  readonly priority?: number;
+  readonly selector?: NodeBehaviorSelector;
+  /** What the machine has; resources that are left out stay as they are registered. */
+  readonly capacity?: Readonly<Record<string, string | number>>;
+  readonly filesystems?: { readonly nodefs?: FilesystemSpec; readonly imagefs?: FilesystemSpec };
+  readonly maxProcesses?: number;
+  /** What everything uses that is no pod and has no name here. */
+  readonly usage?: Readonly<Record<string, UsageCurve>>;
+  /** What the kubelet, the runtime and other system daemons use. */
+  readonly daemons?: Readonly<Record<string, Readonly<Record<string, UsageCurve>>>>;
+  readonly registry?: { readonly latency?: string; readonly bandwidth?: string | number };
+  readonly heartbeats?: { readonly jitter?: number };
+  readonly boot?: { readonly delay?: string };
+  /** A KubeletConfiguration. */
+  readonly configuration?: unknown;
+  readonly faults?: readonly DeclaredFaultSpec[];
+}
+
+export interface FilesystemSpec {
+  readonly capacity?: string | number;
+  readonly inodes?: number;
+  readonly usage?: UsageCurve;
+  readonly inodesUsage?: UsageCurve;
+}
+
+/** All that is given must hold; nothing given is every node. Names may have `*`. */
+export interface NodeBehaviorSelector {
+  readonly names?: readonly string[];
+  readonly labelSelector?: LabelSelector;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly probability?: number;
+  readonly weight?: number;
+}
+
+export interface DeclaredFaultSpec {
+  /** As the API names kinds: `POWER_OFF`. */
+  readonly kind: string;
+  /** An instant of cluster time, or so long after both the node and the behaviour were made. */
+  readonly at?: string;
+  readonly after?: string;
+  readonly for?: string;
+  readonly factor?: number;
+  readonly latency?: string;
+}
+
+/** A fault that a behaviour declares for a node. */
+export interface DeclaredFault {
+  readonly kind: string;
+  readonly sinceMs: number;
+  readonly untilMs: number | undefined;
+  readonly amount: number | undefined;
+}
+
+/** What a daemon uses, with the annotations that mean it. */
+export const DAEMON_WORDS: Readonly<Record<string, string>> = {
+  cpu: 'usage-cpu',
+  /** The working set. */
+  memory: 'usage-memory',
+  memoryUsage: 'usage-memory-total',
+  memoryRss: 'usage-memory-rss',
+  pids: 'usage-processes',
+};
+/** The daemons that a node's summary names. */
+export const DAEMONS = ['kubelet', 'runtime', 'misc'];
+
+interface Compiled extends Choosable<Node> {
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly createdAtMs: number;
+  readonly faults: readonly DeclaredFaultSpec[];
+}
+
+/** Which behaviour nodes have. */
+export class NodeBehaviours {
+  private readonly choice: BehaviourChoice<Node, Compiled>;
+
+  /** @param seed of the cluster: the same nodes behave the same in each run. */
+  constructor(seed: string | number = '') {
+    this.choice = new BehaviourChoice(seed);
+  }
+
+  replace(behaviours: readonly NodeBehavior[]): void {
+    this.choice.replace(behaviours.map(compile));
+  }
+
+  get isEmpty(): boolean {
+    return this.choice.isEmpty;
+  }
+
+  /** The name of the object that a node behaves by. */
+  nameFor(node: Node): string | undefined {
+    return this.choice.find(node, node.metadata.name)?.name;
+  }
+
+  /** The node as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
+  give(node: Node): Node {
+    const found = this.choice.isEmpty ? undefined : this.choice.find(node, node.metadata.name);
+    if (!found) return node;
+    const annotations = { ...found.annotations, ...node.metadata.annotations };
+    return { ...node, metadata: { ...node.metadata, annotations } };
+  }
+
+  /** What goes wrong with a node, and when. */
+  faultsOf(node: Node): DeclaredFault[] {
+    const found = this.choice.isEmpty ? undefined : this.choice.find(node, node.metadata.name);
+    if (!found) return [];
+    const originMs = Math.max(found.createdAtMs, parseTimeMs(node.metadata.creationTimestamp) ?? 0);
+    return found.faults.map(({ kind, at, after, for: lasts, factor, latency }) => {
+      const sinceMs = (at === undefined ? undefined : parseTimeMs(at)) ?? originMs + durationMs(after, 0)!;
+      const lastsMs = durationMs(lasts, undefined);
+      return {
+        kind: kind.toLowerCase().replaceAll('_', '-'),
+        sinceMs,
+        untilMs: lastsMs === undefined ? undefined : sinceMs + lastsMs,
+        amount: factor ?? durationMs(latency, undefined),
+      };
+    });
+  }
+}
+
+function durationMs(text: string | undefined, otherwise: number | undefined): number | undefined {
+  return text === undefined ? otherwise : (parseDurationMs(text) ?? otherwise);
+}
+
+function compile({ metadata, spec = {} }: NodeBehavior): Compiled {
+  const { priority = 0, selector = {}, faults = [] } = spec;
+  const { probability = 1, weight } = selector;
+  const annotations = Object.entries(annotationsOf(spec, metadata.creationTimestamp)).map(
+    ([word, text]) => [`orrery.dev/${word}`, text] as const,
+  );
+  return {
+    name: metadata.name,
+    priority,
+    conditions: conditionsOf(selector),
+    annotations: Object.fromEntries(annotations.filter(([, text]) => text !== undefined)) as Record<string, string>,
+    createdAtMs: parseTimeMs(metadata.creationTimestamp) ?? 0,
+    faults,
+    probability,
+    weight,
+  };
+}
+
+function conditionsOf({ names, labelSelector, annotations }: NodeBehaviorSelector): Compiled['conditions'] {
+  const conditions: ((node: Node) => boolean)[] = [];
+  if (names) {
+    const isNamed = globs(names);
+    conditions.push(({ metadata }) => isNamed(metadata.name));
+  }
+  if (labelSelector) {
+    const matches = compileLabelSelector(labelSelector);
+    conditions.push(({ metadata }) => matches(metadata.labels));
+  }
+  if (annotations) {
+    const wanted = Object.entries(annotations);
+    conditions.push(({ metadata }) => wanted.every(([key, value]) => metadata.annotations?.[key] === value));
+  }
+  return conditions;
+}
+
+/** What a node is annotated with that behaves so, without the common prefix. */
+function annotationsOf(spec: NodeBehaviorSpec, scenarioTime: string | undefined): Record<string, string | undefined> {
+  const { nodefs, imagefs } = spec.filesystems ?? {};
+  const capacity = {
+    ...spec.capacity,
+    ...(nodefs?.capacity === undefined ? {} : { 'ephemeral-storage': nodefs.capacity }),
+  };
+  const curve = (given: UsageCurve | undefined): string | undefined =>
+    given === undefined ? undefined : curveText(given, scenarioTime);
+  const words: Record<string, string | undefined> = {
+    capacity: Object.keys(capacity).length > 0 ? JSON.stringify(capacity) : undefined,
+    imagefs: imagefs?.capacity?.toString(),
+    ...filesystemWords('nodefs', nodefs, curve),
+    ...filesystemWords('imagefs', imagefs, curve),
+    'max-processes': spec.maxProcesses?.toString(),
+    registry: spec.registry && JSON.stringify(spec.registry),
+    'heartbeat-jitter': spec.heartbeats?.jitter?.toString(),
+    'boot-delay': spec.boot?.delay,
+    'kubelet-configuration': spec.configuration === undefined ? undefined : JSON.stringify(spec.configuration),
+  };
+  for (const [resource, given] of Object.entries(spec.usage ?? {})) words[DAEMON_WORDS[resource]!] = curve(given);
+  for (const [daemon, usage] of Object.entries(spec.daemons ?? {})) {
+    for (const [resource, given] of Object.entries(usage)) {
+      words[`${daemon}.${DAEMON_WORDS[resource]!}`] = curve(given);
+    }
+  }
+  return words;
+}
+
+function filesystemWords(
+  name: string,
+  given: FilesystemSpec | undefined,
+  curve: (given: UsageCurve | undefined) => string | undefined,
+): Record<string, string | undefined> {
+  return {
+    [`${name}-inodes`]: given?.inodes?.toString(),
+    [`usage-${name}`]: curve(given?.usage),
+    [`usage-${name}-inodes`]: curve(given?.inodesUsage),
+  };
+}
