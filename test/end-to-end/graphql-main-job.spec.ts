@@ -40,3 +40,20 @@ it('places pods on nodes of several zones, runs them and lets them go', async ()
   );
   expect(after).toEqual({ pod: null, pods: { totalCount: 2 } });
 });
+
+it('forgets events an hour after they were last seen', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const eventsOf = async (name: string): Promise<number> => {
+    const text = 'query ($name: String!) { events(filter: {involvedName: $name}) { totalCount } }';
+    return (await cluster.query<{ events: { totalCount: number } }>(text, { name })).events.totalCount;
+  };
+  await cluster.mutate('createObject', { objects: [podOf('early', {})] }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '30m' }, 'events');
+  await cluster.mutate('createObject', { objects: [podOf('late', {})] }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '29m' }, 'events');
+  expect(await eventsOf('early')).toBe(5);
+  await cluster.mutate('advanceClock', { by: '2m' }, 'events');
+  expect([await eventsOf('early'), await eventsOf('late')]).toEqual([0, 5]);
+  await cluster.mutate('advanceClock', { by: '30m' }, 'events');
+  expect(await eventsOf('late')).toBe(0);
+});
