@@ -88,7 +88,7 @@ function stories(redis: () => RedisServer | undefined): void {
     );
   };
   const startsOf = async ({ plane, id }: ClusterRuntime): Promise<number[]> => {
-    const runs = await readDeschedulingRuns(plane.database, id, 100);
+    const runs = await readDeschedulingRuns(plane.database, id, { first: 100 });
     return runs.map(({ text }) => (JSON.parse(text) as DeschedulingRun).startedAtMs).reverse();
   };
   const repeated = (plane: ControlPlane): Promise<string[]> => plane.bus.repetitions.list('descheduling', 0);

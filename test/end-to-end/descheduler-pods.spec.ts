@@ -3,6 +3,7 @@ import {
   ACCOUNT,
   BINDING,
   configMap,
+  guideJob,
   programPod,
   ROLE,
 } from '../../libs/testing/builders/descheduling/guide-manifests';
@@ -58,15 +59,7 @@ describe('the guide: a pod that runs the descheduler', () => {
   });
 
   it('runs as a Job, which is complete afterwards', async () => {
-    const { metadata, spec } = POD;
-    const { annotations } = metadata;
-    const template = { metadata: { name: 'descheduler-pod', annotations }, spec };
-    const job = {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: 'descheduler-job', namespace: 'kube-system' },
-      spec: { parallelism: 1, completions: 1, template },
-    };
+    const job = guideJob('descheduler-job');
     const cluster = await start([ROLE, ACCOUNT, BINDING, configMap(GUIDE_POLICY), job]);
     const address = `${server.url}/clusters/${cluster.name}/apis/batch/v1/namespaces/kube-system/jobs/descheduler-job`;
     const { status } = (await (await fetch(address)).json()) as { status: { succeeded?: number } };

@@ -9,7 +9,7 @@ import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
 import { ExplainResolver } from './explain/explain.resolver';
-import { DeschedulingResolver } from './descheduling/descheduling.resolver';
+import { DeschedulingResolver, PodDeschedulingResolver } from './descheduling/descheduling.resolver';
 import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
 import { kindMutationResolvers } from './kinds/mutation-resolvers';
 import { kindQueryResolvers } from './kinds/query-resolvers';
@@ -57,6 +57,7 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   AdmissionConfigResolver,
   AccessResolver,
   DeschedulingResolver,
+  PodDeschedulingResolver,
   ExplainResolver,
   DecisionsResolver,
   ObjectMutationsResolver,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { VERDICT_WORDS, type DeschedulingVerdict } from '../explain/past-evictions';
 import { CliError, ExitCode, type Command, type Terminal } from '../command';
 import { paintsFor } from '../output/paint';
 import { renderTable } from '../output/table';
@@ -14,6 +15,7 @@ whether it was evicted or what keeps it.
       --policy FILE      a DeschedulerPolicy (v1alpha1 or v1alpha2), in YAML or JSON; - reads standard input
       --dry-run          decides everything and writes nothing
       --all              shows protected pods, too
+      --pod NAME         shows this pod only ([NAMESPACE/]NAME), also if it is protected
       --compat K=V       a rule that differs from those of the policy's version; may be repeated
   -o, --output json      everything, for programs
       --server URL       the server (else from the kubeconfig)
@@ -34,7 +36,7 @@ interface Decision {
   readonly pod: string;
   readonly node: string;
   readonly strategy: string;
-  readonly verdict: 'EVICTED' | 'PROTECTED' | 'REFUSED' | 'LIMITED';
+  readonly verdict: DeschedulingVerdict;
   readonly reason: string;
   readonly obstacle: string | null;
 }
@@ -55,12 +57,14 @@ export const descheduleCommand: Command = {
   summary: 'evict pods that a policy would rather have elsewhere, or say which',
   usage: USAGE,
   run: async (args, terminal) => {
-    const { policy, output, all, compat, 'dry-run': dryRun, ...place } = readWishes(args);
+    const { policy, output, all, compat, pod, 'dry-run': dryRun, ...place } = readWishes(args);
     const server = findServer({ ...place, environment: terminal.environment });
     const input = { yaml: readText(policy), dryRun, compat: compat ?? [] };
     const { run, errors } = (await askServer<Answer>(server, RUN, { input })).runDescheduler;
     if (!run) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
-    terminal.write(output === 'json' ? `${JSON.stringify(run, null, 2)}\n` : printRun(run, terminal, all));
+    const told = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
+    const text = (): string => printRun(told, terminal, all || pod !== undefined);
+    terminal.write(output === 'json' ? `${JSON.stringify(told, null, 2)}\n` : text());
   },
 };
 
@@ -71,6 +75,7 @@ function readWishes(args: readonly string[]) {
     'dry-run': { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     compat: { type: 'string', multiple: true },
+    pod: text,
     output: { ...text, short: 'o' },
     server: text,
     kubeconfig: text,
@@ -90,7 +95,12 @@ function readWishes(args: readonly string[]) {
   return { ...values, policy };
 }
 
-const WORDS = { EVICTED: 'evicted', PROTECTED: 'protected', REFUSED: 'refused', LIMITED: 'limit' } as const;
+/** What a run made of one pod, which it may have had no reason to look at. */
+function aboutPod(run: Run, key: string): Run {
+  const decisions = run.decisions.filter(({ namespace, pod }) => `${namespace}/${pod}` === key);
+  const none = `no strategy has a reason to evict ${key}`;
+  return { ...run, decisions, notes: decisions.length > 0 ? run.notes : [...run.notes, none] };
+}
 
 function printRun({ dryRun, evicted, refused, notes, decisions }: Run, terminal: Terminal, all: boolean): string {
   const { good, bad } = paintsFor(terminal);
@@ -98,7 +108,7 @@ function printRun({ dryRun, evicted, refused, notes, decisions }: Run, terminal:
   const hidden = decisions.length - shown.length;
   const columns = [{ title: 'VERDICT' }, { title: 'POD' }, { title: 'NODE' }, { title: 'STRATEGY' }, { title: 'WHY' }];
   const rows = shown.map(({ verdict, namespace, pod, node, strategy, reason, obstacle }) => [
-    { text: WORDS[verdict], paint: verdict === 'EVICTED' ? good : bad },
+    { text: VERDICT_WORDS[verdict], paint: verdict === 'EVICTED' ? good : bad },
     { text: `${namespace}/${pod}` },
     { text: node },
     { text: strategy },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CliError, ExitCode, type Command, type Terminal } from '../command';
 import { EXPLAIN_QUERY, HISTORY_QUERY, type Decision, type Explanation } from '../explain/explanation-query';
+import { askPastEvictions, printPastEvictions } from '../explain/past-evictions';
 import { printExplanation } from '../explain/print-explanation';
 import { printHistory } from '../explain/print-history';
 import { askServer } from '../server/ask-server';
@@ -11,6 +12,7 @@ const USAGE = `Usage: orrery explain pod NAME [OPTIONS]
        orrery explain pod --file pod.yaml [OPTIONS]
 
 Tells where a pod goes and why: what every filter says of every node, the scores, the draw, and who would be displaced.
+Of a pod that exists also: what cycles of the descheduler made of it and why.
 
   -n, --namespace NS     namespace of the pod
   -f, --file FILE        a pod that need not exist, in YAML or JSON; - reads standard input
@@ -95,8 +97,10 @@ async function explanation(server: Server, wishes: Wishes, terminal: Terminal): 
   };
   const answer = await askServer<{ explainScheduling: Explanation }>(server, EXPLAIN_QUERY, { input });
   const explained = answer.explainScheduling;
-  if (wishes.output === 'json') return `${JSON.stringify(explained, null, 2)}\n`;
-  return printExplanation(explained, { terminal, showsAll: wishes.all || wishes.nodes !== undefined });
+  const past = wishes.name === undefined ? [] : await askPastEvictions(server, { namespace, pod: wishes.name });
+  if (wishes.output === 'json') return `${JSON.stringify({ ...explained, deschedulingDecisions: past }, null, 2)}\n`;
+  const text = printExplanation(explained, { terminal, showsAll: wishes.all || wishes.nodes !== undefined });
+  return past.length === 0 ? text : `${text}\n${printPastEvictions(past, terminal)}`;
 }
 
 async function history(server: Server, wishes: Wishes, terminal: Terminal): Promise<string> {
@@ -105,7 +109,11 @@ async function history(server: Server, wishes: Wishes, terminal: Terminal): Prom
   const answer = await askServer<{ schedulingDecisions: { nodes: Decision[] } }>(server, HISTORY_QUERY, { filter });
   const decisions = answer.schedulingDecisions.nodes;
   if (wishes.output === 'json') return `${JSON.stringify(decisions, null, 2)}\n`;
-  if (decisions.length > 0) return printHistory(decisions, terminal);
+  const past = await askPastEvictions(server, { namespace, pod: wishes.name ?? '' });
+  if (decisions.length + past.length > 0) {
+    const parts = [decisions.length > 0 ? printHistory(decisions, terminal) : '', printPastEvictions(past, terminal)];
+    return parts.filter((part) => part !== '').join('\n');
+  }
   throw new CliError(`no decision about pod ${namespace}/${wishes.name} is kept`, ExitCode.Refused);
 }
 

@@ -48,13 +48,14 @@ function noteDue({ prisma }: Pick<Database, 'prisma'>, cluster: string, dueMs: n
     ON CONFLICT ("cluster") DO UPDATE SET "due_ms" = greatest("descheduling_due"."due_ms", EXCLUDED."due_ms")`;
 }
 
-/** The newest cycles of a cluster, newest first. */
+/** The newest cycles of a cluster, newest first; only those whose text contains `mention`, if it is given. */
 export async function readDeschedulingRuns(
   { prisma }: Database,
   cluster: string,
-  first: number,
+  { first, mention }: { readonly first: number; readonly mention?: string },
 ): Promise<StoredDeschedulingRun[]> {
-  const rows = await prisma.deschedulingRun.findMany({ where: { cluster }, orderBy: { number: 'desc' }, take: first });
+  const where = { cluster, ...(mention !== undefined && { body: { contains: mention } }) };
+  const rows = await prisma.deschedulingRun.findMany({ where, orderBy: { number: 'desc' }, take: first });
   return rows.map(({ number, body }) => ({ number: Number(number), text: body }));
 }
 

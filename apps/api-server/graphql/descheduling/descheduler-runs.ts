@@ -1,4 +1,5 @@
 import {
+  loadPolicy,
   nextCycleMs,
   runDescheduler,
   RunTrigger,
@@ -11,7 +12,6 @@ import {
 } from '@orrery/control-plane';
 import { notFound } from '@orrery/api-types';
 import {
-  loadDeschedulerPolicy,
   parseBehaviourOverride,
   type DeschedulingBehaviour,
   type PodDecision,
@@ -19,10 +19,15 @@ import {
 } from '@orrery/descheduling';
 import { readDeschedulingRuns } from '@orrery/store';
 import { formatTime } from '@orrery/time';
-import { parse, YAMLParseError } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
-import type { SetDeschedulerScheduleInput, DeschedulingVerdict, RunDeschedulerInput } from './descheduling-types';
+import type {
+  DecisionWishArgs,
+  PastDecisionWishArgs,
+  PolicyInput,
+  RunDeschedulerInput,
+  SetDeschedulerScheduleInput,
+} from './descheduling-types';
 
 /** A run in the shape of its GraphQL type; decisions are given on demand. */
 export interface RunView extends Readonly<Record<string, unknown>> {
@@ -31,6 +36,8 @@ export interface RunView extends Readonly<Record<string, unknown>> {
 
 /** As many cycles as are kept. */
 const MAX_RUNS = 100;
+/** As many past decisions as are given at once. */
+const MAX_DECISIONS = 500;
 
 /** Runs one cycle. A wrong policy is data of the payload. */
 export async function runNow(
@@ -52,30 +59,53 @@ export async function runNow(
 
 /** The kept cycles of the cluster, newest first. */
 export async function runsOf(runtime: ClusterRuntime, first: number): Promise<RunView[]> {
-  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, MAX_RUNS);
-  return stored
-    .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
-    .filter(({ isRemark }) => !isRemark)
-    .slice(0, Math.max(first, 0))
-    .map(viewOf);
+  const kept = await keptRuns(runtime);
+  return kept.slice(0, Math.max(first, 0)).map(viewOf);
 }
 
-/** Which decisions are wanted. */
-export interface DecisionWish {
-  readonly verdict?: DeschedulingVerdict | null;
-  readonly strategy?: string | null;
-  readonly namespace?: string | null;
-  readonly pod?: string | null;
+/** All cycles that are kept, newest first; only those that may say something of a pod, if one is named. */
+async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<NumberedRun[]> {
+  const mention = pod == null ? {} : { mention: `"name":${JSON.stringify(pod)}` };
+  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, { first: MAX_RUNS, ...mention });
+  return stored
+    .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
+    .filter(({ isRemark }) => !isRemark);
 }
 
 /** The decisions of a run that are asked for, in the order in which they were made. */
-export function decisionsOf({ decisions }: RunView, wish: DecisionWish): readonly object[] {
-  const isWished = (decision: PodDecision): boolean =>
+export function decisionsOf({ decisions }: RunView, wish: DecisionWishArgs): readonly object[] {
+  return decisions.filter((decision) => isWished(decision, wish)).map(decisionView);
+}
+
+/** What past cycles decided about pods, newest cycle first; about one pod only, if its uid is given. */
+export async function pastDecisions(
+  runtime: ClusterRuntime,
+  { first, ...wish }: PastDecisionWishArgs,
+  uid?: string,
+): Promise<readonly object[]> {
+  const past: object[] = [];
+  const wanted = Math.min(Math.max(first, 0), MAX_DECISIONS);
+  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, wish.pod)) {
+    for (const decision of report?.decisions ?? []) {
+      if (past.length === wanted) return past;
+      if (!isWished(decision, wish) || (uid !== undefined && decision.uid !== uid)) continue;
+      past.push({ ...decisionView(decision), time: formatTime(startedAtMs), run, trigger, dryRun });
+    }
+  }
+  return past;
+}
+
+function isWished(decision: PodDecision, wish: DecisionWishArgs): boolean {
+  return (
     (wish.verdict == null || decision.verdict === wish.verdict) &&
     (wish.strategy == null || decision.strategy === wish.strategy) &&
     (wish.namespace == null || decision.namespace === wish.namespace) &&
-    (wish.pod == null || decision.name === wish.pod);
-  return decisions.filter(isWished).map(({ name, ...decision }) => ({ ...decision, pod: name }));
+    (wish.pod == null || decision.name === wish.pod)
+  );
+}
+
+function decisionView({ name, ...decision }: PodDecision): object {
+  return { ...decision, pod: name };
 }
 
 /** The schedule of the cluster; null without one. */
@@ -115,21 +145,16 @@ function scheduleFrom(runtime: ClusterRuntime, input: SetDeschedulerScheduleInpu
 }
 
 function policyErrors(policy: unknown): readonly PolicyError[] {
-  try {
-    const verdict = loadDeschedulerPolicy(typeof policy === 'string' ? parse(policy) : policy);
-    return verdict.ok ? [] : verdict.errors;
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    return [{ field: '', reason: `the policy is not YAML: ${error.message}` }];
-  }
+  const verdict = loadPolicy({ policy });
+  return verdict.ok ? [] : verdict.errors;
 }
 
-function givenPolicy({ yaml, object }: Pick<RunDeschedulerInput, 'yaml' | 'object'>): unknown {
+function givenPolicy({ yaml, object }: PolicyInput): unknown {
   if ((yaml == null) === (object == null)) throw badUserInput('exactly one of yaml and object must be given');
   return yaml ?? object;
 }
 
-function userError({ field, reason }: PolicyError, input: Pick<RunDeschedulerInput, 'yaml'>): UserError {
+function userError({ field, reason }: PolicyError, input: PolicyInput): UserError {
   const isOfSchedule = field === 'interval' || field === 'cron';
   const path = isOfSchedule ? [field] : [input.yaml == null ? 'object' : 'yaml', ...pathOf(field)];
   const message = field === '' ? reason : `${field}: ${reason}`;

@@ -1,4 +1,4 @@
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ArgsType, Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { RunTrigger as Trigger } from '@orrery/control-plane';
 import { DecisionVerdict } from '@orrery/descheduling';
 import { MutationPayload } from '../errors/user-errors';
@@ -61,6 +61,38 @@ export class DeschedulingDecision {
   obstacle?: string | null;
 }
 
+@ObjectType({ description: 'What a cycle of the descheduler made of a pod that a strategy had a reason to evict.' })
+export class PastDeschedulingDecision extends DeschedulingDecision {
+  @Field(() => DateTime, { description: 'When the cycle started, in cluster time.' })
+  time!: string;
+  @Field(() => Int, { description: 'The number of the cycle.' })
+  run!: number;
+  @Field(() => DeschedulerTrigger, { description: 'Why the cycle ran.' })
+  trigger!: string;
+  @Field(() => Boolean, { description: 'Whether nothing was written.' })
+  dryRun!: boolean;
+}
+
+/** Which decisions are wanted; all that are not ruled out. */
+@ArgsType()
+export class DecisionWishArgs {
+  @Field(() => DeschedulingVerdict, { nullable: true, description: 'Only these.' })
+  verdict?: DeschedulingVerdict | null;
+  @Field(() => String, { nullable: true, description: 'Only of this strategy.' })
+  strategy?: string | null;
+  @Field(() => String, { nullable: true, description: 'Only of this namespace.' })
+  namespace?: string | null;
+  @Field(() => String, { nullable: true, description: 'Only about pods of this name.' })
+  pod?: string | null;
+}
+
+/** Which past decisions are wanted. */
+@ArgsType()
+export class PastDecisionWishArgs extends DecisionWishArgs {
+  @Field(() => Int, { defaultValue: 50, description: 'How many, up to 500.' })
+  first!: number;
+}
+
 @ObjectType({ description: 'How a utilisation strategy sorted the nodes before its evictions.' })
 export class DeschedulerNodeClasses {
   @Field(() => String, { description: 'LowNodeUtilization or HighNodeUtilization.' })
@@ -107,8 +139,9 @@ export class DeschedulerRun {
   log!: readonly string[];
 }
 
-@InputType({ description: 'A cycle to run: exactly one of `yaml` and `object`.' })
-export class RunDeschedulerInput {
+/** A policy, in one of two forms. */
+@InputType({ isAbstract: true })
+export abstract class PolicyInput {
   @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
   clientMutationId?: string | null;
   @Field(() => Yaml, { nullable: true, description: 'A DeschedulerPolicy as YAML or JSON text.' })
@@ -117,6 +150,10 @@ export class RunDeschedulerInput {
   object?: unknown;
   @Field(() => Boolean, { nullable: true, description: 'Decides everything and writes nothing.' })
   dryRun?: boolean | null;
+}
+
+@InputType({ description: 'A cycle to run: exactly one of `yaml` and `object`.' })
+export class RunDeschedulerInput extends PolicyInput {
   @Field(() => [String], {
     nullable: true,
     description: 'Rules that differ from those of the policy’s version, such as `duplicates=Uniform`.',
@@ -145,19 +182,11 @@ export class DeschedulerSchedule {
 }
 
 @InputType({ description: 'A schedule: a policy and one of `interval` and `cron`, or `remove`.' })
-export class SetDeschedulerScheduleInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
-  clientMutationId?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'A DeschedulerPolicy as YAML or JSON text.' })
-  yaml?: string | null;
-  @Field(() => Json, { nullable: true, description: 'The same as an object.' })
-  object?: unknown;
+export class SetDeschedulerScheduleInput extends PolicyInput {
   @Field(() => String, { nullable: true, description: 'Go duration of a second or more, such as `5m`.' })
   interval?: string | null;
   @Field(() => String, { nullable: true, description: 'Cron expression, such as `*/10 * * * *`.' })
   cron?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Cycles decide everything and write nothing.' })
-  dryRun?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'No schedule any more.' })
   remove?: boolean | null;
 }

@@ -1,20 +1,30 @@
 import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import type { KubeObject } from '@orrery/api-types';
 import { payload } from '../errors/user-errors';
+import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
-import { decisionsOf, runNow, runsOf, scheduleView, setSchedule, type RunView } from './descheduler-runs';
 import {
+  decisionsOf,
+  pastDecisions,
+  runNow,
+  runsOf,
+  scheduleView,
+  setSchedule,
+  type RunView,
+} from './descheduler-runs';
+import {
+  DecisionWishArgs,
   DeschedulerRun,
   DeschedulerSchedule,
-  SetDeschedulerScheduleInput,
-  SetDeschedulerSchedulePayload,
   DeschedulingDecision,
-  DeschedulingVerdict,
+  PastDecisionWishArgs,
+  PastDeschedulingDecision,
   RunDeschedulerInput,
   RunDeschedulerPayload,
+  SetDeschedulerScheduleInput,
+  SetDeschedulerSchedulePayload,
 } from './descheduling-types';
-
-const OPTIONAL = { type: () => String, nullable: true } as const;
 
 /** Cycles of the descheduler: on request, by schedule, and those that were. */
 @Resolver(() => DeschedulerRun)
@@ -64,19 +74,30 @@ export class DeschedulingResolver {
     description:
       'Pods that strategies had reasons to evict, in the order in which it was decided; the first 2000 are kept.',
   })
-  decisions(
-    @Parent() run: RunView,
-    @Args('verdict', { type: () => DeschedulingVerdict, nullable: true, description: 'Only these.' })
-    verdict?: DeschedulingVerdict | null,
-    @Args('strategy', { ...OPTIONAL, description: 'Only of this strategy.' }) strategy?: string | null,
-    @Args('namespace', { ...OPTIONAL, description: 'Only of this namespace.' }) namespace?: string | null,
-    @Args('pod', { ...OPTIONAL, description: 'Only about pods of this name.' }) pod?: string | null,
-  ): readonly object[] {
-    return decisionsOf(run, {
-      verdict: verdict ?? null,
-      strategy: strategy ?? null,
-      namespace: namespace ?? null,
-      pod: pod ?? null,
-    });
+  decisions(@Parent() run: RunView, @Args() wish: DecisionWishArgs): readonly object[] {
+    return decisionsOf(run, wish);
+  }
+
+  @Query(() => [PastDeschedulingDecision], {
+    name: 'deschedulingDecisions',
+    description: 'What the cycles that are kept decided about pods, newest cycle first; pods may be gone by now.',
+  })
+  deschedulingDecisions(@Cluster() runtime: ClusterRuntime, @Args() wish: PastDecisionWishArgs): Promise<unknown> {
+    return pastDecisions(runtime, wish);
+  }
+}
+
+/** What cycles decided about a pod. */
+@Resolver(() => Pod)
+export class PodDeschedulingResolver {
+  @ResolveField('deschedulingDecisions', () => [PastDeschedulingDecision], {
+    description: 'What cycles of the descheduler decided about it and why, newest first.',
+  })
+  ofPod(
+    @Cluster() runtime: ClusterRuntime,
+    @Parent() { metadata }: KubeObject,
+    @Args('first', { type: () => Int, defaultValue: 50, description: 'How many, up to 500.' }) first: number,
+  ): Promise<unknown> {
+    return pastDecisions(runtime, { first, namespace: metadata.namespace ?? '', pod: metadata.name }, metadata.uid);
   }
 }

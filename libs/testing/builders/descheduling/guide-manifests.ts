@@ -58,3 +58,15 @@ export function programPod({ name = 'descheduler-pod', flags = '', spec = {} }: 
     },
   };
 }
+
+/** The job of the guide. */
+export function guideJob(name: string): object {
+  const { metadata, spec } = programPod();
+  const template = { metadata: { name: 'descheduler-pod', annotations: metadata.annotations }, spec };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: meta(name),
+    spec: { parallelism: 1, completions: 1, template },
+  };
+}

@@ -48,3 +48,31 @@ strategies:
   "RemoveDuplicates":
      enabled: true
 `;
+
+/** The sample policy of the guide, word for word. */
+export const GUIDE_SAMPLE_POLICY = `apiVersion: "descheduler/v1alpha1"
+kind: "DeschedulerPolicy"
+strategies:
+  "RemoveDuplicates":
+     enabled: false
+  "LowNodeUtilization":
+     enabled: true
+     params:
+       nodeResourceUtilizationThresholds:
+         thresholds:
+           "cpu" : 20
+           "memory": 20
+           "pods": 20
+         targetThresholds:
+           "cpu" : 50
+           "memory": 50
+           "pods": 50
+         numberOfNodes: 3
+  "RemovePodsViolatingInterPodAntiAffinity":
+     enabled: true
+  "RemovePodsViolatingNodeAffinity":
+    enabled: true
+    params:
+      nodeAffinityType:
+      - "requiredDuringSchedulingIgnoredDuringExecution"
+`;
