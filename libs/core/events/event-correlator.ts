@@ -28,6 +28,8 @@ export interface EventWrite {
 
 /** client-go's numbers (`tools/record/events_cache.go`). */
 const MAX_CACHED = 4096;
+/** How far the limit may be exceeded before the oldest go. */
+const DROPPED_AT_ONCE = 512;
 const MAX_SIMILAR = 10;
 const SIMILAR_WITHIN_MS = 600_000;
 const BURST = 25;
@@ -35,6 +37,8 @@ const REFILL_MS = 300_000;
 const COMBINED = '(combined from similar events): ';
 
 interface Written {
+  /** The message it stands for; {@link COMBINED} for what several share. */
+  readonly key: string;
   readonly name: string;
   readonly firstTimestamp: string;
   count: number;
@@ -42,18 +46,19 @@ interface Written {
 
 /** Notes of one source about one object that differ in nothing but their message. */
 interface Group {
+  readonly type: string;
+  readonly reason: string;
   /** The message, or the messages once there is more than one. */
   messages: string | Set<string>;
   lastMs: number;
-  /** What was written, by message; under {@link COMBINED} what they share once they are combined. */
-  readonly written: Map<string, Written>;
+  readonly written: Written[];
 }
 
-/** What one source has said about one object. */
+/** What one source has said about one object. There is a handful of groups: short lists cost less than maps. */
 interface Subject {
   tokens: number;
   refilledMs: number;
-  readonly groups: Map<string, Group>;
+  readonly groups: Group[];
 }
 
 /**
@@ -75,19 +80,19 @@ export class EventCorrelator {
     const message = isCombined ? COMBINED + note.message : note.message;
     const key = isCombined ? COMBINED : note.message;
     const lastTimestamp = formatTime(nowMs);
-    const before = group.written.get(key);
+    const before = group.written.find((each) => each.key === key);
     if (before) {
       before.count++;
       return { kind: 'repeat', event: toEvent(note, { message, lastTimestamp, ...before }) };
     }
-    const first: Written = { name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
-    group.written.set(key, first);
+    const first: Written = { key, name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
+    group.written.push(first);
     return { kind: 'create', event: toEvent(note, { message, lastTimestamp, ...first }) };
   }
 
   private subjectOf(note: EventNote, nowMs: number): Subject {
     const key = sourceKey(note);
-    const subject = this.subjects.get(key) ?? { tokens: BURST, refilledMs: nowMs, groups: new Map<string, Group>() };
+    const subject = this.subjects.get(key) ?? { tokens: BURST, refilledMs: nowMs, groups: [] };
     touch(this.subjects, key, subject);
     return subject;
   }
@@ -100,12 +105,12 @@ export class EventCorrelator {
 }
 
 function groupOf(subject: Subject, { type, reason, message }: EventNote, nowMs: number): Group {
-  const key = `${type} ${reason}`;
-  let group = subject.groups.get(key);
-  if (!group || nowMs - group.lastMs > SIMILAR_WITHIN_MS) {
-    const written = group?.written ?? new Map<string, Written>();
-    group = { messages: message, lastMs: nowMs, written };
-    subject.groups.set(key, group);
+  let group = subject.groups.find((each) => each.type === type && each.reason === reason);
+  if (!group) {
+    group = { type, reason, messages: message, lastMs: nowMs, written: [] };
+    subject.groups.push(group);
+  } else if (nowMs - group.lastMs > SIMILAR_WITHIN_MS) {
+    group.messages = message;
   } else if (typeof group.messages !== 'string') {
     group.messages.add(message);
   } else if (group.messages !== message) {
@@ -159,11 +164,16 @@ function toEvent(
   };
 }
 
-/** Moves the entry to the young end of the map and drops the oldest ones beyond the limit. */
+/**
+ * Moves the entry to the young end of the map. The oldest ones beyond the limit are dropped many at a time: to find the
+ * first entry of a map, every one is passed over that was deleted before it.
+ */
 function touch<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= MAX_CACHED) return;
-  const oldest = map.keys().next().value;
-  if (oldest !== undefined) map.delete(oldest);
+  if (map.size < MAX_CACHED + DROPPED_AT_ONCE) return;
+  for (const oldest of map.keys()) {
+    if (map.size <= MAX_CACHED) break;
+    map.delete(oldest);
+  }
 }
