@@ -4,8 +4,15 @@ import { getDistDirectory, renderAltair } from 'altair-static';
 import { CLUSTER_HEADER } from './rest/cluster-path';
 import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
 
+/** Who must show a token sets it once, as variable `token` of the environment; requests and subscriptions send it. */
+const WITH_TOKEN = {
+  initialHeaders: { Authorization: 'Bearer {{token}}' },
+  initialSubscriptionsPayload: { Authorization: 'Bearer {{token}}' },
+  initialEnvironments: { base: { title: 'Environment', variables: { token: 'paste your token here' } } },
+};
+
 /** Serves a playground for the GraphQL API at `/playground`; all its files come from this server. */
-export function registerPlayground(fastify: FastifyInstance): void {
+export function registerPlayground(fastify: FastifyInstance, asksForToken: boolean): void {
   void fastify.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: getDistDirectory(),
@@ -23,6 +30,7 @@ export function registerPlayground(fastify: FastifyInstance): void {
         subscriptionsEndpoint: `${root}/graphql`,
         subscriptionsProtocol: 'graphql-ws' as never,
         initialName: String(cluster ?? DEFAULT_CLUSTER),
+        ...(asksForToken ? WITH_TOKEN : {}),
       });
       return reply.type('text/html; charset=utf-8').send(page);
     });

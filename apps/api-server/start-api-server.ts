@@ -70,7 +70,7 @@ function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessCont
   if (access.isOn) guardPaths(fastify, plane, access);
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
-  registerPlayground(fastify);
+  registerPlayground(fastify, access.isOn);
   fastify.get('/metrics', async (_request, reply) => {
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -2,6 +2,8 @@ import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
 import { ask } from '../../libs/testing/graphql-client';
+import { createClient } from 'graphql-ws';
+import WebSocket from 'ws';
 import { Client, clientBinary, oldKubectl } from '@orrery/testing';
 import {
   startTestGraphqlServer,
@@ -364,4 +366,84 @@ story('an aggregated role shows the rules of those that it is made of', async ()
   ]);
   const rules = ['get', 'clusterrole', 'admin', '-o', 'jsonpath={.metadata.resourceVersion} {.rules[*].resources}'];
   expect(await root.run(rules)).toContain('deployments');
+});
+
+story('what is open ends when the right to it does', async () => {
+  const { root, cluster } = await scene();
+  await root.run(['create', 'rolebinding', 'dev-views', '--clusterrole=view', '--user=dev']);
+  await root.run(['create', 'rolebinding', 'ops-views', '--clusterrole=view', '--user=ops']);
+  // The playground sends the token of its environment, with subscriptions too.
+  expect((await ask(`${cluster.url}/playground/`)).body).toMatch(/Payload: {\s+Authorization: `Bearer {{token}}`/);
+  const watch = (token: string, seconds: number): Promise<{ readonly status: number; readonly body: string }> =>
+    ask(`${cluster.url}/api/v1/namespaces/default/pods?watch=true&timeoutSeconds=${seconds}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const [ofDev, ofOps] = [watch('dev-token', 60), watch('ops-token', 4)];
+  const graphql = server.as('dev-token', cluster.name);
+  const events = 'subscription { podEvents(input: { filter: { base: { namespace: "default" } } }) { type } }';
+  const said = createClient({
+    url: `${cluster.url.replace(/^http/, 'ws')}/graphql`,
+    webSocketImpl: class extends WebSocket {
+      constructor(address: string, protocols?: string | string[]) {
+        super(address, protocols, { rejectUnauthorized: false });
+      }
+    },
+    connectionParams: { Authorization: 'Bearer dev-token' },
+  });
+  const first = await said.iterate<{ podEvents: object }>({ query: events }).next();
+  expect(first.value).toMatchObject({ data: { podEvents: { type: 'BOOKMARK' } } });
+  await said.dispose();
+  const watching = graphql.subscribe<{ podEvents: { type: string } }>(events);
+  await watching.until((all) => all.length === 1);
+  await root.run(['run', 'web', '--image=nginx']);
+  await watching.until((all) => all.length > 1);
+  await root.run(['delete', 'rolebinding', 'dev-views']);
+  const denied =
+    'pods is forbidden: User "dev" cannot watch resource "pods" in API group "" in the namespace "default"';
+  expect(await watching.ended()).toMatchObject([{ message: denied, extensions: { code: 'FORBIDDEN', user: 'dev' } }]);
+  const lines = (await ofDev).body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; object: object });
+  expect(lines[0]!.type).toBe('ADDED');
+  expect(lines.at(-1)).toMatchObject({ type: 'ERROR', object: { code: 403, reason: 'Forbidden', message: denied } });
+  // The other one goes on to its own end.
+  expect((await ofOps).body).not.toContain('ERROR');
+});
+
+story('who binds pods needs no other right', async () => {
+  const { root, dev, as, cluster } = await scene();
+  await root.run(['create', 'role', 'by-path', '--verb=create', '--resource=pods/binding']);
+  await root.run(['create', 'rolebinding', 'dev-binds', '--role=by-path', '--user=dev']);
+  const byBody = { verbs: ['create'], apiGroups: [''], resources: ['bindings'] };
+  const role = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'by-body' },
+    rules: [byBody],
+  };
+  await root.run(['create', '-f', '-'], JSON.stringify(role));
+  await root.run(['create', 'rolebinding', 'ops-binds', '--role=by-body', '--user=ops']);
+  for (const name of ['a', 'b']) await root.run(['create', '-f', '-'], pod(name, { schedulerName: 'mine' }));
+  const bind = (
+    token: string,
+    path: string,
+    name: string,
+  ): Promise<{ readonly status: number; readonly body: string }> =>
+    ask(`${cluster.url}/api/v1/namespaces/default/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { name }, target: { kind: 'Node', name: 'node-1' } }),
+    });
+  expect(await bind('dev-token', 'bindings', 'a')).toMatchObject({
+    status: 403,
+    body: expect.stringContaining('cannot create resource \\"bindings\\"') as string,
+  });
+  expect((await bind('ops-token', 'pods/a/binding', 'a')).body).toContain('cannot create resource \\"pods/binding\\"');
+  expect((await bind('dev-token', 'pods/a/binding', 'a')).status).toBe(201);
+  expect((await bind('ops-token', 'bindings', 'b')).status).toBe(201);
+  const nodes = await root.run(['get', 'pods', '-o', 'jsonpath={.items[*].spec.nodeName}']);
+  expect(nodes).toBe('node-1 node-1');
+  expect((await dev.try(['get', 'pods'])).code).toBe(1);
+  expect((await as('ops-token').try(['get', 'pods'])).code).toBe(1);
 });

@@ -110,6 +110,7 @@ function powerless(user: User): Actor {
     user,
     decide: () => ({ allowed: false, reason: '' }),
     rulesIn: () => ({ rules: [], error: '' }),
+    whenRolesChange: () => () => undefined,
     roles: undefined,
   };
 }

@@ -84,7 +84,9 @@ export function graphqlOptions(service: GraphqlService): Options {
       fullWsTransport: true,
       keepAlive: KEEP_ALIVE_MS,
       context: ((_socket: unknown, request: HttpRequest) => contextOf(request)) as never,
-      onConnect: ((message: { payload?: unknown }) => connectTo(service, message.payload)) as never,
+      onConnect: function (this: { readonly context?: RequestContext }, message: { payload?: unknown }) {
+        return connectTo(service, { payload: message.payload, ofPath: this.context?.clusterName });
+      } as never,
     },
   };
 }
@@ -95,7 +97,10 @@ function clusterOf(headers: IncomingHttpHeaders): string {
 }
 
 /** Clients that cannot choose the path and the headers of their WebSocket name cluster and token when they connect. */
-async function connectTo(service: GraphqlService, payload: unknown): Promise<RequestContext | true> {
+async function connectTo(
+  service: GraphqlService,
+  { payload, ofPath }: { readonly payload: unknown; readonly ofPath: string | undefined },
+): Promise<RequestContext | true> {
   const said = (payload ?? {}) as Record<string, unknown>;
   const name = said[CLUSTER_HEADER];
   const authorization = said['authorization'] ?? said['Authorization'];
@@ -103,7 +108,7 @@ async function connectTo(service: GraphqlService, payload: unknown): Promise<Req
   const hasName = typeof name === 'string' && name !== '';
   if (!hasName && !hasToken) return true;
   const headers = hasToken ? { authorization } : {};
-  return requestContext(service, hasName ? name : DEFAULT_CLUSTER, { headers, headersDistinct: {} });
+  return requestContext(service, hasName ? name : (ofPath ?? DEFAULT_CLUSTER), { headers, headersDistinct: {} });
 }
 
 /** A document given as JSON. Mercurius would take it for a parsed document, and run what nobody has validated. */

@@ -1,5 +1,7 @@
+import { denied } from '@orrery/access';
 import { badRequest, notFound, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision } from '@orrery/control-plane';
+import { accessOfRequest } from './access/request-access';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { eventPresenter, presentList, presentObject } from './presentation';
 import { isTrue, numberParameter, revisionWish } from './query';
@@ -56,8 +58,20 @@ export async function watch(request: KindRequest): Promise<Answer> {
   });
   runtime.plane.streams.add(stream);
   response.on('close', () => runtime.plane.streams.delete(stream));
+  const look = rightToWatch(request, stream);
+  response.on('close', request.actor.whenRolesChange(look));
   await stream.start();
+  look();
   return undefined;
+}
+
+/** Looks whether the client of a watch still has the right to it, and ends it otherwise. */
+function rightToWatch({ actor, path, method, query }: KindRequest, stream: WatchStream): () => void {
+  const access = accessOfRequest(path, method, query);
+  return () => {
+    const decision = actor.decide(access);
+    if (!decision.allowed) stream.refuse(denied(actor.user, access, decision));
+  };
 }
 
 /** Between half an hour and an hour, so that many watches do not come back at the same time. */

@@ -59,7 +59,7 @@ export async function bindByBody(request: KindRequest): Promise<Answer> {
   const body = decodeAs('Binding', recordIn((await request.readBody()).value));
   const name = (body['metadata'] as { name?: string } | undefined)?.name;
   if (!name) throw badRequest('metadata.name: Required value: the binding must name its pod');
-  return bind(request, name, body);
+  return bind(request, { name, body, isByBody: true });
 }
 
 const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
@@ -91,10 +91,13 @@ async function bindByPath(request: KindRequest): Promise<Answer> {
   const body = decodeAs('Binding', recordIn((await request.readBody()).value));
   const name = request.path.name ?? '';
   checkName(body, name);
-  return bind(request, name, body);
+  return bind(request, { name, body, isByBody: false });
 }
 
-async function bind({ runtime, namespace, query }: KindRequest, name: string, body: Json): Promise<Answer> {
+async function bind(
+  { runtime, namespace, query }: KindRequest,
+  { name, body, isByBody }: { readonly name: string; readonly body: Json; readonly isByBody: boolean },
+): Promise<Answer> {
   const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
   if (inBody !== undefined && inBody !== '' && inBody !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
@@ -108,6 +111,7 @@ async function bind({ runtime, namespace, query }: KindRequest, name: string, bo
       uid: uid ?? '',
       resourceVersion: resourceVersion ?? '',
       annotations: annotations ?? {},
+      isByBody,
     },
     writeOptions(query, 'CreateOptions'),
   );

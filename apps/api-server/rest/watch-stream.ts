@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { expired, toStatus, type KubeObject } from '@orrery/api-types';
+import { expired, toStatus, type ApiError, type KubeObject } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -56,6 +56,11 @@ export class WatchStream {
       runtime.plane.logger.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');
       this.fail(error);
     }
+  }
+
+  /** Ends the stream with the reason as its last line. */
+  refuse(reason: ApiError): void {
+    this.fail(reason);
   }
 
   /** Ends the stream cleanly. */

@@ -16,6 +16,7 @@ import { extensionsOf } from '../errors/request-errors';
 import { userErrors } from '../errors/user-errors';
 import { KINDS } from '../kinds/kind-description';
 import type { RequestContext } from '../requests/request-context';
+import { EventStream } from '../subscriptions/event-stream';
 import { kindOfObject } from '../resources/kind-of';
 import {
   emulatorRule,
@@ -46,7 +47,7 @@ export function authorizeSchema(schema: GraphQLSchema): GraphQLSchema {
   }
   for (const field of fieldsOf(schema.getSubscriptionType())) {
     const rule = SUBSCRIPTION_RULES.get(field.name) ?? emulatorRule('get');
-    if (field.subscribe) field.subscribe = guarded(field.subscribe, rule);
+    if (field.subscribe) field.subscribe = whileAllowed(field.subscribe, rule);
   }
   for (const type of Object.values(schema.getTypeMap())) {
     const isOfObjects = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Resource');
@@ -92,6 +93,24 @@ function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: F
   };
 }
 
+/** A subscription ends when the right to it does. */
+function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
+  return async (source, args, context, info) => {
+    const { actor, clusterName } = context;
+    const accesses = rule(args, clusterName);
+    requireAll(actor, accesses);
+    const stream: unknown = await subscribe(source, args, context, info);
+    if (!(stream instanceof EventStream)) return stream;
+    const look = (): void => {
+      const refusal = refusalOf(actor, accesses);
+      if (refusal) stream.fail(asError(actor, refusal));
+    };
+    stream.whenOver(actor.whenRolesChange(look));
+    look();
+    return stream;
+  };
+}
+
 /** The refusal of a mutation is data of its payload, as all that the client is to blame for. */
 function refusedAsData(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
   return (source, args, context, info) => {
@@ -121,18 +140,23 @@ function readable(actor: Actor, found: unknown): unknown {
   return found;
 }
 
-function requireAll(actor: Actor, accesses: readonly ResourceAccess[]): void {
-  const refusal = refusalOf(actor, accesses);
-  if (!refusal) return;
-  const { verb, resource, subresource, namespace } = refusal.access;
-  const what = { user: actor.user.name, verb, resource, ...(subresource ? { subresource } : {}), namespace };
-  throw new GraphQLError(refusal.error.message, { extensions: { ...extensionsOf(refusal.error), ...what } });
+interface Refusal {
+  readonly error: ApiError;
+  readonly access: ResourceAccess;
 }
 
-function refusalOf(
-  actor: Actor,
-  accesses: readonly ResourceAccess[],
-): { readonly error: ApiError; readonly access: ResourceAccess } | undefined {
+function requireAll(actor: Actor, accesses: readonly ResourceAccess[]): void {
+  const refusal = refusalOf(actor, accesses);
+  if (refusal) throw asError(actor, refusal);
+}
+
+function asError({ user }: Actor, { error, access }: Refusal): GraphQLError {
+  const { verb, resource, subresource, namespace } = access;
+  const what = { user: user.name, verb, resource, ...(subresource ? { subresource } : {}), namespace };
+  return new GraphQLError(error.message, { extensions: { ...extensionsOf(error), ...what } });
+}
+
+function refusalOf(actor: Actor, accesses: readonly ResourceAccess[]): Refusal | undefined {
   for (const access of accesses) {
     const decision = actor.decide(access);
     if (!decision.allowed) return { error: denied(actor.user, access, decision), access };

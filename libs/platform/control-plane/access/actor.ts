@@ -7,6 +7,11 @@ export interface Actor {
   decide(access: Access): Decision;
   /** All that they may do in a namespace; in the whole cluster for ''. */
   rulesIn(namespace: string): RulesOfUser;
+  /**
+   * Calls `look` after every change of what roles there are: who goes on for long, as a watch does, asks again then.
+   * Answers with what ends that.
+   */
+  whenRolesChange(look: () => void): () => void;
   /** What roles there are, if roles decide; undefined if everybody may do everything. */
   readonly roles: RoleIndex | undefined;
 }

@@ -25,6 +25,7 @@ const ALL_RULES: RulesOfUser = { rules: [EVERYTHING, EVERY_PATH], error: '' };
 class ClusterRoles {
   private index!: RoleIndex;
   private unsubscribe: () => void = () => undefined;
+  private readonly listeners = new Set<() => void>();
 
   constructor(runtime: ClusterRuntime) {
     this.follow(runtime.cache);
@@ -35,6 +36,12 @@ class ClusterRoles {
     return this.index;
   }
 
+  /** Calls `look` after every change of a role or binding, until the answer is called. */
+  listen(look: () => void): () => void {
+    this.listeners.add(look);
+    return () => this.listeners.delete(look);
+  }
+
   private follow(cache: ClusterCache): void {
     this.unsubscribe();
     const index = (this.index = new RoleIndex());
@@ -42,12 +49,16 @@ class ClusterRoles {
       for (const object of cache.list(resource)) index.change(resource, undefined, object as RoleObject);
     }
     this.unsubscribe = cache.subscribe((changes) => {
+      let isChanged = false;
       for (const { key, previous, operation, object } of changes) {
         if (!ROLE_RESOURCES.includes(key.resource)) continue;
         const next = operation === Operation.Delete ? undefined : (object as RoleObject);
         index.change(key.resource, previous as RoleObject | undefined, next);
+        isChanged = true;
       }
+      if (isChanged) for (const look of [...this.listeners]) look();
     });
+    for (const look of [...this.listeners]) look();
   }
 }
 
@@ -63,6 +74,7 @@ export function actorIn(runtime: ClusterRuntime, user: User, mode: Authorization
     user,
     decide: (access) => decideByRoles(known.current, user, access),
     rulesIn: (namespace) => rulesOfUser(known.current, user, namespace),
+    whenRolesChange: (look) => known.listen(look),
     get roles() {
       return known.current;
     },
@@ -71,5 +83,6 @@ export function actorIn(runtime: ClusterRuntime, user: User, mode: Authorization
 
 /** One of those who may do everything. */
 export function unrestricted(user: User): Actor {
-  return { user, decide: () => ALLOWED, rulesIn: () => ALL_RULES, roles: undefined };
+  const whenRolesChange = (): (() => void) => () => undefined;
+  return { user, decide: () => ALLOWED, rulesIn: () => ALL_RULES, whenRolesChange, roles: undefined };
 }

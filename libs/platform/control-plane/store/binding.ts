@@ -13,15 +13,19 @@ export interface BindingInput {
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** Whether it came as `POST bindings`, which is a right of its own; otherwise it is the one to `pods/binding`. */
+  readonly isByBody?: boolean;
 }
 
+const BY_BODY = { kind: { group: '', resource: 'bindings' } };
+const BY_PATH = { kind: { group: '', resource: 'pods' }, subresource: 'binding' };
+
 /** Gives the pod its node and the condition PodScheduled; refuses as `pods/binding` does. */
-export function bindIntent(door: Door, { namespace, name, target, ...metadata }: BindingInput): Intent {
+export function bindIntent(door: Door, { namespace, name, target, isByBody, ...metadata }: BindingInput): Intent {
   return {
     key: { resource: 'pods', namespace, name },
     decide: (current) => {
-      const kind = { group: '', resource: 'pods' };
-      const denial = refuseAccess(door, { verb: 'create', kind, namespace, name, subresource: 'binding' });
+      const denial = refuseAccess(door, { verb: 'create', namespace, ...(isByBody ? BY_BODY : { ...BY_PATH, name }) });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
       const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, door.nowMs());
