@@ -1,10 +1,13 @@
 import type { KubeObject, Node } from '@orrery/api-types';
 import {
+  isRollingOut,
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   type ComponentContext,
   type Modification,
+  machineStateOf,
   type NodeConfigurations,
+  type RenderedPool,
 } from '@orrery/control-plane';
 import { readKubeletConfiguration } from '@orrery/node-pressure';
 import { Operation, type Change } from '@orrery/store';
@@ -61,14 +64,13 @@ export class ConfigurationStatus {
     const configs = [...cache.list(KUBELET_CONFIGS)];
     const pools = [...cache.list(MACHINE_CONFIG_POOLS)];
     if (configs.length === 0 && pools.length === 0) return [];
-    const nodes = new Map<string, Node[]>();
-    for (const node of pools.length > 0 ? (cache.list('nodes') as unknown as Iterable<Node>) : []) {
-      const pool = this.configurations.poolOf(node);
-      if (pool !== undefined) nodes.set(pool, [...(nodes.get(pool) ?? []), node]);
-    }
+    const rendered = new Map(this.configurations.renderedPools().map((pool) => [pool.name, pool]));
+    const { isInstant } = this.configurations.rollOut;
     return [
       ...configs.map((config) => this.change(KUBELET_CONFIGS, config, verdictOn(config))),
-      ...pools.map((pool) => this.change(MACHINE_CONFIG_POOLS, pool, countsOf(nodes.get(pool.metadata.name) ?? []))),
+      ...pools.map((pool) =>
+        this.change(MACHINE_CONFIG_POOLS, pool, countsOf(rendered.get(pool.metadata.name)!, isInstant)),
+      ),
     ].filter((change) => change !== undefined);
   }
 
@@ -101,7 +103,8 @@ function concerns({ key, operation, object, previous }: Change): boolean {
   if (key.resource !== 'nodes') return false;
   const [before, after] = [previous, object] as unknown as [Node | undefined, Node];
   if (!before || operation === Operation.Delete || isReady(before) !== isReady(after)) return true;
-  return before.metadata.labels !== after.metadata.labels;
+  if (before.spec?.unschedulable !== after.spec?.unschedulable) return true;
+  return isRollingOut(before) || isRollingOut(after) || before.metadata.labels !== after.metadata.labels;
 }
 
 function verdictOn({ spec }: KubeObject): { conditions: Condition[] } {
@@ -112,9 +115,16 @@ function verdictOn({ spec }: KubeObject): { conditions: Condition[] } {
   return { conditions: [{ type: 'Failure', status: 'True', reason: 'Failure', message }] };
 }
 
-/** Configurations hold at once, so every node of a pool is up to date. */
-function countsOf(nodes: readonly Node[]): { readonly conditions: readonly Condition[] } {
-  const ready = nodes.filter(isReady).length;
+/** How far the nodes of a pool are. */
+function countsOf(pool: RenderedPool, isInstant: boolean): { readonly conditions: readonly Condition[] } {
+  const { nodes, desired, isPaused } = pool;
+  const updated = nodes.filter((node) => {
+    const { current, isWorking } = machineStateOf(node, pool);
+    return isInstant || pool.isNew(node) || (current === desired && !isWorking);
+  });
+  const unavailable = nodes.filter((node) => !isReady(node) || node.spec?.unschedulable === true).length;
+  const isUpdated = updated.length === nodes.length;
+  const updating = isPaused ? `Pool is paused; will not update to ${desired}` : `All nodes are updating to ${desired}`;
   const condition = (type: string, status: 'True' | 'False', message = ''): Condition => ({
     type,
     status,
@@ -123,14 +133,15 @@ function countsOf(nodes: readonly Node[]): { readonly conditions: readonly Condi
   });
   const counts = {
     machineCount: nodes.length,
-    readyMachineCount: ready,
-    updatedMachineCount: nodes.length,
-    unavailableMachineCount: nodes.length - ready,
+    readyMachineCount: updated.filter((node) => isReady(node) && node.spec?.unschedulable !== true).length,
+    updatedMachineCount: updated.length,
+    unavailableMachineCount: unavailable,
     degradedMachineCount: 0,
+    configuration: { name: desired },
   };
   const conditions = [
-    condition('Updated', 'True', 'All nodes are updated'),
-    condition('Updating', 'False'),
+    isUpdated ? condition('Updated', 'True', `All nodes are updated with ${desired}`) : condition('Updated', 'False'),
+    condition('Updating', isUpdated || isPaused ? 'False' : 'True', isUpdated ? '' : updating),
     condition('Degraded', 'False'),
   ];
   return { ...counts, conditions };

@@ -28,6 +28,7 @@ import { BehaviourStatus } from './behaviour-status';
 import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
+import { concernsRollOut, PoolRollouts } from './pool-rollouts';
 import { PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
@@ -54,6 +55,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly deschedulers: DeschedulerPods;
   private readonly configurationStatus: ConfigurationStatus;
   private readonly behaviourStatus: BehaviourStatus;
+  private readonly rollouts: PoolRollouts;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -72,6 +74,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache, runtime.seed);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
+    this.rollouts = new PoolRollouts(context, this.configurations);
     this.behaviourStatus = new BehaviourStatus(context, {
       pods: this.behaviours,
       nodes: this.configurations.behaviours,
@@ -88,6 +91,8 @@ class KubeletComponent implements Component<'kubelet'> {
       if (!this.hosts(node)) return;
       const now = runtime.clock.now();
       this.engine.setFaults(node, faults, now);
+      // A kubelet that starts reads its configuration.
+      this.configure(node);
       this.pressure.nodeChanged(node, now);
       this.run();
     });
@@ -101,6 +106,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.readBehaviours();
     this.configurationStatus.refresh();
     this.behaviourStatus.start();
+    this.rollouts.run();
     for (const object of cache.list('nodes')) {
       const node = object as unknown as Node;
       if (!this.hosts(node.metadata.name)) continue;
@@ -121,6 +127,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.unsubscribe();
     this.faults.stop();
     this.deschedulers.stop();
+    this.rollouts.stop();
     this.timer?.cancel();
     clearInterval(this.sweep);
   }
@@ -146,6 +153,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private follow(changes: readonly Change[]): void {
     const now = this.context.runtime.clock.now();
     this.configurationStatus.follow(changes);
+    this.rollouts.follow(changes, (change) => CONFIGURING.has(change.key.resource) || concernsRollOut(change));
     if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
     if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.nodesBehaveAnew();
     if (changes.some(({ key }) => key.resource === POD_BEHAVIOURS)) this.behaveAnew(now);

@@ -367,7 +367,10 @@ describe('KubeletConfigs', () => {
     );
 
   it('say whether kubelets can start with them, and pools how many nodes they have', async () => {
-    const cluster = await clusterOf({ node: { labels: { 'node-role.kubernetes.io/worker': '' } } });
+    const cluster = await clusterOf({
+      settings: { machineConfig: { rollOut: 'instant' } },
+      node: { labels: { 'node-role.kubernetes.io/worker': '' } },
+    });
     const nodeSelector = { matchLabels: { 'node-role.kubernetes.io/worker': '' } };
     const pool = {
       apiVersion: MACHINES,
@@ -397,6 +400,102 @@ describe('KubeletConfigs', () => {
       expects(23, isLike('MachineConfigPool', 'worker', counts(0), { apiVersion: MACHINES })),
     ];
     expect(await run(cluster, ...story)).toEqual([]);
+  });
+});
+
+describe('a configuration is rolled out', () => {
+  const MACHINES = { apiVersion: 'machineconfiguration.openshift.io/v1' };
+  const labels = { role: 'worker' };
+  const poolOf = (spec: Entry = {}): Entry => ({
+    ...MACHINES,
+    kind: 'MachineConfigPool',
+    metadata: { name: 'worker', labels: { size: 'small' } },
+    spec: { nodeSelector: { matchLabels: labels }, ...spec },
+  });
+  const config = {
+    ...MACHINES,
+    kind: 'KubeletConfig',
+    metadata: { name: 'reserve' },
+    spec: {
+      machineConfigPoolSelector: { matchLabels: { size: 'small' } },
+      kubeletConfig: { systemReserved: { cpu: '1' } },
+    },
+  };
+  const counts = (updated: number, unavailable: number, condition: string): Entry => {
+    const conditions = [{ type: condition, status: 'True' }];
+    const status = { machineCount: 3, updatedMachineCount: updated, unavailableMachineCount: unavailable, conditions };
+    return isLike('MachineConfigPool', 'worker', { status }, MACHINES);
+  };
+  const node = (name: string, cpu: string, unschedulable: boolean | null): Entry =>
+    isLike('Node', name, { spec: { unschedulable }, status: { allocatable: { cpu } } });
+  const threeNodes = async (): Promise<TestGraphqlCluster> => {
+    const cluster = await server.cluster();
+    for (const name of ['n1', 'n2', 'n3']) await cluster.mutate('addNode', { name, labels }, 'node { id }');
+    return cluster;
+  };
+
+  it('one node after the other: cordoned, drained, rebooted, uncordoned; budgets are respected', async () => {
+    const cluster = await threeNodes();
+    const app = (name: string, nodeName: string): Entry => ({
+      ...podOf(name, { nodeName }),
+      metadata: { name, namespace: 'default', labels: { app: 'web' } },
+    });
+    const budget = {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata: { name: 'web', namespace: 'default' },
+      spec: { maxUnavailable: 0, selector: { matchLabels: { app: 'web' } } },
+    };
+    const story: Entry[] = [
+      applies(0, budget, app('web', 'n2')),
+      applies(10, poolOf(), config),
+      expects(11, node('n1', '4', true), node('n2', '4', null), counts(0, 1, 'Updating')),
+      expects(69, node('n1', '4', true), counts(0, 1, 'Updating')),
+      // n1 is back, n2 waits for its pod, which must not go.
+      expects(71, node('n1', '3', null), node('n2', '4', true), counts(1, 1, 'Updating')),
+      expects(71, { kind: 'Event', matches: { reason: 'Rebooted', involvedObject: { name: 'n1' } } }),
+      expects(200, node('n2', '4', true), node('n3', '4', null), statusOf('web', { phase: 'Running' })),
+      {
+        at: at(201),
+        patch: {
+          apiVersion: 'policy/v1',
+          kind: 'PodDisruptionBudget',
+          namespace: 'default',
+          name: 'web',
+          patch: { spec: { maxUnavailable: 1 } },
+        },
+      },
+      expects(207, gone('Pod', 'web')),
+      expects(275, node('n2', '3', null), node('n3', '4', true), counts(2, 1, 'Updating')),
+      expects(340, node('n3', '3', null), counts(3, 0, 'Updated')),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  it('two at once; a paused pool waits; a node that is cordoned stays so; a new one starts with it', async () => {
+    const cluster = await threeNodes();
+    const unpause = { ...MACHINES, kind: 'MachineConfigPool', name: 'worker', patch: { spec: { paused: false } } };
+    const story = [
+      { at: at(5), cordon: 'n2' },
+      applies(10, poolOf({ maxUnavailable: 2, paused: true }), config),
+      expects(
+        30,
+        node('n1', '4', null),
+        isLike(
+          'MachineConfigPool',
+          'worker',
+          { status: { updatedMachineCount: 0, conditions: [{ type: 'Updating', status: 'False' }] } },
+          MACHINES,
+        ),
+      ),
+      { at: at(31), patch: unpause },
+      expects(32, node('n1', '4', true), node('n2', '4', true), node('n3', '4', null), counts(0, 2, 'Updating')),
+      expects(92, node('n1', '3', null), node('n2', '3', true)),
+      expects(170, node('n3', '3', null), counts(3, 1, 'Updated')),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+    await cluster.mutate('addNode', { name: 'n4', labels }, 'node { id }');
+    expect(await run(cluster, expects(15, node('n4', '3', null)))).toEqual([]);
   });
 });
 

@@ -227,7 +227,7 @@ describe('what pods may ask for (H21)', () => {
   };
 
   it('follows the configuration of the pool that a node belongs to', async () => {
-    const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20' } });
+    const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20', machineConfig: { rollOut: 'instant' } } });
     const labels = { 'node-role.kubernetes.io/worker': '' };
     await cluster.mutate('addNode', { name: 'n', capacity: { cpu: '4', memory: '16Gi' }, labels }, 'node { id }');
     await goTo(cluster, 10);

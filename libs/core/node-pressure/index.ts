@@ -28,6 +28,7 @@ export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-fla
 export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
 export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';
 export { allocatableOf, overReserved, podsMemoryLimitBytes, type Reservations } from './allocatable/allocatable';
+export { planRollout, type PoolNode, type RollingPool, type RolloutStep } from './allocatable/pool-rollout';
 export {
   overlay,
   readKubeletConfiguration,

@@ -69,6 +69,13 @@ export { keyOf, kindOf, requireKind } from './store/stored-kinds';
 export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './nodes/behaviour-admission';
 export { ownWorkOf } from './nodes/own-work';
 export {
+  isRollingOut,
+  machineStateOf,
+  RolloutAnnotation,
+  type RenderedPool,
+  type RollOutSettings,
+} from './nodes/rendered-pools';
+export {
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   NodeConfigurations,

@@ -25,12 +25,16 @@ import {
 import { NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
 import { NODE_BEHAVIOURS } from './behaviour-admission';
+import { renderPool, RolloutAnnotation, type RenderedPool, type RollOutSettings } from './rendered-pools';
 
 /** Resource names of the kinds that configure kubelets, as the change log has them. */
 export const KUBELET_CONFIGS = 'kubeletconfigs.machineconfiguration.openshift.io';
 export const MACHINE_CONFIG_POOLS = 'machineconfigpools.machineconfiguration.openshift.io';
 const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
 const CAPACITY = usageAnnotation(NodeFact.Capacity);
+
+/** How long a machine takes to reboot where nobody says otherwise. */
+const USUAL_REBOOT_MS = 60_000;
 
 /** A KubeletConfiguration for a set of nodes, as a cluster's settings name it. */
 export interface NodeSetConfiguration {
@@ -49,6 +53,7 @@ export interface NodeResourceSettings {
   readonly bundle?: PressureBundle;
   readonly pressure?: Partial<PressureSettings>;
   readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
+  readonly machineConfig?: RollOutSettings;
 }
 
 /** What a configuration makes of a node. */
@@ -62,15 +67,19 @@ export interface ConfiguredNode {
 export class NodeConfigurations {
   readonly settings: PressureSettings;
   readonly behaviours: NodeBehaviours;
+  /** How configurations of pools get to their nodes. */
+  readonly rollOut: { readonly isInstant: boolean; readonly rebootMs: number };
   private readonly sets: readonly NodeSetConfiguration[];
 
   constructor(
-    { bundle, pressure, kubeletConfigurations = [] }: NodeResourceSettings,
+    { bundle, pressure, kubeletConfigurations = [], machineConfig = {} }: NodeResourceSettings,
     private readonly objects: () => ObjectSource,
     seed: string | number,
   ) {
     this.settings = pressureSettings(bundle, pressure);
     this.sets = kubeletConfigurations;
+    const { rollOut = 'rolling', rebootMs = USUAL_REBOOT_MS } = machineConfig;
+    this.rollOut = { isInstant: rollOut === 'instant', rebootMs };
     this.behaviours = new NodeBehaviours(seed);
     this.readBehaviours();
   }
@@ -120,26 +129,51 @@ export class NodeConfigurations {
     return poolOf(metadata.labels ?? {}, [...this.objects().list(MACHINE_CONFIG_POOLS)])?.metadata.name;
   }
 
+  /** The pools with their nodes, and the configurations that these are to have. */
+  renderedPools(): RenderedPool[] {
+    const nodes = new Map<string, Node[]>();
+    for (const object of this.objects().list('nodes')) {
+      const node = object as unknown as Node;
+      const pool = this.poolOf(node);
+      if (pool !== undefined) nodes.set(pool, [...(nodes.get(pool) ?? []), node]);
+    }
+    return [...this.objects().list(MACHINE_CONFIG_POOLS)].map((pool) => {
+      const configs = this.configsOf(pool);
+      const configurations = overlay(readable(configs.map((config) => specOf(config)['kubeletConfig'])));
+      return renderPool(pool, { configurations, configs, nodes: nodes.get(pool.metadata.name) ?? [] });
+    });
+  }
+
   private layersOf({ metadata }: Node): KubeletConfiguration[] {
     const labels = metadata.labels ?? {};
     const ofSets = this.sets
       .filter(({ nodeSelector = {} }) => Object.entries(nodeSelector).every(([key, value]) => labels[key] === value))
       .map(({ configuration }) => configuration);
-    const documents = [...ofSets, ...this.ofPool(labels), parseJson(metadata.annotations?.[ANNOTATION])];
-    return documents.flatMap((document) => {
-      const verdict = document === undefined ? undefined : readKubeletConfiguration(document);
-      return verdict?.ok ? [verdict.configuration] : [];
-    });
+    const ofPool = this.rollOut.isInstant
+      ? this.ofPool(labels)
+      : [parseJson(metadata.annotations?.[RolloutAnnotation.Configuration])];
+    return readable([...ofSets, ...ofPool, parseJson(metadata.annotations?.[ANNOTATION])]);
   }
 
   private ofPool(labels: Readonly<Record<string, string>>): unknown[] {
     const pool = poolOf(labels, [...this.objects().list(MACHINE_CONFIG_POOLS)]);
-    if (!pool) return [];
+    return pool ? this.configsOf(pool).map((config) => specOf(config)['kubeletConfig']) : [];
+  }
+
+  /** The KubeletConfigs that select a pool, in the order in which they count. */
+  private configsOf(pool: KubeObject): KubeObject[] {
     return [...this.objects().list(KUBELET_CONFIGS)]
       .filter((config) => selects(specOf(config)['machineConfigPoolSelector'], pool.metadata.labels ?? {}))
-      .sort(byCreation)
-      .map((config) => specOf(config)['kubeletConfig']);
+      .sort(byCreation);
   }
+}
+
+/** Those with which a kubelet can start. */
+function readable(documents: readonly unknown[]): KubeletConfiguration[] {
+  return documents.flatMap((document) => {
+    const verdict = document === undefined ? undefined : readKubeletConfiguration(document);
+    return verdict?.ok ? [verdict.configuration] : [];
+  });
 }
 
 const BUILT_IN_POOLS = ['worker', 'master'];

@@ -1,0 +1,211 @@
+import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/api-types';
+import {
+  isRollingOut,
+  MACHINE_CONFIG_POOLS,
+  machineStateOf,
+  RolloutAnnotation,
+  type ComponentContext,
+  type Modification,
+  type NodeConfigurations,
+  type RenderedPool,
+} from '@orrery/control-plane';
+import { planRollout, type PoolNode, type RolloutStep } from '@orrery/node-pressure';
+import { NodeFaultKind } from '@orrery/pod-lifecycle';
+import { Operation, writeNodeFaults, type Change } from '@orrery/store';
+import { formatMicroTime, TimerPhase, type Timer } from '@orrery/time';
+
+/** How long after a refused eviction a drain tries again. */
+const DRAIN_AGAIN_MS = 5000;
+const MIRROR = 'kubernetes.io/config.mirror';
+
+/**
+ * Brings nodes the configuration of their MachineConfigPool, a few at a time: cordon, drain, reboot, uncordon. All state is in
+ * the nodes' annotations, so whoever takes over goes on. One shard of a cluster does it for all.
+ */
+export class PoolRollouts {
+  private readonly working = new Set<string>();
+  private timer: Timer | undefined;
+  private isBusy = false;
+  private isStale = false;
+  private stopped = false;
+
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly configurations: NodeConfigurations,
+  ) {}
+
+  stop(): void {
+    this.stopped = true;
+    this.timer?.cancel();
+  }
+
+  /** Looks at what changed; nothing is done where there are no pools. */
+  follow(changes: readonly Change[], isConfiguration: (change: Change) => boolean): void {
+    if (changes.some((change) => isConfiguration(change) || this.concernsWork(change))) this.run();
+  }
+
+  run(): void {
+    const { runtime, shard } = this.context;
+    if (shard !== 0 || this.configurations.rollOut.isInstant || this.stopped) return;
+    if (runtime.cache.count(MACHINE_CONFIG_POOLS) === 0) return;
+    this.isStale = true;
+    if (this.isBusy) return;
+    this.isBusy = true;
+    void runtime.activity
+      .track(async () => {
+        for (; this.isStale && !this.stopped;) {
+          this.isStale = false;
+          for (const pool of this.configurations.renderedPools()) await this.advance(pool);
+        }
+      })
+      .catch((err: unknown) => {
+        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'a configuration could not be rolled out');
+        this.wake(DRAIN_AGAIN_MS);
+      })
+      .finally(() => (this.isBusy = false));
+  }
+
+  /** Pods that go from a node that is being drained. */
+  private concernsWork({ key, operation, object }: Change): boolean {
+    if (key.resource !== 'pods' || this.working.size === 0 || operation === Operation.Create) return false;
+    const { spec, status } = object as unknown as Pod;
+    const isGone = operation === Operation.Delete || isTerminalPhase(status?.phase ?? '');
+    return isGone && this.working.has(spec.nodeName ?? '');
+  }
+
+  private async advance(pool: RenderedPool): Promise<void> {
+    const { cache, clock } = this.context.runtime;
+    const nodes = pool.nodes.map((node) => this.viewOf(node, pool));
+    for (const { node } of planRollout(pool, nodes, clock.now()).filter(({ step }) => step === 'begin')) {
+      this.working.add(node);
+    }
+    for (const { node, step } of planRollout(pool, nodes, clock.now())) {
+      const object = cache.get({ resource: 'nodes', namespace: '', name: node });
+      if (object) await this.take(step, object as unknown as Node, pool);
+    }
+  }
+
+  private viewOf(node: Node, pool: RenderedPool): PoolNode {
+    const { name } = node.metadata;
+    const { current, isWorking, rebootEndsAtMs } = machineStateOf(node, pool);
+    if (isWorking) this.working.add(name);
+    else this.working.delete(name);
+    const isReady = node.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
+    return {
+      name,
+      current,
+      isNew: pool.isNew(node),
+      isReady,
+      isUnavailable: !isReady || node.spec?.unschedulable === true,
+      work: isWorking ? { remainingPods: this.podsToDrain(name).length, rebootEndsAtMs } : undefined,
+    };
+  }
+
+  private podsToDrain(node: string): Pod[] {
+    return (this.context.runtime.cache.podsOn(node) as unknown as Pod[]).filter(
+      ({ metadata, status }) =>
+        metadata.annotations?.[MIRROR] === undefined &&
+        !isTerminalPhase(status?.phase ?? '') &&
+        metadata.ownerReferences?.find(({ controller }) => controller)?.kind !== 'DaemonSet',
+    );
+  }
+
+  private async take(step: RolloutStep['step'], node: Node, pool: RenderedPool): Promise<void> {
+    const { name } = node.metadata;
+    switch (step) {
+      case 'adopt':
+        return this.change(name, (each) => annotated(each, takenOver(pool)));
+      case 'begin':
+        return this.change(name, (each) => {
+          const wasCordoned = each.spec?.unschedulable ? { [RolloutAnnotation.WasCordoned]: 'true' } : {};
+          const begun = {
+            [RolloutAnnotation.Desired]: pool.desired,
+            [RolloutAnnotation.State]: 'Working',
+            ...wasCordoned,
+          };
+          return annotated({ ...each, spec: { ...each.spec, unschedulable: true } }, begun);
+        });
+      case 'drain':
+        return this.drain(name);
+      case 'reboot':
+        return this.reboot(name, pool);
+      case 'finish':
+        this.working.delete(name);
+        return this.change(name, finished);
+    }
+  }
+
+  private async drain(node: string): Promise<void> {
+    const { store } = this.context.runtime;
+    let wasRefused = false;
+    for (const { metadata } of this.podsToDrain(node)) {
+      if (metadata.deletionTimestamp !== undefined) continue;
+      const target = { namespace: metadata.namespace ?? '', name: metadata.name };
+      await store.evict(target).catch(() => (wasRefused = true));
+    }
+    if (wasRefused) this.wake(DRAIN_AGAIN_MS);
+  }
+
+  /** The machine is off for a while, and starts with the configuration. */
+  private async reboot(node: string, pool: RenderedPool): Promise<void> {
+    const { runtime } = this.context;
+    const { rebootMs } = this.configurations.rollOut;
+    const sinceMs = runtime.clock.now();
+    const untilMs = sinceMs + rebootMs;
+    const rebooting = { ...takenOver(pool), [RolloutAnnotation.RebootUntil]: formatMicroTime(untilMs) };
+    await this.change(node, (each) => annotated(each, rebooting));
+    const fault = { node, kind: NodeFaultKind.PowerOff, sinceMs, untilMs };
+    if (rebootMs > 0) await writeNodeFaults(runtime.plane.database, runtime.id, [fault]);
+    await runtime.faultsChanged();
+    this.wake(rebootMs);
+  }
+
+  private async change(name: string, change: (node: Node) => Node): Promise<void> {
+    const modification: Modification = {
+      key: { resource: 'nodes', namespace: '', name },
+      change: (object) => change(object as unknown as Node) as unknown as KubeObject,
+    };
+    await this.context.runtime.store.modify([modification], this.context.fence);
+    this.isStale = true;
+  }
+
+  private wake(afterMs: number): void {
+    const { clock } = this.context.runtime;
+    this.timer?.cancel();
+    this.timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Controllers, () => this.run());
+  }
+}
+
+/** Whether anything about a change can matter to roll-outs. */
+export function concernsRollOut({ key, operation, object, previous }: Change): boolean {
+  if (key.resource !== 'nodes') return false;
+  const [before, after] = [previous, object] as unknown as [Node | undefined, Node];
+  if (!before || operation === Operation.Delete) return true;
+  return isRollingOut(after) || isRollingOut(before) || before.metadata.labels !== after.metadata.labels;
+}
+
+function takenOver({ desired, document }: RenderedPool): Record<string, string> {
+  return {
+    [RolloutAnnotation.Current]: desired,
+    [RolloutAnnotation.Desired]: desired,
+    [RolloutAnnotation.Configuration]: document,
+  };
+}
+
+function annotated(node: Node, annotations: Readonly<Record<string, string>>): Node {
+  return { ...node, metadata: { ...node.metadata, annotations: { ...node.metadata.annotations, ...annotations } } };
+}
+
+function finished(node: Node): Node {
+  const {
+    [RolloutAnnotation.WasCordoned]: wasCordoned,
+    [RolloutAnnotation.RebootUntil]: _over,
+    ...annotations
+  } = node.metadata.annotations ?? {};
+  const { unschedulable: _cordoned, ...spec } = node.spec ?? {};
+  return {
+    ...node,
+    metadata: { ...node.metadata, annotations: { ...annotations, [RolloutAnnotation.State]: 'Done' } },
+    spec: wasCordoned === undefined ? spec : { ...spec, unschedulable: true },
+  };
+}
