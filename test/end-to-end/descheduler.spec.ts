@@ -14,6 +14,7 @@ import {
   evictedIn,
   pass,
   patch,
+  read,
   RUN_SELECTION,
   clusterOf as sceneOn,
   type StoryPayload,
@@ -171,11 +172,51 @@ it('E18: budgets are kept by the same subresource that clients use, and dry runs
     reason: 'RemoveDuplicates',
     message: 'pod eviction from n1 node by sigs.k8s.io/descheduler',
   });
+  const { items } = await read<{ items: object[] }>(server, cluster, 'api/v1/namespaces/default/events');
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      type: 'Normal',
+      action: 'Descheduled',
+      reportingComponent: 'sigs.k8s.io/descheduler',
+      involvedObject: expect.objectContaining({ kind: 'Pod', name: 'p2' }),
+    }),
+  );
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const count = (result: string): RegExp =>
     new RegExp(`descheduler_pods_evicted_total\\{result="${result}",strategy="RemoveDuplicates".*\\} 1`);
   expect(metrics).toMatch(count('success'));
   expect(metrics).toMatch(count('error'));
+});
+
+it('tells of evictions that failed where the policy wants it, and why past cycles spared or evicted a pod', async () => {
+  const pods = [podOn('n1', 'o1'), podOn('n1', 'o2'), podOn('n1', 'bare', { owners: [] })];
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods });
+  await pass(cluster, '2h');
+  const limits = { maxNoOfPodsToEvictPerNode: 1, evictionFailureEventNotification: true };
+  await deschedule(cluster, profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 3600 }, {}, limits));
+  await pass(cluster, '1s');
+  const { items } = await read<{ items: object[] }>(server, cluster, 'api/v1/namespaces/default/events');
+  expect(items).toContainEqual(
+    expect.objectContaining({
+      type: 'Warning',
+      reason: 'EvictionFailed',
+      action: 'Descheduled',
+      message: 'pod eviction from n1 node by sigs.k8s.io/descheduler failed: node eviction limit exceeded (1)',
+    }),
+  );
+  const DECISION = 'run trigger dryRun node profile strategy verdict reason obstacle';
+  const told = { run: expect.any(Number), trigger: 'REQUEST', dryRun: false, node: 'n1', profile: 'main' };
+  const why = { ...told, strategy: 'PodLifeTime', reason: expect.stringContaining('3600') };
+  // The evicted pod is gone, what was decided about it is not.
+  const past = await cluster.query<{ deschedulingDecisions: object[] }>(
+    `{ deschedulingDecisions(namespace: "default", pod: "o1") { ${DECISION} } }`,
+  );
+  expect(past.deschedulingDecisions).toEqual([{ ...why, verdict: 'EVICTED', obstacle: null }]);
+  const { pod } = await cluster.query<{ pod: { deschedulingDecisions: object[] } }>(
+    `{ pod(name: "bare", namespace: "default") { deschedulingDecisions { ${DECISION} } } }`,
+  );
+  const obstacle = 'pod does not have any ownerRefs';
+  expect(pod.deschedulingDecisions).toEqual([{ ...why, verdict: 'PROTECTED', obstacle }]);
 });
 
 const REPLICAS = {

@@ -17,6 +17,7 @@ export {
 } from './run/run-cycle';
 export { DisruptionLedger } from './run/disruption-ledger';
 export { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './run/report';
+export { evictionBody, REQUESTED_BY, type EvictionBody } from './run/eviction-body';
 export { readQueryAnswer, type MeasuredUsage, type QueryAnswer, type QueryOutcome } from './run/measured-usage';
 export { SAMPLE_INTERVAL_MS, UsageMeans } from './run/usage-means';
 export { EvictionOutcome, LIMIT_TEXT } from './run/eviction-outcome';

@@ -11,6 +11,8 @@ export interface EventNote {
   readonly component: string;
   /** The node on which it was seen, if any. */
   readonly host?: string;
+  /** What was done to the object, where the reason only says why. */
+  readonly action?: string;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -159,6 +161,7 @@ function toEvent(
     lastTimestamp: state.lastTimestamp,
     count: state.count,
     type: note.type,
+    ...(note.action !== undefined && { action: note.action }),
     reportingComponent: note.component,
     reportingInstance: note.host ?? '',
   };

@@ -1,21 +1,36 @@
-import { DecisionVerdict, type PodDecision } from '@orrery/descheduling';
+import {
+  DecisionVerdict,
+  EvictionOutcome,
+  REQUESTED_BY,
+  type DeschedulerPolicy,
+  type PodDecision,
+} from '@orrery/descheduling';
 
-/** Who says it, and the cause of evictions in metrics. */
-export const EVICTION_EVENT_COMPONENT = 'descheduler';
-const REPORTER = 'sigs.k8s.io/descheduler';
+/** The cause of evictions in metrics. */
+export const EVICTION_CAUSE = 'descheduler';
+const ACTION = 'Descheduled';
 
 /** The event about the pod of a decision, if there is to be one: failures are told only where the policy wants it. */
-export function evictionNotes(decision: PodDecision, tellsFailures: boolean): EvictionNote[] {
-  const { verdict, namespace, name, uid, node, strategy, obstacle = '' } = decision;
+export function evictionNotes(decision: PodDecision, policy: DeschedulerPolicy): EvictionNote[] {
+  const { verdict, namespace, name, uid, node, strategy } = decision;
   const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid };
-  const common = { involvedObject, component: REPORTER };
+  const common = { involvedObject, component: REQUESTED_BY, action: ACTION };
+  const message = `pod eviction from ${node} node by ${REQUESTED_BY}`;
   if (verdict === DecisionVerdict.Evicted) {
-    const message = `pod eviction from ${node} node by ${REPORTER}`;
     return [{ ...common, type: 'Normal', reason: strategy || 'NotSet', message }];
   }
-  if (!tellsFailures || verdict === DecisionVerdict.Protected) return [];
-  const message = `pod eviction from ${node} node by ${REPORTER} failed: ${obstacle}`;
-  return [{ ...common, type: 'Warning', reason: 'EvictionFailed', message }];
+  if (!policy.failureEvents || verdict === DecisionVerdict.Protected) return [];
+  const why = failureOf(decision, policy);
+  return [{ ...common, type: 'Warning', reason: 'EvictionFailed', message: `${message} failed: ${why}` }];
+}
+
+/** In the words of v0.34 `pkg/descheduler/evictions`. */
+function failureOf({ limit, code, name, obstacle = '' }: PodDecision, { limits }: DeschedulerPolicy): string {
+  if (limit === EvictionOutcome.TotalLimit) return `total eviction limit exceeded (${limits.total})`;
+  if (limit === EvictionOutcome.NodeLimit) return `node eviction limit exceeded (${limits.perNode})`;
+  if (limit === EvictionOutcome.NamespaceLimit) return `namespace eviction limit exceeded (${limits.perNamespace})`;
+  if (code === 429) return `error when evicting pod (ignoring) ${JSON.stringify(name)}: ${obstacle}`;
+  return code === 404 ? `pod not found when evicting ${JSON.stringify(name)}: ${obstacle}` : obstacle;
 }
 
 interface EvictionNote {
@@ -27,6 +42,7 @@ interface EvictionNote {
     readonly uid: string;
   };
   readonly component: string;
+  readonly action: string;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;

@@ -2,6 +2,7 @@ import { ApiError } from '@orrery/api-types';
 import {
   DecisionVerdict,
   DisruptionLedger,
+  evictionBody,
   loadDeschedulerPolicy,
   runCycle,
   type DeschedulerPolicy,
@@ -17,7 +18,7 @@ import { parse, YAMLParseError } from 'yaml';
 import type { Actor } from '../access/actor';
 import type { ClusterRuntime } from '../cluster-runtime';
 import { readClusterObjects } from './cluster-objects';
-import { EVICTION_EVENT_COMPONENT, evictionNotes } from './eviction-events';
+import { EVICTION_CAUSE, evictionNotes } from './eviction-events';
 import { measuredUsageFor } from './metered-usage';
 import { errorLines, reportLines } from './run-log';
 import { schedulerFit } from './scheduler-fit';
@@ -106,7 +107,7 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Ende
   const decided = (decision: PodDecision): void => {
     if (dryRun) return;
     countEviction(runtime, decision);
-    runtime.events.record(evictionNotes(decision, policy.failureEvents));
+    runtime.events.record(evictionNotes(decision, policy));
   };
   const schedulers = schedulerFit(runtime);
   const ledger = new DisruptionLedger(objects.podDisruptionBudgets ?? [], true);
@@ -160,18 +161,10 @@ async function evictThroughApi(
   { actor }: RunRequest,
   { policy, eviction }: LiveEviction,
 ): Promise<EvictionAnswer> {
-  const { namespace, name, uid } = eviction.pod;
   const store = actor ? runtime.store.as(actor) : runtime.store;
-  const { gracePeriodSeconds } = policy;
+  const { metadata, deleteOptions } = evictionBody(eviction, policy.gracePeriodSeconds);
   try {
-    await store.evict({
-      namespace,
-      name,
-      deleteOptions: {
-        preconditions: { uid },
-        ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
-      },
-    });
+    await store.evict({ ...metadata, deleteOptions });
     return { evicted: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -186,5 +179,5 @@ function countEviction(runtime: ClusterRuntime, decision: PodDecision): void {
     verdict === DecisionVerdict.Evicted ? 'success' : verdict === DecisionVerdict.Refused ? 'error' : obstacle;
   const { metrics } = runtime.plane;
   metrics.descheduler.podEvicted({ result, strategy, profile, namespace, node });
-  if (result === 'success') metrics.evictions.inc({ cause: EVICTION_EVENT_COMPONENT, cluster: runtime.id });
+  if (result === 'success') metrics.evictions.inc({ cause: EVICTION_CAUSE, cluster: runtime.id });
 }

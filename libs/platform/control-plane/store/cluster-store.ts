@@ -159,6 +159,8 @@ export class ClusterStore {
     // Who may evict need not be allowed to delete, or to write budgets.
     const { actor: _actor, ...door } = this.door;
     await evict(door, this.runtime.store, input);
+    const { plane, id: cluster } = this.runtime;
+    plane.logger.debug({ cluster, pod: `${namespace}/${name}`, annotations: input.annotations }, 'evicted');
   }
 
   /** Changes by components of the control plane, in one batch; nobody is asked whether they may. Items whose object is gone are passed over. */
@@ -182,8 +184,8 @@ export class ClusterStore {
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
     const intents = removals.map(({ key, uid, options }): Intent => {
-      const preconditions = uid === undefined ? {} : { preconditions: { uid } };
-      const { intent } = deleteIntent(this.door, { kind: kindOf(key), ...key }, { ...options, ...preconditions });
+      const asked = uid === undefined ? options : { preconditions: { uid }, ...options };
+      const { intent } = deleteIntent(this.door, { kind: kindOf(key), ...key }, asked);
       return {
         key,
         decide: (current) =>

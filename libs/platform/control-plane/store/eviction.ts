@@ -22,6 +22,8 @@ export interface EvictionInput {
   readonly name: string;
   readonly deleteOptions?: DeleteOptions;
   readonly dryRun?: boolean;
+  /** Of the Eviction, which nobody keeps: the server's log has them. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** Above this many entries the budget's controller is taken to be in trouble. */
