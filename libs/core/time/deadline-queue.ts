@@ -19,7 +19,7 @@ export class DeadlineQueue {
   private cancelledCount = 0;
 
   add(entry: DeadlineEntry): Timer {
-    const slot: Slot = { ...entry, sequence: this.sequence++, cancelled: false };
+    const slot: Slot = { sequence: this.sequence++, cancelled: false, ...entry };
     this.heap.push(slot);
     this.siftUp(this.heap.length - 1);
     return { cancel: () => this.cancel(slot) };

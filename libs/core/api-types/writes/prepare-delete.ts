@@ -7,6 +7,7 @@ import type { KubeObject, Pod } from '../objects';
 import { isTerminalPhase } from '../pods/pod-words';
 import { deepEqual } from '../equality';
 import { SYSTEM_PRIORITY_CLASSES } from '../validation/priority-class';
+import { withFields } from '../with-fields';
 
 /** The body of a DELETE; query parameters are merged in before. */
 export interface DeleteOptions {
@@ -142,11 +143,10 @@ interface Deletion {
 function withDeletion(kind: KindInfo, object: KubeObject, deletion: Deletion): KubeObject {
   const isFirst = object.metadata.deletionTimestamp === undefined;
   const metadata = withFinalizers(
-    {
-      ...object.metadata,
+    withFields(object.metadata, {
       deletionTimestamp: formatTime(deletion.deleteAtMs),
       deletionGracePeriodSeconds: deletion.graceSeconds,
-    },
+    }),
     deletion.finalizers,
   );
   if (isFirst && kind.kind !== 'Pod' && metadata.generation !== undefined) metadata.generation += 1;

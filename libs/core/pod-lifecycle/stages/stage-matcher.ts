@@ -141,7 +141,7 @@ function compileEvent({ when = [], type, reason, message, forEach }: StageEvent)
     if (!items) return [{ type, reason, message: text(subject) }];
     const list = valueAt(subject, items);
     if (!Array.isArray(list)) return [];
-    return list.map((item: unknown) => ({ type, reason, message: text({ ...subject, item }) }));
+    return list.map((item: unknown) => ({ type, reason, message: text({ item, ...subject }) }));
   };
 }
 

@@ -39,7 +39,7 @@ export function replaceCondition(
   const known = findCondition(conditions, news.type);
   const now = formatTime(nowMs);
   const lastTransitionTime = known?.status === news.status ? (known.lastTransitionTime ?? now) : now;
-  return [...withoutCondition(conditions, news.type), { ...news, lastUpdateTime: now, lastTransitionTime }];
+  return [...withoutCondition(conditions, news.type), { lastUpdateTime: now, lastTransitionTime, ...news }];
 }
 
 export function withoutCondition(

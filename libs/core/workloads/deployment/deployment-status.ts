@@ -15,13 +15,13 @@ export function computeStatus(draft: RolloutDraft): DeploymentStatus {
   const { collisionCount } = deployment.status ?? {};
   const conditions = setCondition(draft.conditions, availability(draft, available), nowMs);
   return {
+    conditions: [...conditions],
     ...(deployment.metadata.generation === undefined ? {} : { observedGeneration: deployment.metadata.generation }),
     ...counted('replicas', sumOf(allSets, 'replicas')),
     ...counted('updatedReplicas', newSet ? sumOf([newSet], 'replicas') : 0),
     ...counted('readyReplicas', sumOf(allSets, 'readyReplicas')),
     ...counted('availableReplicas', available),
     ...counted('unavailableReplicas', Math.max(0, sumReplicas(allSets) - available)),
-    conditions: [...conditions],
     ...(collisionCount === undefined ? {} : { collisionCount }),
   };
 }

@@ -25,7 +25,7 @@ export function bindIntent(door: Door, { namespace, name, target, isByBody, ...m
   return {
     key: { resource: 'pods', namespace, name },
     decide: (current) => {
-      const denial = refuseAccess(door, { verb: 'create', namespace, ...(isByBody ? BY_BODY : { ...BY_PATH, name }) });
+      const denial = refuseAccess(door, { verb: 'create', namespace, ...(isByBody ? BY_BODY : { name, ...BY_PATH }) });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
       const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, door.nowMs());

@@ -1,4 +1,4 @@
-import { scaleOf, serviceUnavailable, type ApiError, type KubeObject } from '@orrery/api-types';
+import { scaleOf, serviceUnavailable, withFields, type ApiError, type KubeObject } from '@orrery/api-types';
 import {
   type Fence,
   type Intent,
@@ -184,7 +184,7 @@ export class ClusterStore {
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
     const intents = removals.map(({ key, uid, options }): Intent => {
-      const asked = uid === undefined ? options : { preconditions: { uid }, ...options };
+      const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
       const { intent } = deleteIntent(this.door, { kind: kindOf(key), ...key }, asked);
       return {
         key,
