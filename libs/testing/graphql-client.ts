@@ -129,6 +129,10 @@ function headersWith(token: string | undefined): Record<string, string> {
 /** Inputs that several mutations share. */
 const INPUT_TYPES: Readonly<Record<string, string>> = {
   rolloutRestart: 'RolloutInput',
+  rolloutRestartStatefulSet: 'RolloutInput',
+  rolloutRestartDaemonSet: 'RolloutInput',
+  rolloutUndoStatefulSet: 'RolloutUndoInput',
+  rolloutUndoDaemonSet: 'RolloutUndoInput',
   cordonNode: 'NodeNameInput',
   uncordonNode: 'NodeNameInput',
   removeNode: 'NodeNameInput',

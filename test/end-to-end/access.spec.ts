@@ -393,7 +393,7 @@ story('what is open ends when the right to it does', async () => {
   const first = await said.iterate<{ podEvents: object }>({ query: events }).next();
   expect(first.value).toMatchObject({ data: { podEvents: { type: 'BOOKMARK' } } });
   await said.dispose();
-  const watching = graphql.subscribe<{ podEvents: { type: string } }>(events);
+  const watching = graphql.subscribe<{ type: string }>(events);
   await watching.until((all) => all.length === 1);
   await root.run(['run', 'web', '--image=nginx']);
   await watching.until((all) => all.length > 1);

@@ -2,6 +2,7 @@ import type { KubeObject, Pod } from '@orrery/api-types';
 import { addNodes, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { Client, clientBinary } from '@orrery/testing';
 import { isReady, readySinceMs } from '@orrery/workloads';
+import { GraphqlClient } from '../../libs/testing/graphql-client';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
 
 let server: TestGraphqlServer;
@@ -209,3 +210,92 @@ kubectlStory('kubectl follows, lists and undoes the rollouts of both', async () 
   await story.pass(120);
   expect(story.names.filter((name) => /^web-\d$/.test(name))).toEqual(['web-0']);
 });
+
+test('GraphQL restarts sets, takes them back and follows them; every workload shows its pods', async () => {
+  const story = await Story.begin('sets-graphql');
+  const graphql = new GraphqlClient(story.url);
+  await story.create('StatefulSet', { replicas: 2, serviceName: 'web' });
+  await story.pass(60);
+  await story.setImage('StatefulSet', 'nginx:2');
+  await story.pass(120);
+  const shown = `{ statefulSet(name: "web") {
+    rollout { state message revision }
+    revisionHistory { revision controllerRevision { owner { kind } } }
+    pods(first: 5) { nodes { metadata { name } spec { containers { image } } node { metadata { name } } owner { kind } } }
+  } }`;
+  const look = async (): Promise<Record<string, unknown>> =>
+    (await graphql.query<{ statefulSet: Record<string, unknown> }>(shown)).statefulSet;
+  const pods = (image: string): unknown => ({
+    nodes: ['web-0', 'web-1'].map((name) => ({
+      metadata: { name },
+      spec: { containers: [{ image }] },
+      node: { metadata: { name: expect.any(String) as string } },
+      owner: { kind: 'StatefulSet' },
+    })),
+  });
+  expect(await look()).toEqual({
+    rollout: {
+      state: 'COMPLETE',
+      message: 'partitioned roll out complete: 2 new pods have been updated...',
+      revision: 2,
+    },
+    revisionHistory: [2, 1].map((revision) => ({ revision, controllerRevision: { owner: { kind: 'StatefulSet' } } })),
+    pods: pods('nginx:2'),
+  });
+  const named = { name: 'web' };
+  await graphql.mutate('rolloutUndoStatefulSet', named, 'statefulSet { metadata { name } } warnings');
+  expect(await look()).toMatchObject({ rollout: { state: 'PROGRESSING' } });
+  await story.pass(120);
+  expect(await look()).toMatchObject({ rollout: { state: 'COMPLETE', revision: 3 }, pods: pods('nginx:1') });
+  const again = { ...named, toRevision: 3 };
+  expect(await graphql.mutate('rolloutUndoStatefulSet', again, 'warnings')).toMatchObject({
+    warnings: ['skipped rollback (current template already matches revision 3)'],
+  });
+  expect(await graphql.attempt('rolloutUndoStatefulSet', { ...named, toRevision: 9 })).toMatchObject({
+    errors: [{ message: 'unable to find specified revision 9 in history' }],
+  });
+
+  await story.create('DaemonSet', { selector: { matchLabels: { app: 'd' } }, template: daemonTemplate });
+  await story.pass(60);
+  const daemons = '{ daemonSet(name: "web") { rollout { state message revision } pods(first: 5) { totalCount } } }';
+  expect(await graphql.query(daemons)).toEqual({
+    daemonSet: {
+      rollout: { state: 'COMPLETE', message: 'daemon set "web" successfully rolled out', revision: 1 },
+      pods: { totalCount: 3 },
+    },
+  });
+  await graphql.mutate('rolloutRestartDaemonSet', named, 'daemonSet { metadata { name } }');
+  await story.pass(180);
+  expect(await graphql.query(daemons)).toMatchObject({ daemonSet: { rollout: { state: 'COMPLETE', revision: 2 } } });
+
+  await story.create('Deployment', {
+    selector: { matchLabels: { app: 'w' } },
+    template: deployedTemplate,
+    replicas: 2,
+  });
+  const progress = graphql.subscribe<{ state: string; message: string; revision: number }>(
+    'subscription { rolloutProgress(deployment: "web") { state message revision } }',
+  );
+  await progress.until((all) => all.length > 0);
+  await story.pass(60);
+  const told = await progress.until((all) => all.at(-1)?.state === 'COMPLETE');
+  const messages = told.map(({ message }) => message);
+  expect(messages).toContain(
+    'Waiting for deployment "web" rollout to finish: 0 of 2 updated replicas are available...',
+  );
+  expect(messages.at(-1)).toBe('deployment "web" successfully rolled out');
+  expect(new Set(messages).size).toBe(messages.length);
+  const web = '{ deployment(name: "web") { pods(first: 5) { totalCount nodes { owner { kind owner { kind } } } } } }';
+  const owner = { kind: 'ReplicaSet', owner: { kind: 'Deployment' } };
+  expect(await graphql.query(web)).toEqual({ deployment: { pods: { totalCount: 2, nodes: [{ owner }, { owner }] } } });
+  const missing = graphql.subscribe('subscription { rolloutProgress(deployment: "none") { state } }');
+  expect(await missing.ended()).toMatchObject([{ message: 'deployments.apps "none" not found' }]);
+  await graphql.close();
+});
+
+const templateFor = (app: string): object => ({
+  metadata: { labels: { app } },
+  spec: { containers: [{ name: 'c', image: 'nginx:1' }] },
+});
+const daemonTemplate = templateFor('d');
+const deployedTemplate = templateFor('w');

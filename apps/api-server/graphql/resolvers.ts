@@ -31,7 +31,11 @@ import { ClockTicksResolver } from './subscriptions/clock-ticks.resolver';
 import { UsageResolver } from './usage/usage.resolver';
 import { ReplicaFieldsResolvers } from './workloads/replica-fields.resolver';
 import { DeploymentFieldsResolver } from './workloads/deployment-fields.resolver';
+import { RelationResolvers } from './workloads/relations.resolver';
+import { RolloutProgressResolver } from './workloads/rollout-progress.resolver';
 import { RolloutResolver } from './workloads/rollout.resolver';
+import { TemplateFieldsResolvers } from './workloads/template-fields.resolver';
+import { TemplateRolloutResolvers } from './workloads/template-rollout.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
 
 /** Everything that answers a field of the schema. */
@@ -46,7 +50,11 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   NamespaceFieldsResolver,
   ...ReplicaFieldsResolvers,
   DeploymentFieldsResolver,
+  ...TemplateFieldsResolvers,
+  ...RelationResolvers,
   RolloutResolver,
+  ...TemplateRolloutResolvers,
+  RolloutProgressResolver,
   ClustersResolver,
   ClusterInfoResolver,
   ClockResolver,

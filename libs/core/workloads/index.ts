@@ -83,10 +83,13 @@ export {
   type DaemonSetStatusVerdict,
 } from './daemon-set/daemon-set-status';
 export { FailedPodBackOff } from './daemon-set/failed-pod-back-off';
+export { daemonRolloutStatus } from './daemon-set/daemon-rollout';
 export { nodeEligibility, type Eligibility } from './daemon-set/node-eligibility';
 export { planDaemonSet, type DaemonSetInput, type DaemonSetPlan } from './daemon-set/plan-daemon-set';
 export { remembers, REVISION_HASH, REVISION_LABEL, type TemplateOwner } from './history/controller-revision';
+export { planTemplateRollback, type TemplateRollback } from './history/template-rollback';
 export { outdatedRevisions, planHistory, type HistoryInput, type HistoryPlan } from './history/plan-history';
+export { statefulRolloutStatus } from './stateful-set/stateful-rollout';
 export { planStatefulSet, type StatefulSetInput, type StatefulSetPlan } from './stateful-set/plan-stateful-set';
 export { ordinalOf } from './stateful-set/set-identity';
 export { statefulSetStatus, type StatefulSetStatusInput } from './stateful-set/stateful-set-status';

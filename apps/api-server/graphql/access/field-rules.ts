@@ -16,6 +16,7 @@ interface Filter {
 
 const NODES = { group: '', resource: 'nodes' };
 const PODS = { group: '', resource: 'pods' };
+const DEPLOYMENTS = { group: 'apps', resource: 'deployments' };
 
 /** Root queries that are about objects, and the few that everybody may ask. */
 export const QUERY_RULES: ReadonlyMap<string, FieldRule> = new Map<string, FieldRule>([
@@ -64,6 +65,10 @@ export const WRITES_OF_OBJECTS: ReadonlySet<string> = new Set([
   'scale',
   'rolloutRestart',
   'rolloutUndo',
+  'rolloutRestartStatefulSet',
+  'rolloutUndoStatefulSet',
+  'rolloutRestartDaemonSet',
+  'rolloutUndoDaemonSet',
   'cordonNode',
   'uncordonNode',
   'drainNode',
@@ -84,6 +89,7 @@ export const SUBSCRIPTION_RULES: ReadonlyMap<string, FieldRule> = new Map<string
     ({ input }) => toMany('watch', kindIn(input as FieldArguments), (input as { filter?: unknown }).filter),
   ],
   ['schedulingDecisionMade', placements],
+  ['rolloutProgress', ({ namespace, deployment }) => [toOne('watch', DEPLOYMENTS, { namespace, name: deployment })]],
 ]);
 
 /** What the emulator adds to Kubernetes (clock, faults, settings) is a right to the cluster that it is done to. */

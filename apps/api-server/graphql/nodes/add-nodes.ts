@@ -1,5 +1,5 @@
 import type { KubeObject, ResourceList, Taint } from '@orrery/api-types';
-import { registrationTaints, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { buildNode, type NodeDescription } from '@orrery/pod-lifecycle';
 import { tryParseQuantity } from '@orrery/quantity';
 import { badUserInput } from '../errors/request-errors';
@@ -17,11 +17,11 @@ export async function addNodes(
 ): Promise<{ node: KubeObject | undefined; nodes: KubeObject[]; errors: UserError[] }> {
   const descriptions = describeNodes(input);
   const nowMs = runtime.clock.now();
-  const registering = registrationTaints(runtime.settings);
-  const requests = descriptions.map((description) => {
-    const taints = [...(description.taints ?? []), ...registering];
-    return { kind: NODE, namespace: '', input: buildNode({ ...description, taints }, nowMs) };
-  });
+  const requests = descriptions.map((description) => ({
+    kind: NODE,
+    namespace: '',
+    input: buildNode(description, nowMs),
+  }));
   const options = writeOptionsOf({ ...input, fieldManager: input.fieldManager ?? 'kubelet' });
   const outcomes = await runtime.store.createMany(requests, options);
   const nodes = outcomes.filter((outcome): outcome is KubeObject => !(outcome instanceof Error));

@@ -19,15 +19,15 @@ const DeploymentPayload = payloadOf(describedKind('Deployment'));
 const RESTARTED_AT = 'kubectl.kubernetes.io/restartedAt';
 const INPUT = { description: 'What is to be done.' };
 
-@InputType({ description: 'A Deployment, by its name.' })
+@InputType({ description: 'A Deployment, or another workload with rollouts, by its name.' })
 export class RolloutInput extends WriteInput {
-  @Field(() => String, { defaultValue: 'default', description: 'Namespace of the Deployment.' })
+  @Field(() => String, { defaultValue: 'default', description: 'Its namespace.' })
   namespace!: string;
-  @Field(() => String, { description: 'Name of the Deployment.' })
+  @Field(() => String, { description: 'Its name.' })
   name!: string;
 }
 
-@InputType({ description: 'A Deployment and the rollout it is to go back to.' })
+@InputType({ description: 'A workload and the rollout it is to go back to.' })
 export class RolloutUndoInput extends RolloutInput {
   @Field(() => Int, { nullable: true, description: 'Number of the rollout; the one before the current if not given.' })
   toRevision?: number | null;
@@ -113,8 +113,12 @@ interface Changed {
 async function restart(runtime: ClusterRuntime, input: RolloutInput): Promise<Changed> {
   const { spec } = requireDeployment(runtime, input);
   if (spec.paused) throw badRequest("can't restart paused deployment (run rollout resume first)");
-  const annotations = { [RESTARTED_AT]: formatTime(runtime.clock.now()) };
-  return change(runtime, input, { type: 'strategic', patch: { spec: { template: { metadata: { annotations } } } } });
+  return change(runtime, input, { type: 'strategic', patch: restartPatch(runtime) });
+}
+
+/** What gives a workload a new template that asks for the same. */
+export function restartPatch({ clock }: ClusterRuntime): object {
+  return { spec: { template: { metadata: { annotations: { [RESTARTED_AT]: formatTime(clock.now()) } } } } };
 }
 
 async function undo(runtime: ClusterRuntime, input: RolloutUndoInput): Promise<Changed> {
@@ -146,7 +150,8 @@ async function change(
   return { deployment: await runtime.store.patch(request, writeOptionsOf(input)), warnings: [] };
 }
 
-function atRevision(patch: object, resourceVersion: string | null | undefined): object {
+/** The patch with the revision that the client has seen, if it says one. */
+export function atRevision(patch: object, resourceVersion: string | null | undefined): object {
   if (resourceVersion == null) return patch;
   if (Array.isArray(patch)) {
     return [{ op: 'test', path: '/metadata/resourceVersion', value: resourceVersion }, ...(patch as object[])];

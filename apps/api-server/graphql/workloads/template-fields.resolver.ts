@@ -1,0 +1,61 @@
+import type { Type } from '@nestjs/common';
+import { Field, Int, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import type {
+  ControllerRevision as KubeRevision,
+  DaemonSet as KubeDaemonSet,
+  KubeObject,
+  StatefulSet as KubeStatefulSet,
+} from '@orrery/api-types';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { controllerOf, daemonRolloutStatus, statefulRolloutStatus } from '@orrery/workloads';
+import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/workload-kinds';
+import { Cluster } from '../requests/request-context';
+import { dependentsOf } from '../resources/object-index';
+import type { Resource } from '../resources/resource';
+import { RolloutStatus } from './deployment-fields.resolver';
+
+@ObjectType({ description: 'A rollout of a StatefulSet or DaemonSet.' })
+export class TemplateRevision {
+  @Field(() => Int, { description: 'Its number.' })
+  revision!: number;
+  @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
+  changeCause?: string | undefined;
+  @Field(() => ControllerRevision, { description: 'What remembers its template.' })
+  controllerRevision!: unknown;
+}
+
+/** The kinds that remember their templates in ControllerRevisions. */
+export const TemplateFieldsResolvers = [StatefulSet, DaemonSet].map(templateResolver);
+
+function templateResolver(owner: Type<Resource>): Type<unknown> {
+  @Resolver(() => owner)
+  class TemplateFieldsResolver {
+    @ResolveField('revisionHistory', () => [TemplateRevision], { description: 'Its rollouts, newest first.' })
+    revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): TemplateRevision[] {
+      return revisionsOf(runtime, object).map((controllerRevision) => ({
+        revision: controllerRevision.revision,
+        changeCause: controllerRevision.metadata.annotations?.['kubernetes.io/change-cause'],
+        controllerRevision,
+      }));
+    }
+
+    @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
+    rollout(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): RolloutStatus {
+      const revision = revisionsOf(runtime, object)[0]?.revision ?? 0;
+      const status =
+        object.kind === 'StatefulSet'
+          ? statefulRolloutStatus(object as unknown as KubeStatefulSet)
+          : daemonRolloutStatus(object as unknown as KubeDaemonSet);
+      return { ...status, revision };
+    }
+  }
+  return TemplateFieldsResolver;
+}
+
+/** The templates that a workload remembers, newest rollout first. */
+export function revisionsOf({ cache }: ClusterRuntime, { metadata }: KubeObject): KubeRevision[] {
+  const owned = dependentsOf(cache, metadata.uid).filter(
+    (object) => object.kind === 'ControllerRevision' && controllerOf(object)?.uid === metadata.uid,
+  );
+  return (owned as unknown as KubeRevision[]).sort((a, b) => b.revision - a.revision);
+}
