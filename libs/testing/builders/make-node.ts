@@ -1,4 +1,4 @@
-import type { Node, NodeSpec, NodeStatus, Taint } from '@orrery/api-types';
+import { withFields, type Node, type NodeSpec, type NodeStatus, type Taint } from '@orrery/api-types';
 
 /**
  * Builds nodes for tests. Immutable: each step returns a new builder, and each `build` a fresh object. Uid and resource
@@ -47,15 +47,15 @@ export class NodeBuilder {
   }
 
   metadata(part: Partial<Node['metadata']>): NodeBuilder {
-    return new NodeBuilder({ ...this.node, metadata: { ...this.node.metadata, ...part } });
+    return new NodeBuilder({ ...this.node, metadata: withFields(this.node.metadata, part) });
   }
 
   spec(part: Partial<NodeSpec>): NodeBuilder {
-    return new NodeBuilder({ ...this.node, spec: { ...this.node.spec, ...part } });
+    return new NodeBuilder({ ...this.node, spec: withFields(this.node.spec, part) });
   }
 
   status(part: Partial<NodeStatus>): NodeBuilder {
-    return new NodeBuilder({ ...this.node, status: { ...this.node.status, ...part } });
+    return new NodeBuilder({ ...this.node, status: withFields(this.node.status, part) });
   }
 
   build(): Node {

@@ -1,4 +1,12 @@
-import type { Affinity, Container, Pod, PodSpec, PodStatus, Toleration } from '@orrery/api-types';
+import {
+  withFields,
+  type Affinity,
+  type Container,
+  type Pod,
+  type PodSpec,
+  type PodStatus,
+  type Toleration,
+} from '@orrery/api-types';
 
 type Volumes = NonNullable<PodSpec['volumes']>;
 type HostPort = { readonly port: number; readonly ip?: string; readonly protocol?: string };
@@ -114,15 +122,15 @@ export class PodBuilder {
   }
 
   metadata(part: Partial<Pod['metadata']>): PodBuilder {
-    return new PodBuilder({ ...this.pod, metadata: { ...this.pod.metadata, ...part } });
+    return new PodBuilder({ ...this.pod, metadata: withFields(this.pod.metadata, part) });
   }
 
   spec(part: Partial<PodSpec>): PodBuilder {
-    return new PodBuilder({ ...this.pod, spec: { ...this.pod.spec, ...part } });
+    return new PodBuilder({ ...this.pod, spec: withFields(this.pod.spec, part) });
   }
 
   status(part: Partial<PodStatus>): PodBuilder {
-    return new PodBuilder({ ...this.pod, status: { ...this.pod.status, ...part } });
+    return new PodBuilder({ ...this.pod, status: withFields(this.pod.status ?? {}, part) });
   }
 
   build(): Pod {
@@ -131,7 +139,7 @@ export class PodBuilder {
 
   private firstContainer(part: Partial<Container>): PodBuilder {
     const [first = container('c0', {}), ...others] = this.pod.spec.containers;
-    return this.spec({ containers: [{ ...first, ...part }, ...others] });
+    return this.spec({ containers: [withFields(first, part), ...others] });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Pod } from '@orrery/api-types';
+import { withFields, type Pod } from '@orrery/api-types';
 import { Scheduler, SUCCESS, type Decision, type FailedDecision } from '@orrery/scheduling';
 import { formatTime, ManualClock } from '@orrery/time';
 import type { Churn, SchedulerWorkload } from './workload';
@@ -88,15 +88,15 @@ class InMemory {
     this.scheduler.podChanged(pod, {
       ...pod,
       metadata: { ...pod.metadata, resourceVersion: this.next() },
-      spec: { ...pod.spec, nodeName: binding.nodeName },
-      status: { ...pod.status, startTime },
+      spec: withFields(pod.spec, { nodeName: binding.nodeName }),
+      status: withFields(pod.status ?? {}, { startTime }),
     });
   }
 
   private recordFailure({ pod, statusPatch, effects }: FailedDecision): void {
     if (statusPatch) {
       const { nominatedNodeName } = statusPatch;
-      const status = { ...pod.status, ...(nominatedNodeName === undefined ? {} : { nominatedNodeName }) };
+      const status = withFields(pod.status ?? {}, nominatedNodeName === undefined ? {} : { nominatedNodeName });
       const metadata = { ...pod.metadata, resourceVersion: this.next() };
       this.scheduler.podChanged(pod, { ...pod, metadata, status });
     }

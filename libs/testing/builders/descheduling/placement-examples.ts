@@ -112,6 +112,28 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: antiAffinityClassic, want: ['pod-b', 'pod-c'] }],
   },
   {
+    name: 'E15: of three that exclude each other the one of the highest priority stays',
+    scene: {
+      nodes: zones(2).map(({ name }) => ({ name })),
+      further: [10, 0, 5].map((value) => ({
+        apiVersion: 'scheduling.k8s.io/v1',
+        kind: 'PriorityClass',
+        metadata: { name: `at-${value}` },
+        value,
+      })),
+      pods: [10, 0, 5].map((value, i) =>
+        podOn('n1', `r${i + 1}`, {
+          labels: { app: 'r' },
+          spec: { affinity: excludes('r'), priorityClassName: `at-${value}` },
+        }),
+      ),
+    },
+    runs: [
+      { policy: antiAffinityClassic, want: ['r2', 'r3'] },
+      { policy: antiAffinityCurrent, want: ['r2', 'r3'] },
+    ],
+  },
+  {
     name: 'E16: a pod moves to where its required affinity is satisfied',
     scene: {
       nodes: [
@@ -136,6 +158,27 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: nodeAffinity, want: [] }],
   },
   {
+    name: 'E16: it stays where no node satisfies its affinity',
+    scene: {
+      nodes: [{ name: 'a', labels: { zone: 'us' } }, { name: 'b' }],
+      pods: [podOn('a', 'pod-a', { spec: { affinity: requiresZone } })],
+    },
+    relabel: { node: 'a', labels: { zone: 'emea' } },
+    runs: [{ policy: nodeAffinity, want: [] }],
+  },
+  {
+    name: 'E16: it stays where the other node has no room for it',
+    scene: {
+      nodes: [
+        { name: 'a', labels: { zone: 'us' } },
+        { name: 'b', labels: { zone: 'us' } },
+      ],
+      pods: [podOn('a', 'pod-a', { cpu: '2', spec: { affinity: requiresZone } }), podOn('b', 'other', { cpu: '3' })],
+    },
+    relabel: { node: 'a', labels: { zone: 'emea' } },
+    runs: [{ policy: nodeAffinity, want: [] }],
+  },
+  {
     name: 'E17: protected pods stay, unless they ask to go',
     scene: {
       nodes: zones(2),
@@ -143,6 +186,8 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
         podOn('n1', 'critical', { cpu: '500m', annotations: { 'scheduler.alpha.kubernetes.io/critical-pod': '' } }),
         podOn('n1', 'daemon', { cpu: '500m', owners: [foreignOwner('agents', 'DaemonSet')] }),
         podOn('n1', 'bare', { cpu: '500m', owners: [] }),
+        podOn('n1', 'mirror', { cpu: '100m', annotations: { 'kubernetes.io/config.mirror': 'x' } }),
+        podOn('n1', 'static', { cpu: '100m', annotations: { 'kubernetes.io/config.source': 'file' } }),
         podOn('n1', 'scratch', { cpu: '500m', spec: { volumes: [{ name: 'v', emptyDir: {} }] } }),
         podOn('n1', 'willing', {
           cpu: '500m',
@@ -196,6 +241,11 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     name: 'E21: domains of 5, 1 and 0',
     scene: { nodes: zones(3), pods: spreadPods([5, 1, 0]) },
     runs: [{ policy: spread, want: ['z0-p4', 'z0-p5', 'z0-p3'] }],
+  },
+  {
+    name: 'E21: six domains',
+    scene: { nodes: zones(6), pods: spreadPods([2, 5, 3, 8, 5, 7]) },
+    runs: [{ policy: spread, want: ['z5-p6', 'z5-p7', 'z3-p6', 'z3-p7', 'z3-p8'] }],
   },
   {
     name: 'E21: domains of 3 and 2 are balanced',
