@@ -57,8 +57,27 @@ describe('schedules', () => {
     ['@never', /expected exactly 5 fields/],
     ['TZ=UTC * * * * *', /cannot use TZ or CRON_TZ in schedule/],
     ['', /found 0/],
+    ['0 0 L * *', /failed to parse int from L/],
+    ['0 0 * * 1#2', /failed to parse int from 1#2/],
+    ['0 0 32 2 *', /./],
+    ['0 0 30 13 *', /./],
   ])('refuses %p', (text, reason) => {
     expect(scheduleError(text)).toMatch(reason);
+  });
+
+  test.each(['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 31 APR *', '0 0 30-31 2 ?'])('%s never comes', (text) => {
+    expect(scheduleError(text)).toBeUndefined();
+    const schedule = new Schedule(text, 'UTC');
+    expect([schedule.after(NOON), schedule.atOrBefore(NOON)]).toEqual([undefined, undefined]);
+    expect(plan(cronJob({ schedule: text }), 300)).toMatchObject({ creation: undefined, recheckAtMs: undefined });
+  });
+
+  test.each([
+    ['0 0 31 4 1', '2026-04-06T00:00:00Z'],
+    ['0 0 30,31 4 *', '2026-04-30T00:00:00Z'],
+    ['0 0 31 2,3 *', '2026-03-31T00:00:00Z'],
+  ])('%s comes', (text, expected) => {
+    expect(new Schedule(text, 'UTC').after(NOON)).toBe(Date.parse(expected));
   });
 
   it('accepts what is sound', () => {
