@@ -143,6 +143,8 @@ function stories(redis: () => RedisServer | undefined): void {
     expect(await repeated(plane)).toEqual(['deaths']);
     const seconds = (await startsOf(runtime)).map((atMs) => Math.floor((atMs - sinceMs + 500) / 1000));
     expect(new Set(seconds).size).toBe(seconds.length);
+    await redis()?.flushAll();
+    await until('it is made anew', 10, async () => (await repeated(plane)).length === 1);
     // A repetition that was left behind goes when it is due.
     const orphan = { ...deschedulingCycles('deaths', SOLO_SHARDS), id: 'gone' };
     await plane.bus.repetitions.ensure(orphan, { everyMs: 200, firstMs: Date.now() }, { cluster: 'gone' });

@@ -46,6 +46,20 @@ async function patchStatus(cluster: TestGraphqlCluster, pod: string, status: obj
   await patch(server, cluster, { path: `namespaces/default/pods/${pod}/status`, body: { status } });
 }
 
+it('E25: nodes that are not ready do not count, and with a single one left nothing is done', async () => {
+  const pods = namesOf('w', 3).map((name) => podOn('n1', name));
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods });
+  const policy = strategiesOf({ RemoveDuplicates: { enabled: true } });
+  expect(evictedIn(await deschedule(cluster, policy, { dryRun: true }))).toEqual(['w2', 'w3']);
+  await cluster.mutate('stopHeartbeats', { nodes: ['n2'] }, 'nodes');
+  await pass(cluster, '60s');
+  const { decisions, notes } = await deschedule(cluster, policy);
+  expect([decisions, notes]).toEqual([
+    [],
+    ['the cluster size is 0 or 1 ready nodes: evictions would only disrupt, nothing is done'],
+  ]);
+});
+
 it('E10: priority counts before quality of service', async () => {
   const classes = { low: 0, middle: 500, high: 1000 };
   const further = Object.entries(classes).map(([name, value]) => ({
@@ -163,6 +177,10 @@ it('E18: budgets are kept by the same subresource that clients use, and dry runs
   ]);
   expect(trial.decisions.map(({ pod, verdict }) => [pod, verdict])).toEqual(told);
   expect(live.decisions[1]!.obstacle).toBe("Cannot evict pod as it would violate the pod's disruption budget.");
+  // The next cycle takes the other one, once there is a replacement that is ready.
+  await create(cluster, [podOn('n2', 'p4', { labels })]);
+  await pass(cluster, '20s');
+  expect(evictedIn(await deschedule(cluster, policy))).toEqual(['p3']);
   // Events are written behind everything more urgent; a step of the clock waits for them.
   await pass(cluster, '1s');
   const { events } = await cluster.query<{ events: { nodes: { reason: string; message: string }[] } }>(
@@ -183,7 +201,7 @@ it('E18: budgets are kept by the same subresource that clients use, and dry runs
   );
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const count = (result: string): RegExp =>
-    new RegExp(`descheduler_pods_evicted_total\\{result="${result}",strategy="RemoveDuplicates".*\\} 1`);
+    new RegExp(`descheduler_pods_evicted_total\\{result="${result}",strategy="RemoveDuplicates".*\\} [12]`);
   expect(metrics).toMatch(count('success'));
   expect(metrics).toMatch(count('error'));
 });
@@ -316,6 +334,11 @@ it.each([
     what: 'include and exclude',
     policy: profileOf('RemoveDuplicates', { namespaces: { include: ['a'], exclude: ['b'] } }),
     field: 'namespaces',
+  },
+  {
+    what: 'a negative number of nodes, in the guide’s format',
+    policy: sampleUtilization({ numberOfNodes: -1 }),
+    field: 'numberOfNodes',
   },
   {
     what: 'restarts 0',

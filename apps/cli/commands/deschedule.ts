@@ -27,7 +27,7 @@ Exit codes: 0 done, 1 policy refused, 2 wrong usage, 3 server not reachable.
 
 const RUN = `mutation ($input: RunDeschedulerInput!) { runDescheduler(input: $input) {
   run { number dryRun startedAt evicted refused readyNodes notes
-    nodeClasses { strategy profile underutilized overutilized appropriate destinations }
+    nodeClasses { strategy profile underutilized overutilized appropriate destinations neither }
     decisions { namespace pod node profile strategy verdict reason obstacle } }
   errors { message } } }`;
 

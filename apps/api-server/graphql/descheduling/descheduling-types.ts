@@ -107,6 +107,8 @@ export class DeschedulerNodeClasses {
   appropriate?: readonly string[] | null;
   @Field(() => [String], { nullable: true, description: 'Nodes that take the pods of under-utilised ones.' })
   destinations?: readonly string[] | null;
+  @Field(() => [String], { nullable: true, description: 'Cordoned nodes that give no pods away and take none.' })
+  neither?: readonly string[] | null;
 }
 
 @ObjectType({ description: 'One cycle of the descheduler.' })

@@ -11,6 +11,7 @@ import {
   requestedUsage,
   usageRank,
 } from '../node-utilization/node-usage';
+import { noteNegative } from '../node-utilization/number-of-nodes';
 import { readThresholds, type Thresholds } from '../node-utilization/thresholds';
 
 const ONLY_THRESHOLDING = 'OnlyThresholdingResources';
@@ -50,6 +51,7 @@ function readArgs(reader: FieldReader): HighNodeUtilizationArgs {
 }
 
 async function drain(context: StrategyContext, args: HighNodeUtilizationArgs): Promise<void> {
+  noteNegative(context, args.numberOfNodes);
   const source = requestedUsage([...new Set([...Object.keys(args.thresholds), ...BASIC_RESOURCES])]);
   const all: CeiledNode[] = context.nodes.map((node) => {
     const usage = source.usageOf(node) as Record<string, number>;

@@ -31,6 +31,12 @@ test.each([
   expect(await evicted({ strategy, args, objects: { nodes: two, pods } })).toEqual(want);
 });
 
+it('says that a negative numberOfNodes stops nothing', async () => {
+  const objects = { nodes: two, pods: many(8, 'n1', '400m') };
+  const { evicted: count, notes } = await report({ strategy, args: { ...sample, numberOfNodes: -1 }, objects });
+  expect([count, notes]).toEqual([3, ['main/LowNodeUtilization: numberOfNodes is negative (-1) and has no effect']]);
+});
+
 it('never takes a cordoned node for a destination', async () => {
   const nodes = [node('n1'), node('n2', { spec: { unschedulable: true } }), node('n3')];
   const objects = { nodes, pods: many(8, 'n1', '400m') };

@@ -12,6 +12,7 @@ import {
   type NodeUsage,
   type UsageSource,
 } from '../node-utilization/node-usage';
+import { noteNegative } from '../node-utilization/number-of-nodes';
 import type { Thresholds } from '../node-utilization/thresholds';
 import { readLowNodeUtilizationArgs, type LowNodeUtilizationArgs } from './low-node-utilization-args';
 import { measuredUsage } from './measured-source';
@@ -30,6 +31,7 @@ export const lowNodeUtilization: Strategy = {
 };
 
 async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): Promise<void> {
+  noteNegative(context, args.numberOfNodes);
   const source = sourceOf(context, args);
   if ('error' in source) {
     context.note(source.error);

@@ -92,6 +92,10 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   const argProblems: FieldProblem[] = [];
   const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, argPaths);
   const run = strategy.configure(argReader);
+  const { numberOfNodes } = args;
+  if (typeof numberOfNodes === 'number' && numberOfNodes < 0) {
+    argReader.invalid('numberOfNodes', `numberOfNodes must not be negative, got ${numberOfNodes}`);
+  }
   const name = JSON.stringify(strategy.name);
   const ofValues = {
     profile,
