@@ -3,6 +3,18 @@ import {
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../libs/testing/graphql-server';
+import {
+  applies,
+  at,
+  eventOf,
+  expects,
+  gone,
+  isLike,
+  podOf,
+  run,
+  statusOf,
+  type Entry,
+} from '../../libs/testing/stories/kubelet-story';
 
 jest.setTimeout(60_000);
 
@@ -12,50 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Entry = Record<string, unknown>;
-interface Report {
-  readonly steps: readonly { readonly seconds: number; readonly ok: boolean; readonly message: string }[];
-}
 interface Wishes {
   readonly settings?: Entry;
   readonly node?: Entry;
 }
-
-const at = (seconds: number): string => `${Math.round(seconds * 1000)}ms`;
-const expects = (seconds: number, ...expectations: Entry[]): Entry => ({ at: at(seconds), expect: expectations });
-const applies = (seconds: number, ...objects: Entry[]): Entry => ({ at: at(seconds), apply: objects });
-const isLike = (kind: string, name: string, matches: Entry, more: Entry = {}): Entry => ({
-  kind,
-  name,
-  matches,
-  ...more,
-});
-const statusOf = (name: string, status: Entry): Entry => isLike('Pod', name, { status });
-const gone = (kind: string, name: string): Entry => ({ kind, name, count: 0 });
-const eventOf = (reason: string, message: string, more: Entry = {}): Entry => ({
-  kind: 'Event',
-  matches: { reason, message, ...more },
-});
-const podOf = (name: string, spec: Entry = {}, annotations: Record<string, string> = {}): Entry => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { name, namespace: 'default', annotations },
-  spec: { nodeName: 'n', containers: [{ name: 'app', image: 'nginx' }], ...spec },
-});
 
 /** A cluster of one node, after ten quiet seconds. */
 async function clusterOf({ settings = {}, node = {} }: Wishes = {}): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ settings });
   await cluster.mutate('addNode', { name: 'n', ...node }, 'node { id }');
   return cluster;
-}
-
-/** What went otherwise than expected. */
-async function run(cluster: TestGraphqlCluster, ...actions: Entry[]): Promise<string[]> {
-  const yaml = JSON.stringify({ apiVersion: 'sim.orrery.dev/v1', kind: 'Scenario', spec: { actions } });
-  const fields = 'report { steps { seconds ok message } } errors { message }';
-  const { report } = await cluster.mutate<{ report: Report }>('runScenario', { yaml }, fields);
-  return report.steps.filter(({ ok }) => !ok).map(({ seconds, message }) => `${seconds}: ${message}`);
 }
 
 const request = async (cluster: TestGraphqlCluster, path: string, init?: RequestInit): Promise<Entry> => {
@@ -403,102 +381,6 @@ describe('KubeletConfigs', () => {
   });
 });
 
-describe('a configuration is rolled out', () => {
-  const MACHINES = { apiVersion: 'machineconfiguration.openshift.io/v1' };
-  const labels = { role: 'worker' };
-  const poolOf = (spec: Entry = {}): Entry => ({
-    ...MACHINES,
-    kind: 'MachineConfigPool',
-    metadata: { name: 'worker', labels: { size: 'small' } },
-    spec: { nodeSelector: { matchLabels: labels }, ...spec },
-  });
-  const config = {
-    ...MACHINES,
-    kind: 'KubeletConfig',
-    metadata: { name: 'reserve' },
-    spec: {
-      machineConfigPoolSelector: { matchLabels: { size: 'small' } },
-      kubeletConfig: { systemReserved: { cpu: '1' } },
-    },
-  };
-  const counts = (updated: number, unavailable: number, condition: string): Entry => {
-    const conditions = [{ type: condition, status: 'True' }];
-    const status = { machineCount: 3, updatedMachineCount: updated, unavailableMachineCount: unavailable, conditions };
-    return isLike('MachineConfigPool', 'worker', { status }, MACHINES);
-  };
-  const node = (name: string, cpu: string, unschedulable: boolean | null): Entry =>
-    isLike('Node', name, { spec: { unschedulable }, status: { allocatable: { cpu } } });
-  const threeNodes = async (): Promise<TestGraphqlCluster> => {
-    const cluster = await server.cluster();
-    for (const name of ['n1', 'n2', 'n3']) await cluster.mutate('addNode', { name, labels }, 'node { id }');
-    return cluster;
-  };
-
-  it('one node after the other: cordoned, drained, rebooted, uncordoned; budgets are respected', async () => {
-    const cluster = await threeNodes();
-    const app = (name: string, nodeName: string): Entry => ({
-      ...podOf(name, { nodeName }),
-      metadata: { name, namespace: 'default', labels: { app: 'web' } },
-    });
-    const budget = {
-      apiVersion: 'policy/v1',
-      kind: 'PodDisruptionBudget',
-      metadata: { name: 'web', namespace: 'default' },
-      spec: { maxUnavailable: 0, selector: { matchLabels: { app: 'web' } } },
-    };
-    const story: Entry[] = [
-      applies(0, budget, app('web', 'n2')),
-      applies(10, poolOf(), config),
-      expects(11, node('n1', '4', true), node('n2', '4', null), counts(0, 1, 'Updating')),
-      expects(69, node('n1', '4', true), counts(0, 1, 'Updating')),
-      // n1 is back, n2 waits for its pod, which must not go.
-      expects(71, node('n1', '3', null), node('n2', '4', true), counts(1, 1, 'Updating')),
-      expects(71, { kind: 'Event', matches: { reason: 'Rebooted', involvedObject: { name: 'n1' } } }),
-      expects(200, node('n2', '4', true), node('n3', '4', null), statusOf('web', { phase: 'Running' })),
-      {
-        at: at(201),
-        patch: {
-          apiVersion: 'policy/v1',
-          kind: 'PodDisruptionBudget',
-          namespace: 'default',
-          name: 'web',
-          patch: { spec: { maxUnavailable: 1 } },
-        },
-      },
-      expects(207, gone('Pod', 'web')),
-      expects(275, node('n2', '3', null), node('n3', '4', true), counts(2, 1, 'Updating')),
-      expects(340, node('n3', '3', null), counts(3, 0, 'Updated')),
-    ];
-    expect(await run(cluster, ...story)).toEqual([]);
-  });
-
-  it('two at once; a paused pool waits; a node that is cordoned stays so; a new one starts with it', async () => {
-    const cluster = await threeNodes();
-    const unpause = { ...MACHINES, kind: 'MachineConfigPool', name: 'worker', patch: { spec: { paused: false } } };
-    const story = [
-      { at: at(5), cordon: 'n2' },
-      applies(10, poolOf({ maxUnavailable: 2, paused: true }), config),
-      expects(
-        30,
-        node('n1', '4', null),
-        isLike(
-          'MachineConfigPool',
-          'worker',
-          { status: { updatedMachineCount: 0, conditions: [{ type: 'Updating', status: 'False' }] } },
-          MACHINES,
-        ),
-      ),
-      { at: at(31), patch: unpause },
-      expects(32, node('n1', '4', true), node('n2', '4', true), node('n3', '4', null), counts(0, 2, 'Updating')),
-      expects(92, node('n1', '3', null), node('n2', '3', true)),
-      expects(170, node('n3', '3', null), counts(3, 1, 'Updated')),
-    ];
-    expect(await run(cluster, ...story)).toEqual([]);
-    await cluster.mutate('addNode', { name: 'n4', labels }, 'node { id }');
-    expect(await run(cluster, expects(15, node('n4', '3', null)))).toEqual([]);
-  });
-});
-
 describe('worked examples', () => {
   const AT_ONCE = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
 
@@ -559,134 +441,5 @@ describe('worked examples', () => {
       expects(460, pressure('False')),
     ];
     expect(await run(cluster, ...story)).toEqual([]);
-  });
-});
-
-describe('nodes that behave', () => {
-  const nodeBehaviour = (name: string, spec: Entry): Entry => ({
-    apiVersion: 'sim.orrery.dev/v1',
-    kind: 'NodeBehavior',
-    metadata: { name },
-    spec,
-  });
-  const SIM = { apiVersion: 'sim.orrery.dev/v1' };
-
-  it("the guide's summary can be made from a NodeBehavior", async () => {
-    const cluster = await server.cluster();
-    // What was used in the first second makes up for what a steady rate does not come to.
-    const cpu = (steady: number, total: number, seconds: number): Entry[] => [
-      { at: '0s', value: `${total - steady * (seconds - 1)}n` },
-      { at: '1s', value: `${steady}n` },
-    ];
-    const daemons = {
-      kubelet: {
-        cpu: cpu(190_998_084, 929_684_480_915, 4000),
-        memory: 1_050_509_312,
-        memoryUsage: 1_397_895_168,
-        memoryRss: 176_726_016,
-      },
-      runtime: {
-        cpu: cpu(5_928_600, 128_521_955_903, 4000),
-        memory: 102_416_384,
-        memoryUsage: 129_671_168,
-        memoryRss: 35_958_784,
-      },
-    };
-    await run(cluster, applies(0, nodeBehaviour('node22', { selector: { names: ['*.node22'] }, daemons })));
-    await cluster.mutate('addNode', { name: 'cluster.node22' }, 'node { id }');
-    await cluster.mutate('advanceClock', { by: '4000s' }, 'events');
-    const { node } = (await request(cluster, '/api/v1/nodes/cluster.node22/proxy/stats/summary')) as {
-      node: { nodeName: string; systemContainers: Entry[] };
-    };
-    expect(node.nodeName).toBe('cluster.node22');
-    expect(node.systemContainers.map(({ name }) => name)).toEqual(['kubelet', 'runtime', 'misc', 'pods']);
-    expect(node.systemContainers).toMatchObject([
-      {
-        cpu: { usageCoreNanoSeconds: 929_684_480_915, usageNanoCores: 190_998_084 },
-        memory: { rssBytes: 176_726_016, usageBytes: 1_397_895_168, workingSetBytes: 1_050_509_312 },
-      },
-      {
-        cpu: { usageCoreNanoSeconds: 128_521_955_903, usageNanoCores: 5_928_600 },
-        memory: { rssBytes: 35_958_784, usageBytes: 129_671_168, workingSetBytes: 102_416_384 },
-      },
-      { memory: { workingSetBytes: 0 } },
-      { memory: { workingSetBytes: 0 } },
-    ]);
-  });
-
-  it('have what machines they are on, pull as fast as their registry, and fail when they are to', async () => {
-    const cluster = await clusterOf({ node: { labels: { class: 'small' } } });
-    const spec = {
-      selector: { labelSelector: { matchLabels: { class: 'small' } } },
-      capacity: { cpu: 2, memory: '2Gi' },
-      filesystems: { nodefs: { capacity: '20Gi' } },
-      registry: { latency: '1s', bandwidth: '100Mi' },
-      boot: { delay: '30s' },
-      configuration: { evictionHard: { 'memory.available': '100Mi' }, maxPods: 5 },
-      faults: [{ kind: 'POWER_OFF', after: '60s', for: '10s' }],
-    };
-    const large = podOf('web', {}, { 'orrery.dev/image-size': '300Mi' });
-    const story = [
-      applies(0, nodeBehaviour('small', spec)),
-      expects(
-        10,
-        isLike('NodeBehavior', 'small', { status: { matchedNodes: 1, observedGeneration: 1 } }, SIM),
-        isLike('Node', 'n', {
-          status: { allocatable: { cpu: '2', memory: '1948Mi', pods: '5', 'ephemeral-storage': '20Gi' } },
-        }),
-      ),
-      applies(10, large),
-      expects(14, statusOf('web', { phase: 'Pending' })),
-      expects(
-        14.3,
-        statusOf('web', { phase: 'Running' }),
-        eventOf('Pulled', 'Successfully pulled image "nginx" in 4s'),
-      ),
-      expects(99, statusOf('web', { containerStatuses: [{ restartCount: 0 }] })),
-      expects(101, statusOf('web', { containerStatuses: [{ restartCount: 1 }] })),
-      expects(101, { kind: 'Event', matches: { reason: 'Rebooted' }, count: 1 }),
-    ];
-    expect(await run(cluster, ...story)).toEqual([]);
-    expect(await cluster.query('{ faults { kind nodeName } }')).toEqual({ faults: [] });
-  });
-
-  it('say how many pods and nodes they are for, and what cannot be', async () => {
-    const cluster = await clusterOf();
-    const story = [
-      applies(0, behaviourOf('webs', { selector: { names: ['web-*'] } }), podOf('web-1'), podOf('web-2'), podOf('db')),
-      expects(1, isLike('PodBehavior', 'webs', { status: { matchedPods: 2 } }, SIM)),
-      { at: at(2), delete: { kind: 'Pod', name: 'web-1' } },
-      expects(40, isLike('PodBehavior', 'webs', { status: { matchedPods: 1 } }, SIM)),
-    ];
-    expect(await run(cluster, ...story)).toEqual([]);
-    const spec = {
-      capacity: { cpu: 'many' },
-      configuration: { evictionSoft: { 'memory.available': '1Gi' } },
-      faults: [{ kind: 'FIRE' }, { kind: 'API_LATENCY' }],
-    };
-    const answer = await request(cluster, '/apis/sim.orrery.dev/v1/nodebehaviors', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(nodeBehaviour('bad', spec)),
-    });
-    expect(answer).toMatchObject({ code: 422, reason: 'Invalid' });
-    expect((answer['details'] as { causes: { field: string }[] }).causes.map(({ field }) => field)).toEqual([
-      'spec.capacity[cpu]',
-      'spec.configuration',
-      'spec.faults[0].kind',
-      'spec.faults[1].latency',
-    ]);
-  });
-
-  it('are configured how often they give signs of life', async () => {
-    const configuration = { nodeLeaseDurationSeconds: 8, nodeStatusUpdateFrequency: '5s' };
-    const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) };
-    const cluster = await clusterOf({ node: { annotations } });
-    const heartbeat = (lastHeartbeatTime: string): Entry =>
-      isLike('Node', 'n', { status: { conditions: [{ type: 'Ready', lastHeartbeatTime }] } });
-    const story = [expects(21, heartbeat('2026-03-01T12:00:20Z')), expects(26.5, heartbeat('2026-03-01T12:00:25Z'))];
-    expect(await run(cluster, ...story)).toEqual([]);
-    const lease = await request(cluster, '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n');
-    expect(lease['spec']).toMatchObject({ leaseDurationSeconds: 8, renewTime: '2026-03-01T12:00:26.000000Z' });
   });
 });

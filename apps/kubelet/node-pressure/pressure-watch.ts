@@ -1,18 +1,23 @@
 import type { Node, Pod } from '@orrery/api-types';
 import {
   hasUsage,
+  nodeCapacity,
   NodeFact,
   usageAnnotation,
   type Eviction,
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
-import { DeadlineHeap, type KubeletActions, type KubeletShard } from '@orrery/pod-lifecycle';
+import { DeadlineHeap, type HostedNode, type KubeletActions, type KubeletShard } from '@orrery/pod-lifecycle';
 import { formatTime } from '@orrery/time';
 import { WatchedNode } from './watched-node';
 
 /** Pause between two runs of a node's eviction manager; not configurable, as in the real one. */
 const RUN_PERIOD_MS = 10_000;
+/** No disk is filled by less. */
+const FEW_IMAGES_BYTES = 1_000_000_000;
+/** Pause between two looks at the images of a node. */
+const COLLECTION_PERIOD_MS = 300_000;
 /** How long after a victim's end its clean-up is noticed. */
 const CLEAN_UP_MS = 1_000;
 
@@ -77,6 +82,8 @@ export class PressureWatch {
       watched.forget();
       this.killForMemory(watched, nowMs, actions);
       if (watched.nextRunMs !== undefined && watched.nextRunMs <= nowMs) this.evict(watched, nowMs, actions);
+      if (watched.nextCollectionMs !== undefined && watched.nextCollectionMs <= nowMs)
+        this.collect(watched, nowMs, actions);
       this.changed.add(name);
     }
   }
@@ -102,7 +109,8 @@ export class PressureWatch {
     const hosted = this.engine.livingNode(name);
     if (!hosted) return;
     if (!this.watched.has(name)) {
-      if (!this.usersByNode.has(name) && !hasUsage(hosted.node.metadata.annotations)) return;
+      const { annotations } = hosted.node.metadata;
+      if (!this.usersByNode.has(name) && !hasUsage(annotations) && !isFilledByImages(hosted)) return;
       const watched = new WatchedNode(hosted, () => this.engine.podsOf(name), {
         settings: this.options.settings,
         configuration: this.options.configurationOf(hosted.node),
@@ -133,8 +141,21 @@ export class PressureWatch {
       watched.nextRunMs = watched.lastRunMs + runs * RUN_PERIOD_MS;
     }
     watched.nextOomMs = watched.nextOom(nowMs);
-    const instants = [watched.nextRunMs, watched.nextOomMs].filter((each) => each !== undefined);
+    if (!watched.needsImageCollection(nowMs)) watched.nextCollectionMs = undefined;
+    else if (watched.nextCollectionMs === undefined || watched.nextCollectionMs <= nowMs) {
+      watched.nextCollectionMs = (Math.floor(nowMs / COLLECTION_PERIOD_MS) + 1) * COLLECTION_PERIOD_MS;
+    }
+    const instants = [watched.nextRunMs, watched.nextOomMs, watched.nextCollectionMs].filter(
+      (each) => each !== undefined,
+    );
     this.deadlines.set(name, instants.length === 0 ? undefined : Math.max(nowMs, Math.min(...instants)));
+  }
+
+  private collect(watched: WatchedNode, nowMs: number, actions: KubeletActions): void {
+    const message = watched.collectImages(nowMs);
+    if (message === undefined) return;
+    const { name, uid } = watched.hosted.node.metadata;
+    actions.nodeEvents.push({ nodeName: name, uid, type: 'Warning', reason: 'FreeDiskSpaceFailed', message });
   }
 
   private killForMemory(watched: WatchedNode, nowMs: number, actions: KubeletActions): void {
@@ -196,6 +217,13 @@ export class PressureWatch {
     this.engine.killPod(uid, { reason: 'Evicted', message, graceSeconds, ...how }, nowMs);
     watched.dying.add(uid);
   }
+}
+
+/** Whether its images alone could make them to be removed. */
+function isFilledByImages({ imageBytes, node }: HostedNode): boolean {
+  if (imageBytes < FEW_IMAGES_BYTES) return false;
+  const { nodefs, imagefs } = nodeCapacity(node);
+  return 2 * imageBytes > (imagefs ?? nodefs).bytes;
 }
 
 /** A process number for a container that has no process. */

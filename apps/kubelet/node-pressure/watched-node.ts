@@ -3,6 +3,8 @@ import {
   areSettled,
   EvictionManager,
   firstAbove,
+  meterLimits,
+  nodeCapacity,
   NodeFact,
   NodeMeter,
   NodeUsage,
@@ -44,6 +46,7 @@ export class WatchedNode {
   nextRunMs: number | undefined;
   lastRunMs: number;
   nextOomMs: number | undefined;
+  nextCollectionMs: number | undefined;
   /** Evicted pods whose containers still run. */
   readonly dying = new Set<string>();
   /** The node's own configuration and image disk when the manager began; others need a new one. */
@@ -113,12 +116,39 @@ export class WatchedNode {
 
   /** Removes images that no pod here uses. */
   removeImages(nowMs: number): void {
+    this.hosted.removeImages(this.usedImages(), nowMs - this.how.configuration.imageMinimumAgeMs);
+  }
+
+  private usedImages(): (image: string) => boolean {
     const used = new Set(
       this.podsOf()
         .filter(({ status }) => !isTerminalPhase(status.phase) || isAnythingRunning(status))
         .flatMap(({ pod }) => [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].map(({ image }) => image)),
     );
-    this.hosted.removeImages((image) => used.has(image), nowMs - this.how.configuration.imageMinimumAgeMs);
+    return (image) => used.has(image);
+  }
+
+  /** How full the disk with the images is, in percent. */
+  imageDiskPercent(nowMs: number): number {
+    const { availableBytes, capacityBytes } = this.statistics(nowMs).imagefs!;
+    return capacityBytes === 0 ? 0 : 100 - Math.floor((100 * availableBytes) / capacityBytes);
+  }
+
+  /** Images are removed until enough is free; says what went wrong (node specification E6). */
+  collectImages(nowMs: number): string | undefined {
+    const { imageCollection, imageMinimumAgeMs } = this.how.configuration;
+    if (this.imageDiskPercent(nowMs) < imageCollection.highPercent) return undefined;
+    const { availableBytes, capacityBytes } = this.statistics(nowMs).imagefs!;
+    const wanted = Math.floor((capacityBytes * (100 - imageCollection.lowPercent)) / 100) - availableBytes;
+    const freed = this.hosted.freeImages(wanted, this.usedImages(), nowMs - imageMinimumAgeMs);
+    this.forget();
+    if (freed >= wanted) return undefined;
+    return `failed to garbage collect required amount of images. Wanted to free ${wanted} bytes, but freed ${freed} bytes`;
+  }
+
+  /** Whether images will have to be removed, or may have to be. */
+  needsImageCollection(nowMs: number): boolean {
+    return !this.isQuiet(nowMs) || this.imageDiskPercent(nowMs) >= this.how.configuration.imageCollection.highPercent;
   }
 
   /** Whether nothing will happen here until something changes. */
@@ -148,7 +178,7 @@ export class WatchedNode {
     if (ofPods.length > 0) {
       crossings.push(firstAbove(ofPods, this.podsLimitBytes, span));
       const all = ofDaemons ? [...ofPods, ofDaemons] : ofPods;
-      crossings.push(firstAbove(all, meter.capacity.memoryBytes, span));
+      crossings.push(firstAbove(all, this.memoryLimitBytes, span));
     }
     const instants = crossings.flatMap(({ aboveAtMs, lookAgainAtMs }) => aboveAtMs ?? lookAgainAtMs ?? []);
     return instants.length === 0 ? undefined : Math.min(...instants);
@@ -162,7 +192,7 @@ export class WatchedNode {
     if (selfish) return { uid: selfish.uid, container: selfish.container, isSystem: false };
     const ofPods = containers.reduce((sum, each) => sum + each.memoryBytes, 0);
     const total = ofPods + valueAt(this.current().daemons[NodeUsage.Memory], nowMs);
-    const isSystem = total > memoryBytes;
+    const isSystem = total > this.memoryLimitBytes;
     if (!isSystem && ofPods <= this.podsLimitBytes) return undefined;
     const users = containers.filter(({ memoryBytes: used }) => used > 0);
     const victim = oomVictim(users, memoryBytes, this.settings.oomScoreFormula);
@@ -184,6 +214,12 @@ export class WatchedNode {
     );
   }
 
+  /** Beyond this the kernel kills: memory, and what can be swapped out. */
+  private get memoryLimitBytes(): number {
+    const { memoryBytes, swapBytes } = this.current().capacity;
+    return memoryBytes + (this.how.configuration.toleratesSwap ? swapBytes : 0);
+  }
+
   private get podsLimitBytes(): number {
     const { configuration } = this.how;
     const capacity = this.hosted.node.status.capacity ?? {};
@@ -203,6 +239,7 @@ export class WatchedNode {
       imageBytes: this.hosted.imageBytes,
       podsMemoryLimitBytes: podsMemoryLimitBytes(this.hosted.node.status.capacity ?? {}, this.how.configuration),
       volumesFreedOn: this.how.settings.volumesFreedOn,
+      limits: meterLimits(this.how.configuration, nodeCapacity(this.hosted.node)),
     }));
   }
 }

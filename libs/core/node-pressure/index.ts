@@ -27,14 +27,14 @@ export type {
 export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-flags';
 export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
 export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';
+export { meterLimits } from './allocatable/meter-limits';
 export { allocatableOf, overReserved, podsMemoryLimitBytes, type Reservations } from './allocatable/allocatable';
+export { readKubeletConfiguration, type KubeletConfigurationVerdict } from './allocatable/read-kubelet-configuration';
 export { planRollout, type PoolNode, type RollingPool, type RolloutStep } from './allocatable/pool-rollout';
 export {
   overlay,
-  readKubeletConfiguration,
   resourceConfiguration,
   type KubeletConfiguration,
-  type KubeletConfigurationVerdict,
   type ResourceConfiguration,
 } from './allocatable/kubelet-configuration';
 export { areSettled, firstAbove, integrate, valueAt, type Crossing, type Curve, type Piece } from './usage/curve';
@@ -44,6 +44,7 @@ export {
   nodeUsageBases,
   type MeteredPod,
   type MeterInput,
+  type MeterLimits,
   type NodeCapacity,
 } from './usage/node-meter';
 export type { CurveContext } from './usage/parse-amount';

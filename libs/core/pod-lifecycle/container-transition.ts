@@ -62,6 +62,7 @@ function nextStatus(own: ContainerStatus | undefined, transition: ContainerTrans
     memory.pullFailures = (memory.pullFailures ?? 0) + 1;
     memory.lastPullFailureMs = transition.nowMs;
     delete memory.pullEndsAtMs;
+    delete memory.isPullRefused;
   }
   return { ...before, state, ready: false, started: false, lastState: lastStateOf(before) };
 }

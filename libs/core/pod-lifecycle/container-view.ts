@@ -89,6 +89,8 @@ interface PodState {
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
+/** As kubelets say it. */
+const TOO_MANY_PULLS = 'pull QPS exceeded';
 const SIGTERM_EXIT = 143;
 const SIGKILL_EXIT = 137;
 /** SIGTERM always gets this long, whatever the hook has used up. */
@@ -181,7 +183,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs ?? 0) - (startedAtMs ?? 0));
   const outlook =
     running && role !== 'init' ? probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs }) : {};
-  const pullError = behaviour.pullError(memory?.pullFailures ?? 0);
+  const pullError = memory?.isPullRefused ? TOO_MANY_PULLS : behaviour.pullError(memory?.pullFailures ?? 0);
   const imageBytes = behaviour.imageBytes();
   const pullMs =
     behaviour.durationMs(BehaviourAnnotation.PullTime) ??

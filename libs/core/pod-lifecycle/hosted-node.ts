@@ -1,6 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { ImagePulls } from './image-pulls';
+import { ImagePulls, type PullLimit } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
@@ -40,6 +40,9 @@ export interface Registry {
 export interface OwnWork {
   readonly heartbeats?: Partial<Heartbeats> | undefined;
   readonly registry?: Registry | undefined;
+  readonly pullLimit?: PullLimit | undefined;
+  /** How often static pods are looked for. */
+  readonly fileCheckMs?: number | undefined;
   /** How long the machine takes from power to kubelet. */
   readonly bootDelayMs?: number | undefined;
   readonly parallelImagePulls?: number | undefined;
@@ -59,6 +62,7 @@ export class HostedNode {
   heartbeats: Heartbeats;
   registry: Registry | undefined;
   bootDelayMs = 0;
+  fileCheckMs: number | undefined;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -137,6 +141,19 @@ export class HostedNode {
     }
   }
 
+  /** Removes unused images, those that came first first, until so many bytes are free; how many were freed. */
+  freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
+    let freed = 0;
+    for (const [image, size] of [...this.images]) {
+      if (freed >= bytes) break;
+      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
+      this.images.delete(image);
+      this.imageSinceMs.delete(image);
+      freed += size;
+    }
+    return freed;
+  }
+
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
   setPressures(conditions: readonly string[] | undefined): void {
     this.pressures = conditions && new Set(conditions);
@@ -148,13 +165,16 @@ export class HostedNode {
   }
 
   /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
-  setOwnWork({ parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0 }: OwnWork): void {
+  setOwnWork(work: OwnWork): void {
+    const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
     this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };
     this.heartbeats = { ...usualHeartbeats(this.settings), ...defined(heartbeats ?? {}) };
     this.registry = registry;
     this.bootDelayMs = bootDelayMs;
+    this.pulls.setLimit(pullLimit);
+    this.fileCheckMs = fileCheckMs;
   }
 
   /** What the condition Ready says from the next status on; undefined means that all is well. */

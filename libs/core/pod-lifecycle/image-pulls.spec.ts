@@ -1,7 +1,7 @@
 import { ImagePulls } from './image-pulls';
 import { SimulatedStore } from './testing/simulated-store';
 
-const asked = (parallel: number, ...pulls: [image: string, atMs: number][]): number[] => {
+const asked = (parallel: number, ...pulls: [image: string, atMs: number][]): (number | undefined)[] => {
   const queue = new ImagePulls(parallel);
   return pulls.map(([image, atMs]) => queue.endOf(image, 4000, atMs));
 };
@@ -104,4 +104,16 @@ test('the first pulls fail, with growing pauses, then one succeeds', () => {
   expect(failed.map((line) => Number(line.split(' ')[0]))).toEqual([700, 11_200, 31_700]);
   expect(store.startsOf('p', 'c0')).toEqual([72_300]);
   expect(store.pod('p').status!.containerStatuses![0]).toMatchObject({ ready: true, restartCount: 0 });
+});
+
+it('no more pulls begin a second than the registry is to be asked for', () => {
+  const pulls = new ImagePulls(Infinity);
+  pulls.setLimit({ perSecond: 2, burst: 3 });
+  const ends = (...images: string[]): (number | undefined)[] => images.map((image) => pulls.endOf(image, 100, 5000));
+  expect(ends('a', 'b', 'c', 'd')).toEqual([5100, 5100, 5100, undefined]);
+  expect(pulls.endOf('d', 100, 5499)).toBeUndefined();
+  expect(pulls.endOf('d', 100, 5500)).toBe(5600);
+  expect(pulls.endOf('e', 100, 5500)).toBeUndefined();
+  pulls.setLimit(undefined);
+  expect(pulls.endOf('e', 100, 5500)).toBe(5600);
 });

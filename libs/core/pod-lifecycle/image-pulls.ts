@@ -1,3 +1,9 @@
+/** How fast pulls may begin. */
+export interface PullLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 /**
  * The pulls of one node. They wait for each other unless the kubelet may pull several images at once; who asks for an image
  * that is on its way gets it when it is there.
@@ -6,6 +12,9 @@ export class ImagePulls {
   /** When each lane is free. */
   private lanes: number[] = [];
   private readonly underWay = new Map<string, number>();
+  private limit: PullLimit | undefined;
+  private tokens = 0;
+  private filledAtMs = 0;
 
   /** @param parallel how many images may be pulled at once; infinity for any number. */
   constructor(private parallel: number) {}
@@ -16,13 +25,31 @@ export class ImagePulls {
     this.lanes = this.lanes.sort((a, b) => b - a).slice(0, parallel);
   }
 
-  /** When a pull that is asked for now will have ended. */
-  endOf(image: string, durationMs: number, nowMs: number): number {
+  /** At most so many pulls begin a second, after so many at once; undefined lifts the limit. */
+  setLimit(limit: PullLimit | undefined): void {
+    if (limit?.perSecond === this.limit?.perSecond && limit?.burst === this.limit?.burst) return;
+    this.limit = limit;
+    this.tokens = limit?.burst ?? 0;
+  }
+
+  /** When a pull that is asked for now will have ended; undefined if it comes too soon after the others. */
+  endOf(image: string, durationMs: number, nowMs: number): number | undefined {
     const sameEndsMs = this.underWay.get(image);
     if (sameEndsMs !== undefined && sameEndsMs > nowMs) return sameEndsMs;
     const endMs = this.startOf(nowMs, durationMs);
+    if (!this.takeToken(endMs - durationMs)) return undefined;
     this.underWay.set(image, endMs);
     return endMs;
+  }
+
+  private takeToken(atMs: number): boolean {
+    const { limit } = this;
+    if (!limit) return true;
+    this.tokens = Math.min(limit.burst, this.tokens + (Math.max(0, atMs - this.filledAtMs) * limit.perSecond) / 1000);
+    this.filledAtMs = Math.max(this.filledAtMs, atMs);
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
   }
 
   private startOf(nowMs: number, durationMs: number): number {

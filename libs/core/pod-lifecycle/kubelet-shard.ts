@@ -77,6 +77,7 @@ export class KubeletShard {
       pods: this.pods,
       nodeOf: (name) => this.nodes.get(name)?.node,
       canAct: (name) => faults.canRunPods(name),
+      fileCheckMs: (name) => this.nodes.get(name)?.fileCheckMs,
       behave: options.behave ?? ((pod) => pod),
     });
     const admission = new PodAdmission(settings, {

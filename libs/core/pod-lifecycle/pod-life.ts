@@ -26,7 +26,7 @@ export interface PodSurroundings {
   /** How long a pull from the node's registry takes; as the settings say if left out. */
   readonly pullMs?: ((image: string, imageBytes: number | undefined) => number) | undefined;
   /** When a pull of the node that is asked for now will have ended. */
-  readonly pullEndsAtMs: (image: string, durationMs: number, nowMs: number) => number;
+  readonly pullEndsAtMs: (image: string, durationMs: number, nowMs: number) => number | undefined;
 }
 
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
@@ -112,7 +112,10 @@ export class PodLife {
     if (container && stage.record.next.imagePull) {
       status = withAddress(pod, status, surroundings);
       const { image, pullMs } = container;
-      containerMemory(memory, container.name).pullEndsAtMs = surroundings.pullEndsAtMs(image, pullMs, nowMs);
+      const endsAtMs = surroundings.pullEndsAtMs(image, pullMs, nowMs);
+      const own = containerMemory(memory, container.name);
+      own.pullEndsAtMs = endsAtMs ?? nowMs;
+      if (endsAtMs === undefined) own.isPullRefused = true;
     }
     if (container && stage.record.next.imagePulled) {
       const own = containerMemory(memory, container.name);

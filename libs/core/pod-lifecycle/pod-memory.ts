@@ -25,6 +25,8 @@ export interface ContainerMemory {
   /** Failed pulls in a row. */
   pullFailures?: number;
   lastPullFailureMs?: number;
+  /** The node has asked its registry too often: the pull fails. */
+  isPullRefused?: true;
   /** When the pull that is under way ends. */
   pullEndsAtMs?: number;
   /** Its image has been pulled for the start to come. */

@@ -2,7 +2,6 @@ import { RoleResource } from '@orrery/access';
 import { buildNode } from '@orrery/pod-lifecycle';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
-import { registrationTaints } from './nodes/registration-taints';
 import { requireKind } from './store/stored-kinds';
 
 /** A cluster with simulated nodes, as it is made when there is none of that name. */
@@ -49,11 +48,7 @@ export async function addNodes(
 ): Promise<void> {
   const kind = requireKind('v1', 'Node');
   const now = runtime.clock.now();
-  const registering = registrationTaints(runtime.settings);
-  const requests = descriptions.map((node) => {
-    const taints = [...(node.taints ?? []), ...registering];
-    return { kind, namespace: '', input: buildNode({ ...node, taints }, now) };
-  });
+  const requests = descriptions.map((node) => ({ kind, namespace: '', input: buildNode(node, now) }));
   const outcomes = await runtime.store.createMany(requests, { fieldManager: 'kubelet' });
   const refusal = outcomes.find((outcome) => outcome instanceof Error);
   if (refusal) throw refusal as Error;

@@ -28,7 +28,6 @@ export {
 export { RunTrigger, type DeschedulingRun, type NumberedRun } from './descheduling/run-record';
 export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
 export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
-export { registrationTaints } from './nodes/registration-taints';
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';

@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { parseQuantity } from '@orrery/quantity';
 import { pressureSettings } from '../pressure-settings';
 import { allocatableOf, overReserved, podsMemoryLimitBytes } from './allocatable';
-import {
-  overlay,
-  readKubeletConfiguration,
-  resourceConfiguration,
-  type KubeletConfiguration,
-} from './kubelet-configuration';
+import { overlay, resourceConfiguration, type KubeletConfiguration } from './kubelet-configuration';
+import { readKubeletConfiguration } from './read-kubelet-configuration';
 
 const MI = 1024 ** 2;
 const DEFAULTS = pressureSettings('k8s-1.20').defaultEvictionHard;
@@ -126,6 +122,18 @@ describe('KubeletConfiguration', () => {
       { shutdownGracePeriod: '10s', shutdownGracePeriodCriticalPods: '20s' },
       'ShutdownGracePeriodCriticalPods 20s must be <= ShutdownGracePeriod 10s',
     ],
+    [
+      { imageGCLowThresholdPercent: 85 },
+      '85 must be less than ImageGCHighThresholdPercent (--image-gc-high-threshold) 85',
+    ],
+    [{ imageGCHighThresholdPercent: 101 }, '101 must be between 0 and 100'],
+    [{ nodeLeaseDurationSeconds: 0 }, 'NodeLeaseDurationSeconds must be greater than 0'],
+    [{ nodeStatusUpdateFrequency: '0s' }, 'must be longer than nothing'],
+    [{ registerWithTaints: [{ key: 'a', effect: 'Never' }] }, 'must be a list of taints'],
+    [{ failSwapOn: 'no' }, 'failSwapOn: "no" must be true or false'],
+    [{ podPidsLimit: 'many' }, 'podPidsLimit: "many" must be a whole number'],
+    [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is no quantity'],
+    [{ cgroupsPerQOS: false, enforceNodeAllocatable: ['pods'] }, 'is not supported unless CgroupsPerQOS'],
     [{ shutdownGracePeriod: '500ms' }, 'ShutdownGracePeriod 500ms must be either zero or otherwise >= 1 sec'],
     [{ evictionPressureTransitionPeriod: 'soon' }, 'no duration'],
     [{ evictionHard: ['memory.available<1Gi'] }, 'must map names to strings'],
@@ -153,6 +161,9 @@ describe('KubeletConfiguration', () => {
       'eviction-pressure-transition-period': ['2m'],
       'system-reserved': ['memory=1.5Gi'],
       'enforce-node-allocatable': ['pods'],
+      'image-gc-high-threshold': ['90'],
+      'register-with-taints': ['dedicated=infra:NoSchedule'],
+      'fail-swap-on': ['false'],
     };
     expect(readKubeletConfiguration({ kubeletArguments })).toEqual({
       ok: true,
@@ -165,6 +176,9 @@ describe('KubeletConfiguration', () => {
         evictionPressureTransitionPeriod: '2m',
         systemReserved: { memory: '1.5Gi' },
         enforceNodeAllocatable: ['pods'],
+        imageGCHighThresholdPercent: 90,
+        registerWithTaints: [{ key: 'dedicated', value: 'infra', effect: 'NoSchedule' }],
+        failSwapOn: false,
       },
     });
     expect(readKubeletConfiguration({ kubeletArguments: { 'eviction-hard': ['memory.available>1Gi'] } })).toEqual({
@@ -180,6 +194,35 @@ describe('KubeletConfiguration', () => {
     [{ serializeImagePulls: false, maxParallelImagePulls: 3 }, 3],
   ])('%j pulls %s images at once', (configuration, want) => {
     expect(configured(configuration).parallelImagePulls).toBe(want);
+  });
+
+  test.each([
+    [{}, {}],
+    [{ nodeStatusUpdateFrequency: '20s' }, { statusUpdateMs: 20_000, statusReportMs: 20_000 }],
+    [
+      { nodeStatusUpdateFrequency: '20s', nodeStatusReportFrequency: '1m' },
+      { statusUpdateMs: 20_000, statusReportMs: 60_000 },
+    ],
+    [{ nodeLeaseDurationSeconds: 8 }, { leaseDurationSeconds: 8, leaseRenewMs: 2000 }],
+  ])('%j gives signs of life so: %j', (configuration, want) => {
+    expect(configured(configuration).heartbeats).toEqual(want);
+  });
+
+  test.each([
+    [{}, { logBytes: undefined, pullLimit: undefined, podProcesses: undefined, toleratesSwap: false }],
+    [{ containerLogMaxFiles: 2 }, { logBytes: 20 * MI }],
+    [{ containerLogMaxSize: '1Mi' }, { logBytes: 5 * MI }],
+    [{ registryPullQPS: 2 }, { pullLimit: { perSecond: 2, burst: 10 } }],
+    [{ registryPullQPS: 0 }, { pullLimit: undefined }],
+    [{ podPidsLimit: 100 }, { podProcesses: 100 }],
+    [{ podPidsLimit: -1 }, { podProcesses: undefined }],
+    [{ failSwapOn: false }, { toleratesSwap: true }],
+    [
+      { imageGCHighThresholdPercent: 50, imageGCLowThresholdPercent: 40 },
+      { imageCollection: { highPercent: 50, lowPercent: 40 } },
+    ],
+  ])('%j means %j', (configuration, want) => {
+    expect(configured(configuration)).toMatchObject(want);
   });
 
   it('says how long a shutdown takes', () => {

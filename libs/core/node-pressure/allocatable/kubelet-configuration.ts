@@ -1,8 +1,11 @@
-import { tryParseQuantity } from '@orrery/quantity';
+import { quantityValue } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
-import { parseEvictionPairs } from '../thresholds/eviction-flags';
 import { parseThresholds } from '../thresholds/parse-thresholds';
 import type { Threshold } from '../thresholds/threshold';
+
+/** Use of the disk with images from which, and down to which, they are removed. */
+export const IMAGE_HIGH_PERCENT = 85;
+export const IMAGE_LOW_PERCENT = 80;
 
 /** The fields of a KubeletConfiguration that bear on resources; as given, not defaulted. */
 export interface KubeletConfiguration {
@@ -27,201 +30,18 @@ export interface KubeletConfiguration {
   readonly nodeStatusUpdateFrequency?: string;
   readonly nodeStatusReportFrequency?: string;
   readonly nodeLeaseDurationSeconds?: number;
-}
-
-export type KubeletConfigurationVerdict =
-  | { readonly ok: true; readonly configuration: KubeletConfiguration; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly errors: readonly string[] };
-
-const MAPS = [
-  'systemReserved',
-  'kubeReserved',
-  'evictionHard',
-  'evictionSoft',
-  'evictionSoftGracePeriod',
-  'evictionMinimumReclaim',
-] as const;
-const NUMBERS = [
-  'maxPods',
-  'podsPerCore',
-  'evictionMaxPodGracePeriod',
-  'maxParallelImagePulls',
-  'nodeLeaseDurationSeconds',
-] as const;
-const TEXTS = ['systemReservedCgroup', 'kubeReservedCgroup'] as const;
-const DURATIONS = [
-  'evictionPressureTransitionPeriod',
-  'imageMinimumGCAge',
-  'nodeStatusUpdateFrequency',
-  'nodeStatusReportFrequency',
-  'shutdownGracePeriod',
-  'shutdownGracePeriodCriticalPods',
-] as const;
-const KNOWN = new Set<string>([
-  ...MAPS,
-  ...NUMBERS,
-  ...TEXTS,
-  ...DURATIONS,
-  'apiVersion',
-  'kind',
-  'enforceNodeAllocatable',
-  'serializeImagePulls',
-]);
-const ENFORCEABLE = ['pods', 'system-reserved', 'kube-reserved', 'none'];
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Reads a KubeletConfiguration, or an OpenShift 3 node configuration with `kubeletArguments`; says everything that keeps
- * a kubelet from starting with it. Fields that mean nothing here are warned about (node specification D4).
- */
-export function readKubeletConfiguration(document: unknown): KubeletConfigurationVerdict {
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    return { ok: false, errors: ['a KubeletConfiguration must be an object'] };
-  }
-  const legacy = (document as Fields)['kubeletArguments'];
-  const fields = legacy === undefined ? { value: document as Fields } : fromArguments(legacy);
-  if ('errors' in fields) return { ok: false, errors: fields.errors };
-  const errors: string[] = [];
-  const configuration = readFields(fields.value, errors);
-  if (errors.length === 0) errors.push(...contradictions(configuration));
-  if (errors.length > 0) return { ok: false, errors };
-  const warnings = Object.keys(fields.value)
-    .filter((name) => !KNOWN.has(name))
-    .map((name) => `unknown field "${name}"`);
-  return { ok: true, configuration, warnings };
-}
-
-function readFields(fields: Fields, errors: string[]): KubeletConfiguration {
-  const read: Record<string, unknown> = {};
-  for (const name of MAPS) if (fields[name] != null) read[name] = textMap(name, fields[name], errors);
-  for (const name of NUMBERS) {
-    const value = fields[name];
-    if (value == null) continue;
-    if (Number.isInteger(value) && (value as number) >= 0) read[name] = value;
-    else errors.push(`${name}: ${JSON.stringify(value)} must be a whole number that is not negative`);
-  }
-  for (const name of [...TEXTS, ...DURATIONS]) {
-    const value = fields[name];
-    if (value == null) continue;
-    if (typeof value === 'string') read[name] = value;
-    else errors.push(`${name}: ${JSON.stringify(value)} must be a string`);
-  }
-  for (const name of DURATIONS) {
-    const ms = parseDurationMs((read[name] as string | undefined) ?? '1s');
-    if (ms === undefined || ms < 0) errors.push(`${name}: ${JSON.stringify(read[name])} is no duration`);
-  }
-  const serialized = fields['serializeImagePulls'];
-  if (typeof serialized === 'boolean') read['serializeImagePulls'] = serialized;
-  else if (serialized != null) errors.push(`serializeImagePulls: ${JSON.stringify(serialized)} must be true or false`);
-  const enforced = fields['enforceNodeAllocatable'];
-  if (Array.isArray(enforced) && enforced.every((each) => typeof each === 'string')) {
-    read['enforceNodeAllocatable'] = enforced;
-  } else if (enforced != null) errors.push('enforceNodeAllocatable: must be a list of strings');
-  return read as KubeletConfiguration;
-}
-
-function textMap(name: string, value: unknown, errors: string[]): Readonly<Record<string, string>> | undefined {
-  const entries = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value as object) : undefined;
-  if (!entries?.every(([, text]) => typeof text === 'string' || typeof text === 'number')) {
-    errors.push(`${name}: must map names to strings`);
-    return undefined;
-  }
-  const map = entries.map(([key, text]) => [key, String(text)] as const);
-  if (!name.endsWith('Reserved')) return Object.fromEntries(map);
-  for (const [resource, text] of map) {
-    const verdict = tryParseQuantity(text);
-    if (!verdict.ok) errors.push(`${name}[${resource}]: ${verdict.error}`);
-    else if (verdict.quantity.nanos < 0n) errors.push(`${name}[${resource}]: ${text} must not be negative`);
-  }
-  return Object.fromEntries(map);
-}
-
-/** As `ValidateKubeletConfiguration` of v1.20.2 says it, with the thresholds judged as at start. */
-function contradictions(configuration: KubeletConfiguration): string[] {
-  const { enforceNodeAllocatable: enforced = [], systemReservedCgroup, kubeReservedCgroup } = configuration;
-  const errors: string[] = [];
-  for (const each of enforced) {
-    if (!ENFORCEABLE.includes(each)) {
-      errors.push(
-        `invalid configuration: option "${each}" specified for EnforceNodeAllocatable (--enforce-node-allocatable). Valid options are "pods", "system-reserved", "kube-reserved", or "none"`,
-      );
-    }
-  }
-  if (enforced.includes('none') && enforced.length > 1) {
-    errors.push(
-      'invalid configuration: EnforceNodeAllocatable (--enforce-node-allocatable) may not contain additional enforcements when "none" is specified',
-    );
-  }
-  if (enforced.includes('system-reserved') && !systemReservedCgroup) {
-    errors.push(
-      'invalid configuration: SystemReservedCgroup (--system-reserved-cgroup) must be specified when system-reserved contained in EnforceNodeAllocatable (--enforce-node-allocatable)',
-    );
-  }
-  if (enforced.includes('kube-reserved') && !kubeReservedCgroup) {
-    errors.push(
-      'invalid configuration: KubeReservedCgroup (--kube-reserved-cgroup) must be specified when kube-reserved contained in EnforceNodeAllocatable (--enforce-node-allocatable)',
-    );
-  }
-  errors.push(...aboutOwnWork(configuration));
-  const thresholds = parseThresholds(configuration);
-  return thresholds.ok ? errors : [...errors, ...thresholds.errors];
-}
-
-/** What contradicts itself about pulls, heartbeats and shutdowns; texts as in `ValidateKubeletConfiguration`. */
-function aboutOwnWork(configuration: KubeletConfiguration): string[] {
-  const { maxParallelImagePulls: parallel, serializeImagePulls = true } = configuration;
-  const errors: string[] = [];
-  if (parallel !== undefined && parallel < 1) {
-    errors.push(`invalid configuration: maxParallelImagePulls ${parallel} must be a positive number`);
-  }
-  if (serializeImagePulls && parallel !== undefined && parallel > 1) {
-    errors.push(
-      'invalid configuration: maxParallelImagePulls cannot be larger than 1 unless SerializeImagePulls (--serialize-image-pulls) set to false',
-    );
-  }
-  if (configuration.nodeLeaseDurationSeconds === 0) {
-    errors.push('invalid configuration: NodeLeaseDurationSeconds must be greater than 0');
-  }
-  for (const name of ['nodeStatusUpdateFrequency', 'nodeStatusReportFrequency'] as const) {
-    if (parseDurationMs(configuration[name] ?? '1s') === 0) errors.push(`${name}: must be longer than nothing`);
-  }
-  const { shutdownGracePeriod: all = '0s', shutdownGracePeriodCriticalPods: critical = '0s' } = configuration;
-  const [allMs, criticalMs] = [parseDurationMs(all) ?? 0, parseDurationMs(critical) ?? 0];
-  if (criticalMs > allMs) {
-    errors.push(
-      `invalid configuration: ShutdownGracePeriodCriticalPods ${critical} must be <= ShutdownGracePeriod ${all}`,
-    );
-  }
-  const periods = [
-    ['ShutdownGracePeriod', all, allMs],
-    ['ShutdownGracePeriodCriticalPods', critical, criticalMs],
-  ] as const;
-  for (const [name, text, ms] of periods) {
-    if (ms > 0 && ms < 1000) {
-      errors.push(`invalid configuration: ${name} ${text} must be either zero or otherwise >= 1 sec`);
-    }
-  }
-  return errors;
-}
-
-/** Flags of the kubelet by their names, each with a list of texts, as OpenShift 3 writes them. */
-function fromArguments(given: unknown): { value: Fields } | { errors: string[] } {
-  const fields: Record<string, unknown> = {};
-  const errors: string[] = [];
-  for (const [flag, texts] of Object.entries((given ?? {}) as Fields)) {
-    const text = Array.isArray(texts) ? texts.join(',') : String(texts);
-    const name = flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const isEviction = name === 'evictionHard' || name === 'evictionSoft' || name === 'evictionMinimumReclaim';
-    if ((MAPS as readonly string[]).includes(name)) {
-      const separator = isEviction && name !== 'evictionMinimumReclaim' ? '<' : '=';
-      const pairs = parseEvictionPairs(text, separator);
-      if (pairs.ok) fields[name] = pairs.pairs;
-      else errors.push(`${flag}: ${pairs.error}`);
-    } else if (name === 'enforceNodeAllocatable') fields[name] = text.split(',').filter((each) => each !== '');
-    else fields[name] = (NUMBERS as readonly string[]).includes(name) ? Number(text) : text;
-  }
-  return errors.length > 0 ? { errors } : { value: fields };
+  readonly registerWithTaints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
+  readonly registerSchedulable?: boolean;
+  readonly nodeLabels?: Readonly<Record<string, string>>;
+  readonly imageGCHighThresholdPercent?: number;
+  readonly imageGCLowThresholdPercent?: number;
+  readonly registryPullQPS?: number;
+  readonly registryBurst?: number;
+  readonly fileCheckFrequency?: string;
+  readonly containerLogMaxSize?: string;
+  readonly containerLogMaxFiles?: number;
+  readonly podPidsLimit?: number;
+  readonly failSwapOn?: boolean;
 }
 
 /** Later configurations override earlier ones field by field. */
@@ -244,6 +64,18 @@ export interface ResourceConfiguration {
   readonly parallelImagePulls: number | undefined;
   /** How often it gives signs of life, where that is said. */
   readonly heartbeats: HeartbeatConfiguration;
+  /** From which use of their disk images are removed, and down to which; in percent. */
+  readonly imageCollection: { readonly highPercent: number; readonly lowPercent: number };
+  /** How many pulls a second the registry is asked for; undefined: as many as there are. */
+  readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
+  /** How often static pods are looked for; undefined leaves it as it is. */
+  readonly fileCheckMs: number | undefined;
+  /** Most that the logs of a container take, where that is said. */
+  readonly logBytes: number | undefined;
+  /** Most processes of a pod, where that is said. */
+  readonly podProcesses: number | undefined;
+  /** Whether the kubelet puts up with swap. */
+  readonly toleratesSwap: boolean;
   /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
   readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;
 }
@@ -277,7 +109,30 @@ export function resourceConfiguration(
     parallelImagePulls: parallelPulls(configuration),
     shutdown: shutdownPeriods(configuration),
     heartbeats: heartbeatsOf(configuration),
+    imageCollection: {
+      highPercent: configuration.imageGCHighThresholdPercent ?? IMAGE_HIGH_PERCENT,
+      lowPercent: configuration.imageGCLowThresholdPercent ?? IMAGE_LOW_PERCENT,
+    },
+    pullLimit: pullLimitOf(configuration),
+    fileCheckMs:
+      configuration.fileCheckFrequency === undefined ? undefined : parseDurationMs(configuration.fileCheckFrequency),
+    logBytes: logBytesOf(configuration),
+    podProcesses: (configuration.podPidsLimit ?? -1) > 0 ? configuration.podPidsLimit : undefined,
+    toleratesSwap: configuration.failSwapOn === false,
   };
+}
+
+/** Only what is said counts: a node without a word about it is not held up by its registry. */
+function pullLimitOf({ registryPullQPS, registryBurst }: KubeletConfiguration): ResourceConfiguration['pullLimit'] {
+  if (registryPullQPS === undefined && registryBurst === undefined) return undefined;
+  const { perSecond, burst } = { perSecond: registryPullQPS ?? 5, burst: registryBurst ?? 10 };
+  return perSecond === 0 ? undefined : { perSecond, burst };
+}
+
+/** As many files of that size as are kept; the usual ones where only one of the two is said. */
+function logBytesOf({ containerLogMaxSize, containerLogMaxFiles }: KubeletConfiguration): number | undefined {
+  if (containerLogMaxSize === undefined && containerLogMaxFiles === undefined) return undefined;
+  return Number(quantityValue(containerLogMaxSize ?? '10Mi')) * (containerLogMaxFiles ?? 5);
 }
 
 /** A report frequency that is not said equals an update frequency that is; a Lease is renewed four times in its duration. */

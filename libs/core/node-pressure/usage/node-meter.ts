@@ -17,6 +17,7 @@ const BYTES_PER_INODE = 16_384;
 /** What a node has, in whole units. */
 export interface NodeCapacity {
   readonly memoryBytes: number;
+  readonly swapBytes: number;
   readonly nodefs: { readonly bytes: number; readonly inodes: number };
   /** Undefined while images share the node's disk. */
   readonly imagefs: { readonly bytes: number; readonly inodes: number } | undefined;
@@ -40,6 +41,15 @@ export interface MeterInput {
   readonly podsMemoryLimitBytes: number;
   /** Whether volumes of a pod that is over are freed, or stay until its object goes. */
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
+  /** What the kubelet's configuration keeps pods from. */
+  readonly limits?: MeterLimits;
+}
+
+export interface MeterLimits {
+  readonly logBytes: number | undefined;
+  readonly podProcesses: number | undefined;
+  /** With swap, no more memory seems to be used than leaves this free; undefined without. */
+  readonly freeMemoryBytes: number | undefined;
 }
 
 /** What the capacity of a node comes to. */
@@ -53,6 +63,7 @@ export function nodeCapacity({ metadata, status }: Node): NodeCapacity {
   const inodes = (bytes: number): number => Math.floor(bytes / BYTES_PER_INODE);
   return {
     memoryBytes: units(status.capacity?.['memory'], 0),
+    swapBytes: units(fact(NodeFact.Swap), 0),
     nodefs: { bytes: nodefsBytes, inodes: units(fact(NodeFact.NodefsInodes), inodes(nodefsBytes)) },
     imagefs:
       imagefs === undefined
@@ -110,7 +121,9 @@ export class NodeMeter {
     const ofNode = nodeCurves(input.node, this.capacity);
     this.daemonsByName = daemonCurves(input.node, ofNode, nodeUsageBases(input.node, this.capacity));
     this.daemons = totalCurves(ofNode, this.daemonsByName);
-    this.usages = input.pods.map(({ pod, status, exactStart }) => podUsage(pod, status, exactStart));
+    this.usages = input.pods.map(({ pod, status, exactStart }) =>
+      podUsage(pod, status, exactStart, input.limits?.logBytes),
+    );
     const removedAt = input.node.metadata.annotations?.[usageAnnotation(NodeFact.ContainersRemovedAt)];
     this.removedAtMs = parseTimeMs(removedAt) ?? Number.NEGATIVE_INFINITY;
   }
@@ -129,7 +142,8 @@ export class NodeMeter {
     nowMs: number,
     newer: { readonly imageBytes?: number; readonly removedAtMs?: number } = {},
   ): NodeStatistics {
-    const measuring = { nowMs, diskMs: Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS };
+    const { podProcesses, freeMemoryBytes } = this.input.limits ?? {};
+    const measuring = { nowMs, diskMs: Math.floor(nowMs / DISK_SAMPLE_MS) * DISK_SAMPLE_MS, podProcesses };
     const byUid = new Map<string, PodStatistics>();
     let podsMemory = 0;
     let processes = valueAt(this.daemons[NodeUsage.Processes], nowMs);
@@ -142,7 +156,10 @@ export class NodeMeter {
       processes += measured.processes ?? 0;
     }
     const { memoryBytes, maxProcesses } = this.capacity;
-    const memoryUsed = podsMemory + valueAt(this.daemons[NodeUsage.Memory], nowMs);
+    const allMemory = podsMemory + valueAt(this.daemons[NodeUsage.Memory], nowMs);
+    // What does not fit into memory is swapped out: the node does not see that it runs short.
+    const memoryUsed =
+      freeMemoryBytes === undefined ? allMemory : Math.min(allMemory, Math.max(0, memoryBytes - freeMemoryBytes));
     const limit = this.input.podsMemoryLimitBytes;
     const disks = this.disks(byUid, measuring.diskMs, newer);
     return {

@@ -3,6 +3,7 @@ import { quantityMilliValue, quantityValue } from '@orrery/quantity';
 import { parseTimeMs } from '@orrery/time';
 import type { ContainerStatistics, DiskUse, PodStatistics } from '../statistics/node-statistics';
 import { valueAt, type Curve } from './curve';
+import { ClippedCurve } from './curve-algebra';
 import { parseCurve } from './parse-curve';
 import { containerText, ContainerUsage, volumeAnnotation } from './usage-annotations';
 
@@ -30,7 +31,7 @@ export interface PodUsage {
 export type ExactStarts = (container: string) => number | undefined;
 
 /** Reads what a pod in this status uses. Curves that cannot be read count as nothing. */
-export function podUsage(pod: Pod, status: PodStatus, exactStart?: ExactStarts): PodUsage {
+export function podUsage(pod: Pod, status: PodStatus, exactStart?: ExactStarts, logBytes?: number): PodUsage {
   const startedAtMs = parseTimeMs(status.startTime as string | undefined) ?? 0;
   const running: ContainerRun[] = [];
   const dead: ContainerRun[] = [];
@@ -38,7 +39,7 @@ export function podUsage(pod: Pod, status: PodStatus, exactStart?: ExactStarts):
   const statuses = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
   for (const each of statuses) {
     const spec = specs.find(({ name }) => name === each.name);
-    if (spec) addRuns(each, { pod, spec, running, dead, exactStart });
+    if (spec) addRuns(each, { pod, spec, running, dead, exactStart, logBytes });
   }
   return { pod, startedAtMs, running, dead, volumes: volumeCurves(pod, startedAtMs) };
 }
@@ -51,18 +52,26 @@ function addRuns(
     running: ContainerRun[];
     dead: ContainerRun[];
     exactStart: ExactStarts | undefined;
+    logBytes: number | undefined;
   },
 ): void {
-  const { pod, spec, running, dead, exactStart } = into;
+  const { pod, spec, running, dead, exactStart, logBytes } = into;
   if (state?.running) {
     const startedAtMs = exactStart?.(name) ?? parseTimeMs(state.running.startedAt as string | undefined) ?? 0;
-    running.push({ spec, startedAtMs, curves: containerCurves(pod, spec, startedAtMs) });
+    running.push({ spec, startedAtMs, curves: rotated(containerCurves(pod, spec, startedAtMs), logBytes) });
   }
   const ended = state?.terminated ?? lastState?.terminated;
   const endedAtMs = parseTimeMs(ended?.finishedAt as string | undefined);
   if (endedAtMs === undefined) return;
   const startedAtMs = parseTimeMs(ended?.startedAt as string | undefined) ?? endedAtMs;
-  dead.push({ spec, startedAtMs, endedAtMs, curves: containerCurves(pod, spec, startedAtMs) });
+  dead.push({ spec, startedAtMs, endedAtMs, curves: rotated(containerCurves(pod, spec, startedAtMs), logBytes) });
+}
+
+/** Logs are rotated: they take no more than what is kept. */
+function rotated(curves: ContainerRun['curves'], logBytes: number | undefined): ContainerRun['curves'] {
+  const logs = curves[ContainerUsage.Logs];
+  if (!logs || logBytes === undefined) return curves;
+  return { ...curves, [ContainerUsage.Logs]: new ClippedCurve(logs, { min: 0, max: logBytes }) };
 }
 
 function containerCurves(pod: Pod, spec: Container, originMs: number): ContainerRun['curves'] {
@@ -118,10 +127,15 @@ function volumeCurves(pod: Pod, originMs: number): PodUsage['volumes'] {
 export interface Measuring {
   readonly nowMs: number;
   readonly diskMs: number;
+  /** Most processes that a pod can have. */
+  readonly podProcesses?: number | undefined;
 }
 
 /** What a pod uses at an instant. */
-export function measurePod({ running, volumes }: PodUsage, { nowMs, diskMs }: Measuring): PodStatistics {
+export function measurePod(
+  { running, volumes }: PodUsage,
+  { nowMs, diskMs, podProcesses = Infinity }: Measuring,
+): PodStatistics {
   const containers = running.map(({ spec, curves }): Required<ContainerStatistics> => ({
     name: spec.name,
     memoryBytes: valueAt(curves[ContainerUsage.Memory], nowMs),
@@ -130,7 +144,10 @@ export function measurePod({ running, volumes }: PodUsage, { nowMs, diskMs }: Me
   const processes = running.map(({ curves }) => valueAt(curves[ContainerUsage.Processes], nowMs));
   return {
     memoryBytes: containers.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
-    processes: processes.reduce((sum, count) => sum + count, 0),
+    processes: Math.min(
+      podProcesses,
+      processes.reduce((sum, count) => sum + count, 0),
+    ),
     containers,
     volumes: volumes.map(({ name, bytes, inodes }) => ({
       name,

@@ -31,6 +31,8 @@ export const NodeFact = {
   NodefsInodes: 'nodefs-inodes',
   ImagefsInodes: 'imagefs-inodes',
   MaxProcesses: 'max-processes',
+  /** How much can be swapped out, if its kubelet puts up with that. */
+  Swap: 'swap',
   /** Written by the kubelet: dead containers that ended before have been removed. */
   ContainersRemovedAt: 'dead-containers-removed-at',
   /** A KubeletConfiguration as JSON, for this node alone. */

@@ -16,6 +16,8 @@ export interface StaticPodHost {
   readonly pods: HostedPods;
   readonly nodeOf: (name: string) => Node | undefined;
   readonly canAct: (node: string) => boolean;
+  /** How often a node's kubelet looks; as usual if undefined. */
+  readonly fileCheckMs: (node: string) => number | undefined;
   /** The pod with what is asked of it beside its manifest. */
   readonly behave: (pod: Pod) => Pod;
 }
@@ -55,7 +57,8 @@ export class StaticPods {
       this.deadlines.set(name, nowMs);
     } else if (known?.text !== text) {
       this.directoryOf(name);
-      this.deadlines.set(name, Math.floor(nowMs / FILE_CHECK_MS) * FILE_CHECK_MS + FILE_CHECK_MS);
+      const periodMs = this.host.fileCheckMs(name) ?? FILE_CHECK_MS;
+      this.deadlines.set(name, Math.floor(nowMs / periodMs) * periodMs + periodMs);
     }
   }
 

@@ -8,6 +8,8 @@ import {
 } from '@orrery/api-types';
 import {
   allocatableOf,
+  meterLimits,
+  nodeCapacity,
   NodeFact,
   NodeMeter,
   overlay,
@@ -115,8 +117,10 @@ export class NodeConfigurations {
 
   /** Measures a node as it is known from its objects. */
   meter(node: Node, pods: readonly Pod[]): NodeMeter {
+    const given = this.give(node);
     return new NodeMeter({
-      node: this.give(node),
+      node: given,
+      limits: meterLimits(this.of(node), nodeCapacity(given)),
       pods: pods.map((pod): MeteredPod => ({ pod, status: pod.status ?? {} })),
       imageBytes: (node.status.images ?? []).reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
       podsMemoryLimitBytes: podsMemoryLimitBytes(node.status.capacity ?? {}, this.of(node)),

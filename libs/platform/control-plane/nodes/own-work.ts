@@ -11,6 +11,8 @@ export function ownWorkOf({ metadata }: Node, configuration: ResourceConfigurati
   return {
     parallelImagePulls: configuration?.parallelImagePulls,
     shutdown: configuration?.shutdown,
+    pullLimit: configuration?.pullLimit,
+    fileCheckMs: configuration?.fileCheckMs,
     heartbeats: {
       ...configuration?.heartbeats,
       ...(jitter >= 0 && jitter <= 1 ? { leaseJitter: jitter } : {}),

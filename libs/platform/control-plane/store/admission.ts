@@ -3,6 +3,7 @@ import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRe
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
 import { refuseNodeConfiguration } from '../nodes/node-configuration-admission';
 import { refuseBehaviour } from '../nodes/behaviour-admission';
+import { registered } from '../nodes/registration';
 import { refuseSchedule } from '../workloads/schedule-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
@@ -26,12 +27,13 @@ function chainOf(settings: ClusterSettings): Admission {
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
 export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
-  const { kind, object } = input;
+  const { kind } = input;
   const isGiven = input.operation !== 'DELETE';
+  const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
+  if (refusedNode) return refusedNode;
+  const object = input.operation === 'CREATE' ? registered(door.settings(), kind, input.object) : input.object;
   const refusal = isGiven
-    ? (refuseBehaviour(kind, object) ??
-      refuseNodeConfiguration(kind, object, oldObject) ??
-      refuseSchedule(kind, object))
+    ? (refuseBehaviour(kind, object) ?? refuseSchedule(kind, object))
     : undefined;
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
@@ -40,6 +42,7 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
     user: door.actor?.user ?? ADMINISTRATOR,
     lookup: lookupIn(door),
     ...input,
+    object,
     ...(subresource === undefined ? {} : { subresource }),
     ...(oldObject === undefined ? {} : { oldObject }),
   });

@@ -1,0 +1,48 @@
+import type { KindInfo, KubeObject, Node, Taint } from '@orrery/api-types';
+import { readCloudSettings, UNINITIALIZED_TAINT } from '@orrery/node-health';
+import { NodeFact, overlay, readKubeletConfiguration, usageAnnotation } from '@orrery/node-pressure';
+import type { ClusterSettings } from '../settings/cluster-settings';
+import type { NodeSetConfiguration } from './node-configurations';
+
+const CONFIGURATION = usageAnnotation(NodeFact.KubeletConfiguration);
+/** A node with this annotation, `none`, has a kubelet of its own somewhere: it registers itself. */
+const NOT_SIMULATED = 'orrery.dev/kubelet';
+
+/**
+ * A node as its simulated kubelet registers it, whoever creates the object (node specification D1, A12): with the labels
+ * and taints of its configuration, and in a cloud with the taint that the cloud's controller takes off.
+ */
+export function registered(settings: ClusterSettings, kind: KindInfo, object: KubeObject): KubeObject {
+  if (kind.kind !== 'Node' || object.metadata.annotations?.[NOT_SIMULATED] === 'none') return object;
+  const node = object as unknown as Node;
+  const { registerWithTaints = [], nodeLabels = {}, registerSchedulable = true } = configurationOf(settings, node);
+  const taints = [...registerWithTaints, ...(readCloudSettings(settings['cloud']).ok ? [UNINITIALIZED_TAINT] : [])];
+  if (taints.length === 0 && Object.keys(nodeLabels).length === 0 && registerSchedulable) return object;
+  const { metadata, spec } = node;
+  const own = spec?.taints ?? [];
+  const missing = taints.filter(({ key, effect }) => !own.some((each) => each.key === key && each.effect === effect));
+  return {
+    ...object,
+    metadata: { ...metadata, labels: { ...nodeLabels, ...metadata.labels } },
+    spec: {
+      ...spec,
+      ...(own.length + missing.length > 0 ? { taints: [...own, ...missing] as Taint[] } : {}),
+      ...(registerSchedulable ? {} : { unschedulable: true }),
+    },
+  } as unknown as KubeObject;
+}
+
+function configurationOf(settings: ClusterSettings, { metadata }: Node): ReturnType<typeof overlay> {
+  const { labels = {}, annotations = {} } = metadata;
+  const sets = (settings['kubeletConfigurations'] ?? []) as readonly NodeSetConfiguration[];
+  const documents = sets
+    .filter(({ nodeSelector = {} }) => Object.entries(nodeSelector).every(([key, value]) => labels[key] === value))
+    .map(({ configuration }) => configuration);
+  if (annotations[CONFIGURATION] !== undefined) documents.push(JSON.parse(annotations[CONFIGURATION]));
+  return overlay(
+    documents.flatMap((document) => {
+      const verdict = readKubeletConfiguration(document);
+      return verdict.ok ? [verdict.configuration] : [];
+    }),
+  );
+}
