@@ -1,21 +1,34 @@
-import { matchesLabelSelector, type KubeObject, type Pod, type PodDisruptionBudget } from '@orrery/api-types';
+import {
+  isScalable,
+  kindByGvk,
+  matchesLabelSelector,
+  type KubeObject,
+  type OwnerReference,
+  type Pod,
+  type PodDisruptionBudget,
+} from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
-import { nameOf, type Change } from '@orrery/store';
+import { nameOf, resourceName, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { disruptionStatus } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import { controllerOf, disruptionStatus, type ControllerScale } from '@orrery/workloads';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
-/** Kinds whose `spec.replicas` says how many pods there should be. */
-const SCALABLE = ['replicationcontrollers', 'replicasets.apps', 'statefulsets.apps', 'deployments.apps'];
 
 /** Keeps the status of disruption budgets true. */
 export class DisruptionController implements Controller {
   private readonly rechecks = new Map<string, Timer>();
   private dirty = new Set<string>();
-  private running = false;
+  private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'disruption',
+      hasWork: () => this.dirty.size > 0,
+      round: () => this.round(),
+    });
+  }
 
   start(): void {
     const budgets = this.context.runtime.cache.list(BUDGETS);
@@ -49,19 +62,13 @@ export class DisruptionController implements Controller {
 
   private mark(keys: readonly string[]): void {
     for (const key of keys) this.dirty.add(key);
-    if (this.running || this.dirty.size === 0) return;
-    this.running = true;
-    runLoop(this.context, 'disruption', async () => {
-      try {
-        while (this.dirty.size > 0) {
-          const batch = [...this.dirty];
-          this.dirty = new Set();
-          await this.reconcile(batch);
-        }
-      } finally {
-        this.running = false;
-      }
-    });
+    this.rounds.run();
+  }
+
+  private async round(): Promise<void> {
+    const batch = [...this.dirty];
+    this.dirty = new Set();
+    await this.reconcile(batch);
   }
 
   private modificationFor(key: string): Modification[] {
@@ -78,7 +85,7 @@ export class DisruptionController implements Controller {
           const verdict = disruptionStatus({
             budget,
             pods: pods as unknown as Pod[],
-            scaleOf: (uid) => this.scaleOf(objectKey.namespace, uid),
+            scaleOf: (controller) => this.scaleOf(objectKey.namespace, controller),
             nowMs: clock.now(),
           });
           this.recheck(key, verdict.recheckAtMs);
@@ -89,13 +96,15 @@ export class DisruptionController implements Controller {
     ];
   }
 
-  private scaleOf(namespace: string, uid: string): number | undefined {
-    const { cache } = this.context.runtime;
-    for (const resource of SCALABLE) {
-      const owner = cache.list(resource, namespace).find(({ metadata }) => metadata.uid === uid);
-      if (owner) return (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1;
-    }
-    return undefined;
+  /** A ReplicaSet of a Deployment is a part of that: two of them during a rollout have one scale between them. */
+  private scaleOf(namespace: string, { apiVersion, kind, name, uid }: OwnerReference): ControllerScale | undefined {
+    const known = kindByGvk(apiVersion, kind);
+    if (!known || !isScalable(known)) return undefined;
+    const owner = this.context.runtime.cache.get({ resource: resourceName(known), namespace, name });
+    if (owner?.metadata.uid !== uid) return undefined;
+    const above = kind === 'ReplicaSet' ? controllerOf(owner) : undefined;
+    const whole = above && this.scaleOf(namespace, above);
+    return whole ?? { uid, replicas: (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1 };
   }
 
   private recheck(key: string, atMs: number | undefined): void {

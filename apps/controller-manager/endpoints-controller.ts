@@ -18,7 +18,8 @@ import {
   type NamedSlice,
   type Slice,
 } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
 
 const SERVICES = 'services';
 const ENDPOINTS = requireKind('v1', 'Endpoints');
@@ -47,15 +48,21 @@ export class EndpointsController implements Controller {
   /** Slices of each service, by name. */
   private readonly slices = new Map<string, Map<string, KubeObject>>();
   private dirty = new Set<string>();
-  private running = false;
+  private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'endpoints',
+      hasWork: () => this.dirty.size > 0,
+      round: () => this.round(),
+    });
+  }
 
   start(): void {
     const { cache } = this.context.runtime;
     for (const slice of cache.list(SLICES)) this.sliceChanged(slice, undefined);
     for (const service of cache.list(SERVICES)) this.serviceAppeared(service);
-    this.run();
+    this.rounds.run();
   }
 
   stop(): void {
@@ -72,7 +79,7 @@ export class EndpointsController implements Controller {
         this.dirty.add(nameOf(key.namespace, key.name));
       }
     }
-    this.run();
+    this.rounds.run();
   }
 
   private podChanged(next: KubeObject | undefined, previous: KubeObject): void {
@@ -131,18 +138,6 @@ export class EndpointsController implements Controller {
       else slices.delete(name);
       if (!isThere && !next && this.pods.has(service)) this.dirty.add(service);
     }
-  }
-
-  private run(): void {
-    if (this.running || this.dirty.size === 0) return;
-    this.running = true;
-    runLoop(this.context, 'endpoints', async () => {
-      try {
-        while (this.dirty.size > 0) await this.round();
-      } finally {
-        this.running = false;
-      }
-    });
   }
 
   private async round(): Promise<void> {

@@ -9,7 +9,8 @@ import {
   withoutOwners,
   type OwnerState,
 } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
 
 /** Nothing depends on events, and there are many. */
 const IGNORED: ReadonlySet<string> = new Set(['events']);
@@ -26,9 +27,15 @@ export class GarbageCollector implements Controller {
   /** By uid of the owner. */
   private readonly dependents = new Map<string, Keys>();
   private dirty: Keys = new Map();
-  private running = false;
+  private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'garbage-collector',
+      hasWork: () => this.dirty.size > 0,
+      round: () => this.round(),
+    });
+  }
 
   start(): void {
     const { cache } = this.context.runtime;
@@ -36,7 +43,7 @@ export class GarbageCollector implements Controller {
       if (IGNORED.has(resource)) continue;
       for (const object of cache.list(resource)) this.appeared(keyOf(resource, object), object, undefined);
     }
-    this.run();
+    this.rounds.run();
   }
 
   stop(): void {
@@ -49,7 +56,7 @@ export class GarbageCollector implements Controller {
       if (operation === Operation.Delete) this.vanished(key, previous ?? object);
       else this.appeared(key, object, previous);
     }
-    this.run();
+    this.rounds.run();
   }
 
   private appeared(key: ObjectKey, object: KubeObject, previous: KubeObject | undefined): void {
@@ -96,18 +103,6 @@ export class GarbageCollector implements Controller {
   private markOwner(dependent: ObjectKey, reference: OwnerReference): void {
     const owner = this.ownerOf(dependent, reference);
     if (owner?.object.metadata.deletionTimestamp !== undefined) this.mark(owner.key);
-  }
-
-  private run(): void {
-    if (this.running || this.dirty.size === 0) return;
-    this.running = true;
-    runLoop(this.context, 'garbage-collector', async () => {
-      try {
-        while (this.dirty.size > 0) await this.round();
-      } finally {
-        this.running = false;
-      }
-    });
   }
 
   private async round(): Promise<void> {

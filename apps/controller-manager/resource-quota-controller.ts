@@ -10,7 +10,8 @@ import type { KindInfo, KubeObject } from '@orrery/api-types';
 import { countedUsage, kindOf, type ComponentContext, type Modification } from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { runLoop, type Controller } from './controller';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
 
 const QUOTAS = 'resourcequotas';
 /** How often all usage is counted anew, in cluster time; `--resource-quota-sync-period` upstream. */
@@ -32,10 +33,16 @@ export class ResourceQuotaController implements Controller {
   private shifts = new Map<string, Shift[]>();
   /** Quotas to count anew; those that only changed are passed over if admission has counted them meanwhile. */
   private recounts = new Map<string, 'changed' | 'resync'>();
-  private running = false;
+  private readonly rounds: Rounds;
   private timer: Timer | undefined;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'resource-quota',
+      hasWork: () => this.shifts.size > 0 || this.recounts.size > 0,
+      round: () => this.round(),
+    });
+  }
 
   start(): void {
     this.resync();
@@ -55,7 +62,7 @@ export class ResourceQuotaController implements Controller {
       else if (change.operation !== Operation.Create) this.objectChanged(change);
     }
     if (!this.timer) this.schedule();
-    this.run();
+    this.rounds.run();
   }
 
   private quotaChanged({ key, operation, object, previous }: Change): void {
@@ -89,7 +96,7 @@ export class ResourceQuotaController implements Controller {
       this.recounts.set(nameOf(metadata.namespace ?? '', metadata.name), 'resync');
     }
     if (this.recounts.size > 0) this.schedule();
-    this.run();
+    this.rounds.run();
   }
 
   private schedule(): void {
@@ -98,18 +105,6 @@ export class ResourceQuotaController implements Controller {
     this.timer = clock.setTimer(clock.now() + RESYNC_MS, TimerPhase.Controllers, () => {
       this.timer = undefined;
       this.resync();
-    });
-  }
-
-  private run(): void {
-    if (this.running || (this.shifts.size === 0 && this.recounts.size === 0)) return;
-    this.running = true;
-    runLoop(this.context, 'resource-quota', async () => {
-      try {
-        while (this.shifts.size > 0 || this.recounts.size > 0) await this.round();
-      } finally {
-        this.running = false;
-      }
     });
   }
 

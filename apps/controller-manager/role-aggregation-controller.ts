@@ -2,7 +2,8 @@ import { aggregationOf, unionOfRules, type RoleObject } from '@orrery/access';
 import { deepEqual, type KubeObject } from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
-import { runLoop, type Controller } from './controller';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
 
 const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
 
@@ -12,9 +13,15 @@ const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
  */
 export class RoleAggregationController implements Controller {
   private isDirty = false;
-  private running = false;
+  private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'role-aggregation',
+      hasWork: () => this.isDirty,
+      round: () => this.round(),
+    });
+  }
 
   start(): void {
     this.mark();
@@ -31,15 +38,7 @@ export class RoleAggregationController implements Controller {
 
   private mark(): void {
     this.isDirty = true;
-    if (this.running) return;
-    this.running = true;
-    runLoop(this.context, 'role-aggregation', async () => {
-      try {
-        while (this.isDirty) await this.round();
-      } finally {
-        this.running = false;
-      }
-    });
+    this.rounds.run();
   }
 
   private async round(): Promise<void> {

@@ -17,7 +17,12 @@ export { planRollback, type RollbackVerdict } from './deployment/rollback';
 export { rolloutStatus, type RolloutStatus } from './deployment/rollout-status';
 export type { DeploymentNote } from './deployment/rollout-draft';
 export { rolloutLimits, type RolloutLimits } from './deployment/rollout-limits';
-export { disruptionStatus, type DisruptionInput, type DisruptionVerdict } from './disruption/disruption-status';
+export {
+  disruptionStatus,
+  type ControllerScale,
+  type DisruptionInput,
+  type DisruptionVerdict,
+} from './disruption/disruption-status';
 export { endpointsOf, type EndpointsBody } from './endpoints/endpoints-object';
 export { planSlices, type NamedSlice, type Slice, type SlicePlan } from './endpoints/endpoint-slices';
 export type { EndpointService } from './endpoints/service-endpoints';

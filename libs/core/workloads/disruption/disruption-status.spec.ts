@@ -41,7 +41,7 @@ describe('disruptionStatus', () => {
     const { status } = disruptionStatus({
       budget: budget(spec),
       pods: pods(count, ready),
-      scaleOf: () => scale,
+      scaleOf: ({ uid }) => ({ uid, replicas: scale }),
       nowMs: 0,
     });
     expect(status).toMatchObject({ desiredHealthy: desired, disruptionsAllowed: allowed, currentHealthy: ready });
@@ -53,7 +53,7 @@ describe('disruptionStatus', () => {
     const input = {
       budget: budget({ minAvailable: 1 }, { disruptedPods: { 'p-0': since, gone: since } } as never),
       pods: pods(2, 2),
-      scaleOf: () => 2,
+      scaleOf: () => ({ uid: 'rs', replicas: 2 }),
     };
     const before = disruptionStatus({ ...input, nowMs });
     expect(before.status).toMatchObject({ currentHealthy: 1, disruptionsAllowed: 0, disruptedPods: { 'p-0': since } });
@@ -61,5 +61,28 @@ describe('disruptionStatus', () => {
     const after = disruptionStatus({ ...input, nowMs: nowMs + 1 });
     expect(after.status).toMatchObject({ currentHealthy: 2, disruptionsAllowed: 1 });
     expect(after.status.disruptedPods).toBeUndefined();
+  });
+
+  it('counts a Deployment once while two ReplicaSets share it, and pods of nobody not at all', () => {
+    const [old, next, bare] = pods(6, 6).reduce<[Pod[], Pod[], Pod[]]>(
+      (sorted, pod, i) => {
+        sorted[i % 3]!.push(pod);
+        return sorted;
+      },
+      [[], [], []],
+    );
+    const owned = (list: Pod[], uid: string): Pod[] =>
+      list.map((pod) => {
+        const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: uid, uid, controller: true }];
+        return { ...pod, metadata: { ...pod.metadata, ownerReferences } };
+      });
+    const unmanaged = bare.map((pod) => ({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } }));
+    const { status } = disruptionStatus({
+      budget: budget({ maxUnavailable: 1 }),
+      pods: [...owned(old, 'old'), ...owned(next, 'new'), ...unmanaged],
+      scaleOf: () => ({ uid: 'web', replicas: 3 }),
+      nowMs: 0,
+    });
+    expect(status).toMatchObject({ expectedPods: 3, desiredHealthy: 2, currentHealthy: 6, disruptionsAllowed: 4 });
   });
 });

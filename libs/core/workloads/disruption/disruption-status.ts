@@ -1,17 +1,24 @@
-import type { Pod, PodDisruptionBudget } from '@orrery/api-types';
+import type { OwnerReference, Pod, PodDisruptionBudget } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
+import { controllerOf } from '../ownership/controller-reference';
 
 /** A pod that was asked to go counts as gone for this long, then the request is taken to have failed. */
 export const DISRUPTED_PODS_KEPT_MS = 120_000;
 
 type Status = NonNullable<PodDisruptionBudget['status']>;
 
+/** How many pods there should be, and who says so. */
+export interface ControllerScale {
+  readonly uid: string;
+  readonly replicas: number;
+}
+
 export interface DisruptionInput {
   readonly budget: PodDisruptionBudget;
   /** The pods of the namespace that the budget's selector matches. */
   readonly pods: readonly Pod[];
-  /** `spec.replicas` of the controllers of these pods, by the controller's uid; none: it has no scale. */
-  readonly scaleOf: (controllerUid: string) => number | undefined;
+  /** What a controller of these pods, or the one above it, is to have; none: it has no scale. */
+  readonly scaleOf: (controller: OwnerReference) => ControllerScale | undefined;
   readonly nowMs: number;
 }
 
@@ -21,13 +28,11 @@ export interface DisruptionVerdict {
   readonly recheckAtMs: number | undefined;
 }
 
-/** What the status of a disruption budget must be now (specification B7). Pods without a scale are counted one each only for integers. */
+/** What the status of a disruption budget must be now (specification B7). */
 export function disruptionStatus({ budget, pods, scaleOf, nowMs }: DisruptionInput): DisruptionVerdict {
   const { minAvailable, maxUnavailable } = budget.spec ?? {};
   const { disruptedPods, recheckAtMs } = stillDisrupted(budget.status?.disruptedPods, pods, nowMs);
-  const expectedPods = isInteger(minAvailable)
-    ? pods.length
-    : expectedByScale(pods, scaleOf, isInteger(maxUnavailable));
+  const expectedPods = isInteger(minAvailable) ? pods.length : expectedByScale(pods, scaleOf);
   const desiredHealthy = desired(expectedPods, minAvailable, maxUnavailable);
   const currentHealthy = pods.filter(
     (pod) => isReady(pod) && !pod.metadata.deletionTimestamp && !(pod.metadata.name in disruptedPods),
@@ -64,20 +69,19 @@ function stillDisrupted(
   return { disruptedPods, recheckAtMs };
 }
 
-/** The sum of the distinct controllers' scales. Pods without one do not count, except under an integer maxUnavailable. */
-function expectedByScale(pods: readonly Pod[], scaleOf: DisruptionInput['scaleOf'], countsUnmanaged: boolean): number {
-  const seen = new Set<string>();
-  let expected = 0;
+/** The sum of the distinct controllers' scales; pods that nobody manages do not count. */
+function expectedByScale(pods: readonly Pod[], scaleOf: DisruptionInput['scaleOf']): number {
+  const looked = new Set<string>();
+  const scales = new Map<string, number>();
   for (const pod of pods) {
-    const controller = pod.metadata.ownerReferences?.find((owner) => owner.controller)?.uid;
-    const scale = controller === undefined ? undefined : scaleOf(controller);
-    if (controller === undefined || scale === undefined) {
-      if (countsUnmanaged) expected++;
-    } else if (!seen.has(controller)) {
-      seen.add(controller);
-      expected += scale;
-    }
+    const controller = controllerOf(pod);
+    if (!controller || looked.has(controller.uid)) continue;
+    looked.add(controller.uid);
+    const scale = scaleOf(controller);
+    if (scale) scales.set(scale.uid, scale.replicas);
   }
+  let expected = 0;
+  for (const replicas of scales.values()) expected += replicas;
   return expected;
 }
 
