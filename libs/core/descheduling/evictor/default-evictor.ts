@@ -87,11 +87,6 @@ export class DefaultEvictor {
   isEvictable(pod: PodView): boolean {
     return this.protectedBecause(pod).length === 0;
   }
-
-  /** The PreEvictionFilter point. */
-  mayGoNow(pod: PodView): boolean {
-    return this.heldBackBecause(pod) === undefined;
-  }
 }
 
 /** Ready nodes that match a label selector string, by name; without one all ready nodes. */

@@ -21,21 +21,38 @@ function identities(pod: PodView, images: readonly string[]): { readonly key: st
   }));
 }
 
+/** Pods of a node, told apart by whether the evictor lets them go. */
+export interface NodePods {
+  readonly candidates: readonly PodView[];
+  readonly protectedPods: readonly ProtectedPod[];
+}
+
+/** A pod that is no candidate, and why. */
+export interface ProtectedPod {
+  readonly pod: PodView;
+  readonly obstacle: string;
+}
+
+/** What {@link groupDuplicates} finds. */
+export interface Duplicates {
+  readonly groups: readonly DuplicateGroup[];
+  /** Protected pods beside a candidate of the same owner and images: they count for nothing. */
+  readonly spared: readonly ProtectedPod[];
+}
+
 /**
  * Groups candidates: pods on one node are duplicates if their whole lists of (owner, image) pairs are equal; the oldest
  * of each list is the one that stays.
  */
-export function groupDuplicates(
-  nodes: readonly NodeView[],
-  candidatesOf: (node: NodeView) => readonly PodView[],
-): DuplicateGroup[] {
+export function groupDuplicates(nodes: readonly NodeView[], podsOf: (node: NodeView) => NodePods): Duplicates {
   const groups = new Map<string, DuplicateGroup>();
+  const spared: ProtectedPod[] = [];
   for (const node of nodes) {
     const seen = new Set<string>();
-    for (const pod of candidatesOf(node)) {
-      const images = pod.pod.spec.containers.map(({ image }) => image ?? '').sort();
-      const pairs = pod.owners.flatMap(({ kind, name }) => images.map((image) => `${kind}/${name}/${image}`));
-      const listKey = `${pod.namespace}\u0000${pairs.sort().join('\u0000')}`;
+    const { candidates, protectedPods } = podsOf(node);
+    for (const pod of candidates) {
+      const images = imagesOf(pod);
+      const listKey = listKeyOf(pod, images);
       const isDuplicate = seen.has(listKey);
       seen.add(listKey);
       for (const { key, owner } of identities(pod, images)) {
@@ -48,8 +65,18 @@ export function groupDuplicates(
         else group.duplicates.set(node, [pod]);
       }
     }
+    for (const each of protectedPods) if (seen.has(listKeyOf(each.pod, imagesOf(each.pod)))) spared.push(each);
   }
-  return [...groups.values()]
-    .filter(({ duplicates }) => duplicates.size > 0)
-    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+  const found = [...groups.values()].filter(({ duplicates }) => duplicates.size > 0);
+  return { groups: found.sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1)), spared };
+}
+
+function imagesOf({ pod }: PodView): string[] {
+  return pod.spec.containers.map(({ image }) => image ?? '').sort();
+}
+
+/** Equal for pods of the same owners and images. */
+function listKeyOf({ namespace, owners }: PodView, images: readonly string[]): string {
+  const pairs = owners.flatMap(({ kind, name }) => images.map((image) => `${kind}/${name}/${image}`));
+  return `${namespace}\u0000${pairs.sort().join('\u0000')}`;
 }

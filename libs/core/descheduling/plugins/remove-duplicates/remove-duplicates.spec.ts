@@ -1,4 +1,4 @@
-import { evicted, node, pod } from '../../testing/descheduled';
+import { evicted, node, pod, report } from '../../testing/descheduled';
 
 const on = (nodeName: string, ...names: string[]): ReturnType<typeof pod>[] => names.map((name) => pod(name, nodeName));
 const three = [node('n1'), node('n2'), node('n3')];
@@ -29,6 +29,17 @@ test.each([
 ] as const)('$name', async ({ duplicates, pods, want }) => {
   const objects = { nodes: three, pods };
   expect(await evicted({ strategy: 'RemoveDuplicates', objects, behaviour: { duplicates } })).toEqual(want);
+});
+
+it('says what protects a duplicate; it counts for nothing', async () => {
+  const scratch = { spec: { containers: [{ name: 'main', image: 'web' }], volumes: [{ name: 'v', emptyDir: {} }] } };
+  const pods = [...on('n1', 'a1', 'a2'), pod('kept', 'n1', scratch), pod('alone', 'n2', scratch)];
+  const behaviour = { duplicates: 'OnePerNode' } as const;
+  const { decisions } = await report({ strategy: 'RemoveDuplicates', objects: { nodes: three, pods }, behaviour });
+  expect(decisions.map(({ name, verdict, obstacle }) => [name, verdict, obstacle])).toEqual([
+    ['kept', 'protected', 'pod has local storage and is protected against eviction'],
+    ['a2', 'evicted', undefined],
+  ]);
 });
 
 it('spares kinds of owners', async () => {

@@ -4,7 +4,7 @@ import type { PodView } from '../../cluster/pod-view';
 import { namespaceTest, readNamespaces } from '../../policy/namespaces';
 import { evictFromNode, ListEnd } from '../../run/evict-pods';
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
-import { groupDuplicates, type DuplicateGroup } from './duplicate-groups';
+import { groupDuplicates, type DuplicateGroup, type NodePods, type ProtectedPod } from './duplicate-groups';
 
 /** Evicts pods that share owner and images with an older pod of their node. */
 export const removeDuplicates: Strategy = {
@@ -14,22 +14,33 @@ export const removeDuplicates: Strategy = {
     const isNamed = namespaceTest(readNamespaces(reader));
     const excludedKinds = new Set(reader.strings('excludeOwnerKinds') ?? []);
     reader.refuseUnknown();
-    const isCandidate = ({ evictor }: StrategyContext, pod: PodView): boolean =>
-      isNamed(pod.namespace) &&
-      pod.owners.length > 0 &&
-      !pod.owners.some(({ kind }) => excludedKinds.has(kind)) &&
-      evictor.isEvictable(pod) &&
-      evictor.mayGoNow(pod);
+    const isMeant = ({ namespace, owners }: PodView): boolean =>
+      isNamed(namespace) && owners.length > 0 && !owners.some(({ kind }) => excludedKinds.has(kind));
     return async (context) => {
-      const groups = groupDuplicates(context.nodes, (node) =>
-        node.activePods().filter((pod) => isCandidate(context, pod)),
+      const { groups, spared } = groupDuplicates(context.nodes, (node) =>
+        tellApart(context, node.activePods().filter(isMeant)),
       );
+      for (const { pod, obstacle } of spared) {
+        context.spare(pod, 'another pod of the same owner and images is on the node', obstacle);
+      }
       for (const group of groups) {
         if ((await spread(context, group)) === ListEnd.TotalLimit) return;
       }
     };
   },
 };
+
+function tellApart({ evictor }: StrategyContext, pods: readonly PodView[]): NodePods {
+  const candidates: PodView[] = [];
+  const protectedPods: ProtectedPod[] = [];
+  for (const pod of pods) {
+    const protections = evictor.protectedBecause(pod);
+    const obstacle = protections.length > 0 ? protections.join(', ') : evictor.heldBackBecause(pod);
+    if (obstacle === undefined) candidates.push(pod);
+    else protectedPods.push({ pod, obstacle });
+  }
+  return { candidates, protectedPods };
+}
 
 /** Evicts what a node has too many of one group. */
 async function spread(context: StrategyContext, group: DuplicateGroup): Promise<ListEnd> {
