@@ -3,6 +3,7 @@ import type { Component, ComponentContext, ComponentKind } from '@orrery/control
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
 import { EndpointsController } from './endpoints-controller';
+import { EphemeralClaimsController } from './ephemeral-claims-controller';
 import { EventExpiry } from './event-expiry';
 import { GarbageCollector } from './garbage-collector';
 import { JobPodFinalizers } from './job-pod-finalizers';
@@ -32,6 +33,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
+      ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['event-expiry', new EventExpiry(context)],
       ['workloads', new WorkloadHost(context, workloadControllers())],
     ]);

@@ -137,3 +137,29 @@ story('volumes are made near the node of the pod, and go with their claim', asyn
   await client.run(['delete', 'pvc', 'data', '--timeout=20s']);
   await client.run(['wait', `pv/${name}`, '--for=delete', '--timeout=20s']);
 });
+
+story('a generic ephemeral volume gets a claim of its pod, which goes with it', async () => {
+  const client = await scene('volumes-ephemeral');
+  const spec = {
+    accessModes: ['ReadWriteOnce'],
+    resources: { requests: { storage: '1Gi' } },
+    storageClassName: 'made',
+  };
+  const volumeClaimTemplate = { metadata: { labels: { of: 'scratch' } }, spec };
+  const volumes = [{ name: 'data', ephemeral: { volumeClaimTemplate } }];
+  await apply(client, storageClass('made', 'disk.example.com', 'WaitForFirstConsumer'));
+  // Somebody else's claim has the name that the second pod needs.
+  await apply(client, claim('late-data', '1Gi', { storageClassName: 'made' }));
+  await apply(client, podWith('early', '', { volumes }), podWith('late', '', { volumes }));
+  await client.run(['wait', 'pod/early', '--for=condition=Ready', '--timeout=30s']);
+  const owner =
+    '{.metadata.ownerReferences[0].kind}/{.metadata.ownerReferences[0].name} {.metadata.labels.of} {.status.phase}';
+  expect(await client.run(['get', 'pvc', 'early-data', '-o', `jsonpath=${owner}`])).toBe('Pod/early scratch Bound');
+  expect(await client.run(['describe', 'pod', 'late'])).toMatch(
+    /FailedBinding .*ephemeral volume data: PVC default\/late-data was not created for pod default\/late/,
+  );
+  expect(await field(client, 'pod late', '.status.phase')).toBe('Pending');
+  await client.run(['delete', 'pod', 'early', '--now']);
+  await client.run(['wait', '--for=delete', 'pvc/early-data', '--timeout=30s']);
+  expect(await field(client, 'pvc late-data', '.metadata.name')).toBe('late-data');
+});
