@@ -37,6 +37,7 @@ export const RestartableComponent = {
   NODE_LIFECYCLE_CONTROLLER: 'node-lifecycle-controller',
   KUBELET: 'kubelet',
   CONTROLLER_MANAGER: 'controller-manager',
+  DESCHEDULER: 'descheduler',
 } as const;
 export type RestartableComponent = (typeof RestartableComponent)[keyof typeof RestartableComponent];
 registerEnumType(RestartableComponent, {
@@ -47,6 +48,7 @@ registerEnumType(RestartableComponent, {
     NODE_LIFECYCLE_CONTROLLER: { description: 'Watches over nodes; forgets health records, queues and timers.' },
     KUBELET: { description: 'All simulated kubelets; containers run on.' },
     CONTROLLER_MANAGER: { description: 'All other controllers; forgets quarantines and back-offs.' },
+    DESCHEDULER: { description: 'Runs the cycles of the schedule; forgets its samples of usage.' },
   },
 });
 
