@@ -9,6 +9,7 @@ import {
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { allComponents } from '../../apps/standalone/components';
+import { startTestGraphqlServer } from '../../libs/testing/graphql-server';
 import {
   createDatabase,
   describeWithRedis,
@@ -18,6 +19,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '../../libs/testing/processes';
+import { tellPressure } from '../../libs/testing/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
@@ -37,6 +39,21 @@ const STORY = [
   '500 p is Failed',
   '500 p is gone',
   `505 -${UNREACHABLE}:NoExecute`,
+];
+
+/** Pressure, steps from event to event, waiting for conditions, a controller that is restarted. */
+const PRESSURE = [
+  '0.8 CONDITION grows runs',
+  '30 CONDITION grows is evicted',
+  '30 CONDITION under pressure',
+  '31 EVENT a step',
+  '35 EVENT a step',
+  '100 CONDITION silent is tainted',
+  '112 TIME a while',
+  '142 TIME a while',
+  '340 CONDITION pressure is over',
+  // The restart at 112 lifted NoExecute at the pass of 115, and gave it again.
+  '[{"taints":[]},{"taints":[]},{"taints":[{"key":"node.kubernetes.io/unreachable","effect":"NO_SCHEDULE","timeAdded":"2026-03-01T12:01:35Z"},{"key":"node.kubernetes.io/unreachable","effect":"NO_EXECUTE","timeAdded":"2026-03-01T12:01:55Z"}]}]',
 ];
 
 async function openPlane(
@@ -66,6 +83,12 @@ it('tells a node failure at the instants of the specification in one process', a
   await plane.stop();
   await database.drop();
   expect(timeline).toEqual(STORY);
+}, 60_000);
+
+it('evicts, steps, waits and restarts at its instants in one process', async () => {
+  const server = await startTestGraphqlServer();
+  expect(await tellPressure(server.url, 'pressed')).toEqual(PRESSURE);
+  await server.close();
 }, 60_000);
 
 describeWithRedis('a manual clock over many processes', () => {
@@ -100,6 +123,10 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('tells the same story at the same instants', async () => {
     expect(await tellNodeFailure(await createStage(plane), START_MS)).toEqual(STORY);
+  }, 60_000);
+
+  it('evicts, steps, waits and restarts at the same instants', async () => {
+    expect(await tellPressure(topology.url, 'pressed')).toEqual(PRESSURE);
   }, 60_000);
 
   it('loses no instant while processes come and go', async () => {
