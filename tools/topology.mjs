@@ -11,6 +11,7 @@ const EVERYBODY = {
   ORRERY_KUBELET_SHARDS: '8',
   ORRERY_CLUSTER_SHARDS: '4',
   ORRERY_SCHEDULER_PLUGINS: '',
+  KUBE_MAX_PD_VOLS: '',
 };
 
 /** Read by the API server alone. */

@@ -29,6 +29,8 @@ export interface StandaloneOptions {
   readonly masterConfig: string | undefined;
   /** Compiled modules with further scheduler plugins, separated by commas. */
   readonly schedulerPlugins: string;
+  /** `KUBE_MAX_PD_VOLS`, which upstream's schedulers read too: how many disks a node holds. */
+  readonly maxVolumes: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -136,6 +138,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     schedulerConfig: schedulerConfig === '' ? undefined : resolve(expandHome(schedulerConfig)),
     masterConfig: masterConfig === '' ? undefined : resolve(expandHome(masterConfig)),
     schedulerPlugins: read('scheduler-plugins'),
+    maxVolumes: env['KUBE_MAX_PD_VOLS'],
     logLevel: readLogLevel(read('log-level')),
   };
   return options;

@@ -113,9 +113,9 @@ function readAccess({ access }: StandaloneOptions, adminToken: string | undefine
   }
 }
 
-function loadPlugins({ schedulerPlugins }: StandaloneOptions): void {
+function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneOptions): void {
   try {
-    loadPluginModules(pluginFiles(schedulerPlugins));
+    loadPluginModules(pluginFiles(schedulerPlugins), { maxVolumes });
   } catch (error) {
     if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
     throw error;

@@ -64,6 +64,7 @@ export { ConsultedExtender } from './extenders/consulted-extender';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
 export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
+export { readMaxVolumes, withMaxVolumes } from './plugins/attach-limits/max-volumes';
 export { PLUGIN_REGISTRY, type PluginFactory, type PluginRegistry } from './plugins/registry';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';

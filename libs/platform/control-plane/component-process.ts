@@ -52,7 +52,7 @@ export function runComponentProcess(component: ComponentProcess): void {
 
 async function start(component: ComponentProcess): Promise<void> {
   const environment = readProcessEnvironment(process.env);
-  loadPluginModules(pluginFiles(environment.schedulerPlugins));
+  loadPluginModules(pluginFiles(environment.schedulerPlugins), { maxVolumes: environment.maxVolumes });
   const logger = createLogger(component.name, environment.logLevel);
   const metrics = new Metrics();
   const ending = new AbortController();

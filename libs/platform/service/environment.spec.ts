@@ -23,6 +23,7 @@ describe('what every process reads', () => {
       kubeletShards: 8,
       clusterShards: 4,
       schedulerPlugins: '',
+      maxVolumes: '',
     });
   });
 
@@ -36,6 +37,7 @@ describe('what every process reads', () => {
       ORRERY_KUBELET_SHARDS: '3',
       ORRERY_CLUSTER_SHARDS: '1',
       ORRERY_SCHEDULER_PLUGINS: '/plugins/own.js',
+      KUBE_MAX_PD_VOLS: '7',
     };
     expect(readProcessEnvironment(environment)).toEqual({
       databaseUrl: DATABASE.ORRERY_DATABASE_URL,
@@ -46,6 +48,7 @@ describe('what every process reads', () => {
       kubeletShards: 3,
       clusterShards: 1,
       schedulerPlugins: '/plugins/own.js',
+      maxVolumes: '7',
     });
   });
 

@@ -11,6 +11,8 @@ export interface ProcessEnvironment {
   readonly logLevel: LogLevel;
   /** Compiled modules with further scheduler plugins, separated by commas. All processes must have the same ones. */
   readonly schedulerPlugins: string;
+  /** How many disks a node holds, as upstream's schedulers are told; empty: as many as its kind does. */
+  readonly maxVolumes: string;
   /** Into how many shards the nodes of each cluster are split. All processes must have the same number. */
   readonly kubeletShards: number;
   /** Into how many shards the clusters are split for everybody else. All processes must have the same number. */
@@ -60,6 +62,7 @@ const PROCESS: Variables<ProcessEnvironment> = {
   healthPort: { variable: 'ORRERY_HEALTH_PORT', preset: '8081', parse: wholeNumber(0, 65_535) },
   logLevel: { variable: 'ORRERY_LOG_LEVEL', preset: 'info', parse: oneOf(LOG_LEVELS) },
   schedulerPlugins: { variable: 'ORRERY_SCHEDULER_PLUGINS', preset: '', parse: (text) => ({ value: text }) },
+  maxVolumes: { variable: 'KUBE_MAX_PD_VOLS', preset: '', parse: (text) => ({ value: text }) },
   kubeletShards: { variable: 'ORRERY_KUBELET_SHARDS', preset: '8', parse: wholeNumber(1, 256) },
   clusterShards: { variable: 'ORRERY_CLUSTER_SHARDS', preset: '4', parse: wholeNumber(1, 256) },
 };

@@ -19,11 +19,17 @@ export function pluginRegistry(): PluginRegistry {
   return registry;
 }
 
+/** What plugins are told by the environment of their process. */
+export interface PluginDefaults {
+  /** `KUBE_MAX_PD_VOLS`: how many disks a node holds where its allocatable does not say. */
+  readonly maxVolumes?: string | undefined;
+}
+
 /**
  * Loads compiled modules of plugins, once, before any cluster is there. Every process that runs schedulers or judges
  * their configuration must be given the same ones. Throws {@link PluginModuleError}.
  */
-export function loadPluginModules(files: readonly string[]): void {
+export function loadPluginModules(files: readonly string[], { maxVolumes }: PluginDefaults = {}): void {
   const loaded: Record<string, PluginFactory> = { ...scheduling.PLUGIN_REGISTRY };
   for (const file of files) {
     for (const [name, factory] of Object.entries(pluginsOf(file))) {
@@ -33,7 +39,7 @@ export function loadPluginModules(files: readonly string[]): void {
       loaded[name] = factory;
     }
   }
-  registry = loaded;
+  registry = scheduling.withMaxVolumes(loaded, scheduling.readMaxVolumes(maxVolumes));
 }
 
 /** The files in a list that is separated by commas. */
