@@ -127,7 +127,7 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('evicts, steps, waits and restarts at the same instants', async () => {
     expect(await tellPressure(topology.url, 'pressed')).toEqual(PRESSURE);
-  }, 60_000);
+  }, 120_000);
 
   it('loses no instant while processes come and go', async () => {
     const clock = { mode: ClockMode.Manual };
