@@ -1,4 +1,6 @@
 const PREFIX = 'orrery.dev/';
+/** `usage-cpu` and `usage-memory` of pods are understood as in kwok. */
+const KWOK_PREFIX = 'kwok.x-k8s.io/';
 
 /** What a container uses, each a curve counted from its start: `orrery.dev/usage-memory`. */
 export const ContainerUsage = {
@@ -74,14 +76,18 @@ export function volumeAnnotation(volume: string, what: 'bytes' | 'inodes' = 'byt
   return `${PREFIX}usage-volume${what === 'inodes' ? '-inodes' : ''}.${volume}`;
 }
 
-/** The curve asked for one container: its own, or that of all containers of the pod. */
+/** The curve asked for one container: its own, or that of all containers of the pod, or what kwok's users write. */
 export function containerText(annotations: Annotations, container: string, name: ContainerUsage): string | undefined {
-  return annotations?.[usageAnnotation(name, container)] ?? annotations?.[PREFIX + name];
+  return (
+    annotations?.[usageAnnotation(name, container)] ?? annotations?.[PREFIX + name] ?? annotations?.[KWOK_PREFIX + name]
+  );
 }
 
 /** Whether an object says anything about usage; those that do not cost nothing. */
 export function hasUsage(annotations: Annotations): boolean {
   if (!annotations) return false;
-  for (const name in annotations) if (name.startsWith(PREFIX) && name.includes('usage-')) return true;
+  for (const name in annotations) {
+    if (name.startsWith(PREFIX) ? name.includes('usage-') : name.startsWith(`${KWOK_PREFIX}usage-`)) return true;
+  }
   return false;
 }
