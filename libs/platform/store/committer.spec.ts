@@ -1,7 +1,8 @@
 import type { KubeObject } from '@orrery/api-types';
 import { loadCache, readChanges } from './change-log';
 import { deleteCluster, insertCluster, readCluster } from './clusters';
-import { Committer, type Intent } from './committer';
+import type { Intent } from './commit-request';
+import { Committer } from './committer';
 import { openDatabase, type Database } from './database';
 import { LogFeed } from './log-feed';
 import { Operation } from './write-batch';

@@ -1,5 +1,6 @@
-import { conflict, type ApiError, type KubeObject } from '@orrery/api-types';
+import { conflict } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
+import { Pending, Request, type Intent, type IntentOutcome } from './commit-request';
 import type { Database } from './database';
 import type { LogFeed } from './log-feed';
 import { forgetText } from './object-text';
@@ -10,35 +11,9 @@ import {
   RowOutcome,
   writeBatch,
   type Fence,
-  type ObjectKey,
-  type Operation,
   type RowResult,
   type RowWrite,
 } from './write-batch';
-
-/** What an intent wants to become of its object, given the current version. */
-export type Decision =
-  | { readonly kind: 'write'; readonly operation: Operation; readonly object: KubeObject }
-  /** Nothing has to change. */
-  | { readonly kind: 'keep'; readonly object: KubeObject | undefined }
-  | { readonly kind: 'refuse'; readonly error: ApiError };
-
-/**
- * A write as a function of the object's current version. It may be asked again with a newer version when another
- * writer came first, so it must not have effects.
- */
-export interface Intent {
-  readonly key: ObjectKey;
-  decide(current: KubeObject | undefined): Decision;
-}
-
-/** The object as it stands after the intent; `changed` tells whether this intent wrote it. */
-export interface Committed {
-  readonly object: KubeObject | undefined;
-  readonly changed: boolean;
-}
-
-export type IntentOutcome = Committed | ApiError;
 
 /** How often an intent is decided anew because other writers keep coming first. */
 const MAX_ATTEMPTS = 12;
@@ -60,64 +35,6 @@ const QUIET_MS = 40;
 const MAX_BACKGROUND_WAIT_MS = 2000;
 /** Batches on their way at once: while the database writes one, the next is decided. */
 const MAX_IN_FLIGHT = 2;
-
-/** What was asked for by one call: answered as a whole, when the last of its intents is. */
-class Request {
-  readonly answered: Promise<IntentOutcome[]>;
-  private readonly outcomes: IntentOutcome[];
-  private open: number;
-  private resolve!: (outcomes: IntentOutcome[]) => void;
-  private reject!: (error: unknown) => void;
-
-  constructor(
-    count: number,
-    readonly fence: Fence | undefined,
-  ) {
-    this.open = count;
-    this.outcomes = new Array<IntentOutcome>(count);
-    this.answered = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-    if (count === 0) this.resolve(this.outcomes);
-  }
-
-  settle(place: number, outcome: IntentOutcome): void {
-    this.outcomes[place] = outcome;
-    if (--this.open === 0) this.resolve(this.outcomes);
-  }
-
-  fail(error: unknown): void {
-    this.reject(error);
-  }
-}
-
-/** One intent that is not answered yet. */
-class Pending {
-  readonly key: string;
-  attempts = 0;
-  write: RowWrite | undefined;
-
-  constructor(
-    readonly intent: Intent,
-    private readonly request: Request,
-    private readonly place: number,
-  ) {
-    this.key = keyText(intent.key);
-  }
-
-  get fence(): Fence | undefined {
-    return this.request.fence;
-  }
-
-  settle(outcome: IntentOutcome): void {
-    this.request.settle(this.place, outcome);
-  }
-
-  fail(error: unknown): void {
-    this.request.fail(error);
-  }
-}
 
 export interface CommitOptions {
   readonly fence?: Fence | undefined;
@@ -324,10 +241,6 @@ export class Committer {
     }
     this.schedule();
   }
-}
-
-function keyText(key: ObjectKey): string {
-  return `${key.resource}\u0000${key.namespace}\u0000${key.name}`;
 }
 
 /** The written object gets its revision here: nobody has seen it before. */

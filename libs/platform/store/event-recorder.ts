@@ -1,7 +1,8 @@
 import { EventCorrelator, type EventNote, type EventWrite } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { KubeObject } from '@orrery/api-types';
-import { Urgency, type Committer, type Intent } from './committer';
+import type { Intent } from './commit-request';
+import { Urgency, type Committer } from './committer';
 import { Operation, type Fence } from './write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */

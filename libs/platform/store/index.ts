@@ -13,16 +13,8 @@ export {
   type ClusterRecord,
   type NewCluster,
 } from './clusters';
-export {
-  Committer,
-  StoreUnavailableError,
-  Urgency,
-  type Committed,
-  type CommitOptions,
-  type Decision,
-  type Intent,
-  type IntentOutcome,
-} from './committer';
+export type { Committed, Decision, Intent, IntentOutcome } from './commit-request';
+export { Committer, StoreUnavailableError, Urgency, type CommitOptions } from './committer';
 export { DECISIONS_CHANNEL, KEPT_DECISIONS, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
 export {
   readRunsOfPod,

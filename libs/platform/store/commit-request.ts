@@ -1,0 +1,88 @@
+import type { ApiError, KubeObject } from '@orrery/api-types';
+import type { Fence, ObjectKey, Operation, RowWrite } from './write-batch';
+
+/** What an intent wants to become of its object, given the current version. */
+export type Decision =
+  | { readonly kind: 'write'; readonly operation: Operation; readonly object: KubeObject }
+  /** Nothing has to change. */
+  | { readonly kind: 'keep'; readonly object: KubeObject | undefined }
+  | { readonly kind: 'refuse'; readonly error: ApiError };
+
+/**
+ * A write as a function of the object's current version. It may be asked again with a newer version when another
+ * writer came first, so it must not have effects.
+ */
+export interface Intent {
+  readonly key: ObjectKey;
+  decide(current: KubeObject | undefined): Decision;
+}
+
+/** The object as it stands after the intent; `changed` tells whether this intent wrote it. */
+export interface Committed {
+  readonly object: KubeObject | undefined;
+  readonly changed: boolean;
+}
+
+export type IntentOutcome = Committed | ApiError;
+
+/** What was asked for by one call: answered as a whole, when the last of its intents is. */
+export class Request {
+  readonly answered: Promise<IntentOutcome[]>;
+  private readonly outcomes: IntentOutcome[];
+  private open: number;
+  private resolve!: (outcomes: IntentOutcome[]) => void;
+  private reject!: (error: unknown) => void;
+
+  constructor(
+    count: number,
+    readonly fence: Fence | undefined,
+  ) {
+    this.open = count;
+    this.outcomes = new Array<IntentOutcome>(count);
+    this.answered = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    if (count === 0) this.resolve(this.outcomes);
+  }
+
+  settle(place: number, outcome: IntentOutcome): void {
+    this.outcomes[place] = outcome;
+    if (--this.open === 0) this.resolve(this.outcomes);
+  }
+
+  fail(error: unknown): void {
+    this.reject(error);
+  }
+}
+
+/** One intent that is not answered yet. */
+export class Pending {
+  readonly key: string;
+  attempts = 0;
+  write: RowWrite | undefined;
+
+  constructor(
+    readonly intent: Intent,
+    private readonly request: Request,
+    private readonly place: number,
+  ) {
+    this.key = keyText(intent.key);
+  }
+
+  get fence(): Fence | undefined {
+    return this.request.fence;
+  }
+
+  settle(outcome: IntentOutcome): void {
+    this.request.settle(this.place, outcome);
+  }
+
+  fail(error: unknown): void {
+    this.request.fail(error);
+  }
+}
+
+function keyText(key: ObjectKey): string {
+  return `${key.resource}\u0000${key.namespace}\u0000${key.name}`;
+}
