@@ -32,9 +32,7 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
   const object = input.operation === 'CREATE' ? registered(door.settings(), kind, input.object) : input.object;
-  const refusal = isGiven
-    ? (refuseBehaviour(kind, object) ?? refuseSchedule(kind, object))
-    : undefined;
+  const refusal = isGiven ? (refuseBehaviour(kind, object) ?? refuseSchedule(kind, object)) : undefined;
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
   return chainOf(door.settings())({
