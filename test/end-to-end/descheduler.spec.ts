@@ -41,6 +41,20 @@ it.each([...PLACEMENT_EXAMPLES, ...UTILIZATION_EXAMPLES])('$name', async ({ scen
   }
 });
 
+it('E20: taints of the effect NoExecute are no business of the strategy', async () => {
+  const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods: [podOn('n1', 'p1')] });
+  // With a taint manager the pod would be gone before anybody else sees it.
+  await cluster.mutate('setNodeHealth', { enableTaintManager: false }, 'nodeHealth { enableTaintManager }');
+  const policy = profileOf('RemovePodsViolatingNodeTaints', {});
+  const evictedWith = async (effect: string): Promise<string[]> => {
+    const taints = [{ key: 'dedicated', value: 'gold', effect }];
+    await patch(server, cluster, { path: 'nodes/n1', body: { spec: { taints } } });
+    return evictedIn(await deschedule(cluster, policy, { dryRun: true }));
+  };
+  expect(await evictedWith('NoExecute')).toEqual([]);
+  expect(await evictedWith('NoSchedule')).toEqual(['p1']);
+});
+
 /** What a kubelet would have written. */
 async function patchStatus(cluster: TestGraphqlCluster, pod: string, status: object): Promise<void> {
   await patch(server, cluster, { path: `namespaces/default/pods/${pod}/status`, body: { status } });
@@ -351,6 +365,11 @@ it.each([
   {
     what: 'a priority by name and by value',
     policy: profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 60 }, { priorityThreshold: { name: 'a', value: 1 } }),
+    field: 'priorityThreshold',
+  },
+  {
+    what: 'a priority above that of user classes',
+    policy: profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 60 }, { priorityThreshold: { value: 2_000_000_001 } }),
     field: 'priorityThreshold',
   },
 ])('E26: a policy is refused with field and reason: $what', async ({ policy, field }) => {
