@@ -34,8 +34,7 @@ const shared = {
 // A run of everything takes the end-to-end stories in groups (test/groups); a file that is named is run by itself.
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const isEverything = named.length === 0 || named.some((argument) => argument.includes('test/groups'));
-const inGroups =
-  '<rootDir>/test/end-to-end/(?!topology-|scheduler-plugins\\.|zone-failure-drawing\\.)[^/]*\\.spec\\.ts$';
+const inGroups = '<rootDir>/test/end-to-end/(?!topology-|scheduler-plugins\\.)[^/]*\\.spec\\.ts$';
 
 module.exports = {
   ...shared,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const FOLDER = join(__dirname, '../end-to-end');
 /** How many files hold the stories in a run of everything. */
-export const GROUP_COUNT = 6;
+export const GROUP_COUNT = 4;
 /** Files that stay by themselves: they start processes of their own, or change what the whole process shares. */
-const ALONE = /^(topology-|scheduler-plugins\.|zone-failure-drawing\.)/;
+const ALONE = /^(topology-|scheduler-plugins\.)/;
 
 /**
- * Runs every sixth file of end-to-end stories in the test file that calls it. Jest loads the whole server anew for each
- * test file, which takes longer than most stories do; a run of everything loads it six times instead of fifty. Whoever
+ * Runs every fourth file of end-to-end stories in the test file that calls it. Jest loads the whole server anew for each
+ * test file, which takes longer than most stories do; a run of everything loads it four times instead of fifty. Whoever
  * names a file on the command line gets that file alone.
  */
 export function runStories(group: number): void {
