@@ -136,6 +136,8 @@ async function followRunningPods(tell) {
   const response = await fetch(
     `${url}/api/v1/pods?watch=true&fieldSelector=status.phase%3DRunning&resourceVersion=${metadata.resourceVersion}`,
     {
+      // Names are all that is asked for.
+      headers: { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' },
       signal: controller.signal,
     },
   );
