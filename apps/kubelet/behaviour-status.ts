@@ -2,6 +2,7 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { NODE_BEHAVIOURS, POD_BEHAVIOURS, type ComponentContext, type Modification } from '@orrery/control-plane';
 import type { NodeBehaviours, PodBehaviours } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
+import { StatusRounds } from './status-rounds';
 
 /** The kind of what behaves, and how behaviours of it are counted. */
 interface Counted {
@@ -18,13 +19,13 @@ interface Counted {
 /** Says on PodBehaviors and NodeBehaviors how many objects behave by them. One shard of a cluster does it for all. */
 export class BehaviourStatus {
   private readonly counted: readonly Counted[];
-  private isWriting = false;
-  private isStale = false;
+  private readonly rounds: StatusRounds;
 
   constructor(
     private readonly context: ComponentContext,
     { pods, nodes }: { readonly pods: PodBehaviours; readonly nodes: NodeBehaviours },
   ) {
+    this.rounds = new StatusRounds(context, 'behaviours', () => this.counted.flatMap((counted) => this.news(counted)));
     const memory = () => ({ known: new Map<string, string>(), counts: new Map<string, number>() });
     this.counted = [
       {
@@ -50,7 +51,7 @@ export class BehaviourStatus {
   start(): void {
     if (this.context.shard !== 0) return;
     for (const counted of this.counted) this.countAll(counted);
-    this.write();
+    this.rounds.run();
   }
 
   /** Counts what changed; the behaviours themselves have been read already. */
@@ -66,7 +67,7 @@ export class BehaviourStatus {
           if (change.key.resource === counted.resource) isNews = note(counted, change) || isNews;
       }
     }
-    if (isNews) this.write();
+    if (isNews) this.rounds.run();
   }
 
   private countAll(counted: Counted): void {
@@ -76,25 +77,6 @@ export class BehaviourStatus {
     for (const object of this.context.runtime.cache.list(counted.resource)) {
       move(counted, object.metadata.uid, counted.nameFor(object));
     }
-  }
-
-  private write(): void {
-    this.isStale = true;
-    if (this.isWriting) return;
-    this.isWriting = true;
-    const { runtime } = this.context;
-    void runtime.activity
-      .track(async () => {
-        for (; this.isStale;) {
-          this.isStale = false;
-          const news = this.counted.flatMap((counted) => this.news(counted));
-          if (news.length > 0) await runtime.store.modify(news, this.context.fence);
-        }
-      })
-      .catch((err: unknown) => {
-        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'the status of behaviours was not written');
-      })
-      .finally(() => (this.isWriting = false));
   }
 
   private news({ behaviours, field, counts }: Counted): Modification[] {

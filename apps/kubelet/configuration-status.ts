@@ -12,6 +12,7 @@ import {
 import { readKubeletConfiguration } from '@orrery/node-pressure';
 import { Operation, type Change } from '@orrery/store';
 import { formatTime } from '@orrery/time';
+import { StatusRounds } from './status-rounds';
 
 interface Condition {
   readonly type: string;
@@ -26,13 +27,14 @@ interface Condition {
  * of a cluster does it for all.
  */
 export class ConfigurationStatus {
-  private isWriting = false;
-  private isStale = false;
+  private readonly rounds: StatusRounds;
 
   constructor(
     private readonly context: ComponentContext,
     private readonly configurations: NodeConfigurations,
-  ) {}
+  ) {
+    this.rounds = new StatusRounds(context, 'configurations', () => this.news());
+  }
 
   /** Looks at what changed; nothing is done where there are no pools and no configurations. */
   follow(changes: readonly Change[]): void {
@@ -41,22 +43,7 @@ export class ConfigurationStatus {
 
   refresh(): void {
     if (this.context.shard !== 0) return;
-    this.isStale = true;
-    if (this.isWriting) return;
-    this.isWriting = true;
-    const { runtime } = this.context;
-    void runtime.activity
-      .track(async () => {
-        for (; this.isStale;) {
-          this.isStale = false;
-          const news = this.news();
-          if (news.length > 0) await runtime.store.modify(news, this.context.fence);
-        }
-      })
-      .catch((err: unknown) => {
-        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'the status of configurations was not written');
-      })
-      .finally(() => (this.isWriting = false));
+    this.rounds.run();
   }
 
   private news(): Modification[] {

@@ -1,0 +1,38 @@
+import type { ComponentContext, Modification } from '@orrery/control-plane';
+
+/**
+ * Writes what kubelets say of objects that tell them what to do: one write after the other; what changes meanwhile goes
+ * with the next. A write that fails is told in the log, and made up for when there is news again.
+ */
+export class StatusRounds {
+  private isWriting = false;
+  private isStale = false;
+
+  /** @param what whose status it is, for the log; @param news what is to be written now */
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly what: string,
+    private readonly news: () => Modification[],
+  ) {}
+
+  run(): void {
+    this.isStale = true;
+    if (this.isWriting) return;
+    this.isWriting = true;
+    const { runtime } = this.context;
+    void runtime.activity
+      .track(() => this.write())
+      .catch((err: unknown) => {
+        runtime.plane.logger.warn({ err, cluster: runtime.id }, `the status of ${this.what} was not written`);
+      })
+      .finally(() => (this.isWriting = false));
+  }
+
+  private async write(): Promise<void> {
+    while (this.isStale) {
+      this.isStale = false;
+      const news = this.news();
+      if (news.length > 0) await this.context.runtime.store.modify(news, this.context.fence);
+    }
+  }
+}
