@@ -1,6 +1,7 @@
 import { compileLabelSelector, type LabelSelector, type Node } from '@orrery/api-types';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
-import { BehaviourChoice, globs, type Choosable } from './behaviour-choice';
+import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
+import { globs } from './behaviour-choice';
 import { curveText, type UsageCurve } from './container-behaviour';
 
 /** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
@@ -76,45 +77,25 @@ export const DAEMON_WORDS: Readonly<Record<string, string>> = {
 /** The daemons that a node's summary names. */
 export const DAEMONS = ['kubelet', 'runtime', 'misc'];
 
-interface Compiled extends Choosable<Node> {
-  readonly annotations: Readonly<Record<string, string>>;
+interface Compiled extends AnnotatedBehaviour<Node> {
   readonly createdAtMs: number;
   readonly faults: readonly DeclaredFaultSpec[];
 }
 
 /** Which behaviour nodes have. */
-export class NodeBehaviours {
-  private readonly choice: BehaviourChoice<Node, Compiled>;
-
+export class NodeBehaviours extends AnnotatedBehaviours<Node, Compiled> {
   /** @param seed of the cluster: the same nodes behave the same in each run. */
   constructor(seed: string | number = '') {
-    this.choice = new BehaviourChoice(seed);
+    super(seed, ({ metadata }) => metadata.name);
   }
 
   replace(behaviours: readonly NodeBehavior[]): void {
-    this.choice.replace(behaviours.map(compile));
-  }
-
-  get isEmpty(): boolean {
-    return this.choice.isEmpty;
-  }
-
-  /** The name of the object that a node behaves by. */
-  nameFor(node: Node): string | undefined {
-    return this.choice.find(node, node.metadata.name)?.name;
-  }
-
-  /** The node as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
-  give(node: Node): Node {
-    const found = this.choice.isEmpty ? undefined : this.choice.find(node, node.metadata.name);
-    if (!found) return node;
-    const annotations = { ...found.annotations, ...node.metadata.annotations };
-    return { ...node, metadata: { ...node.metadata, annotations } };
+    this.takeAll(behaviours.map(compile));
   }
 
   /** What goes wrong with a node, and when. */
   faultsOf(node: Node): DeclaredFault[] {
-    const found = this.choice.isEmpty ? undefined : this.choice.find(node, node.metadata.name);
+    const found = this.behaviourOf(node);
     if (!found) return [];
     const originMs = Math.max(found.createdAtMs, parseTimeMs(node.metadata.creationTimestamp) ?? 0);
     return found.faults.map(({ kind, at, after, for: lasts, factor, latency }) => {

@@ -1,5 +1,6 @@
 import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-types';
-import { BehaviourChoice, globs, type Choosable } from './behaviour-choice';
+import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
+import { globs } from './behaviour-choice';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 
 export interface PodBehavior {
@@ -27,38 +28,15 @@ export interface PodBehaviorSelector {
   readonly weight?: number;
 }
 
-interface Compiled extends Choosable<Pod> {
-  readonly annotations: Readonly<Record<string, string>>;
-}
-
 /** Which behaviour pods have. */
-export class PodBehaviours {
-  private readonly choice: BehaviourChoice<Pod, Compiled>;
-
+export class PodBehaviours extends AnnotatedBehaviours<Pod, AnnotatedBehaviour<Pod>> {
   /** @param seed of the cluster: the same pods behave the same in each run. */
   constructor(seed: string | number = '') {
-    this.choice = new BehaviourChoice(seed);
+    super(seed, nameOf);
   }
 
   replace(behaviours: readonly PodBehavior[]): void {
-    this.choice.replace(behaviours.map(compile));
-  }
-
-  get isEmpty(): boolean {
-    return this.choice.isEmpty;
-  }
-
-  /** The name of the object that a pod behaves by. */
-  nameFor(pod: Pod): string | undefined {
-    return this.choice.find(pod, nameOf(pod))?.name;
-  }
-
-  /** The pod as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
-  give(pod: Pod): Pod {
-    const found = this.choice.find(pod, nameOf(pod));
-    if (!found) return pod;
-    const annotations = { ...found.annotations, ...pod.metadata.annotations };
-    return { ...pod, metadata: { ...pod.metadata, annotations } };
+    this.takeAll(behaviours.map(compile));
   }
 }
 
@@ -66,7 +44,7 @@ function nameOf({ metadata }: Pod): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
-function compile({ metadata, spec = {} }: PodBehavior): Compiled {
+function compile({ metadata, spec = {} }: PodBehavior): AnnotatedBehaviour<Pod> {
   const { priority = 0, selector = {}, containers = {} } = spec;
   const { probability = 1, weight } = selector;
   return {
