@@ -16,6 +16,7 @@ class EvictionsComponent implements Component<'evictions'> {
 
   async handle({ evictions }: QueueJobs['evictions']): Promise<Ending> {
     const { runtime, fence } = this.context;
+    for (const { atMs } of evictions) runtime.clock.hearOf(atMs);
     const marks = evictions.flatMap((order) => mark(order));
     if (marks.length > 0) await runtime.store.modify(marks, fence);
     const removals = evictions.map(({ namespace, name, uid }) => ({

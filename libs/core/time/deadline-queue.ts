@@ -35,8 +35,8 @@ export class DeadlineQueue {
     return this.heap[0];
   }
 
-  /** Takes the first entry if it is due at `atMs` and not of a later phase. */
-  takeDue(atMs: number, phase: TimerPhase): DeadlineEntry | undefined {
+  /** Takes the first entry if it is due at `atMs` and not of a later phase; with 0, what is due at `atMs` itself stays. */
+  takeDue(atMs: number, phase: TimerPhase | 0): DeadlineEntry | undefined {
     const first = this.peek();
     if (!first || first.atMs > atMs || (first.atMs === atMs && first.phase > phase)) return undefined;
     const slot = this.removeFirst();

@@ -144,6 +144,32 @@ describe('timers of a manual clock', () => {
     expect(fired).toEqual(['kubelet', 'monitor']);
   });
 
+  it('wait for their step when another process was heard of at a later instant first', async () => {
+    const { clock } = makeClock(ClockMode.Manual);
+    const fired: string[] = [];
+    clock.setTimer(START_MS + 10, TimerPhase.NodeMonitor, () => void fired.push('monitor'));
+    clock.hearOf(START_MS + 10);
+    clock.setTimer(START_MS + 10, TimerPhase.Controllers, () => void fired.push('controller'));
+    await turns();
+    expect([fired, clock.now(), clock.hasReached(TimerPhase.Fault)]).toEqual([[], START_MS + 10, false]);
+    await clock.step(START_MS + 10, TimerPhase.Controllers);
+    expect(fired).toEqual(['controller']);
+    clock.hearOf(START_MS + 10);
+    expect(clock.hasReached(TimerPhase.Controllers)).toBe(true);
+    await clock.step(START_MS + 10, TimerPhase.NodeMonitor);
+    expect(fired).toEqual(['controller', 'monitor']);
+  });
+
+  it('that are due fire at once when the clock becomes manual', async () => {
+    const { clock } = makeClock(ClockMode.Manual);
+    clock.hearOf(START_MS + 10);
+    clock.configure(setting(ClockMode.Real));
+    clock.hearOf(START_MS + 99_000);
+    expect(clock.now()).toBe(START_MS + 10);
+    clock.configure(setting(ClockMode.Manual));
+    expect(clock.hasReached(TimerPhase.PodGarbageCollection)).toBe(true);
+  });
+
   it('that are past fire without a step', async () => {
     const { clock, activity } = makeClock(ClockMode.Manual);
     let fired = false;

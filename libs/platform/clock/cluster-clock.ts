@@ -16,6 +16,8 @@ export interface ClockSetting {
 }
 
 const LAST_PHASE = TimerPhase.PodGarbageCollection;
+/** Before every phase: an instant that was heard of, but not yet played. */
+const NO_PHASE = 0;
 /** The longest delay that a timer of the runtime takes. */
 const MAX_DELAY_MS = 2_000_000_000;
 
@@ -29,7 +31,7 @@ export class ClusterClock implements Clock {
   private lastMs: number;
   private immediate = false;
   /** Manual mode: the phase of the present instant that the conductor has come to; later ones wait for their step. */
-  private reachedPhase: TimerPhase = LAST_PHASE;
+  private reachedPhase: TimerPhase | typeof NO_PHASE = LAST_PHASE;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -62,6 +64,8 @@ export class ClusterClock implements Clock {
   /** Changes mode or rate, or where a manual clock stands. Time itself never jumps back. */
   configure(setting: ClockSetting): void {
     const now = this.now();
+    // A clock that becomes manual stands at the end of its instant.
+    if (setting.mode !== this.current.mode) this.reachedPhase = LAST_PHASE;
     this.current = setting;
     this.lastMs = Math.max(now, setting.anchorMs);
     this.arm();
@@ -92,8 +96,17 @@ export class ClusterClock implements Clock {
     for (let due = this.timers.takeDue(atMs, phase); due; due = this.timers.takeDue(atMs, phase)) await this.fire(due);
   }
 
-  /** Manual mode: makes it `atMs` without firing anything. */
-  moveTo(atMs: number): void {
+  /**
+   * Manual mode: something that another process did at `atMs` is known here before the step to that instant. Makes it
+   * that late without firing anything: what follows from the news happens then, and every timer in its phase.
+   */
+  hearOf(atMs: number): void {
+    if (!this.isManual || atMs <= this.lastMs) return;
+    this.moveTo(atMs);
+    this.reachedPhase = NO_PHASE;
+  }
+
+  private moveTo(atMs: number): void {
     this.lastMs = Math.max(this.lastMs, atMs);
     this.current = { ...this.current, anchorMs: this.lastMs };
   }

@@ -87,7 +87,7 @@ export class ClusterRuntime implements Player {
     const cache = await loadCache(plane.database, record.id);
     if (!cache) return undefined;
     const runtime = new ClusterRuntime(plane, record, cache);
-    plane.feed.follow(record.id, cache);
+    plane.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;
   }
 

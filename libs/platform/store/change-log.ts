@@ -29,26 +29,42 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
   );
 }
 
-/** One page of the log after `revision`, oldest first. Throws {@link CompactedError} if its beginning is gone. */
-export async function readChanges(
-  database: Database,
-  cluster: string,
-  revision: number,
-): Promise<Omit<Change, 'previous'>[]> {
+/** A page of the log. */
+export interface LogPage {
+  /** Oldest first; none if nothing came after the revision. */
+  readonly changes: Omit<Change, 'previous'>[];
+  /** The latest cluster time of a write when the page was read, in ms since the Unix epoch; 0 of an empty page. */
+  readonly writtenAtMs: number;
+}
+
+/** One page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
+export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
   const rows = await database.prisma.$queryRaw<ChangeRow[]>`
-    SELECT revision, operation, resource, namespace, name, body
+    SELECT revision, operation, resource, namespace, name, body,
+      (SELECT clock_floor FROM cluster WHERE id = ${cluster}) AS floor
     FROM change WHERE cluster = ${cluster} AND revision > ${revision} ORDER BY revision LIMIT ${PAGE}`;
   const first = rows[0];
   if (first && Number(first.revision) > revision + 1) throw new CompactedError(Number(first.revision) - 1);
-  return rows.map((row) => ({
+  const changes = rows.map((row) => ({
     revision: Number(row.revision),
     operation: row.operation,
     key: { resource: row.resource, namespace: row.namespace, name: row.name },
     object: parseBody(row.body, Number(row.revision)),
   }));
+  return { changes, writtenAtMs: Number(first?.floor ?? 0) };
+}
+
+/** The changes of a page of the log: see {@link readLog}. */
+export async function readChanges(
+  database: Database,
+  cluster: string,
+  revision: number,
+): Promise<Omit<Change, 'previous'>[]> {
+  return (await readLog(database, cluster, revision)).changes;
 }
 
 interface ChangeRow {
+  readonly floor: bigint | null;
   readonly revision: bigint;
   readonly operation: Operation;
   readonly resource: string;

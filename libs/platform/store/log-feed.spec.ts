@@ -34,6 +34,8 @@ class Reader {
   readonly database = openDatabase(fresh.url);
   readonly reloads: number[] = [];
   readonly seen: number[] = [];
+  /** Cluster times of writes, each with the revision seen when it was told. */
+  readonly instants: [number, number][] = [];
   cache!: ClusterCache;
   readonly feed = new LogFeed(this.database, {
     reloaded: (_cluster, cache) => {
@@ -49,7 +51,7 @@ class Reader {
     await reader.feed.start();
     reader.cache = (await loadCache(reader.database, CLUSTER))!;
     reader.cache.subscribe((changes) => reader.seen.push(...changes.map(({ revision }) => revision)));
-    reader.feed.follow(CLUSTER, reader.cache);
+    reader.feed.follow(CLUSTER, reader.cache, (atMs) => reader.instants.push([atMs, reader.cache.revision]));
     return reader;
   }
 
@@ -61,16 +63,32 @@ class Reader {
 
 /** Another process writes so many objects. */
 async function write(...names: string[]): Promise<void> {
+  await writeAt(0, ...names);
+}
+
+async function writeAt(nowMs: number, ...names: string[]): Promise<void> {
   const rows = names.map((name) => {
     const metadata = { name, namespace: 'default', uid: name, resourceVersion: '', creationTimestamp: '' };
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata } as KubeObject;
     const key = { resource: 'configmaps', namespace: 'default', name };
     return { operation: Operation.Create, key, object, expectedRevision: -1 };
   });
-  await writeBatch(database, rows, { cluster: CLUSTER, nowMs: 0 });
+  await writeBatch(database, rows, { cluster: CLUSTER, nowMs });
 }
 
 const numbered = (count: number, from = 1): string[] => Array.from({ length: count }, (_, i) => `o${from + i}`);
+
+it('tells when others wrote before their changes are seen', async () => {
+  const reader = await Reader.open();
+  await writeAt(7000, 'a', 'b');
+  await until('the reader has seen both', 10, () => reader.cache.revision === 2);
+  await writeAt(9000, 'c');
+  await until('the reader has seen the third', 10, () => reader.cache.revision === 3);
+  expect(reader.instants).toEqual([
+    [7000, 0],
+    [9000, 2],
+  ]);
+});
 
 it('hears of what others write, in order and once', async () => {
   const reader = await Reader.open();

@@ -1,4 +1,4 @@
-import { readChanges, CompactedError, loadCache } from './change-log';
+import { CompactedError, loadCache, readLog } from './change-log';
 import type { Change, ClusterCache } from './cluster-cache';
 import type { Database } from './database';
 import { NotificationLine } from './notification-line';
@@ -14,6 +14,7 @@ export interface FeedEvents {
 
 interface Followed {
   cache: ClusterCache;
+  readonly hearOf: (writtenAtMs: number) => void;
   /** Batches of this process that are on their way to the database: their changes arrive without reading the log. */
   writing: number;
   /** Commits of this process that arrived before an earlier one. */
@@ -56,8 +57,9 @@ export class LogFeed {
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
-  follow(cluster: string, cache: ClusterCache): void {
-    this.followed.set(cluster, { cache, writing: 0, stash: [], announced: cache.revision, reading: undefined });
+  /** `hearOf` is told the cluster time of what others wrote, in ms since the Unix epoch, before it is in the cache. */
+  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): void {
+    this.followed.set(cluster, { cache, hearOf, writing: 0, stash: [], announced: cache.revision, reading: undefined });
   }
 
   unfollow(cluster: string): void {
@@ -117,7 +119,8 @@ export class LogFeed {
 
   private async readOn(cluster: string, followed: Followed): Promise<void> {
     try {
-      const changes = await readChanges(this.database, cluster, followed.cache.revision);
+      const { changes, writtenAtMs } = await readLog(this.database, cluster, followed.cache.revision);
+      followed.hearOf(writtenAtMs);
       if (changes.length === 0) followed.announced = Math.min(followed.announced, followed.cache.revision);
       followed.cache.apply(changes);
       this.applyStash(followed);
