@@ -6,6 +6,9 @@ const aliases = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([name, [target]]) => [`^${name}$`, `<rootDir>/${target}`]),
 );
 
+// As the programs run; Jest's own `test` makes graphql-js check the class of every type with each use.
+process.env.NODE_ENV = 'production';
+
 /** @type {import('jest').Config} */
 const shared = {
   rootDir: __dirname,
@@ -43,6 +46,7 @@ module.exports = {
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', isEverything ? inGroups : '<rootDir>/test/groups/'],
   maxWorkers: 2,
+  testSequencer: '<rootDir>/test/setup/long-first.mjs',
   // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.
   workerIdleMemoryLimit: '400MB',
   testTimeout: 30_000,

@@ -41,7 +41,7 @@ process.on('SIGTERM', stop);
 function start(name, label) {
   const variables = environmentOf(name, { ...process.env, ORRERY_HEALTH_PORT: String(healthPort++) });
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, programOf(name))], {
-    env: { ...process.env, ...variables },
+    env: { NODE_ENV: 'production', ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: we alone say when it ends.
     detached: true,

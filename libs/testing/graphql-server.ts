@@ -40,7 +40,67 @@ export interface TestGraphqlOptions {
   readonly token?: string;
 }
 
-export async function startTestGraphqlServer(options: TestGraphqlOptions = {}): Promise<TestGraphqlServer> {
+/** The server that the stories of one test file share; undefined where each starts its own. */
+let shared: { server?: Promise<TestGraphqlServer> } | undefined;
+
+/**
+ * From now on servers without options of their own are one and the same, without a cluster when it is given out: a
+ * server takes longer to start than most stories to tell. To be called where stories follow one another.
+ */
+export function shareTestGraphqlServer(): void {
+  shared = {};
+  afterAll(async () => {
+    await (await shared?.server)?.close();
+    shared = undefined;
+  });
+}
+
+export async function startTestGraphqlServer(options?: TestGraphqlOptions): Promise<TestGraphqlServer> {
+  if (!shared || options) return startServer(options ?? {});
+  shared.server ??= startServer({});
+  const server = await shared.server;
+  const clients = new Clients();
+  return {
+    plane: server.plane,
+    url: server.url,
+    ...clients.of(server.url),
+    close: async () => {
+      await clients.close();
+      for (const name of server.plane.knownClusters()) await server.plane.deleteCluster(name);
+    },
+  };
+}
+
+/** The connections of one story. */
+class Clients {
+  private readonly all: GraphqlClient[] = [];
+
+  of(url: string, token?: string): Pick<TestGraphqlServer, 'client' | 'cluster' | 'as'> {
+    const client = this.connect(url, token);
+    return {
+      client,
+      cluster: async (input = {}) => {
+        const name = `cluster-${++count}`;
+        const clock = { mode: 'PAUSED', startAt: TEST_START };
+        await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
+        return Object.assign(this.connect(`${url}/clusters/${name}`, token), { name });
+      },
+      as: (other, clusterName) => this.connect(`${url}/clusters/${clusterName}`, other),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((each) => each.close()));
+  }
+
+  private connect(url: string, token: string | undefined): GraphqlClient {
+    const client = new GraphqlClient(url, token);
+    this.all.push(client);
+    return client;
+  }
+}
+
+async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServer> {
   // Two control planes that both think they are alone must not share a database.
   const database = await createDatabase();
   const databaseUrl = database.url;
@@ -70,26 +130,13 @@ export async function startTestGraphqlServer(options: TestGraphqlOptions = {}): 
       ...(options.clientCa ? { ca: options.clientCa } : {}),
     },
   });
-  const clients: GraphqlClient[] = [];
-  const connect = (url: string, token = options.token): GraphqlClient => {
-    const client = new GraphqlClient(url, token);
-    clients.push(client);
-    return client;
-  };
-  const client = connect(server.url);
+  const clients = new Clients();
   return {
     plane,
     url: server.url,
-    client,
-    cluster: async (input = {}) => {
-      const name = `cluster-${++count}`;
-      const clock = { mode: 'PAUSED', startAt: TEST_START };
-      await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
-      return Object.assign(connect(`${server.url}/clusters/${name}`), { name });
-    },
-    as: (token, clusterName) => connect(`${server.url}/clusters/${clusterName}`, token),
+    ...clients.of(server.url, options.token),
     close: async () => {
-      await Promise.all(clients.map((each) => each.close()));
+      await clients.close();
       await server.close();
       await plane.stop();
       await database.drop();

@@ -27,7 +27,7 @@ export class ComponentProcess {
     this.healthPort = undefined;
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(PROJECT, this.program)], {
-      env: { PATH, HOME, ...this.environment },
+      env: { PATH, HOME, NODE_ENV: 'production', ...this.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.child = child;
