@@ -29,7 +29,7 @@ import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
 import { concernsRollOut, PoolRollouts } from './pool-rollouts';
-import { PressureWatch } from './node-pressure/pressure-watch';
+import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
@@ -200,7 +200,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
-    this.faults.declare(name, after ? this.configurations.behaviours.faultsOf(after) : []);
+    this.faults.declare(name, after ? [...this.configurations.behaviours.faultsOf(after), ...outagesOf(after)] : []);
     this.configure(name);
     this.pressure.nodeChanged(name, now);
   }

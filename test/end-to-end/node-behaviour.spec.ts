@@ -377,4 +377,50 @@ describe('nodes that behave', () => {
     ]);
     expect(node['memory']).toMatchObject({ availableBytes: 500 * 1024 ** 2 });
   });
+
+  it('kill daemons that take more than is reserved for them, and start them anew', async () => {
+    const cluster = await server.cluster();
+    const reserved = { memory: '1Gi', cpu: '500m' };
+    const configuration = {
+      kubeReserved: reserved,
+      systemReserved: reserved,
+      enforceNodeAllocatable: ['pods', 'kube-reserved', 'system-reserved'],
+      kubeReservedCgroup: '/kube',
+      systemReservedCgroup: '/system',
+    };
+    const annotations = {
+      'orrery.dev/kubelet-configuration': JSON.stringify(configuration),
+      'orrery.dev/kubelet.usage-memory': '512Mi,40s~1536Mi',
+      'orrery.dev/kubelet.usage-cpu': '800m',
+      'orrery.dev/misc.usage-memory': '512Mi,80s~1536Mi',
+    };
+    const node = (name: string, given: Entry): Promise<unknown> =>
+      cluster.mutate('addNode', { name, capacity: { memory: '8Gi' }, annotations: given }, 'node { id }');
+    await node('held', annotations);
+    await node('free', { 'orrery.dev/usage-memory': '1Gi,30s=9Gi' });
+    const restarts = (daemon: string, seconds: number): Entry => {
+      const instant = new Date(Date.parse('2026-03-01T12:00:00Z') + seconds * 1000).toISOString();
+      const annotations = { [`orrery.dev/${daemon}.restarts-at`]: instant.replace('Z', '000Z') };
+      return isLike('Node', 'held', { metadata: { annotations } });
+    };
+    const story = [
+      expects(21, restarts('kubelet', 30.001)),
+      expects(29, isLike('Node', 'held', { status: { conditions: [{ type: 'Ready', status: 'True' }] } })),
+      expects(51, restarts('misc', 50.001), restarts('kubelet', 60.002)),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+    const { items } = (await request(cluster, '/api/v1/events?fieldSelector=reason=SystemOOM')) as {
+      items: { message: string; involvedObject: { name: string } }[];
+    };
+    expect(items.map(({ involvedObject, message }) => [involvedObject.name, message])).toEqual([
+      ['free', expect.stringMatching(/^System OOM encountered, victim process: misc, pid: \d+$/)],
+    ]);
+    const { node: seen } = (await request(cluster, '/api/v1/nodes/held/proxy/stats/summary')) as { node: Entry };
+    expect(seen['systemContainers']).toMatchObject([
+      { name: 'kubelet', startTime: '2026-03-01T12:01:00Z', memory: { workingSetBytes: 0 } },
+      { name: 'runtime' },
+      { name: 'misc', startTime: '2026-03-01T12:00:50Z' },
+      { name: 'pods' },
+    ]);
+  });
 });

@@ -3,13 +3,21 @@ import {
   hasUsage,
   nodeCapacity,
   NodeFact,
+  restartAnnotation,
   usageAnnotation,
   type Eviction,
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
-import { DeadlineHeap, type HostedNode, type KubeletActions, type KubeletShard } from '@orrery/pod-lifecycle';
-import { formatTime } from '@orrery/time';
+import {
+  DeadlineHeap,
+  NodeFaultKind,
+  type DeclaredFault,
+  type HostedNode,
+  type KubeletActions,
+  type KubeletShard,
+} from '@orrery/pod-lifecycle';
+import { formatMicroTime, formatTime, parseTimeMs } from '@orrery/time';
 import { WatchedNode } from './watched-node';
 
 /** Pause between two runs of a node's eviction manager; not configurable, as in the real one. */
@@ -18,6 +26,8 @@ const RUN_PERIOD_MS = 10_000;
 const FEW_IMAGES_BYTES = 1_000_000_000;
 /** Pause between two looks at the images of a node. */
 const COLLECTION_PERIOD_MS = 300_000;
+/** A daemon that was killed is started again after this long, as the kubelet's unit file says (`RestartSec`). */
+const DAEMON_RESTART_MS = 10_000;
 /** How long after a victim's end its clean-up is noticed. */
 const CLEAN_UP_MS = 1_000;
 
@@ -162,10 +172,17 @@ export class PressureWatch {
     for (let kill = watched.oomKill(nowMs); kill; kill = watched.oomKill(nowMs)) {
       const { name, uid } = watched.hosted.node.metadata;
       if (kill.isSystem) {
-        const message = `System OOM encountered, victim process: ${kill.container}, pid: ${pidOf(kill.uid)}`;
+        const [victim, pid] =
+          kill.kind === 'daemon' ? [kill.daemon, pidOf(`${uid}/${kill.daemon}`)] : [kill.container, pidOf(kill.uid)];
+        const message = `System OOM encountered, victim process: ${victim}, pid: ${pid}`;
         actions.nodeEvents.push({ nodeName: name, uid, type: 'Warning', reason: 'SystemOOM', message });
       }
-      this.engine.killContainer(kill.uid, kill.container, nowMs);
+      if (kill.kind === 'daemon') {
+        const restartMs = nowMs + DAEMON_RESTART_MS;
+        watched.daemonRestarts(kill.daemon, restartMs);
+        const annotations = { [restartAnnotation(kill.daemon)]: formatMicroTime(restartMs) };
+        actions.annotateNodes.push({ nodeName: name, uid, annotations });
+      } else this.engine.killContainer(kill.uid, kill.container, nowMs);
       watched.forget();
     }
   }
@@ -217,6 +234,16 @@ export class PressureWatch {
     this.engine.killPod(uid, { reason: 'Evicted', message, graceSeconds, ...how }, nowMs);
     watched.dying.add(uid);
   }
+}
+
+/** While a daemon that the kernel killed is not back, its work is not done. */
+export function outagesOf({ metadata }: Node): DeclaredFault[] {
+  const kinds = { kubelet: NodeFaultKind.KubeletStopped, runtime: NodeFaultKind.RuntimeDown } as const;
+  return (['kubelet', 'runtime'] as const).flatMap((daemon) => {
+    const untilMs = parseTimeMs(metadata.annotations?.[restartAnnotation(daemon)]);
+    const sinceMs = (untilMs ?? 0) - DAEMON_RESTART_MS;
+    return untilMs === undefined ? [] : [{ kind: kinds[daemon], sinceMs, untilMs, amount: undefined }];
+  });
 }
 
 /** Whether its images alone could make them to be removed. */

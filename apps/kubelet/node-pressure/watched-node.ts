@@ -7,16 +7,17 @@ import {
   nodeCapacity,
   NodeFact,
   NodeMeter,
-  NodeUsage,
+  nextOomKill,
   oomScoreAdjustment,
-  oomVictim,
   podsMemoryLimitBytes,
   usageAnnotation,
   valueAt,
   type Crossing,
   type Curve,
+  type DaemonName,
   type NodeStatistics,
-  type OomCandidate,
+  type OomContainer,
+  type OomKill,
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
@@ -25,19 +26,6 @@ import { isAnythingRunning, type HostedNode, type HostedPod } from '@orrery/pod-
 
 /** How far ahead a crossing is looked for while usage deviates by chance. */
 const HORIZON_MS = 600_000;
-
-/** A container that the kernel kills. */
-export interface OomKill {
-  readonly uid: string;
-  readonly container: string;
-  /** Whether the whole node, not a limit, ran out: then the node says so. */
-  readonly isSystem: boolean;
-}
-
-interface RunningContainer extends OomCandidate {
-  readonly uid: string;
-  readonly container: string;
-}
 
 /** A node on which something is used, measured anew whenever it changed. */
 export class WatchedNode {
@@ -52,6 +40,8 @@ export class WatchedNode {
   /** The node's own configuration and image disk when the manager began; others need a new one. */
   private readonly setUpFor: string;
   private removedAtMs: number | undefined;
+  /** Of daemons that were killed while this node was watched; its object may not tell of it yet. */
+  private readonly restarts = new Map<DaemonName, number>();
   private meter: NodeMeter | undefined;
 
   constructor(
@@ -162,44 +152,55 @@ export class WatchedNode {
   /** The first instant from which a limit on memory may be exceeded. */
   nextOom(fromMs: number): number | undefined {
     const span = { fromMs, horizonMs: fromMs + HORIZON_MS };
-    const meter = this.current();
-    const crossings: Crossing[] = [];
+    const { usages, daemonsByName } = this.current();
+    const bounded: Bounded[] = [];
     const ofPods: Curve[] = [];
-    for (const { running } of meter.usages) {
+    for (const { running } of usages) {
       for (const { spec, curves } of running) {
         const curve = curves['usage-memory'];
         if (!curve) continue;
         ofPods.push(curve);
-        const limit = limitBytes(spec);
-        if (limit !== undefined) crossings.push(firstAbove([curve], limit, span));
+        bounded.push({ curves: [curve], bound: limitBytes(spec) });
       }
     }
-    const ofDaemons = meter.daemons[NodeUsage.Memory];
-    if (ofPods.length > 0) {
-      crossings.push(firstAbove(ofPods, this.podsLimitBytes, span));
-      const all = ofDaemons ? [...ofPods, ofDaemons] : ofPods;
-      crossings.push(firstAbove(all, this.memoryLimitBytes, span));
+    const memoryOf = (name: DaemonName): Curve[] => [daemonsByName.get(name)?.['usage-memory'] ?? []].flat();
+    const all = [...ofPods, ...[...daemonsByName.keys()].flatMap(memoryOf)];
+    for (const { daemons, memoryBytes } of this.how.configuration.daemonCaps) {
+      bounded.push({ curves: daemons.flatMap(memoryOf), bound: memoryBytes });
     }
-    const instants = crossings.flatMap(({ aboveAtMs, lookAgainAtMs }) => aboveAtMs ?? lookAgainAtMs ?? []);
-    return instants.length === 0 ? undefined : Math.min(...instants);
+    bounded.push({ curves: ofPods, bound: this.podsLimitBytes }, { curves: all, bound: this.memoryLimitBytes });
+    const next = firstOf(bounded, span);
+    if (next === undefined || next > fromMs || this.oomKill(fromMs)) return next;
+    // Nobody may be killed, or less than a byte a curve is too much: nothing happens before that grows or a curve bends.
+    const grown = bounded.map(({ curves, bound }) => ({ curves, bound: bound && bound + curves.length }));
+    const bend = Math.min(...all.map((curve) => curve.pieceAt(fromMs).untilMs));
+    const later = firstOf(grown, span) ?? fromMs;
+    const again = later > fromMs ? Math.min(later, bend) : bend;
+    return again === Infinity ? undefined : Math.max(fromMs + 1, Math.ceil(again));
   }
 
-  /** Whom the kernel kills now: whoever exceeds its own limit, then one of those who together use too much. */
+  /** Whom the kernel kills now. */
   oomKill(nowMs: number): OomKill | undefined {
-    const containers = this.runningContainers(nowMs);
-    const { memoryBytes } = this.current().capacity;
-    const selfish = containers.find(({ memoryBytes: used, limit }) => limit !== undefined && used > limit);
-    if (selfish) return { uid: selfish.uid, container: selfish.container, isSystem: false };
-    const ofPods = containers.reduce((sum, each) => sum + each.memoryBytes, 0);
-    const total = ofPods + valueAt(this.current().daemons[NodeUsage.Memory], nowMs);
-    const isSystem = total > this.memoryLimitBytes;
-    if (!isSystem && ofPods <= this.podsLimitBytes) return undefined;
-    const users = containers.filter(({ memoryBytes: used }) => used > 0);
-    const victim = oomVictim(users, memoryBytes, this.settings.oomScoreFormula);
-    return victim && { uid: victim.uid, container: victim.container, isSystem };
+    const { configuration, settings } = this.how;
+    const { capacity, daemonsByName } = this.current();
+    return nextOomKill({
+      containers: this.runningContainers(nowMs),
+      daemonBytes: new Map([...daemonsByName].map(([name, curves]) => [name, valueAt(curves['usage-memory'], nowMs)])),
+      kubeletAdjustment: configuration.kubeletOomAdjustment,
+      podsLimitBytes: this.podsLimitBytes,
+      nodeLimitBytes: this.memoryLimitBytes,
+      memoryCapacityBytes: capacity.memoryBytes,
+      caps: configuration.daemonCaps,
+      formula: settings.oomScoreFormula,
+    });
   }
 
-  private runningContainers(nowMs: number): (RunningContainer & { readonly limit: number | undefined })[] {
+  /** A daemon was killed and runs again at an instant. */
+  daemonRestarts(daemon: DaemonName, atMs: number): void {
+    this.restarts.set(daemon, atMs);
+  }
+
+  private runningContainers(nowMs: number): OomContainer[] {
     const meter = this.current();
     const node = { memoryCapacityBytes: meter.capacity.memoryBytes, settings: this.settings };
     return meter.usages.flatMap(({ pod, running }) =>
@@ -209,7 +210,7 @@ export class WatchedNode {
         name: `${orderOf(pod)}/${spec.name}`,
         memoryBytes: valueAt(curves['usage-memory'], nowMs),
         adjustment: oomScoreAdjustment(pod, spec, node),
-        limit: limitBytes(spec),
+        limitBytes: limitBytes(spec),
       })),
     );
   }
@@ -239,9 +240,25 @@ export class WatchedNode {
       imageBytes: this.hosted.imageBytes,
       podsMemoryLimitBytes: podsMemoryLimitBytes(this.hosted.node.status.capacity ?? {}, this.how.configuration),
       volumesFreedOn: this.how.settings.volumesFreedOn,
+      daemonRestarts: this.restarts,
       limits: meterLimits(this.how.configuration, nodeCapacity(this.hosted.node)),
     }));
   }
+}
+
+/** Curves that together are to stay within a bound. */
+interface Bounded {
+  readonly curves: readonly Curve[];
+  readonly bound: number | undefined;
+}
+
+/** The first instant at which one of the bounds may be exceeded. */
+function firstOf(bounded: readonly Bounded[], span: Parameters<typeof firstAbove>[2]): number | undefined {
+  const crossings = bounded.map(({ curves, bound }): Crossing =>
+    curves.length === 0 || bound === undefined ? {} : firstAbove(curves, bound, span),
+  );
+  const instants = crossings.flatMap(({ aboveAtMs, lookAgainAtMs }) => aboveAtMs ?? lookAgainAtMs ?? []);
+  return instants.length === 0 ? undefined : Math.min(...instants);
 }
 
 function setUpOf({ node }: HostedNode): string {

@@ -12,6 +12,7 @@ export { evictionWords, type EvictionCause, type EvictionWords } from './evictio
 export { localStorageViolation } from './eviction/local-storage-limits';
 export { reclaimables, type Reclaimable } from './eviction/node-reclaim';
 export { DAEMON_ADJUSTMENT, oomScore, oomScoreAdjustment, oomVictim, type OomCandidate } from './oom/oom-score';
+export { nextOomKill, type MemoryUse, type OomContainer, type OomKill } from './oom/oom-kill';
 export { pressureRefusal } from './pressure-admission';
 export { PRESSURE_BUNDLES, pressureSettings, type PressureBundle, type PressureSettings } from './pressure-settings';
 export { rankPods, type RankingContext } from './ranking/rank-pods';
@@ -50,7 +51,8 @@ export {
 export type { CurveContext } from './usage/parse-amount';
 export { parseCurve } from './usage/parse-curve';
 export type { CurveVerdict } from './usage/read-generator';
-export type { DaemonCurves } from './usage/daemons';
+export type { DaemonCap } from './usage/daemon-caps';
+export type { DaemonCurves, DaemonRestarts } from './usage/daemons';
 export { containerContext, measurePod, podUsage, type ContainerRun, type PodUsage } from './usage/pod-usage';
 export {
   ContainerUsage,
@@ -59,6 +61,8 @@ export {
   hasUsage,
   NodeFact,
   NodeUsage,
+  restartAnnotation,
   usageAnnotation,
   volumeAnnotation,
+  type DaemonName,
 } from './usage/usage-annotations';

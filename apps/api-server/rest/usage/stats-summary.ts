@@ -44,16 +44,19 @@ function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
   const { memory, podsMemory, processes, nodefs, imagefs } = statistics;
   const time = formatTime(nowMs);
   const startTime = node.metadata.creationTimestamp;
-  const container = (name: string, cpu: CpuUse, memory: Json): Json => ({
+  const container = (name: string, cpu: CpuUse, memory: Json, startedAt = startTime): Json => ({
     name,
-    startTime,
+    startTime: startedAt,
     cpu: { time, ...cpu },
     memory,
   });
   const createdAtMs = parseTimeMs(startTime) ?? 0;
-  const daemons = [...meter.daemonsByName].map(([name, curves]) =>
-    container(name, cpuUse(curves[DaemonUsage.Cpu], createdAtMs, nowMs), daemonMemory(time, curves, nowMs)),
-  );
+  const daemons = [...meter.daemonsByName].map(([name, curves]) => {
+    const restartMs = meter.daemonRestarts.get(name);
+    const cpu = cpuUse(curves[DaemonUsage.Cpu], restartMs ?? createdAtMs, nowMs);
+    const startedAt = restartMs === undefined ? startTime : formatTime(restartMs);
+    return container(name, cpu, daemonMemory(time, curves, nowMs), startedAt);
+  });
   return {
     node: {
       nodeName: node.metadata.name,

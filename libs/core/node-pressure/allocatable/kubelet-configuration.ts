@@ -1,7 +1,9 @@
-import { quantityValue } from '@orrery/quantity';
+import { quantityMilliValue, quantityValue } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { parseThresholds } from '../thresholds/parse-thresholds';
 import type { Threshold } from '../thresholds/threshold';
+import { DAEMON_ADJUSTMENT } from '../oom/oom-score';
+import type { DaemonCap } from '../usage/daemon-caps';
 
 /** Use of the disk with images from which, and down to which, they are removed. */
 export const IMAGE_HIGH_PERCENT = 85;
@@ -42,6 +44,7 @@ export interface KubeletConfiguration {
   readonly containerLogMaxFiles?: number;
   readonly podPidsLimit?: number;
   readonly failSwapOn?: boolean;
+  readonly oomScoreAdj?: number;
 }
 
 /** Later configurations override earlier ones field by field. */
@@ -58,6 +61,10 @@ export interface ResourceConfiguration {
   readonly maxPodGraceSeconds: number;
   readonly imageMinimumAgeMs: number;
   readonly enforcesPods: boolean;
+  /** Groups of daemons that are held to what is reserved for them. */
+  readonly daemonCaps: readonly DaemonCap[];
+  /** The kubelet's own `oom_score_adj`. */
+  readonly kubeletOomAdjustment: number;
   readonly maxPods: number | undefined;
   readonly podsPerCore: number;
   /** How many images are pulled at once; undefined leaves it as it is. */
@@ -104,6 +111,8 @@ export function resourceConfiguration(
     maxPodGraceSeconds: configuration.evictionMaxPodGracePeriod ?? 0,
     imageMinimumAgeMs: parseDurationMs(configuration.imageMinimumGCAge ?? '2m')!,
     enforcesPods: enforced.includes('pods'),
+    daemonCaps: daemonCaps(configuration),
+    kubeletOomAdjustment: configuration.oomScoreAdj ?? DAEMON_ADJUSTMENT,
     maxPods: configuration.maxPods,
     podsPerCore: configuration.podsPerCore ?? 0,
     parallelImagePulls: parallelPulls(configuration),
@@ -120,6 +129,23 @@ export function resourceConfiguration(
     podProcesses: (configuration.podPidsLimit ?? -1) > 0 ? configuration.podPidsLimit : undefined,
     toleratesSwap: configuration.failSwapOn === false,
   };
+}
+
+/** What the kubelet and its runtime may use is kube-reserved; all else on a machine is system-reserved. */
+function daemonCaps({ enforceNodeAllocatable = [], ...reserved }: KubeletConfiguration): DaemonCap[] {
+  const caps: DaemonCap[] = [];
+  const add = (daemons: DaemonCap['daemons'], list: Readonly<Record<string, string>> = {}): void => {
+    const { memory, cpu, pid } = list;
+    caps.push({
+      daemons,
+      memoryBytes: memory === undefined ? undefined : Number(quantityValue(memory)),
+      cpuMillis: cpu === undefined ? undefined : Number(quantityMilliValue(cpu)),
+      processes: pid === undefined ? undefined : Number(quantityValue(pid)),
+    });
+  };
+  if (enforceNodeAllocatable.includes('system-reserved')) add(['misc'], reserved.systemReserved);
+  if (enforceNodeAllocatable.includes('kube-reserved')) add(['kubelet', 'runtime'], reserved.kubeReserved);
+  return caps;
 }
 
 /** Only what is said counts: a node without a word about it is not held up by its registry. */

@@ -5,10 +5,11 @@ import type { ResourceConfiguration } from './kubelet-configuration';
 
 /** What a configuration keeps the pods of a node from, and what swap keeps its kubelet from seeing (specification D4). */
 export function meterLimits(
-  { logBytes, podProcesses, toleratesSwap, thresholds }: ResourceConfiguration,
+  { logBytes, podProcesses, toleratesSwap, thresholds, daemonCaps }: ResourceConfiguration,
   { memoryBytes, swapBytes }: Pick<NodeCapacity, 'memoryBytes' | 'swapBytes'>,
 ): MeterLimits {
   const ofMemory = thresholds.filter(({ signal }) => signal === Signal.MemoryAvailable);
   const floor = Math.max(0, ...ofMemory.map(({ value }) => resolveAmount(value, memoryBytes)));
-  return { logBytes, podProcesses, freeMemoryBytes: toleratesSwap && swapBytes > 0 ? floor : undefined };
+  const freeMemoryBytes = toleratesSwap && swapBytes > 0 ? floor : undefined;
+  return { logBytes, podProcesses, freeMemoryBytes, daemonCaps };
 }

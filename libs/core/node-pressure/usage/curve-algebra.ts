@@ -107,6 +107,36 @@ export class ScaledCurve implements Curve {
   }
 }
 
+/** The lowest of curves. */
+export class LeastCurve implements Curve {
+  constructor(private readonly parts: readonly Curve[]) {}
+
+  pieceAt(atMs: number): Piece {
+    const pieces = this.parts.map((part) => part.pieceAt(atMs));
+    const least = pieces.reduce((a, b) =>
+      b.value < a.value || (b.value === a.value && b.slopePerMs < a.slopePerMs) ? b : a,
+    );
+    let untilMs = Math.min(...pieces.map((piece) => piece.untilMs));
+    for (const { value, slopePerMs } of pieces) {
+      const closing = least.slopePerMs - slopePerMs;
+      if (closing > 0) untilMs = Math.min(untilMs, meetsAt({ atMs, value: least.value, slopePerMs: closing }, value));
+    }
+    return { ...least, untilMs };
+  }
+}
+
+/** Nothing until an instant, a curve from then on. */
+export class StartedCurve implements Curve {
+  constructor(
+    private readonly of: Curve,
+    private readonly startMs: number,
+  ) {}
+
+  pieceAt(atMs: number): Piece {
+    return atMs < this.startMs ? { value: 0, slopePerMs: 0, untilMs: this.startMs } : this.of.pieceAt(atMs);
+  }
+}
+
 /** A curve kept between two bounds. */
 export class ClippedCurve implements Curve {
   constructor(

@@ -1,23 +1,51 @@
 import type { Node } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 import type { Curve } from './curve';
-import { SumCurve } from './curve-algebra';
+import { StartedCurve, SumCurve } from './curve-algebra';
 import { parseCurve } from './parse-curve';
-import { DAEMON_NAMES, DaemonUsage, NodeUsage, usageAnnotation } from './usage-annotations';
+import {
+  DAEMON_NAMES,
+  DaemonUsage,
+  NodeUsage,
+  restartAnnotation,
+  usageAnnotation,
+  type DaemonName,
+} from './usage-annotations';
 
 /** What one daemon uses. */
 export type DaemonCurves = Readonly<Partial<Record<DaemonUsage, Curve>>>;
+
+/** When daemons that were killed run again; those that never were are not in it. */
+export type DaemonRestarts = ReadonlyMap<DaemonName, number>;
+
+/** The restarts that a node tells of; `newer` ones count before these. */
+export function daemonRestarts({ metadata }: Node, newer?: DaemonRestarts): DaemonRestarts {
+  const restarts = new Map<DaemonName, number>();
+  for (const daemon of DAEMON_NAMES) {
+    const told = parseTimeMs(metadata.annotations?.[restartAnnotation(daemon)]);
+    const atMs = newer?.get(daemon) ?? told;
+    if (atMs !== undefined) restarts.set(daemon, atMs);
+  }
+  return restarts;
+}
+
+/** A curve of a daemon that starts, perhaps once more, at `restartMs`; as it is for one that never was killed. */
+export function sinceRestart(curve: Curve, restartMs: number | undefined): Curve {
+  return restartMs === undefined ? curve : new StartedCurve(curve, restartMs);
+}
 
 /** What the daemons of a node use, by name; what is said of the node as a whole counts to `misc`. */
 export function daemonCurves(
   { metadata }: Node,
   ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>,
-  bases: Readonly<Record<NodeUsage, number>>,
-): ReadonlyMap<string, DaemonCurves> {
-  const originMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
-  const daemons = new Map<string, DaemonCurves>();
+  { bases, restarts }: { readonly bases: Readonly<Record<NodeUsage, number>>; readonly restarts: DaemonRestarts },
+): ReadonlyMap<DaemonName, DaemonCurves> {
+  const createdMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
+  const daemons = new Map<DaemonName, DaemonCurves>();
   for (const daemon of DAEMON_NAMES) {
     const curves: Partial<Record<DaemonUsage, Curve>> = {};
+    const restartMs = restarts.get(daemon);
+    const originMs = restartMs ?? createdMs;
     for (const usage of Object.values(DaemonUsage)) {
       const text = metadata.annotations?.[usageAnnotation(usage, daemon)];
       if (text === undefined) continue;
@@ -25,7 +53,7 @@ export function daemonCurves(
       const base = bases[usage === DaemonUsage.Cpu || usage === DaemonUsage.Processes ? usage : NodeUsage.Memory];
       const key = [metadata.uid, daemon, usage];
       const verdict = parseCurve(text, { originMs, bases: { '': base }, isMilli, key });
-      if (verdict.ok) curves[usage] = verdict.curve;
+      if (verdict.ok) curves[usage] = sinceRestart(verdict.curve, restartMs);
     }
     if (daemon === 'misc') addTo(curves, ofNode);
     daemons.set(daemon, curves);
@@ -43,7 +71,7 @@ function addTo(misc: Partial<Record<DaemonUsage, Curve>>, ofNode: Readonly<Parti
 /** The curves of a node as a whole: its daemons together, and its disks. */
 export function totalCurves(
   ofNode: Readonly<Partial<Record<NodeUsage, Curve>>>,
-  daemons: ReadonlyMap<string, DaemonCurves>,
+  daemons: ReadonlyMap<DaemonName, DaemonCurves>,
 ): Readonly<Partial<Record<NodeUsage, Curve>>> {
   const total = { ...ofNode };
   for (const usage of [NodeUsage.Cpu, NodeUsage.Memory, NodeUsage.Processes] as const) {

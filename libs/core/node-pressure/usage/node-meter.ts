@@ -3,10 +3,18 @@ import { quantityValue } from '@orrery/quantity';
 import { parseTimeMs } from '@orrery/time';
 import type { FilesystemSupply, NodeStatistics, PodStatistics, Supply } from '../statistics/node-statistics';
 import { valueAt, type Curve } from './curve';
-import { daemonCurves, totalCurves, type DaemonCurves } from './daemons';
+import { throttled, type DaemonCap } from './daemon-caps';
+import {
+  daemonCurves,
+  daemonRestarts,
+  sinceRestart,
+  totalCurves,
+  type DaemonCurves,
+  type DaemonRestarts,
+} from './daemons';
 import { parseCurve } from './parse-curve';
 import { layers, measurePod, podUsage, type ExactStarts, type PodUsage } from './pod-usage';
-import { NodeFact, NodeUsage, usageAnnotation } from './usage-annotations';
+import { NodeFact, NodeUsage, usageAnnotation, type DaemonName } from './usage-annotations';
 
 /** Disks are looked at every ten seconds. */
 const DISK_SAMPLE_MS = 10_000;
@@ -43,6 +51,8 @@ export interface MeterInput {
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
   /** What the kubelet's configuration keeps pods from. */
   readonly limits?: MeterLimits;
+  /** Restarts of daemons that the node's object does not tell of yet. */
+  readonly daemonRestarts?: DaemonRestarts;
 }
 
 export interface MeterLimits {
@@ -50,6 +60,8 @@ export interface MeterLimits {
   readonly podProcesses: number | undefined;
   /** With swap, no more memory seems to be used than leaves this free; undefined without. */
   readonly freeMemoryBytes: number | undefined;
+  /** Groups of daemons that are held to their reservations. */
+  readonly daemonCaps: readonly DaemonCap[];
 }
 
 /** What the capacity of a node comes to. */
@@ -87,22 +99,30 @@ export function nodeUsageBases({ status }: Node, capacity: NodeCapacity): Readon
   };
 }
 
-/** The curves of a node's daemons; those that cannot be read count as nothing. */
-export function nodeCurves(node: Node, capacity: NodeCapacity): Readonly<Partial<Record<NodeUsage, Curve>>> {
+/** What of a node's use ends with the process that nobody has named; the rest is on its disks. */
+const OF_PROCESSES: readonly NodeUsage[] = [NodeUsage.Cpu, NodeUsage.Memory, NodeUsage.Processes];
+
+/** The curves of a node as a whole, `misc` having perhaps restarted; those that cannot be read count as nothing. */
+export function nodeCurves(
+  node: Node,
+  capacity: NodeCapacity,
+  miscRestartMs?: number,
+): Readonly<Partial<Record<NodeUsage, Curve>>> {
   const { metadata } = node;
   const bases = nodeUsageBases(node, capacity);
-  const originMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
+  const createdMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
   const curves: Partial<Record<NodeUsage, Curve>> = {};
   for (const name of Object.values(NodeUsage)) {
     const text = metadata.annotations?.[usageAnnotation(name)];
     if (text === undefined) continue;
+    const restartMs = OF_PROCESSES.includes(name) ? miscRestartMs : undefined;
     const verdict = parseCurve(text, {
-      originMs,
+      originMs: restartMs ?? createdMs,
       bases: { '': bases[name] },
       isMilli: name === NodeUsage.Cpu,
       key: [metadata.uid, name],
     });
-    if (verdict.ok) curves[name] = verdict.curve;
+    if (verdict.ok) curves[name] = sinceRestart(verdict.curve, restartMs);
   }
   return curves;
 }
@@ -112,14 +132,20 @@ export class NodeMeter {
   readonly capacity: NodeCapacity;
   /** All daemons together, and what is on the disks beside pods. */
   readonly daemons: ReturnType<typeof nodeCurves>;
-  readonly daemonsByName: ReadonlyMap<string, DaemonCurves>;
+  readonly daemonsByName: ReadonlyMap<DaemonName, DaemonCurves>;
+  /** When daemons were last started after the kernel had killed them. */
+  readonly daemonRestarts: DaemonRestarts;
   readonly usages: readonly PodUsage[];
   private readonly removedAtMs: number;
 
   constructor(private readonly input: MeterInput) {
     this.capacity = nodeCapacity(input.node);
-    const ofNode = nodeCurves(input.node, this.capacity);
-    this.daemonsByName = daemonCurves(input.node, ofNode, nodeUsageBases(input.node, this.capacity));
+    const restarts = daemonRestarts(input.node, input.daemonRestarts);
+    const ofNode = nodeCurves(input.node, this.capacity, restarts.get('misc'));
+    const bases = nodeUsageBases(input.node, this.capacity);
+    const wanted = daemonCurves(input.node, ofNode, { bases, restarts });
+    this.daemonsByName = throttled(wanted, input.limits?.daemonCaps ?? []);
+    this.daemonRestarts = restarts;
     this.daemons = totalCurves(ofNode, this.daemonsByName);
     this.usages = input.pods.map(({ pod, status, exactStart }) =>
       podUsage(pod, status, exactStart, input.limits?.logBytes),

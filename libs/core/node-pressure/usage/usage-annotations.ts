@@ -63,6 +63,12 @@ export type DaemonUsage = (typeof DaemonUsage)[keyof typeof DaemonUsage];
 
 /** The daemons that a summary names, `misc` being all that has no name. */
 export const DAEMON_NAMES = ['kubelet', 'runtime', 'misc'] as const;
+export type DaemonName = (typeof DAEMON_NAMES)[number];
+
+/** Written by the kubelet of a daemon that was killed: when it runs again, its curves counted from then. */
+export function restartAnnotation(daemon: DaemonName): string {
+  return `${PREFIX}${daemon}.restarts-at`;
+}
 
 type Annotations = Readonly<Record<string, string>> | undefined;
 

@@ -1,0 +1,95 @@
+import type { PressureSettings } from '../pressure-settings';
+import type { DaemonCap } from '../usage/daemon-caps';
+import type { DaemonName } from '../usage/usage-annotations';
+import { DAEMON_ADJUSTMENT, oomVictim, type OomCandidate } from './oom-score';
+
+/** A process that the kernel never kills. */
+const UNTOUCHABLE = -1000;
+/** Of daemons that nobody protects. */
+const UNPROTECTED = 0;
+
+/** A running container as the kernel sees it. */
+export interface OomContainer extends OomCandidate {
+  readonly uid: string;
+  readonly container: string;
+  readonly limitBytes: number | undefined;
+}
+
+/** Who uses a node's memory, and what bounds it. */
+export interface MemoryUse {
+  readonly containers: readonly OomContainer[];
+  readonly daemonBytes: ReadonlyMap<DaemonName, number>;
+  /** Of the kubelet itself. */
+  readonly kubeletAdjustment: number;
+  /** Of all pods together. */
+  readonly podsLimitBytes: number;
+  /** Of everything. */
+  readonly nodeLimitBytes: number;
+  readonly memoryCapacityBytes: number;
+  readonly caps: readonly DaemonCap[];
+  readonly formula: PressureSettings['oomScoreFormula'];
+}
+
+/** Whom the kernel kills; a whole node that ran out, not a limit, says so. */
+export type OomKill =
+  | { readonly kind: 'container'; readonly uid: string; readonly container: string; readonly isSystem: boolean }
+  | { readonly kind: 'daemon'; readonly daemon: DaemonName; readonly isSystem: boolean };
+
+/**
+ * Whom the kernel kills now (node specification E12, D3): a container that exceeds its own limit, then a daemon of a group
+ * that exceeds its reservation, then one of those who together use too much. Undefined if all fits, or nobody may be killed.
+ */
+export function nextOomKill(use: MemoryUse): OomKill | undefined {
+  const { containers, daemonBytes } = use;
+  const selfish = containers.find(
+    ({ memoryBytes, limitBytes }) => limitBytes !== undefined && memoryBytes > limitBytes,
+  );
+  if (selfish) return containerKill(selfish, false);
+  const daemons = [...daemonBytes].map(([daemon, memoryBytes]) => daemonCandidate(daemon, memoryBytes, use));
+  const daemon = overCap(daemons, use);
+  if (daemon) return { kind: 'daemon', daemon: daemon.name, isSystem: false };
+  const ofPods = total(containers);
+  const isSystem = ofPods + total(daemons) > use.nodeLimitBytes;
+  if (!isSystem && ofPods <= use.podsLimitBytes) return undefined;
+  const unprotected = daemons.filter(({ adjustment }) => adjustment > DAEMON_ADJUSTMENT);
+  const users = [...containers, ...(isSystem ? unprotected : [])].filter(({ memoryBytes }) => memoryBytes > 0);
+  const victim = oomVictim<OomContainer | OomDaemon>(users, use.memoryCapacityBytes, use.formula);
+  if (victim && 'container' in victim) return containerKill(victim, isSystem);
+  return victim && { kind: 'daemon', daemon: victim.name, isSystem };
+}
+
+interface OomDaemon extends OomCandidate {
+  readonly name: DaemonName;
+}
+
+function daemonCandidate(name: DaemonName, memoryBytes: number, { kubeletAdjustment }: MemoryUse): OomDaemon {
+  const adjustments: Readonly<Record<DaemonName, number>> = {
+    kubelet: kubeletAdjustment,
+    runtime: DAEMON_ADJUSTMENT,
+    misc: UNPROTECTED,
+  };
+  return { name, memoryBytes, adjustment: adjustments[name] };
+}
+
+/** Within its own group even a protected daemon is killed: there is nobody else. */
+function overCap(
+  daemons: readonly OomDaemon[],
+  { caps, memoryCapacityBytes, formula }: MemoryUse,
+): OomDaemon | undefined {
+  for (const { daemons: names, memoryBytes: most } of caps) {
+    const members = daemons.filter(({ name }) => names.includes(name));
+    if (most === undefined || total(members) <= most) continue;
+    const killable = members.filter(({ memoryBytes, adjustment }) => memoryBytes > 0 && adjustment > UNTOUCHABLE);
+    const victim = oomVictim(killable, memoryCapacityBytes, formula);
+    if (victim) return victim;
+  }
+  return undefined;
+}
+
+function containerKill({ uid, container }: OomContainer, isSystem: boolean): OomKill {
+  return { kind: 'container', uid, container, isSystem };
+}
+
+function total(users: readonly OomCandidate[]): number {
+  return users.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+}
