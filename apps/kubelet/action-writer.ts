@@ -26,7 +26,9 @@ export class ActionWriter {
     if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);
     if (actions.nodeEvents.length > 0) runtime.events.record(actions.nodeEvents.map(toNodeNote), fence);
     const modifications = [
-      ...actions.patchPodStatuses.map(({ status, ...ref }) => modifyPod(ref, (pod) => ({ ...pod, status }))),
+      ...actions.patchPodStatuses.map(({ status, annotations, ...ref }) =>
+        modifyPod(ref, (pod) => withAnnotations({ ...pod, status }, annotations)),
+      ),
       ...actions.patchPodFinalizers.map(({ change, ...ref }) => modifyPod(ref, (pod) => withFinalizers(pod, change))),
       ...actions.patchNodeStatuses.map(({ nodeName, uid, status }): Modification => ({
         key: { resource: 'nodes', namespace: '', name: nodeName },
@@ -152,14 +154,22 @@ function modifyPod(ref: PodRef, change: (pod: Pod) => Pod): Modification {
   };
 }
 
-function withFinalizers(pod: Pod, { add, remove }: KubeletActions['patchPodFinalizers'][number]['change']): Pod {
-  const kept = (pod.metadata.finalizers ?? []).filter((finalizer) => !remove?.includes(finalizer));
+function withAnnotations(pod: Pod, annotations: KubeletActions['patchPodStatuses'][number]['annotations']): Pod {
+  if (!annotations) return pod;
+  const { metadata } = pod;
+  return { ...pod, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } };
+}
+
+function withFinalizers(pod: Pod, change: KubeletActions['patchPodFinalizers'][number]['change']): Pod {
+  const { add, remove, empty } = change;
+  const before = empty ? [] : (pod.metadata.finalizers ?? []);
+  const kept = before.filter((finalizer) => !remove?.includes(finalizer));
   const finalizers = [...kept, ...(add ?? []).filter((finalizer) => !kept.includes(finalizer))];
   return { ...pod, metadata: { ...pod.metadata, finalizers } };
 }
 
 function toNote(event: KubeletActions['events'][number]): EventNote {
-  const { namespace, name, uid, nodeName, type, reason, message, annotations } = event;
+  const { namespace, name, uid, nodeName, type, reason, message, annotations, atMs } = event;
   return {
     type,
     reason,
@@ -168,6 +178,7 @@ function toNote(event: KubeletActions['events'][number]): EventNote {
     host: nodeName,
     involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
     ...(annotations && { annotations }),
+    ...(atMs !== undefined && { atMs }),
   };
 }
 

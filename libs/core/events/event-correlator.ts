@@ -14,6 +14,8 @@ export interface EventNote {
   /** What was done to the object, where the reason only says why. */
   readonly action?: string;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** When it happened, if that was before it is recorded. */
+  readonly atMs?: number;
 }
 
 /** What to write: a new event, or a later version of one that was written before. */

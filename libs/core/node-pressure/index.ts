@@ -29,7 +29,8 @@ export { parseEvictionPairs, type PairsVerdict } from './thresholds/eviction-fla
 export { parseThresholds, type EvictionSettings, type ThresholdsVerdict } from './thresholds/parse-thresholds';
 export { isHard, resolveAmount, type Threshold, type ThresholdAmount } from './thresholds/threshold';
 export { meterLimits } from './allocatable/meter-limits';
-export { allocatableOf, overReserved, podsMemoryLimitBytes, type Reservations } from './allocatable/allocatable';
+export { allocatableOf, podsMemoryLimitBytes, type Reservations } from './allocatable/allocatable';
+export { enforcementEvents, startRefusal, type EnforcementEvent } from './allocatable/enforcement';
 export { readKubeletConfiguration, type KubeletConfigurationVerdict } from './allocatable/read-kubelet-configuration';
 export { planRollout, type PoolNode, type RollingPool, type RolloutStep } from './allocatable/pool-rollout';
 export {

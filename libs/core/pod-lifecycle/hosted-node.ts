@@ -1,7 +1,9 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
+import type { EventLimit } from './event-limits';
 import { ImagePulls, type PullLimit } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
+import type { NodeEvent } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
@@ -41,6 +43,9 @@ export interface OwnWork {
   readonly heartbeats?: Partial<Heartbeats> | undefined;
   readonly registry?: Registry | undefined;
   readonly pullLimit?: PullLimit | undefined;
+  readonly eventLimit?: EventLimit | undefined;
+  /** Where static pods are looked for; nowhere if empty, in the usual place if undefined. */
+  readonly staticPodPath?: string | undefined;
   /** How often static pods are looked for. */
   readonly fileCheckMs?: number | undefined;
   /** How long the machine takes from power to kubelet. */
@@ -48,6 +53,9 @@ export interface OwnWork {
   readonly parallelImagePulls?: number | undefined;
   readonly shutdown?: ShutdownPeriods | undefined;
 }
+
+/** What a kubelet says when it reports other resources than before. */
+export type ResourceNews = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
 
 /** A node as its simulated kubelet has it. */
 export class HostedNode {
@@ -63,6 +71,8 @@ export class HostedNode {
   registry: Registry | undefined;
   bootDelayMs = 0;
   fileCheckMs: number | undefined;
+  staticPodPath: string | undefined;
+  eventLimit: EventLimit | undefined;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -73,6 +83,7 @@ export class HostedNode {
   /** Undefined while nobody watches for pressure here: then conditions are what others set. */
   private pressures: ReadonlySet<string> | undefined;
   private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
+  private resourceNews: readonly ResourceNews[] = [];
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
   /** Why the kubelet cannot do its work; undefined while it can. */
@@ -160,13 +171,25 @@ export class HostedNode {
   }
 
   /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
-  setResources(resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined): void {
+  setResources(
+    resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined,
+    news: readonly ResourceNews[] = [],
+  ): void {
     this.resources = resources;
+    this.resourceNews = news;
+  }
+
+  /** What is to be said with a status that the API does not show yet. */
+  newsOf(status: Node['status']): readonly ResourceNews[] {
+    const isNew = this.resources !== undefined && !isSameValue(this.current.status.allocatable, status.allocatable);
+    return isNew ? this.resourceNews : [];
   }
 
   /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
   setOwnWork(work: OwnWork): void {
     const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
+    this.eventLimit = work.eventLimit;
+    this.staticPodPath = work.staticPodPath;
     this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };

@@ -46,6 +46,8 @@ export interface PodEvent extends PodRef {
   readonly reason: string;
   readonly message: string;
   readonly annotations?: Readonly<Record<string, string>>;
+  /** When it happened, if that was before it is told. */
+  readonly atMs?: number;
 }
 
 /** An event about a node, component `kubelet`. */
@@ -55,6 +57,8 @@ export interface NodeEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
+  /** When it happened, if that was before it is told. */
+  readonly atMs?: number;
 }
 
 /** Shows a static pod in the API. */

@@ -7,6 +7,7 @@ import { SlowLines } from './faults/slow-lines';
 import { bootIDAt } from './faults/troubled-status';
 import { withhold } from './faults/withhold';
 import { DeadlineHeap } from './deadline-heap';
+import { EventLimits } from './event-limits';
 import { HostedNode } from './hosted-node';
 import { isAnythingRunning, newHostedPod, type HostedPod } from './hosted-pod';
 import { HostedPods } from './hosted-pods';
@@ -61,6 +62,7 @@ export class KubeletShard {
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
   private readonly runner: PodRunner;
+  private readonly eventLimits = new EventLimits((name) => this.nodes.get(name)?.eventLimit);
   /** The instant at which something is being done. */
   private nowMs = 0;
 
@@ -78,6 +80,7 @@ export class KubeletShard {
       nodeOf: (name) => this.nodes.get(name)?.node,
       canAct: (name) => faults.canRunPods(name),
       fileCheckMs: (name) => this.nodes.get(name)?.fileCheckMs,
+      pathOf: (name) => this.nodes.get(name)?.staticPodPath,
       behave: options.behave ?? ((pod) => pod),
     });
     const admission = new PodAdmission(settings, {
@@ -239,8 +242,8 @@ export class KubeletShard {
 
   /** The earliest instant at which any node of the shard has something to do. */
   nextDeadlineMs(): number | undefined {
-    const { pods, reports, nodeStages, statics, shutdowns, slowLines, boots } = this;
-    const own = [pods, nodeStages, statics, shutdowns, slowLines, boots].map((each) => each.nextMs());
+    const { pods, reports, nodeStages, statics, shutdowns, slowLines, boots, eventLimits } = this;
+    const own = [pods, nodeStages, statics, shutdowns, slowLines, boots, eventLimits].map((each) => each.nextMs());
     const deadlines = [...own, ...reports.nextMs()];
     const known = deadlines.filter((at) => at !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
@@ -263,12 +266,14 @@ export class KubeletShard {
     for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
     this.reports.run(nowMs, actions);
     this.shutdowns.settle();
+    this.eventLimits.pass(actions, nowMs);
     return this.slowLines.say(withhold(actions, this.faults), arrived, nowMs);
   }
 
   private fallSilent(name: string): void {
     this.reports.forget(name);
     this.nodeStages.forget(name);
+    this.eventLimits.forget(name);
   }
 
   /** The end of an orderly shutdown. */

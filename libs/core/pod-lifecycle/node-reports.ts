@@ -56,6 +56,7 @@ export class NodeReports {
         const { uid } = hosted.node.metadata;
         actions.patchNodeStatuses.push({ nodeName: name, uid, status });
         actions.nodeEvents.push(...pressureEvents(hosted.node, status), ...readinessEvents(hosted.node, status));
+        for (const news of hosted.newsOf(status)) actions.nodeEvents.push({ nodeName: name, uid, ...news });
       }
       this.statuses.set(
         name,

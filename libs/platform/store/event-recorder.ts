@@ -31,7 +31,7 @@ export class EventRecorder {
   record(notes: readonly EventNote[], fence?: Fence): void {
     for (const note of notes) {
       if (this.pending.size >= MAX_PENDING) break;
-      const write = this.correlator.correlate(note, this.options.nowMs());
+      const write = this.correlator.correlate(note, note.atMs ?? this.options.nowMs());
       if (!write) continue;
       const { namespace, name } = write.event.metadata;
       const key = `${namespace}/${name}`;

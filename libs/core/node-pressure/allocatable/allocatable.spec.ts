@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseQuantity } from '@orrery/quantity';
 import { pressureSettings } from '../pressure-settings';
-import { allocatableOf, overReserved, podsMemoryLimitBytes } from './allocatable';
+import { allocatableOf, allocatableShortages, podsMemoryLimitBytes } from './allocatable';
 import { overlay, resourceConfiguration, type KubeletConfiguration } from './kubelet-configuration';
 import { readKubeletConfiguration } from './read-kubelet-configuration';
 
@@ -83,7 +83,9 @@ describe('what pods may ask for', () => {
 
   it('names what is reserved beyond the capacity', () => {
     const reservations = configured({ kubeReserved: { memory: '40Gi', cpu: '1' } });
-    expect(overReserved({ cpu: '4', memory: '32Gi' }, reservations)).toEqual(['memory']);
+    expect(allocatableShortages({ cpu: '4', memory: '32Gi' }, reservations)).toEqual([
+      { resource: 'memory', reserved: '41060Mi', left: '-8292Mi' },
+    ]);
   });
 
   it('never exceeds the capacity and never falls below nothing', () => {
@@ -128,7 +130,11 @@ describe('KubeletConfiguration', () => {
     ],
     [{ imageGCHighThresholdPercent: 101 }, '101 must be between 0 and 100'],
     [{ nodeLeaseDurationSeconds: 0 }, 'NodeLeaseDurationSeconds must be greater than 0'],
-    [{ nodeStatusUpdateFrequency: '0s' }, 'must be longer than nothing'],
+    [{ evictionPressureTransitionPeriod: '0s' }, 'must be longer than nothing'],
+    [{ oomScoreAdj: -1001 }, 'OOMScoreAdj (--oom-score-adj) -1001 must be between -1000 and 1000, inclusive'],
+    [{ eventRecordQPS: -1 }, 'eventRecordQPS: -1 must be a whole number'],
+    [{ cgroupsPerQOS: false }, 'is not supported unless CgroupsPerQOS'],
+    [{ registerNode: 'no' }, 'registerNode: "no" must be true or false'],
     [{ registerWithTaints: [{ key: 'a', effect: 'Never' }] }, 'must be a list of taints'],
     [{ failSwapOn: 'no' }, 'failSwapOn: "no" must be true or false'],
     [{ podPidsLimit: 'many' }, 'podPidsLimit: "many" must be a whole number'],
@@ -150,6 +156,21 @@ describe('KubeletConfiguration', () => {
       configuration: { maxPods: 250 },
       warnings: ['unknown field "cgroupDriver"'],
     });
+    const { warnings } = readKubeletConfiguration({ syncFrequency: '30s' }) as { warnings: string[] };
+    expect(warnings).toEqual([expect.stringContaining('"syncFrequency" has no effect: a simulated kubelet')]);
+  });
+
+  it('takes periods of nothing for left out, as upstream does', () => {
+    const zeros = {
+      syncFrequency: '0s',
+      fileCheckFrequency: '0s',
+      nodeStatusUpdateFrequency: '0s',
+      nodeStatusReportFrequency: '0s',
+      imageMinimumGCAge: '0s',
+      shutdownGracePeriod: '0s',
+    };
+    expect(readKubeletConfiguration(zeros)).toMatchObject({ configuration: { shutdownGracePeriod: '0s' } });
+    expect(configured(zeros)).toMatchObject({ heartbeats: {}, imageMinimumAgeMs: 120_000, fileCheckMs: undefined });
   });
 
   it('reads the node configuration of OpenShift 3', () => {
@@ -214,6 +235,29 @@ describe('KubeletConfiguration', () => {
     [{ containerLogMaxSize: '1Mi' }, { logBytes: 5 * MI }],
     [{ registryPullQPS: 2 }, { pullLimit: { perSecond: 2, burst: 10 } }],
     [{ registryPullQPS: 0 }, { pullLimit: undefined }],
+    [{ eventRecordQPS: 1 }, { eventLimit: { perSecond: 1, burst: 10 } }],
+    [{ eventBurst: 3 }, { eventLimit: { perSecond: 5, burst: 3 } }],
+    [{ eventRecordQPS: 0, eventBurst: 3 }, { eventLimit: undefined }],
+    [{}, { kubeletOomAdjustment: -999, staticPodPath: undefined, daemonCaps: [] }],
+    [
+      { oomScoreAdj: -500, staticPodPath: '' },
+      { kubeletOomAdjustment: -500, staticPodPath: '' },
+    ],
+    [
+      {
+        enforceNodeAllocatable: ['system-reserved', 'kube-reserved'],
+        systemReservedCgroup: '/system.slice',
+        kubeReservedCgroup: '/kube.slice',
+        systemReserved: { memory: '1Gi', pid: '100' },
+        kubeReserved: { cpu: '1500m' },
+      },
+      {
+        daemonCaps: [
+          { daemons: ['misc'], memoryBytes: 1024 * MI, cpuMillis: undefined, processes: 100 },
+          { daemons: ['kubelet', 'runtime'], memoryBytes: undefined, cpuMillis: 1500, processes: undefined },
+        ],
+      },
+    ],
     [{ podPidsLimit: 100 }, { podProcesses: 100 }],
     [{ podPidsLimit: -1 }, { podProcesses: undefined }],
     [{ failSwapOn: false }, { toleratesSwap: true }],

@@ -39,11 +39,26 @@ export function allocatableOf(capacity: Readonly<ResourceList>, reservations: Re
   return Object.fromEntries([...result].map(([name, quantity]) => [name, formatQuantity(quantity)]));
 }
 
-/** Resources of which more is reserved than there is, with both amounts, for an error or a warning. */
-export function overReserved(capacity: Readonly<ResourceList>, reservations: Reservations): string[] {
-  return Object.entries(capacity)
-    .filter(([name, text]) => reserved(name, parseQuantity(text), reservations) > parseQuantity(text).nanos)
-    .map(([name]) => name);
+/** A resource of which more is reserved than there is: what is reserved, and what that leaves, which is negative. */
+export interface AllocatableShortage {
+  readonly resource: string;
+  readonly reserved: string;
+  readonly left: string;
+}
+
+/** Everything of which more is reserved than there is, for an error or a warning. */
+export function allocatableShortages(
+  capacity: Readonly<ResourceList>,
+  reservations: Reservations,
+): AllocatableShortage[] {
+  return Object.entries(capacity).flatMap(([resource, text]) => {
+    const whole = parseQuantity(text);
+    const nanos = reserved(resource, whole, reservations);
+    if (nanos <= whole.nanos) return [];
+    const format = nanos % 1_000_000_000n === 0n ? whole.format : QuantityFormat.DecimalSI;
+    const left = { nanos: whole.nanos - nanos, format };
+    return [{ resource, reserved: formatQuantity({ nanos, format }), left: formatQuantity(left) }];
+  });
 }
 
 /** The limit of all pods together: what is reserved is taken off, eviction thresholds are not. */

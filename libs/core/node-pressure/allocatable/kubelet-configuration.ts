@@ -45,6 +45,11 @@ export interface KubeletConfiguration {
   readonly podPidsLimit?: number;
   readonly failSwapOn?: boolean;
   readonly oomScoreAdj?: number;
+  readonly cgroupsPerQOS?: boolean;
+  readonly registerNode?: boolean;
+  readonly staticPodPath?: string;
+  readonly eventRecordQPS?: number;
+  readonly eventBurst?: number;
 }
 
 /** Later configurations override earlier ones field by field. */
@@ -61,6 +66,8 @@ export interface ResourceConfiguration {
   readonly maxPodGraceSeconds: number;
   readonly imageMinimumAgeMs: number;
   readonly enforcesPods: boolean;
+  /** What is enforced beside the pods, with the control groups. */
+  readonly enforcedGroups: readonly EnforcedGroup[];
   /** Groups of daemons that are held to what is reserved for them. */
   readonly daemonCaps: readonly DaemonCap[];
   /** The kubelet's own `oom_score_adj`. */
@@ -75,6 +82,10 @@ export interface ResourceConfiguration {
   readonly imageCollection: { readonly highPercent: number; readonly lowPercent: number };
   /** How many pulls a second the registry is asked for; undefined: as many as there are. */
   readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
+  /** How many events a second the kubelet sends; undefined: as many as there are. */
+  readonly eventLimit: { readonly perSecond: number; readonly burst: number } | undefined;
+  /** The directory with the manifests of static pods; undefined leaves it as it is, an empty text is none. */
+  readonly staticPodPath: string | undefined;
   /** How often static pods are looked for; undefined leaves it as it is. */
   readonly fileCheckMs: number | undefined;
   /** Most that the logs of a container take, where that is said. */
@@ -85,6 +96,13 @@ export interface ResourceConfiguration {
   readonly toleratesSwap: boolean;
   /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
   readonly shutdown: { readonly periodMs: number; readonly criticalMs: number } | undefined;
+}
+
+/** A reservation that daemons are held to. */
+export interface EnforcedGroup {
+  readonly reservation: 'system' | 'kube';
+  readonly cgroup: string;
+  readonly reserved: Readonly<Record<string, string>> | undefined;
 }
 
 /** Periods of heartbeats (node specification A2); undefined leaves them as they are. */
@@ -111,7 +129,8 @@ export function resourceConfiguration(
     maxPodGraceSeconds: configuration.evictionMaxPodGracePeriod ?? 0,
     imageMinimumAgeMs: parseDurationMs(configuration.imageMinimumGCAge ?? '2m')!,
     enforcesPods: enforced.includes('pods'),
-    daemonCaps: daemonCaps(configuration),
+    enforcedGroups: enforcedGroups(configuration),
+    daemonCaps: enforcedGroups(configuration).map(capOf),
     kubeletOomAdjustment: configuration.oomScoreAdj ?? DAEMON_ADJUSTMENT,
     maxPods: configuration.maxPods,
     podsPerCore: configuration.podsPerCore ?? 0,
@@ -122,7 +141,9 @@ export function resourceConfiguration(
       highPercent: configuration.imageGCHighThresholdPercent ?? IMAGE_HIGH_PERCENT,
       lowPercent: configuration.imageGCLowThresholdPercent ?? IMAGE_LOW_PERCENT,
     },
-    pullLimit: pullLimitOf(configuration),
+    pullLimit: limitOf(configuration.registryPullQPS, configuration.registryBurst),
+    eventLimit: limitOf(configuration.eventRecordQPS, configuration.eventBurst),
+    staticPodPath: configuration.staticPodPath,
     fileCheckMs:
       configuration.fileCheckFrequency === undefined ? undefined : parseDurationMs(configuration.fileCheckFrequency),
     logBytes: logBytesOf(configuration),
@@ -131,28 +152,36 @@ export function resourceConfiguration(
   };
 }
 
-/** What the kubelet and its runtime may use is kube-reserved; all else on a machine is system-reserved. */
-function daemonCaps({ enforceNodeAllocatable = [], ...reserved }: KubeletConfiguration): DaemonCap[] {
-  const caps: DaemonCap[] = [];
-  const add = (daemons: DaemonCap['daemons'], list: Readonly<Record<string, string>> = {}): void => {
-    const { memory, cpu, pid } = list;
-    caps.push({
-      daemons,
-      memoryBytes: memory === undefined ? undefined : Number(quantityValue(memory)),
-      cpuMillis: cpu === undefined ? undefined : Number(quantityMilliValue(cpu)),
-      processes: pid === undefined ? undefined : Number(quantityValue(pid)),
-    });
-  };
-  if (enforceNodeAllocatable.includes('system-reserved')) add(['misc'], reserved.systemReserved);
-  if (enforceNodeAllocatable.includes('kube-reserved')) add(['kubelet', 'runtime'], reserved.kubeReserved);
-  return caps;
+function enforcedGroups({ enforceNodeAllocatable = [], ...configuration }: KubeletConfiguration): EnforcedGroup[] {
+  const { systemReserved, kubeReserved, systemReservedCgroup = '', kubeReservedCgroup = '' } = configuration;
+  const groups: readonly EnforcedGroup[] = [
+    { reservation: 'system', cgroup: systemReservedCgroup, reserved: systemReserved },
+    { reservation: 'kube', cgroup: kubeReservedCgroup, reserved: kubeReserved },
+  ];
+  return groups.filter(({ reservation }) => enforceNodeAllocatable.includes(`${reservation}-reserved`));
 }
 
-/** Only what is said counts: a node without a word about it is not held up by its registry. */
-function pullLimitOf({ registryPullQPS, registryBurst }: KubeletConfiguration): ResourceConfiguration['pullLimit'] {
-  if (registryPullQPS === undefined && registryBurst === undefined) return undefined;
-  const { perSecond, burst } = { perSecond: registryPullQPS ?? 5, burst: registryBurst ?? 10 };
-  return perSecond === 0 ? undefined : { perSecond, burst };
+/** What the kubelet and its runtime may use is kube-reserved; all else on a machine is system-reserved. */
+function capOf({ reservation, reserved = {} }: EnforcedGroup): DaemonCap {
+  const { memory, cpu, pid } = reserved;
+  return {
+    daemons: reservation === 'kube' ? ['kubelet', 'runtime'] : ['misc'],
+    memoryBytes: memory === undefined ? undefined : Number(quantityValue(memory)),
+    cpuMillis: cpu === undefined ? undefined : Number(quantityMilliValue(cpu)),
+    processes: pid === undefined ? undefined : Number(quantityValue(pid)),
+  };
+}
+
+interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Only what is said counts: a node without a word about it is not held up, as simulations start pods by the hundred. */
+function limitOf(perSecond: number | undefined, burst: number | undefined): RateLimit | undefined {
+  if (perSecond === undefined && burst === undefined) return undefined;
+  const limit = { perSecond: perSecond ?? 5, burst: burst ?? 10 };
+  return limit.perSecond === 0 ? undefined : limit;
 }
 
 /** As many files of that size as are kept; the usual ones where only one of the two is said. */

@@ -1,8 +1,8 @@
 import { tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { parseEvictionPairs } from '../thresholds/eviction-flags';
-import { parseThresholds } from '../thresholds/parse-thresholds';
-import { IMAGE_HIGH_PERCENT, IMAGE_LOW_PERCENT, type KubeletConfiguration } from './kubelet-configuration';
+import { contradictions } from './contradictions';
+import type { KubeletConfiguration } from './kubelet-configuration';
 
 export type KubeletConfigurationVerdict =
   | { readonly ok: true; readonly configuration: KubeletConfiguration; readonly warnings: readonly string[] }
@@ -57,7 +57,17 @@ const KNOWN = new Set<string>([
   'enforceNodeAllocatable',
   'registerWithTaints',
 ]);
-const ENFORCEABLE = ['pods', 'system-reserved', 'kube-reserved', 'none'];
+/** Periods of which upstream takes nothing for left out. */
+const DEFAULTED: readonly string[] = [
+  'imageMinimumGCAge',
+  'fileCheckFrequency',
+  'syncFrequency',
+  'nodeStatusUpdateFrequency',
+  'nodeStatusReportFrequency',
+];
+const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  syncFrequency: 'a simulated kubelet does everything at the instant at which it is due',
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -76,10 +86,13 @@ export function readKubeletConfiguration(document: unknown): KubeletConfiguratio
   const configuration = readFields(fields.value, errors);
   if (errors.length === 0) errors.push(...contradictions(configuration));
   if (errors.length > 0) return { ok: false, errors };
-  const warnings = Object.keys(fields.value)
-    .filter((name) => !KNOWN.has(name))
-    .map((name) => `unknown field "${name}"`);
-  return { ok: true, configuration, warnings };
+  return { ok: true, configuration, warnings: Object.keys(fields.value).flatMap(warningAbout) };
+}
+
+function warningAbout(name: string): string[] {
+  const reason = WITHOUT_EFFECT[name];
+  if (reason !== undefined) return [`field "${name}" has no effect: ${reason}`];
+  return KNOWN.has(name) ? [] : [`unknown field "${name}"`];
 }
 
 function readFields(fields: Fields, errors: string[]): KubeletConfiguration {
@@ -100,6 +113,7 @@ function readFields(fields: Fields, errors: string[]): KubeletConfiguration {
   for (const name of DURATIONS) {
     const ms = parseDurationMs((read[name] as string | undefined) ?? '1s');
     if (ms === undefined || ms < 0) errors.push(`${name}: ${JSON.stringify(read[name])} is no duration`);
+    if (ms === 0 && DEFAULTED.includes(name)) delete read[name];
   }
   readScalars(fields, read, errors);
   const taints = fields['registerWithTaints'];
@@ -146,100 +160,6 @@ function textMap(name: string, value: unknown, errors: string[]): Readonly<Recor
     else if (verdict.quantity.nanos < 0n) errors.push(`${name}[${resource}]: ${text} must not be negative`);
   }
   return Object.fromEntries(map);
-}
-
-/** As `ValidateKubeletConfiguration` of v1.20.2 says it, with the thresholds judged as at start. */
-function contradictions(configuration: KubeletConfiguration): string[] {
-  const { enforceNodeAllocatable: enforced = [], systemReservedCgroup, kubeReservedCgroup } = configuration;
-  const errors: string[] = [];
-  for (const each of enforced) {
-    if (!ENFORCEABLE.includes(each)) {
-      errors.push(
-        `invalid configuration: option "${each}" specified for EnforceNodeAllocatable (--enforce-node-allocatable). Valid options are "pods", "system-reserved", "kube-reserved", or "none"`,
-      );
-    }
-  }
-  if (enforced.includes('none') && enforced.length > 1) {
-    errors.push(
-      'invalid configuration: EnforceNodeAllocatable (--enforce-node-allocatable) may not contain additional enforcements when "none" is specified',
-    );
-  }
-  if (enforced.includes('system-reserved') && !systemReservedCgroup) {
-    errors.push(
-      'invalid configuration: SystemReservedCgroup (--system-reserved-cgroup) must be specified when system-reserved contained in EnforceNodeAllocatable (--enforce-node-allocatable)',
-    );
-  }
-  if (enforced.includes('kube-reserved') && !kubeReservedCgroup) {
-    errors.push(
-      'invalid configuration: KubeReservedCgroup (--kube-reserved-cgroup) must be specified when kube-reserved contained in EnforceNodeAllocatable (--enforce-node-allocatable)',
-    );
-  }
-  const { cgroupsPerQOS } = configuration as { cgroupsPerQOS?: boolean };
-  if (cgroupsPerQOS === false && enforced.some((each) => each !== 'none')) {
-    errors.push(
-      'invalid configuration: EnforceNodeAllocatable (--enforce-node-allocatable) is not supported unless CgroupsPerQOS (--cgroups-per-qos) feature is turned on',
-    );
-  }
-  errors.push(...aboutOwnWork(configuration), ...aboutImages(configuration));
-  const thresholds = parseThresholds(configuration);
-  return thresholds.ok ? errors : [...errors, ...thresholds.errors];
-}
-
-/** What contradicts itself about pulls, heartbeats and shutdowns; texts as in `ValidateKubeletConfiguration`. */
-function aboutOwnWork(configuration: KubeletConfiguration): string[] {
-  const { maxParallelImagePulls: parallel, serializeImagePulls = true } = configuration;
-  const errors: string[] = [];
-  if (parallel !== undefined && parallel < 1) {
-    errors.push(`invalid configuration: maxParallelImagePulls ${parallel} must be a positive number`);
-  }
-  if (serializeImagePulls && parallel !== undefined && parallel > 1) {
-    errors.push(
-      'invalid configuration: maxParallelImagePulls cannot be larger than 1 unless SerializeImagePulls (--serialize-image-pulls) set to false',
-    );
-  }
-  if (configuration.nodeLeaseDurationSeconds === 0) {
-    errors.push('invalid configuration: NodeLeaseDurationSeconds must be greater than 0');
-  }
-  for (const name of ['nodeStatusUpdateFrequency', 'nodeStatusReportFrequency'] as const) {
-    if (parseDurationMs(configuration[name] ?? '1s') === 0) errors.push(`${name}: must be longer than nothing`);
-  }
-  const { shutdownGracePeriod: all = '0s', shutdownGracePeriodCriticalPods: critical = '0s' } = configuration;
-  const [allMs, criticalMs] = [parseDurationMs(all) ?? 0, parseDurationMs(critical) ?? 0];
-  if (criticalMs > allMs) {
-    errors.push(
-      `invalid configuration: ShutdownGracePeriodCriticalPods ${critical} must be <= ShutdownGracePeriod ${all}`,
-    );
-  }
-  const periods = [
-    ['ShutdownGracePeriod', all, allMs],
-    ['ShutdownGracePeriodCriticalPods', critical, criticalMs],
-  ] as const;
-  for (const [name, text, ms] of periods) {
-    if (ms > 0 && ms < 1000) {
-      errors.push(`invalid configuration: ${name} ${text} must be either zero or otherwise >= 1 sec`);
-    }
-  }
-  return errors;
-}
-
-function aboutImages(configuration: KubeletConfiguration): string[] {
-  const { imageGCHighThresholdPercent: high = IMAGE_HIGH_PERCENT } = configuration;
-  const { imageGCLowThresholdPercent: low = IMAGE_LOW_PERCENT, containerLogMaxSize: size = '10Mi' } = configuration;
-  const errors: string[] = [];
-  const percentages = [
-    ['ImageGCHighThresholdPercent (--image-gc-high-threshold)', high],
-    ['ImageGCLowThresholdPercent (--image-gc-low-threshold)', low],
-  ] as const;
-  for (const [name, value] of percentages) {
-    if (value > 100) errors.push(`invalid configuration: ${name} ${value} must be between 0 and 100, inclusive`);
-  }
-  if (low >= high) {
-    errors.push(
-      `invalid configuration: ImageGCLowThresholdPercent (--image-gc-low-threshold) ${low} must be less than ImageGCHighThresholdPercent (--image-gc-high-threshold) ${high}`,
-    );
-  }
-  if (!tryParseQuantity(size).ok) errors.push(`containerLogMaxSize: ${JSON.stringify(size)} is no quantity`);
-  return errors;
 }
 
 /** Flags whose field has another name. */

@@ -1,8 +1,14 @@
 import { defaultPodSpec, type Node, type Pod } from '@orrery/api-types';
 import { formatTime, randomFor } from '@orrery/time';
 
-/** The manifests in a node's directory for static pods: a JSON list of pods, in place of the files of a real node. */
+/**
+ * The manifests on a node's disk, in place of the files of a real node: a JSON list of pods in the directory that the kubelet
+ * looks into, or an object of such lists by the paths of their directories.
+ */
 export const STATIC_PODS_ANNOTATION = 'orrery.dev/static-pods';
+
+/** Where kubelets look that are told no other place. */
+const USUAL_PATH = '/etc/kubernetes/manifests';
 
 const SOURCE = 'kubernetes.io/config.source';
 const HASH = 'kubernetes.io/config.hash';
@@ -16,10 +22,10 @@ export interface StaticPodManifests {
   readonly errors: readonly string[];
 }
 
-/** Reads a node's manifests; `nowMs` is when they were seen (node specification F10). */
-export function readStaticPods(node: Node, nowMs: number): StaticPodManifests {
+/** Reads the manifests in a directory of a node; `nowMs` is when they were seen (node specification F10). */
+export function readStaticPods(node: Node, nowMs: number, path = USUAL_PATH): StaticPodManifests {
   const text = node.metadata.annotations?.[STATIC_PODS_ANNOTATION];
-  if (text === undefined || text === '') return { pods: [], errors: [] };
+  if (text === undefined || text === '' || path === '') return { pods: [], errors: [] };
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -28,7 +34,7 @@ export function readStaticPods(node: Node, nowMs: number): StaticPodManifests {
   }
   const pods = new Map<string, Pod>();
   const errors: string[] = [];
-  (Array.isArray(document) ? document : [document]).forEach((manifest: unknown, index) => {
+  manifestsIn(document, path).forEach((manifest: unknown, index) => {
     if (!isManifest(manifest)) {
       errors.push(`manifest ${index} is no pod with a name and containers`);
       return;
@@ -38,6 +44,20 @@ export function readStaticPods(node: Node, nowMs: number): StaticPodManifests {
     else pods.set(fullNameOf(pod), pod);
   });
   return { pods: [...pods.values()], errors };
+}
+
+function manifestsIn(document: unknown, path: string): unknown[] {
+  if (Array.isArray(document)) return document;
+  const directories = Object.entries((document ?? {}) as object);
+  const isDisk = directories.length > 0 && directories.every(([name]) => name.startsWith('/'));
+  if (!isDisk) return [document];
+  return directories.flatMap(([name, manifests]: [string, unknown]) =>
+    withoutSlash(name) === withoutSlash(path) ? manifests : [],
+  );
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '');
 }
 
 function isManifest(value: unknown): value is Pod {

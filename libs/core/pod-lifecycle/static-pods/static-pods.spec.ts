@@ -153,3 +153,23 @@ test.each([
   );
   expect(read.errors).toEqual(errors);
 });
+
+test.each<[string, string | undefined, string[]]>([
+  ['the usual directory', undefined, ['etcd-n1']],
+  ['another one', '/opt/pods', ['api-n1']],
+  ['an empty one', '/nowhere', []],
+  ['none', '', []],
+])('looks into %s', (_name, path, names) => {
+  const disk = { '/etc/kubernetes/manifests/': [manifest()], '/opt/pods': manifest('api') };
+  const node = { metadata: { name: 'n1', uid: 'n1', annotations: { [STATIC_PODS_ANNOTATION]: JSON.stringify(disk) } } };
+  expect(readStaticPods(node as never, 0, path).pods.map(({ metadata }) => metadata.name)).toEqual(names);
+});
+
+it('sees at the next look that it is to look elsewhere', () => {
+  const store = running();
+  store.shard.livingNode('n1')!.setOwnWork({ staticPodPath: '' });
+  const { metadata } = store.nodes.get('n1')!;
+  store.storeNode({ ...store.nodes.get('n1')!, metadata: { ...metadata, labels: { touched: '' } } });
+  expect(store.runUntil(seconds(19)).mirrors()).toHaveLength(1);
+  expect(store.runUntil(seconds(60)).mirrors()).toEqual([]);
+});

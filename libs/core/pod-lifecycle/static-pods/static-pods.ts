@@ -18,6 +18,8 @@ export interface StaticPodHost {
   readonly canAct: (node: string) => boolean;
   /** How often a node's kubelet looks; as usual if undefined. */
   readonly fileCheckMs: (node: string) => number | undefined;
+  /** The directory that a node's kubelet looks into; the usual one if undefined. */
+  readonly pathOf: (node: string) => string | undefined;
   /** The pod with what is asked of it beside its manifest. */
   readonly behave: (pod: Pod) => Pod;
 }
@@ -26,6 +28,8 @@ interface Directory {
   /** What was read last; undefined before the first look. */
   text: string | undefined;
   isRead: boolean;
+  /** Which directory was read. */
+  path: string | undefined;
   readonly wanted: Map<string, Pod>;
   /** What the API has, by full name. */
   readonly mirrors: Map<string, Pod>;
@@ -55,7 +59,7 @@ export class StaticPods {
       known?.removing.clear();
       this.directoryOf(name);
       this.deadlines.set(name, nowMs);
-    } else if (known?.text !== text) {
+    } else if (known?.text !== text || known?.path !== this.host.pathOf(name)) {
       this.directoryOf(name);
       const periodMs = this.host.fileCheckMs(name) ?? FILE_CHECK_MS;
       this.deadlines.set(name, Math.floor(nowMs / periodMs) * periodMs + periodMs);
@@ -147,10 +151,12 @@ export class StaticPods {
 
   private read(directory: Directory, node: Node, nowMs: number, actions: KubeletActions): void {
     const text = node.metadata.annotations?.[STATIC_PODS_ANNOTATION];
-    if (directory.isRead && directory.text === text) return;
+    const path = this.host.pathOf(node.metadata.name);
+    if (directory.isRead && directory.text === text && directory.path === path) return;
     directory.isRead = true;
     directory.text = text;
-    const { pods, errors } = readStaticPods(node, nowMs);
+    directory.path = path;
+    const { pods, errors } = readStaticPods(node, nowMs, path);
     directory.wanted.clear();
     for (const pod of pods) directory.wanted.set(fullNameOf(pod), pod);
     const { name, uid } = node.metadata;
@@ -233,6 +239,7 @@ export class StaticPods {
       known = {
         text: undefined,
         isRead: false,
+        path: undefined,
         wanted: new Map(),
         mirrors: new Map(),
         creating: new Set(),

@@ -12,6 +12,8 @@ export function ownWorkOf({ metadata }: Node, configuration: ResourceConfigurati
     parallelImagePulls: configuration?.parallelImagePulls,
     shutdown: configuration?.shutdown,
     pullLimit: configuration?.pullLimit,
+    eventLimit: configuration?.eventLimit,
+    staticPodPath: configuration?.staticPodPath,
     fileCheckMs: configuration?.fileCheckMs,
     heartbeats: {
       ...configuration?.heartbeats,

@@ -1,0 +1,90 @@
+import { DeadlineHeap } from './deadline-heap';
+import type { KubeletActions, NodeEvent, PodEvent } from './kubelet-actions';
+
+/** How many events a kubelet sends: so many at once, and so many a second. */
+export interface EventLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+type Told =
+  { readonly isOfNode: false; readonly event: PodEvent } | { readonly isOfNode: true; readonly event: NodeEvent };
+
+/** What one node has to say, in the order in which it happened. */
+interface Line {
+  tokens: number;
+  filledAtMs: number;
+  readonly waiting: Told[];
+}
+
+/**
+ * Events of kubelets that may only send so many: the others wait for their turn and keep the time at which they happened
+ * (`eventRecordQPS` and `eventBurst`, node specification D4).
+ */
+export class EventLimits {
+  private readonly lines = new Map<string, Line>();
+  private readonly deadlines = new DeadlineHeap();
+
+  /** @param limitOf the limit of a node; undefined for one that may say everything at once. */
+  constructor(private readonly limitOf: (node: string) => EventLimit | undefined) {}
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** The kubelet died: what it had to say is lost. */
+  forget(node: string): void {
+    this.lines.delete(node);
+    this.deadlines.set(node, undefined);
+  }
+
+  /** Takes out of the actions what has to wait, and puts in what has waited long enough. */
+  pass(actions: KubeletActions, nowMs: number): void {
+    const isHeld = ({ nodeName }: { readonly nodeName: string }): boolean =>
+      this.lines.has(nodeName) || this.limitOf(nodeName) !== undefined;
+    const due = new Set(this.deadlines.takeDue(nowMs));
+    if (actions.events.some(isHeld) || actions.nodeEvents.some(isHeld)) {
+      for (const event of takeOut(actions.events, isHeld)) this.lineUp({ isOfNode: false, event }, due, nowMs);
+      for (const event of takeOut(actions.nodeEvents, isHeld)) this.lineUp({ isOfNode: true, event }, due, nowMs);
+    }
+    for (const node of due) this.release(node, actions, nowMs);
+  }
+
+  private lineUp(told: Told, due: Set<string>, nowMs: number): void {
+    const { nodeName } = told.event;
+    let line = this.lines.get(nodeName);
+    if (!line) {
+      line = { tokens: this.limitOf(nodeName)!.burst, filledAtMs: nowMs, waiting: [] };
+      this.lines.set(nodeName, line);
+    }
+    line.waiting.push({ ...told, event: { ...told.event, atMs: nowMs } } as Told);
+    due.add(nodeName);
+  }
+
+  private release(node: string, actions: KubeletActions, nowMs: number): void {
+    const line = this.lines.get(node)!;
+    const limit = this.limitOf(node);
+    if (limit) {
+      line.tokens = Math.min(limit.burst, line.tokens + ((nowMs - line.filledAtMs) * limit.perSecond) / 1000);
+      line.filledAtMs = nowMs;
+    }
+    const count = limit ? Math.min(line.waiting.length, Math.floor(line.tokens)) : line.waiting.length;
+    line.tokens -= count;
+    for (const told of line.waiting.splice(0, count)) {
+      if (told.isOfNode) actions.nodeEvents.push(told.event);
+      else actions.events.push(told.event);
+    }
+    if (!limit) this.lines.delete(node);
+    else if (line.waiting.length > 0) {
+      this.deadlines.set(node, nowMs + Math.ceil(((1 - line.tokens) * 1000) / limit.perSecond));
+    }
+  }
+}
+
+/** Leaves in a list what is not meant, and returns the rest. */
+function takeOut<T>(list: T[], isMeant: (each: T) => boolean): T[] {
+  const taken = list.filter(isMeant);
+  const left = list.filter((each) => !isMeant(each));
+  list.splice(0, list.length, ...left);
+  return taken;
+}
