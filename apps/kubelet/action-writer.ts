@@ -21,6 +21,12 @@ export class ActionWriter {
     private readonly failures: WriteFailures,
   ) {}
 
+  /** Tells an event about a node at once. */
+  tell(event: KubeletActions['nodeEvents'][number]): void {
+    const { runtime, fence } = this.context;
+    runtime.events.record([toNodeNote(event)], fence);
+  }
+
   async write(actions: KubeletActions): Promise<void> {
     const { runtime, fence } = this.context;
     if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);

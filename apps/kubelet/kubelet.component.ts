@@ -29,6 +29,7 @@ import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
 import { concernsRollOut, PoolRollouts } from './pool-rollouts';
+import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
@@ -56,6 +57,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly configurationStatus: ConfigurationStatus;
   private readonly behaviourStatus: BehaviourStatus;
   private readonly rollouts: PoolRollouts;
+  private readonly refusals: StartRefusals;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
@@ -87,6 +89,7 @@ class KubeletComponent implements Component<'kubelet'> {
       ofPod: (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, runtime.clock.now()),
     });
+    this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
     this.faults = new FaultWatch(context, (node, faults) => {
       if (!this.hosts(node)) return;
       const now = runtime.clock.now();
@@ -200,16 +203,24 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
-    this.faults.declare(name, after ? [...this.configurations.behaviours.faultsOf(after), ...outagesOf(after)] : []);
+    this.declareFaults(name, after);
     this.configure(name);
     this.pressure.nodeChanged(name, now);
+  }
+
+  /** What will go wrong with a node by itself: as it behaves, as the kernel has killed, as it cannot start. */
+  private declareFaults(name: string, node: Node | undefined): void {
+    if (!node) return this.faults.declare(name, []);
+    const isSimulated = node.metadata.annotations?.[NOT_SIMULATED] !== 'none';
+    const refused = isSimulated ? this.refusals.faultsOf(node, this.context.runtime.clock.now()) : [];
+    this.faults.declare(name, [...this.configurations.behaviours.faultsOf(node), ...outagesOf(node), ...refused]);
   }
 
   /** Lets a node of the shard report what its configuration leaves for pods; whether it is here. */
   private configure(name: string): boolean {
     const hosted = this.engine.livingNode(name);
     const configured = hosted && this.configurations.configuredNode(hosted.node);
-    hosted?.setResources(configured?.resources);
+    hosted?.setResources(configured?.resources, configured?.news);
     hosted?.setOwnWork(ownWorkOf(hosted.node, configured?.configuration));
     return hosted !== undefined;
   }
@@ -217,7 +228,9 @@ class KubeletComponent implements Component<'kubelet'> {
   /** What configures kubelets changed: all of them start afresh with it. */
   private reconfigure(): void {
     const { cache, clock } = this.context.runtime;
-    for (const { metadata } of cache.list('nodes')) {
+    for (const object of cache.list('nodes')) {
+      const { metadata } = object;
+      if (this.hosts(metadata.name)) this.declareFaults(metadata.name, object as unknown as Node);
       if (!this.configure(metadata.name)) continue;
       this.pressure.configurationChanged(metadata.name, clock.now());
     }

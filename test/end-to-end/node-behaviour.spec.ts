@@ -423,4 +423,57 @@ describe('nodes that behave', () => {
       { name: 'pods' },
     ]);
   });
+
+  it('start only with what fits their machines, and say what they enforce', async () => {
+    const settings = { pressure: { overReservation: 'fail' } };
+    const cluster = await server.cluster({ settings });
+    const attempt = (name: string, document: object, more: Entry = {}): Promise<unknown> => {
+      const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(document), ...more };
+      return cluster.attempt('addNode', { name, capacity: { memory: '8Gi' }, annotations }, 'node { id }');
+    };
+    const tooMuch = { systemReserved: { memory: '9Gi' } };
+    expect(JSON.stringify(await attempt('large', tooMuch))).toContain(
+      'invalid Node Allocatable configuration. Resource',
+    );
+    expect(JSON.stringify(await attempt('swaps', {}, { 'orrery.dev/swap': '1Gi' }))).toContain('running with swap on');
+    expect(JSON.stringify(await attempt('quiet', { registerNode: false }))).toContain('the kubelet does not register');
+    await attempt('n', { eventRecordQPS: 1, eventBurst: 1 });
+    const behaviour = {
+      apiVersion: 'sim.orrery.dev/v1',
+      kind: 'NodeBehavior',
+      metadata: { name: 'greedy' },
+      spec: { selector: { names: ['n'] }, configuration: tooMuch },
+    };
+    const enforced = (message: string): Entry =>
+      eventOf('NodeAllocatableEnforced', message, { involvedObject: { name: 'n' } });
+    const story = [
+      applies(0, podOf('web')),
+      expects(1.5, enforced('Updated Node Allocatable limit across pods'), {
+        kind: 'Event',
+        matches: { reason: 'Started' },
+        count: 0,
+      }),
+      expects(8, { kind: 'Event', matches: { reason: 'Started', firstTimestamp: '2026-03-01T12:00:00Z' } }),
+      {
+        at: at(9),
+        patch: {
+          kind: 'Node',
+          name: 'n',
+          patch: { metadata: { annotations: { 'orrery.dev/kubelet-configuration': null } } },
+        },
+      },
+      applies(10, behaviour),
+      expects(10, {
+        kind: 'Event',
+        matches: { reason: 'KubeletSetupFailed', involvedObject: { name: 'n' } },
+        count: 1,
+      }),
+      expects(70, isLike('Node', 'n', { status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } })),
+      { at: at(71), delete: { apiVersion: 'sim.orrery.dev/v1', kind: 'NodeBehavior', name: 'greedy' } },
+      expects(72, isLike('Node', 'n', { status: { conditions: [{ type: 'Ready', status: 'True' }] } })),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+    const wrong = { kubeletConfigurations: [{ configuration: { evictionSoft: { 'memory.available': '1Gi' } } }] };
+    await expect(server.cluster({ settings: wrong })).rejects.toThrow(/grace period must be specified/);
+  });
 });

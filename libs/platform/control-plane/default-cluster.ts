@@ -2,6 +2,7 @@ import { RoleResource } from '@orrery/access';
 import { buildNode } from '@orrery/pod-lifecycle';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
+import { refuseRegistration } from './nodes/registration';
 import { requireKind } from './store/stored-kinds';
 
 /** A cluster with simulated nodes, as it is made when there is none of that name. */
@@ -49,6 +50,10 @@ export async function addNodes(
   const kind = requireKind('v1', 'Node');
   const now = runtime.clock.now();
   const requests = descriptions.map((node) => ({ kind, namespace: '', input: buildNode(node, now) }));
+  for (const { input } of requests) {
+    const refusal = refuseRegistration(runtime.settings, kind, input);
+    if (refusal) throw refusal;
+  }
   const outcomes = await runtime.store.createMany(requests, { fieldManager: 'kubelet' });
   const refusal = outcomes.find((outcome) => outcome instanceof Error);
   if (refusal) throw refusal as Error;

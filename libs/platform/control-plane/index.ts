@@ -67,6 +67,7 @@ export { countedUsage } from './store/quotas';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
 export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './nodes/behaviour-admission';
 export { ownWorkOf } from './nodes/own-work';
+export { refuseRegistration } from './nodes/registration';
 export {
   isRollingOut,
   machineStateOf,

@@ -1,5 +1,5 @@
 import type { KubeObject, ResourceList, Taint } from '@orrery/api-types';
-import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { refuseRegistration, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { buildNode, type NodeDescription } from '@orrery/pod-lifecycle';
 import { tryParseQuantity } from '@orrery/quantity';
 import { badUserInput } from '../errors/request-errors';
@@ -22,6 +22,8 @@ export async function addNodes(
     namespace: '',
     input: buildNode(description, nowMs),
   }));
+  const refusal = requests.map(({ input: node }) => refuseRegistration(runtime.settings, NODE, node)).find(Boolean);
+  if (refusal) return { node: undefined, nodes: [], errors: userErrors(refusal) };
   const options = writeOptionsOf({ ...input, fieldManager: input.fieldManager ?? 'kubelet' });
   const outcomes = await runtime.store.createMany(requests, options);
   const nodes = outcomes.filter((outcome): outcome is KubeObject => !(outcome instanceof Error));

@@ -8,6 +8,7 @@ import {
 } from '@orrery/api-types';
 import {
   allocatableOf,
+  enforcementEvents,
   meterLimits,
   nodeCapacity,
   NodeFact,
@@ -17,7 +18,9 @@ import {
   pressureSettings,
   readKubeletConfiguration,
   resourceConfiguration,
+  startRefusal,
   usageAnnotation,
+  type EnforcementEvent,
   type KubeletConfiguration,
   type MeteredPod,
   type PressureBundle,
@@ -63,6 +66,8 @@ export interface ConfiguredNode {
   /** What the node reports. */
   readonly resources: { readonly capacity: ResourceList; readonly allocatable: ResourceList };
   readonly configuration: ResourceConfiguration;
+  /** What its kubelet says when it sets these limits. */
+  readonly news: readonly EnforcementEvent[];
 }
 
 /** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
@@ -105,14 +110,27 @@ export class NodeConfigurations {
   configuredNode(plain: Node): ConfiguredNode | undefined {
     const node = this.give(plain);
     const layers = this.layersOf(node);
-    const machine = parseJson(node.metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
-    if (layers.length === 0 && !machine) return undefined;
+    if (layers.length === 0 && node.metadata.annotations?.[CAPACITY] === undefined) return undefined;
     const configuration = resourceConfiguration(overlay(layers), this.settings.defaultEvictionHard);
-    const capacity = { ...(node.status.capacity ?? {}), ...texts(machine), ...podCapacity(node, configuration) };
-    const { withholdHardEviction } = this.settings;
-    const reservations = withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
+    const capacity = { ...machineOf(node), ...podCapacity(node, configuration) };
+    const reservations = this.reservationsOf(configuration);
     const resources = { capacity, allocatable: allocatableOf(capacity, reservations) };
-    return { resources, configuration };
+    return { resources, configuration, news: enforcementEvents(capacity, reservations) };
+  }
+
+  /** Why the kubelet of a node does not start; undefined if it does. */
+  refusalOf(plain: Node): string | undefined {
+    const node = this.give(plain);
+    const { swapBytes } = nodeCapacity(node);
+    const { overReservation } = this.settings;
+    if (swapBytes === 0 && overReservation === 'clamp') return undefined;
+    const configuration = resourceConfiguration(overlay(this.layersOf(node)), this.settings.defaultEvictionHard);
+    return startRefusal({ capacity: machineOf(node), swapBytes }, this.reservationsOf(configuration), overReservation);
+  }
+
+  /** Hard thresholds are a reservation, too, unless the cluster is told otherwise. */
+  private reservationsOf(configuration: ResourceConfiguration): ResourceConfiguration {
+    return this.settings.withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
   }
 
   /** Measures a node as it is known from its objects. */
@@ -209,6 +227,12 @@ function podCapacity(node: Node, { maxPods, podsPerCore }: ResourceConfiguration
   const most = maxPods ?? Number(quantityValue(node.status.capacity?.['pods'] ?? '110'));
   const cores = Number(quantityValue(node.status.capacity?.['cpu'] ?? '0'));
   return { pods: String(podsPerCore > 0 ? Math.min(cores * podsPerCore, most) : most) };
+}
+
+/** What the machine under a node has. */
+function machineOf({ metadata, status }: Node): ResourceList {
+  const machine = parseJson(metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
+  return { ...(status?.capacity ?? {}), ...texts(machine) };
 }
 
 /** Quantities may be written as numbers. */

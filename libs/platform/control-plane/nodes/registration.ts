@@ -1,4 +1,12 @@
-import type { KindInfo, KubeObject, Node, Taint } from '@orrery/api-types';
+import {
+  invalid,
+  invalidField,
+  type ApiError,
+  type KindInfo,
+  type KubeObject,
+  type Node,
+  type Taint,
+} from '@orrery/api-types';
 import { readCloudSettings, UNINITIALIZED_TAINT } from '@orrery/node-health';
 import { NodeFact, overlay, readKubeletConfiguration, usageAnnotation } from '@orrery/node-pressure';
 import type { ClusterSettings } from '../settings/cluster-settings';
@@ -8,14 +16,31 @@ const CONFIGURATION = usageAnnotation(NodeFact.KubeletConfiguration);
 /** A node with this annotation, `none`, has a kubelet of its own somewhere: it registers itself. */
 const NOT_SIMULATED = 'orrery.dev/kubelet';
 
+export function isSimulated({ metadata }: KubeObject): boolean {
+  return metadata.annotations?.[NOT_SIMULATED] !== 'none';
+}
+
+/** The refusal to register a node as its kubelet would, which is told not to (`registerNode`); undefined if it does. */
+export function refuseRegistration(
+  settings: ClusterSettings,
+  kind: KindInfo,
+  node: { readonly metadata: { readonly name: string } },
+): ApiError | undefined {
+  if (configurationOf(settings, node as unknown as Node).registerNode !== false) return undefined;
+  const detail = 'the kubelet does not register: create the Node object, as an administrator would';
+  return invalid(kind, node.metadata.name, [invalidField('registerNode', false, detail)]);
+}
+
 /**
  * A node as its simulated kubelet registers it, whoever creates the object (node specification D1, A12): with the labels
  * and taints of its configuration, and in a cloud with the taint that the cloud's controller takes off.
  */
 export function registered(settings: ClusterSettings, kind: KindInfo, object: KubeObject): KubeObject {
-  if (kind.kind !== 'Node' || object.metadata.annotations?.[NOT_SIMULATED] === 'none') return object;
+  if (kind.kind !== 'Node' || !isSimulated(object)) return object;
   const node = object as unknown as Node;
-  const { registerWithTaints = [], nodeLabels = {}, registerSchedulable = true } = configurationOf(settings, node);
+  const configuration = configurationOf(settings, node);
+  if (configuration.registerNode === false) return object;
+  const { registerWithTaints = [], nodeLabels = {}, registerSchedulable = true } = configuration;
   const taints = [...registerWithTaints, ...(readCloudSettings(settings['cloud']).ok ? [UNINITIALIZED_TAINT] : [])];
   if (taints.length === 0 && Object.keys(nodeLabels).length === 0 && registerSchedulable) return object;
   const { metadata, spec } = node;

@@ -4,16 +4,61 @@ import {
   type DocumentError,
   type NodeHealthBundle,
 } from '@orrery/node-health';
+import { PRESSURE_BUNDLES, readKubeletConfiguration } from '@orrery/node-pressure';
+import { KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
 
-/** What is wrong with the settings that concern nodes: `nodeHealth` and `cloud`. */
-export function nodeSettingsErrors(
-  settings: Readonly<Record<string, unknown>>,
-  bundle: NodeHealthBundle | undefined,
-): readonly DocumentError[] {
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the settings that concern nodes. */
+export function nodeSettingsErrors(settings: Settings, bundle: NodeHealthBundle | undefined): readonly DocumentError[] {
   return [
     ...below('nodeHealth', readNodeHealthSettings(settings['nodeHealth'], bundle).errors),
     ...below('cloud', readCloudSettings(settings['cloud']).errors),
+    ...configurationErrors(settings['kubeletConfigurations']),
+    ...below('kubelet', knobErrors(settings['kubelet'], KUBELET_BUNDLES.modern)),
+    ...below('pressure', knobErrors(settings['pressure'], PRESSURE_BUNDLES.modern)),
+    ...below('machineConfig', knobErrors(settings['machineConfig'], { rollOut: 'rolling', rebootMs: 0 })),
   ];
+}
+
+/** A kubelet that is given such a configuration does not start: the cluster is refused with its reasons. */
+function configurationErrors(sets: unknown): DocumentError[] {
+  if (sets == null) return [];
+  if (!Array.isArray(sets)) return [{ field: 'kubeletConfigurations', reason: 'Invalid value: must be a list' }];
+  return sets.flatMap((set: unknown, index): DocumentError[] => {
+    const field = `kubeletConfigurations[${index}]`;
+    if (!isObject(set)) return [{ field, reason: 'Invalid value: must be an object' }];
+    const { nodeSelector = {}, configuration } = set;
+    const isSelector =
+      isObject(nodeSelector) && Object.values(nodeSelector).every((value) => typeof value === 'string');
+    const verdict = readKubeletConfiguration(configuration);
+    return [
+      ...(isSelector ? [] : [{ field: `${field}.nodeSelector`, reason: 'Invalid value: must map labels to values' }]),
+      ...(verdict.ok ? [] : verdict.errors).map((reason) => ({ field: `${field}.configuration`, reason })),
+    ];
+  });
+}
+
+/** Knobs have the names and the types of those that every generation of behaviour sets. */
+function knobErrors(knobs: unknown, known: object): DocumentError[] {
+  if (knobs == null) return [];
+  if (!isObject(knobs)) return [{ field: '', reason: 'Invalid value: must be an object' }];
+  const types = new Map(Object.entries(known).map(([name, value]) => [name, typeOf(value)]));
+  return Object.entries(knobs).flatMap(([field, value]) => {
+    const type = types.get(field);
+    if (type === undefined) return [{ field, reason: 'Unsupported value: there is no such setting' }];
+    return typeOf(value) === type
+      ? []
+      : [{ field, reason: `Invalid value: ${JSON.stringify(value)}: must be a ${type}` }];
+  });
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function below(part: string, errors: readonly DocumentError[] = []): DocumentError[] {

@@ -1,7 +1,8 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
 import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
-import { refuseNodeConfiguration } from '../nodes/node-configuration-admission';
+import { refuseNodeConfiguration, refuseStart } from '../nodes/node-configuration-admission';
+import type { NodeResourceSettings } from '../nodes/node-configurations';
 import { refuseBehaviour } from '../nodes/behaviour-admission';
 import { registered } from '../nodes/registration';
 import { refuseSchedule } from '../workloads/schedule-admission';
@@ -32,7 +33,12 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
   const object = input.operation === 'CREATE' ? registered(door.settings(), kind, input.object) : input.object;
-  const refusal = isGiven ? (refuseBehaviour(kind, object) ?? refuseSchedule(kind, object)) : undefined;
+  const cluster = { settings: door.settings() as NodeResourceSettings, objects: () => door.cache() };
+  const refusal = isGiven
+    ? (refuseBehaviour(kind, object) ??
+      refuseSchedule(kind, object) ??
+      refuseStart(kind, { object, oldObject }, cluster))
+    : undefined;
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
   return chainOf(door.settings())({

@@ -13,6 +13,7 @@ import {
 import { Operation, shareParts, type ClusterCache, type Decision, type Intent } from '@orrery/store';
 import type { Random } from '@orrery/time';
 import type { Actor } from '../access/actor';
+import { configurationWarnings } from '../nodes/node-configuration-admission';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { admit } from './admission';
 import { refuseAccess } from './authorization';
@@ -50,7 +51,7 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
   });
   if (!verdict.ok) return refusing(kind, namespace, verdict.error);
-  for (const warning of verdict.warnings) options.warn?.(warning);
+  for (const warning of [...verdict.warnings, ...configurationWarnings(kind, verdict.object)]) options.warn?.(warning);
   const written = recordManager({
     kind,
     previous: undefined,
@@ -152,7 +153,8 @@ export function decideUpdate(door: Door, { request, current, input }: Updating, 
     admit: (object) => admit(door, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
-  for (const warning of verdict.warnings) options.warn?.(warning);
+  const warnings = configurationWarnings(kind, verdict.object, current);
+  for (const warning of [...verdict.warnings, ...warnings]) options.warn?.(warning);
   if (verdict.removesObject) return { kind: 'write', operation: Operation.Delete, object: verdict.object };
   if (verdict.unchanged) return { kind: 'keep', object: current };
   const nowMs = door.nowMs();

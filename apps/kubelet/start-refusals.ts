@@ -1,0 +1,30 @@
+import type { Node } from '@orrery/api-types';
+import type { NodeConfigurations } from '@orrery/control-plane';
+import { NodeFaultKind, type DeclaredFault, type KubeletActions } from '@orrery/pod-lifecycle';
+
+/** Kubelets that do not start with what they are configured to: each says why, and is not there until that is mended. */
+export class StartRefusals {
+  private readonly known = new Map<string, { readonly message: string; readonly sinceMs: number }>();
+
+  constructor(
+    private readonly configurations: NodeConfigurations,
+    private readonly tell: (event: KubeletActions['nodeEvents'][number]) => void,
+  ) {}
+
+  /** That the kubelet of a node is not there; nothing if it is. */
+  faultsOf(node: Node, nowMs: number): DeclaredFault[] {
+    const { name, uid } = node.metadata;
+    const message = this.configurations.refusalOf(node);
+    if (message === undefined) {
+      this.known.delete(name);
+      return [];
+    }
+    let known = this.known.get(name);
+    if (known?.message !== message) {
+      known = { message, sinceMs: nowMs };
+      this.known.set(name, known);
+      this.tell({ nodeName: name, uid, type: 'Warning', reason: 'KubeletSetupFailed', message });
+    }
+    return [{ kind: NodeFaultKind.KubeletStopped, sinceMs: known.sinceMs, untilMs: undefined, amount: undefined }];
+  }
+}
