@@ -1,28 +1,41 @@
 import {
   isScalable,
   kindByGvk,
-  matchesLabelSelector,
   type KubeObject,
+  type LabelSelector,
   type OwnerReference,
-  type Pod,
   type PodDisruptionBudget,
 } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
-import { nameOf, resourceName, type Change } from '@orrery/store';
+import { bundleOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import { nameOf, Operation, resourceName, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
-import { controllerOf, disruptionStatus, type ControllerScale } from '@orrery/workloads';
+import {
+  controllerOf,
+  disruptionStatus,
+  SelectedPods,
+  WORKLOAD_KNOBS,
+  type ControllerScale,
+  type DisruptionNote,
+  type DisruptionVerdict,
+  type NoScale,
+} from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
+/** Who it is in events. */
+const COMPONENT = 'controllermanager';
 
 /** Keeps the status of disruption budgets true. */
 export class DisruptionController implements Controller {
   private readonly rechecks = new Map<string, Timer>();
+  /** The pods that each budget guards. */
+  private readonly guarded: SelectedPods;
   private dirty = new Set<string>();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext) {
+    this.guarded = new SelectedPods((namespace) => context.runtime.cache.list('pods', namespace));
     this.rounds = new Rounds(context, {
       controller: 'disruption',
       hasWork: () => this.dirty.size > 0,
@@ -32,32 +45,41 @@ export class DisruptionController implements Controller {
 
   start(): void {
     const budgets = this.context.runtime.cache.list(BUDGETS);
-    this.mark(budgets.map(({ metadata }) => nameOf(metadata.namespace ?? '', metadata.name)));
+    this.mark(budgets.map((budget) => this.guard(budget)));
   }
 
   stop(): void {
     for (const timer of this.rechecks.values()) timer.cancel();
   }
 
-  /** A pod that matches a budget changed. Clusters without budgets pay one look per batch. */
+  /** A budget changed, or a pod that it guards or guarded. */
   follow(changes: readonly Change[]): void {
-    const { cache } = this.context.runtime;
-    if (cache.count(BUDGETS) === 0) return;
-    const touched = new Set<string>();
-    for (const { key, object, previous } of changes) {
-      if (key.resource !== 'pods') continue;
-      for (const budget of cache.list(BUDGETS, key.namespace) as unknown as PodDisruptionBudget[]) {
-        if (selects(budget, object) || (previous && selects(budget, previous))) {
-          touched.add(nameOf(key.namespace, budget.metadata.name));
-        }
-      }
+    const touched: string[] = [];
+    for (const { key, operation, object, previous } of changes) {
+      const next = operation === Operation.Delete ? undefined : object;
+      if (key.resource === 'pods') touched.push(...this.guarded.podChanged(previous, next));
+      else if (key.resource !== BUDGETS) continue;
+      else if (!next) this.forget(nameOf(key.namespace, key.name), key.namespace);
+      else if (next.spec !== previous?.spec) touched.push(this.guard(next));
     }
-    this.mark([...touched]);
+    this.mark(touched);
   }
 
+  /** A budget came or changed: what {@link follow} has seen already, unless this process has only begun. */
   async reconcile(keys: readonly string[]): Promise<void> {
-    const modifications = keys.flatMap((key) => this.modificationFor(key));
-    if (modifications.length > 0) await this.context.runtime.store.modify(modifications, this.context.fence);
+    this.mark(keys);
+  }
+
+  /** From now on the pods that the budget selects are known. Answers with its key. */
+  private guard({ metadata: { namespace = '', name }, spec }: KubeObject): string {
+    const key = nameOf(namespace, name);
+    this.guarded.set(key, namespace, (spec as { selector?: LabelSelector } | undefined)?.selector);
+    return key;
+  }
+
+  private forget(key: string, namespace: string): void {
+    this.guarded.set(key, namespace, undefined);
+    this.recheck(key, undefined);
   }
 
   private mark(keys: readonly string[]): void {
@@ -68,11 +90,19 @@ export class DisruptionController implements Controller {
   private async round(): Promise<void> {
     const batch = [...this.dirty];
     this.dirty = new Set();
-    await this.reconcile(batch);
+    const verdicts = new Map<string, DisruptionVerdict>();
+    const modifications = batch.flatMap((key) => this.modificationFor(key, verdicts));
+    if (modifications.length === 0) return;
+    const { runtime, fence } = this.context;
+    await runtime.store.modify(modifications, fence);
+    for (const [key, { notes, recheckAtMs }] of verdicts) {
+      this.recheck(key, recheckAtMs);
+      this.tell(key, notes);
+    }
   }
 
-  private modificationFor(key: string): Modification[] {
-    const { cache, clock } = this.context.runtime;
+  private modificationFor(key: string, verdicts: Map<string, DisruptionVerdict>): Modification[] {
+    const { cache, clock, settings } = this.context.runtime;
     const slash = key.indexOf('/');
     const objectKey = { resource: BUDGETS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };
     if (!cache.get(objectKey)) return [];
@@ -81,14 +111,14 @@ export class DisruptionController implements Controller {
         key: objectKey,
         change: (object) => {
           const budget = object as unknown as PodDisruptionBudget;
-          const pods = cache.list('pods', objectKey.namespace).filter((pod) => selects(budget, pod));
           const verdict = disruptionStatus({
             budget,
-            pods: pods as unknown as Pod[],
+            pods: this.guarded.of(key) ?? [],
             scaleOf: (controller) => this.scaleOf(objectKey.namespace, controller),
+            knobs: WORKLOAD_KNOBS[bundleOf(settings)],
             nowMs: clock.now(),
           });
-          this.recheck(key, verdict.recheckAtMs);
+          verdicts.set(key, verdict);
           const isSame = JSON.stringify(verdict.status) === JSON.stringify(budget.status);
           return isSame ? undefined : { ...object, status: verdict.status };
         },
@@ -97,14 +127,35 @@ export class DisruptionController implements Controller {
   }
 
   /** A ReplicaSet of a Deployment is a part of that: two of them during a rollout have one scale between them. */
-  private scaleOf(namespace: string, { apiVersion, kind, name, uid }: OwnerReference): ControllerScale | undefined {
+  private scaleOf(
+    namespace: string,
+    { apiVersion, kind, name, uid }: OwnerReference,
+  ): ControllerScale | NoScale | undefined {
     const known = kindByGvk(apiVersion, kind);
-    if (!known || !isScalable(known)) return undefined;
+    if (!known) return { failure: `no matches for kind "${kind}" in version "${apiVersion}"` };
+    if (!isScalable(known)) return { failure: `${resourceName(known)} does not implement the scale subresource` };
     const owner = this.context.runtime.cache.get({ resource: resourceName(known), namespace, name });
     if (owner?.metadata.uid !== uid) return undefined;
     const above = kind === 'ReplicaSet' ? controllerOf(owner) : undefined;
-    const whole = above && this.scaleOf(namespace, above);
+    const whole = above?.kind === 'Deployment' ? this.scaleOf(namespace, above) : undefined;
     return whole ?? { uid, replicas: (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1 };
+  }
+
+  private tell(key: string, notes: readonly DisruptionNote[]): void {
+    const { runtime, fence } = this.context;
+    const slash = key.indexOf('/');
+    const place = { resource: BUDGETS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+    const budget = runtime.cache.get(place);
+    if (!budget || notes.length === 0) return;
+    runtime.events.record(
+      notes.map(({ pod, type, reason, message }) => {
+        const { apiVersion, kind, metadata } = pod ?? budget;
+        const { namespace = '', name, uid, resourceVersion } = metadata;
+        const involvedObject = { apiVersion, kind, namespace, name, uid, resourceVersion };
+        return { type, reason, message, component: COMPONENT, involvedObject };
+      }),
+      fence,
+    );
   }
 
   private recheck(key: string, atMs: number | undefined): void {
@@ -114,8 +165,4 @@ export class DisruptionController implements Controller {
     const fire = (): void => this.mark([key]);
     this.rechecks.set(key, this.context.runtime.clock.setTimer(atMs, TimerPhase.Controllers, fire));
   }
-}
-
-function selects(budget: PodDisruptionBudget, pod: KubeObject): boolean {
-  return matchesLabelSelector(budget.spec?.selector, pod.metadata.labels ?? {});
 }

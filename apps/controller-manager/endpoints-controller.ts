@@ -12,7 +12,7 @@ import {
   endpointsOf,
   isReady,
   planSlices,
-  SelectorIndex,
+  SelectedPods,
   type EndpointService,
   type EndpointsBody,
   type NamedSlice,
@@ -38,19 +38,18 @@ interface Writes {
 }
 
 /**
- * Keeps Endpoints and EndpointSlices of services with a selector (api specification, B8). Which pods are behind which
- * service is kept by deltas: a change of a pod asks only the selectors that could match it.
+ * Keeps Endpoints and EndpointSlices of services with a selector (api specification, B8).
  */
 export class EndpointsController implements Controller {
-  private readonly selectors = new SelectorIndex();
-  /** Pods behind each service, by name. */
-  private readonly pods = new Map<string, Map<string, Pod>>();
+  /** The pods behind each service. */
+  private readonly pods: SelectedPods;
   /** Slices of each service, by name. */
   private readonly slices = new Map<string, Map<string, KubeObject>>();
   private dirty = new Set<string>();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext) {
+    this.pods = new SelectedPods((namespace) => context.runtime.cache.list('pods', namespace));
     this.rounds = new Rounds(context, {
       controller: 'endpoints',
       hasWork: () => this.dirty.size > 0,
@@ -85,16 +84,7 @@ export class EndpointsController implements Controller {
   private podChanged(next: KubeObject | undefined, previous: KubeObject): void {
     if (this.pods.size === 0) return;
     if (next && isSameEndpoint(next, previous)) return;
-    const matching = new Set(next ? this.selectors.matching(next) : []);
-    for (const service of this.selectors.matching(previous)) if (!matching.has(service)) this.drop(service, previous);
-    for (const service of matching) {
-      this.pods.get(service)?.set(next!.metadata.name, next as unknown as Pod);
-      this.dirty.add(service);
-    }
-  }
-
-  private drop(service: string, pod: KubeObject): void {
-    if (this.pods.get(service)?.delete(pod.metadata.name)) this.dirty.add(service);
+    for (const service of this.pods.podChanged(previous, next)) this.dirty.add(service);
   }
 
   private serviceChanged(next: KubeObject | undefined, previous: KubeObject): void {
@@ -107,22 +97,15 @@ export class EndpointsController implements Controller {
       return;
     }
     if (this.pods.has(service)) this.dirty.add(service);
-    this.selectors.set(service, namespace, undefined);
-    this.pods.delete(service);
+    this.pods.set(service, namespace, undefined);
   }
 
   private serviceAppeared(service: KubeObject): void {
     const { namespace = '', name } = service.metadata;
     const key = nameOf(namespace, name);
     const selector = selectorOf(service);
-    this.selectors.set(key, namespace, selector);
-    this.pods.delete(key);
-    if (!selector) return;
-    const behind = this.context.runtime.cache
-      .list('pods', namespace)
-      .filter((pod) => this.selectors.matching(pod).includes(key)) as unknown as Pod[];
-    this.pods.set(key, new Map(behind.map((pod) => [pod.metadata.name, pod])));
-    this.dirty.add(key);
+    this.pods.set(key, namespace, selector);
+    if (selector) this.dirty.add(key);
   }
 
   private sliceChanged(next: KubeObject | undefined, previous: KubeObject | undefined): void {
@@ -148,10 +131,10 @@ export class EndpointsController implements Controller {
     for (const name of batch) {
       const [namespace, service] = name.split('/') as [string, string];
       const object = cache.get({ resource: SERVICES, namespace, name: service });
-      const pods = this.pods.get(name);
+      const pods = this.pods.of(name);
       if (object && pods) {
-        this.planEndpoints(object, [...pods.values()], writes);
-        this.planSlices(object, [...pods.values()], writes);
+        this.planEndpoints(object, pods, writes);
+        this.planSlices(object, pods, writes);
       } else if (!object) this.planRemoval({ resource: ENDPOINTS.resource, namespace, name: service }, writes);
     }
     const { fence } = this.context;

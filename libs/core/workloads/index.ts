@@ -19,10 +19,11 @@ export type { DeploymentNote } from './deployment/rollout-draft';
 export { rolloutLimits, type RolloutLimits } from './deployment/rollout-limits';
 export {
   disruptionStatus,
-  type ControllerScale,
   type DisruptionInput,
+  type DisruptionNote,
   type DisruptionVerdict,
 } from './disruption/disruption-status';
+export type { ControllerScale, NoScale, ScaleLookup } from './disruption/expected-pods';
 export { endpointsOf, type EndpointsBody } from './endpoints/endpoints-object';
 export { planSlices, type NamedSlice, type Slice, type SlicePlan } from './endpoints/endpoint-slices';
 export type { EndpointService } from './endpoints/service-endpoints';
@@ -42,6 +43,7 @@ export {
 export { claim, type Claim, type ClaimInput } from './ownership/claim';
 export { adopted, controllerOf, controllerReference, released } from './ownership/controller-reference';
 export { DependentIndex } from './ownership/dependent-index';
+export { SelectedPods } from './ownership/selected-pods';
 export { SelectorIndex } from './ownership/selector-index';
 export {
   COLLECTION_PERIOD_MS,

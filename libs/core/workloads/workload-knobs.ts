@@ -12,6 +12,10 @@ export interface WorkloadKnobs {
   readonly labelsPodIndex: boolean;
   /** DaemonSets put their pods on their nodes themselves instead of asking the scheduler (before 1.12). */
   readonly bindsDaemonPods: boolean;
+  /** A disruption budget that needs scales passes over pods without a controller instead of giving up (since 1.22). */
+  readonly budgetsPassOverBarePods: boolean;
+  /** Disruption budgets have the condition DisruptionAllowed (since 1.21). */
+  readonly budgetsHaveConditions: boolean;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
@@ -21,6 +25,8 @@ const MODERN: WorkloadKnobs = Object.freeze({
   cronPollMs: 0,
   labelsPodIndex: true,
   bindsDaemonPods: false,
+  budgetsPassOverBarePods: true,
+  budgetsHaveConditions: true,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
@@ -29,6 +35,8 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   cronPollMs: 10_000,
   labelsPodIndex: false,
   bindsDaemonPods: false,
+  budgetsPassOverBarePods: false,
+  budgetsHaveConditions: false,
 });
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 

@@ -1,5 +1,8 @@
 import type { Pod, PodDisruptionBudget } from '@orrery/api-types';
-import { disruptionStatus } from './disruption-status';
+import { WORKLOAD_KNOBS } from '../workload-knobs';
+import { disruptionStatus, type DisruptionVerdict } from './disruption-status';
+
+const knobs = WORKLOAD_KNOBS.modern;
 
 const pods = (count: number, ready: number): Pod[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -29,6 +32,9 @@ const budget = (
     status,
   }) as PodDisruptionBudget;
 
+const toldOf = ({ notes }: DisruptionVerdict): string[] =>
+  notes.map(({ pod, type, reason, message }) => `${pod?.metadata.name ?? 'b'} ${type} ${reason}: ${message}`);
+
 describe('disruptionStatus', () => {
   test.each([
     { spec: { minAvailable: '50%' }, scale: 7, count: 7, ready: 7, desired: 4, allowed: 3 },
@@ -42,6 +48,7 @@ describe('disruptionStatus', () => {
       budget: budget(spec),
       pods: pods(count, ready),
       scaleOf: ({ uid }) => ({ uid, replicas: scale }),
+      knobs,
       nowMs: 0,
     });
     expect(status).toMatchObject({ desiredHealthy: desired, disruptionsAllowed: allowed, currentHealthy: ready });
@@ -54,6 +61,7 @@ describe('disruptionStatus', () => {
       budget: budget({ minAvailable: 1 }, { disruptedPods: { 'p-0': since, gone: since } } as never),
       pods: pods(2, 2),
       scaleOf: () => ({ uid: 'rs', replicas: 2 }),
+      knobs,
     };
     const before = disruptionStatus({ ...input, nowMs });
     expect(before.status).toMatchObject({ currentHealthy: 1, disruptionsAllowed: 0, disruptedPods: { 'p-0': since } });
@@ -61,6 +69,9 @@ describe('disruptionStatus', () => {
     const after = disruptionStatus({ ...input, nowMs: nowMs + 1 });
     expect(after.status).toMatchObject({ currentHealthy: 2, disruptionsAllowed: 1 });
     expect(after.status.disruptedPods).toBeUndefined();
+    expect(toldOf(after)).toEqual([
+      "p-0 Warning NotDeleted: Pod was expected by PDB default/default to be deleted but it wasn't",
+    ]);
   });
 
   it('counts a Deployment once while two ReplicaSets share it, and pods of nobody not at all', () => {
@@ -81,8 +92,94 @@ describe('disruptionStatus', () => {
       budget: budget({ maxUnavailable: 1 }),
       pods: [...owned(old, 'old'), ...owned(next, 'new'), ...unmanaged],
       scaleOf: () => ({ uid: 'web', replicas: 3 }),
+      knobs,
       nowMs: 0,
     });
     expect(status).toMatchObject({ expectedPods: 3, desiredHealthy: 2, currentHealthy: 6, disruptionsAllowed: 4 });
+  });
+
+  describe('of a budget that cannot tell how many pods there should be', () => {
+    const before = { currentHealthy: 3, desiredHealthy: 2, expectedPods: 3, disruptionsAllowed: 1 };
+    const FAILED = 'b Warning CalculateExpectedPodCountFailed: Failed to calculate the number of expected pods:';
+    const bare = pods(1, 1).map((pod) => ({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } }));
+    const unscalable = 'daemonsets.apps does not implement the scale subresource';
+    const noRef = 'found no controller ref for pod "p-0"';
+    const noController = 'found no controllers for pod "p-0"';
+
+    test.each([
+      { of: pods(1, 1), bundle: 'modern', scale: { failure: unscalable }, failure: unscalable, told: [] },
+      { of: pods(1, 1), bundle: 'k8s-1.20', scale: { failure: unscalable }, failure: unscalable, told: [] },
+      { of: pods(1, 1), bundle: 'modern', scale: undefined, failure: noController, told: [] },
+      {
+        of: pods(1, 1),
+        bundle: 'k8s-1.20',
+        scale: undefined,
+        failure: noController,
+        told: [`b Warning NoControllers: ${noController}`],
+      },
+      {
+        of: bare,
+        bundle: 'okd-legacy',
+        scale: undefined,
+        failure: noRef,
+        told: [`b Warning NoControllerRef: ${noRef}`],
+      },
+    ] as const)('$bundle: allows nothing and says "$failure"', ({ of, bundle, scale, failure, told }) => {
+      const verdict = disruptionStatus({
+        budget: budget({ maxUnavailable: 1 }, before as never),
+        pods: of,
+        scaleOf: () => scale,
+        knobs: WORKLOAD_KNOBS[bundle],
+        nowMs: 0,
+      });
+      expect(toldOf(verdict)).toEqual([...told, `${FAILED} ${failure}`]);
+      expect(verdict.status).toMatchObject({ ...before, disruptionsAllowed: 0 });
+      const condition = { type: 'DisruptionAllowed', status: 'False', reason: 'SyncFailed', message: failure };
+      expect(verdict.status.conditions).toEqual(
+        bundle === 'modern' ? [expect.objectContaining({ ...condition, observedGeneration: 0 })] : undefined,
+      );
+    });
+  });
+
+  it('says that some pods belong to nobody, and what to do about it', () => {
+    const [managed, other] = pods(2, 2) as [Pod, Pod];
+    const verdict = disruptionStatus({
+      budget: budget({
+        maxUnavailable: 1,
+        selector: {
+          matchLabels: { tier: 'back', app: 'web' },
+          matchExpressions: [{ key: 'env', operator: 'In', values: ['a', 'b'] }],
+        },
+      }),
+      pods: [managed, { ...other, metadata: { ...other.metadata, ownerReferences: [] } }],
+      scaleOf: ({ uid }) => ({ uid, replicas: 2 }),
+      knobs,
+      nowMs: 0,
+    });
+    expect(toldOf(verdict)).toEqual([
+      'b Warning UnmanagedPods: Pods selected by this PodDisruptionBudget (selector: &LabelSelector{MatchLabels:' +
+        'map[string]string{app: web,tier: back,},MatchExpressions:[]LabelSelectorRequirement{' +
+        'LabelSelectorRequirement{Key:env,Operator:In,Values:[a b],},},}) were found to be unmanaged. As a result, the ' +
+        'status of the PDB cannot be calculated correctly, which may result in undefined behavior. To account for these ' +
+        'pods please set ".spec.minAvailable" field of the PDB to an integer value.',
+    ]);
+    expect(verdict.status).toMatchObject({ expectedPods: 2, disruptionsAllowed: 1 });
+  });
+
+  it('counts bare pods for an integer minAvailable without a word', () => {
+    const bare = pods(3, 3).map((pod) => ({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } }));
+    const noScale = (): never => {
+      throw new Error('nobody is asked');
+    };
+    const subject = budget({ minAvailable: 2 });
+    const verdict = disruptionStatus({ budget: subject, pods: bare, scaleOf: noScale, knobs, nowMs: 0 });
+    expect([verdict.status.disruptionsAllowed, verdict.notes]).toEqual([1, []]);
+  });
+
+  it('says that it guards nothing', () => {
+    const subject = budget({ maxUnavailable: 1 });
+    const verdict = disruptionStatus({ budget: subject, pods: [], scaleOf: () => undefined, knobs, nowMs: 0 });
+    expect(toldOf(verdict)).toEqual(['b Normal NoPods: No matching pods found']);
+    expect(verdict.status).toMatchObject({ expectedPods: 0, disruptionsAllowed: 0 });
   });
 });

@@ -1,54 +1,96 @@
-import type { OwnerReference, Pod, PodDisruptionBudget } from '@orrery/api-types';
+import type { Pod, PodDisruptionBudget } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { controllerOf } from '../ownership/controller-reference';
+import type { WorkloadKnobs } from '../workload-knobs';
+import { barePodsMessage, expectedPods, type ScaleLookup, type UnknownPods } from './expected-pods';
 
 /** A pod that was asked to go counts as gone for this long, then the request is taken to have failed. */
 export const DISRUPTED_PODS_KEPT_MS = 120_000;
 
 type Status = NonNullable<PodDisruptionBudget['status']>;
-
-/** How many pods there should be, and who says so. */
-export interface ControllerScale {
-  readonly uid: string;
-  readonly replicas: number;
-}
+type Conditions = NonNullable<Status['conditions']>;
 
 export interface DisruptionInput {
   readonly budget: PodDisruptionBudget;
   /** The pods of the namespace that the budget's selector matches. */
   readonly pods: readonly Pod[];
-  /** What a controller of these pods, or the one above it, is to have; none: it has no scale. */
-  readonly scaleOf: (controller: OwnerReference) => ControllerScale | undefined;
+  readonly scaleOf: ScaleLookup;
+  readonly knobs: Pick<WorkloadKnobs, 'budgetsPassOverBarePods' | 'budgetsHaveConditions'>;
   readonly nowMs: number;
+}
+
+/** An event to tell. */
+export interface DisruptionNote {
+  /** Whom it is about: the budget, unless it is a pod. */
+  readonly pod?: Pod;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
 }
 
 export interface DisruptionVerdict {
   readonly status: Status;
   /** When to look again without a change: an entry of `disruptedPods` runs out. */
   readonly recheckAtMs: number | undefined;
+  readonly notes: readonly DisruptionNote[];
 }
 
 /** What the status of a disruption budget must be now (specification B7). */
-export function disruptionStatus({ budget, pods, scaleOf, nowMs }: DisruptionInput): DisruptionVerdict {
-  const { minAvailable, maxUnavailable } = budget.spec ?? {};
-  const { disruptedPods, recheckAtMs } = stillDisrupted(budget.status?.disruptedPods, pods, nowMs);
-  const expectedPods = isInteger(minAvailable) ? pods.length : expectedByScale(pods, scaleOf);
-  const desiredHealthy = desired(expectedPods, minAvailable, maxUnavailable);
+export function disruptionStatus(input: DisruptionInput): DisruptionVerdict {
+  const { budget, pods, scaleOf, knobs, nowMs } = input;
+  const notes: DisruptionNote[] = [];
+  if (pods.length === 0) notes.push({ type: 'Normal', reason: 'NoPods', message: 'No matching pods found' });
+  const expected = expectedPods(budget, pods, { scaleOf, passesOverBarePods: knobs.budgetsPassOverBarePods });
+  if ('failure' in expected) return closed(input, expected, notes);
+  if (expected.hasBarePods) notes.push(warning('UnmanagedPods', barePodsMessage(budget.spec?.selector)));
+  const { disruptedPods, recheckAtMs, stayed } = stillDisrupted(budget.status?.disruptedPods, pods, nowMs);
+  notes.push(...stayed.map((pod) => notDeleted(budget, pod)));
+  const desiredHealthy = desired(expected.count, budget);
   const currentHealthy = pods.filter(
     (pod) => isReady(pod) && !pod.metadata.deletionTimestamp && !(pod.metadata.name in disruptedPods),
   ).length;
-  const disruptionsAllowed = expectedPods <= 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
-  const generation = budget.metadata.generation;
+  const disruptionsAllowed = expected.count <= 0 ? 0 : Math.max(0, currentHealthy - desiredHealthy);
+  const { generation } = budget.metadata;
+  const isAllowed = disruptionsAllowed > 0;
+  const condition = { isAllowed, reason: isAllowed ? 'SufficientPods' : 'InsufficientPods', message: '' };
   const status: Status = {
     ...(generation === undefined ? {} : { observedGeneration: generation }),
     ...(Object.keys(disruptedPods).length > 0 ? { disruptedPods } : {}),
     disruptionsAllowed,
     currentHealthy,
     desiredHealthy,
-    expectedPods,
-    conditions: conditions(budget, disruptionsAllowed > 0, nowMs),
+    expectedPods: expected.count,
+    ...(knobs.budgetsHaveConditions ? { conditions: conditions(input, generation ?? 0, condition) } : {}),
   };
-  return { status, recheckAtMs };
+  return { status, recheckAtMs, notes };
+}
+
+/** Nobody knows how many pods there should be: nothing may be disrupted, all else stays as it was. */
+function closed(input: DisruptionInput, { failure, reason }: UnknownPods, notes: DisruptionNote[]): DisruptionVerdict {
+  const { status } = input.budget;
+  if (reason) notes.push(warning(reason, failure));
+  const message = `Failed to calculate the number of expected pods: ${failure}`;
+  notes.push(warning('CalculateExpectedPodCountFailed', message));
+  const condition = { isAllowed: false, reason: 'SyncFailed', message: failure };
+  const observed = status?.observedGeneration ?? 0;
+  return {
+    status: {
+      currentHealthy: 0,
+      desiredHealthy: 0,
+      expectedPods: 0,
+      ...status,
+      disruptionsAllowed: 0,
+      ...(input.knobs.budgetsHaveConditions ? { conditions: conditions(input, observed, condition) } : {}),
+    },
+    recheckAtMs: undefined,
+    notes,
+  };
+}
+
+interface StillDisrupted {
+  readonly disruptedPods: Record<string, string>;
+  readonly recheckAtMs: number | undefined;
+  /** Those that were to go and did not. */
+  readonly stayed: readonly Pod[];
 }
 
 /** Entries leave when the pod is terminating or gone, or after two minutes. */
@@ -56,40 +98,43 @@ function stillDisrupted(
   entries: Readonly<Record<string, string>> | undefined,
   pods: readonly Pod[],
   nowMs: number,
-): { disruptedPods: Record<string, string>; recheckAtMs: number | undefined } {
+): StillDisrupted {
   const disruptedPods: Record<string, string> = Object.create(null) as Record<string, string>;
+  const stayed: Pod[] = [];
   let recheckAtMs: number | undefined;
-  const staying = new Set(pods.filter((pod) => !pod.metadata.deletionTimestamp).map((pod) => pod.metadata.name));
-  for (const [name, since] of Object.entries(entries ?? {})) {
+  const names = Object.entries(entries ?? {});
+  if (names.length === 0) return { disruptedPods, recheckAtMs, stayed };
+  const living = new Map(pods.filter((pod) => !pod.metadata.deletionTimestamp).map((pod) => [pod.metadata.name, pod]));
+  for (const [name, since] of names) {
+    const pod = living.get(name);
+    if (!pod) continue;
     const endsAtMs = (parseTimeMs(since) ?? 0) + DISRUPTED_PODS_KEPT_MS;
-    if (!staying.has(name) || endsAtMs <= nowMs) continue;
+    if (endsAtMs <= nowMs) {
+      stayed.push(pod);
+      continue;
+    }
     disruptedPods[name] = since;
     recheckAtMs = Math.min(recheckAtMs ?? endsAtMs, endsAtMs);
   }
-  return { disruptedPods, recheckAtMs };
+  return { disruptedPods, recheckAtMs, stayed };
 }
 
-/** The sum of the distinct controllers' scales; pods that nobody manages do not count. */
-function expectedByScale(pods: readonly Pod[], scaleOf: DisruptionInput['scaleOf']): number {
-  const looked = new Set<string>();
-  const scales = new Map<string, number>();
-  for (const pod of pods) {
-    const controller = controllerOf(pod);
-    if (!controller || looked.has(controller.uid)) continue;
-    looked.add(controller.uid);
-    const scale = scaleOf(controller);
-    if (scale) scales.set(scale.uid, scale.replicas);
-  }
-  let expected = 0;
-  for (const replicas of scales.values()) expected += replicas;
-  return expected;
+/** Upstream names the namespace twice, and not the budget. */
+function notDeleted({ metadata: { namespace = '' } }: PodDisruptionBudget, pod: Pod): DisruptionNote {
+  const message = `Pod was expected by PDB ${namespace}/${namespace} to be deleted but it wasn't`;
+  return { pod, ...warning('NotDeleted', message) };
 }
 
-function desired(expectedPods: number, minAvailable: unknown, maxUnavailable: unknown): number {
+function warning(reason: string, message: string): DisruptionNote {
+  return { type: 'Warning', reason, message };
+}
+
+function desired(expected: number, { spec }: PodDisruptionBudget): number {
+  const { minAvailable, maxUnavailable } = spec ?? {};
   if (maxUnavailable !== undefined && maxUnavailable !== null) {
-    return Math.max(0, expectedPods - roundedUp(maxUnavailable, expectedPods));
+    return Math.max(0, expected - roundedUp(maxUnavailable, expected));
   }
-  return roundedUp(minAvailable ?? 1, expectedPods);
+  return roundedUp(minAvailable ?? 0, expected);
 }
 
 /** An integer as it is, a percentage of `total` rounded up. */
@@ -98,26 +143,18 @@ function roundedUp(value: unknown, total: number): number {
   return Math.ceil((Number.parseInt(String(value), 10) * total) / 100);
 }
 
-function isInteger(value: unknown): boolean {
-  return typeof value === 'number';
-}
-
 function isReady(pod: Pod): boolean {
   return pod.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'True') ?? false;
 }
 
-function conditions(budget: PodDisruptionBudget, isAllowed: boolean, nowMs: number): NonNullable<Status['conditions']> {
+function conditions(
+  { budget, nowMs }: DisruptionInput,
+  observedGeneration: number,
+  { isAllowed, reason, message }: { readonly isAllowed: boolean; readonly reason: string; readonly message: string },
+): Conditions {
+  const type = 'DisruptionAllowed';
   const status = isAllowed ? 'True' : 'False';
-  const before = budget.status?.conditions?.find(({ type }) => type === 'DisruptionAllowed');
+  const before = budget.status?.conditions?.find((condition) => condition.type === type);
   const lastTransitionTime = before?.status === status ? before.lastTransitionTime : formatTime(nowMs);
-  return [
-    {
-      type: 'DisruptionAllowed',
-      status,
-      observedGeneration: budget.metadata.generation ?? 0,
-      lastTransitionTime,
-      reason: isAllowed ? 'SufficientPods' : 'InsufficientPods',
-      message: '',
-    },
-  ];
+  return [{ type, status, observedGeneration, lastTransitionTime, reason, message }];
 }
