@@ -265,10 +265,22 @@ describe('nodes that behave', () => {
     const cluster = await clusterOf({ node: { annotations } });
     const heartbeat = (lastHeartbeatTime: string): Entry =>
       isLike('Node', 'n', { status: { conditions: [{ type: 'Ready', lastHeartbeatTime }] } });
-    const story = [expects(21, heartbeat('2026-03-01T12:00:20Z')), expects(26.5, heartbeat('2026-03-01T12:00:25Z'))];
+    const leases = { apiVersion: 'coordination.k8s.io/v1', namespace: 'kube-node-lease' };
+    const renewed = (seconds: number): Entry => ({
+      spec: { leaseDurationSeconds: 8, renewTime: `2026-03-01T12:00:${seconds}.000000Z` },
+    });
+    const story = [
+      expects(21, heartbeat('2026-03-01T12:00:20Z')),
+      expects(26.5, heartbeat('2026-03-01T12:00:25Z'), isLike('Lease', 'n', renewed(26), leases)),
+      expects(26.5, { kind: 'Lease', matches: renewed(26), ...leases, count: 1 }),
+      {
+        when: isLike('Lease', 'n', renewed(32), leases),
+        within: '20s',
+        expect: heartbeat('2026-03-01T12:00:30Z'),
+      },
+      { expect: isLike('Lease', 'n', renewed(32), leases) },
+    ];
     expect(await run(cluster, ...story)).toEqual([]);
-    const lease = await request(cluster, '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n');
-    expect(lease['spec']).toMatchObject({ leaseDurationSeconds: 8, renewTime: '2026-03-01T12:00:26.000000Z' });
   });
 
   it('register with what they are configured to, whoever makes them', async () => {

@@ -2,7 +2,7 @@ import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
-import { firstDisappointment } from '../scenarios/check-expectation';
+import { concernsHeartbeats, firstDisappointment } from '../scenarios/check-expectation';
 import type { Expectation } from '../scenarios/scenario';
 import { AdvanceEnd, type AdvanceClockInput, type ClockConditionInput } from './clock-types';
 import { watchForQuiet } from './quiet';
@@ -75,12 +75,13 @@ async function stopping(
   return { events: steps, endedBy: Number.isFinite(untilMs) ? AdvanceEnd.TIME : AdvanceEnd.IDLE };
 }
 
-/** Asks again only when something was written: nothing else can make a condition come true. */
+/** Asks again only when something was written: nothing else can make a condition come true, except about heartbeats. */
 export function conditionsHold(runtime: ClusterRuntime, expectations: readonly Expectation[]): () => Promise<boolean> {
+  const asksAlways = expectations.some(concernsHeartbeats);
   let askedAt = -1;
   return async () => {
     const { revision } = runtime.cache;
-    if (revision === askedAt) return false;
+    if (revision === askedAt && !asksAlways) return false;
     askedAt = revision;
     return (await firstDisappointment(runtime, expectations)) === undefined;
   };

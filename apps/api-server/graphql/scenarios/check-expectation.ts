@@ -33,12 +33,17 @@ async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): 
   const kind = servedKind(expectation.apiVersion, expectation.kind);
   const namespace = kind.namespaced ? (expectation.namespace ?? 'default') : '';
   if (expectation.name !== undefined) {
-    const object = runtime.cache.get(keyOf({ kind, namespace, name: expectation.name }));
+    const object = await runtime.read(keyOf({ kind, namespace, name: expectation.name }));
     return object ? [object] : [];
   }
   const { labelSelector } = expectation;
   const selection = select(kind, { namespace: kind.namespaced ? namespace : undefined, labelSelector });
-  return (await listObjects(runtime, selection)).items;
+  return runtime.withHeartbeats(kind, (await listObjects(runtime, selection)).items);
+}
+
+/** Whether what is expected may come true without anything being written to the log, as Leases are renewed beside it. */
+export function concernsHeartbeats({ kind }: Expectation): boolean {
+  return kind === 'Lease';
 }
 
 /** Whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
