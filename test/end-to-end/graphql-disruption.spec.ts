@@ -156,3 +156,40 @@ it('leaves pods of daemon sets and local data alone unless told otherwise', asyn
     pod: { metadata: { deletionTimestamp: '2026-03-01T12:00:15Z' } },
   });
 });
+
+it('evicts nobody where the budget cannot tell how many pods there should be, and says so', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  const labels = { app: 'agent' };
+  const containers = [{ name: 'c', image: 'agent' }];
+  const agents = {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name: 'agent' },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } } },
+  };
+  const guard = (name: string, app: string): object => ({
+    ...BUDGET,
+    metadata: { name },
+    spec: { maxUnavailable: 1, selector: { matchLabels: { app } } },
+  });
+  const objects = [agents, guard('agents', 'agent'), guard('bare', 'bare'), podOf('bare', { labels: { app: 'bare' } })];
+  await cluster.mutate('createObject', { objects }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '20s' }, 'events');
+  const told = 'events { nodes { reason type source { component } } }';
+  const { agents: closed, bare } = await cluster.query<Record<'agents' | 'bare', unknown>>(
+    `{ agents: podDisruptionBudget(name: "agents") { disruptionsAllowed conditions { status reason message } ${told} }
+       bare: podDisruptionBudget(name: "bare") { disruptionsAllowed ${told} } }`,
+  );
+  const message = 'daemonsets.apps does not implement the scale subresource';
+  const warning = (reason: string): unknown =>
+    expect.objectContaining({ reason, type: 'Warning', source: { component: 'controllermanager' } });
+  expect(closed).toEqual({
+    disruptionsAllowed: 0,
+    conditions: [{ status: 'False', reason: 'SyncFailed', message }],
+    events: { nodes: expect.arrayContaining([warning('CalculateExpectedPodCountFailed')]) as unknown },
+  });
+  expect(bare).toEqual({
+    disruptionsAllowed: 0,
+    events: { nodes: expect.arrayContaining([warning('UnmanagedPods')]) as unknown },
+  });
+});
