@@ -10,6 +10,7 @@ import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
 import { showsTrouble, withBootID, withTrouble } from './faults/troubled-status';
 import { isSameValue } from './same-value';
+import { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
 import { showsTold, toldConditions, withTold, type ToldCondition } from './told-conditions';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
@@ -105,6 +106,9 @@ export class HostedNode {
     this.reportedImageCount = current.status?.images?.length ?? 0;
     const ready = current.status?.conditions?.find(({ type }) => type === 'Ready');
     this.lastStatusWriteMs = parseTimeMs(ready?.lastHeartbeatTime) ?? Number.NEGATIVE_INFINITY;
+    if (current.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== undefined) {
+      for (const each of current.status?.conditions ?? []) if (isBad(each)) this.heldConditions.add(each.type);
+    }
     this.update(current);
   }
 
@@ -249,6 +253,18 @@ export class HostedNode {
     return { ...this.current.status, conditions: [...kept, ...conditions] };
   }
 
+  /**
+   * Takes the status that a stage of a file wrote. Conditions that it made bad are left alone by heartbeats until a stage
+   * makes them good again.
+   */
+  takeStatus(status: Node['status'], conditionsSet: readonly string[]): void {
+    for (const type of conditionsSet) {
+      if (isBad(status.conditions?.find((condition) => condition.type === type))) this.heldConditions.add(type);
+      else this.heldConditions.delete(type);
+    }
+    this.current = { ...this.current, status };
+  }
+
   /** Whether its kubelet was told something that the API does not show yet. */
   get hasWordToSay(): boolean {
     return !showsTold(this.current, this.told) || this.untold.size > 0;
@@ -299,6 +315,12 @@ export class HostedNode {
     const { status } = this.current;
     return isSameValue(status.capacity, capacity) && isSameValue(status.allocatable, allocatable);
   }
+}
+
+/** Whether a condition says that something is wrong, as far as anyone knows. */
+function isBad(condition: NodeCondition | undefined): boolean {
+  if (!condition || condition.status === 'Unknown') return false;
+  return (condition.type === 'Ready') !== (condition.status === 'True');
 }
 
 function usualHeartbeats(settings: KubeletSettings): Heartbeats {

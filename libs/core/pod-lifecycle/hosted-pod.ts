@@ -2,6 +2,7 @@ import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
 import type { PodRef } from './kubelet-actions';
 import { deletionBeganAtMs, type PodSubject } from './pod-life';
 import { newPodMemory, type PodMemory } from './pod-memory';
+import { newLedMemory, type LedMemory } from './stage-files/leading-stages';
 
 /** A pod as its simulated kubelet has it. */
 export interface HostedPod {
@@ -13,6 +14,8 @@ export interface HostedPod {
   isEndHeldBack?: boolean;
   readonly memory: PodMemory;
   readonly matchedSince: PodSubject['matchedSince'];
+  /** What is remembered for the stages of files. */
+  readonly led: LedMemory;
   /** Whether admission has been passed, or is no question any more. */
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
@@ -37,6 +40,7 @@ export function newHostedPod(pod: Pod): HostedPod {
     status: pod.status ?? {},
     memory,
     matchedSince: new Map(),
+    led: newLedMemory(),
     isAdmitted: false,
     isWriteDue: false,
     isWriteUnseen: false,

@@ -51,5 +51,8 @@ export {
 } from './stages/stage';
 export { StageMatcher } from './stages/stage-matcher';
 export { validateStages } from './stages/validate-stage';
+export { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
+export type { StageFile } from './stage-files/stage-file';
+export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
 export { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from './told-conditions';

@@ -12,6 +12,8 @@ export interface PodRef {
 /** Replaces a pod's status by the kubelet's; conditions of others are in it already. */
 export interface PatchPodStatus extends PodRef {
   readonly status: PodStatus;
+  /** Annotations to add, or whose values change, with it. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** Adds or removes finalizers of a pod. */

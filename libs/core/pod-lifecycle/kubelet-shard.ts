@@ -25,6 +25,9 @@ import { takeNews } from './pod-news';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
 import { StageMatcher } from './stages/stage-matcher';
+import { LeadingStages } from './stage-files/leading-stages';
+import { LedPods } from './stage-files/led-pods';
+import type { StageFile } from './stage-files/stage-file';
 import { mirroredUid } from './static-pods/static-pod';
 import { StaticPods } from './static-pods/static-pods';
 
@@ -61,6 +64,7 @@ export class KubeletShard {
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
+  private readonly leading: LeadingStages;
   private readonly runner: PodRunner;
   private readonly eventLimits = new EventLimits((name) => this.nodes.get(name)?.eventLimit);
   /** The instant at which something is being done. */
@@ -71,7 +75,8 @@ export class KubeletShard {
     const chance: Chance = (...key) => randomFor(options.seed, ...key);
     const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
     this.life = new PodLife(stages, options.settings, chance);
-    this.nodeStages = new NodeStages(stages, chance);
+    this.leading = new LeadingStages(chance);
+    this.nodeStages = new NodeStages(stages, chance, this.leading);
     const { settings, nodes, faults } = this;
     const { originMs = 0 } = options;
     this.reports = new NodeReports({ settings, originMs, nodes, faults, chance });
@@ -89,7 +94,8 @@ export class KubeletShard {
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
     const { life, pods, statics } = this;
-    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission });
+    const led = new LedPods(this.leading, settings);
+    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, led });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
       periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
@@ -117,8 +123,9 @@ export class KubeletShard {
     if (!newNode) {
       this.nodes.delete(name);
       this.reports.forget(name);
-      this.nodeStages.forget(name);
+      this.nodeStages.remove(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
+      this.nodeStages.hasNews(name);
       known.update(newNode);
       if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
       // It may have got its range of addresses just now.
@@ -148,6 +155,7 @@ export class KubeletShard {
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
     if (known && !takeNews(known, newPod, nowMs)) return;
+    if (known) delete known.led.isIdle;
     if (!known) this.pods.add(newHostedPod(newPod));
     this.pods.wake(uid, nowMs);
   }
@@ -168,6 +176,16 @@ export class KubeletShard {
   /** How pods behave was changed; those of the API are fed anew. */
   behaveAnew(nowMs: number): void {
     this.statics.behaveAnew(nowMs);
+  }
+
+  /** The stages of files from now on, in place of those before; each must have passed `stageFileErrors`. */
+  leadBy(files: readonly StageFile[], nowMs: number): void {
+    this.leading.replace(files);
+    for (const [name, hosted] of this.nodes) {
+      for (const { led } of this.pods.on(name)) delete led.isIdle;
+      this.pods.wakeNode(name, nowMs);
+      if (!this.faults.isSilent(name)) this.nodeStages.look(hosted, nowMs);
+    }
   }
 
   /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */

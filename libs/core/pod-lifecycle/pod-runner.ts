@@ -6,10 +6,13 @@ import type { HostedPods } from './hosted-pods';
 import type { PodAdmission } from './kubelet-admission/pod-admission';
 import type { KubeletActions, PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
-import type { PodLife, PodSubject } from './pod-life';
+import type { PodLife, PodSubject, Transition } from './pod-life';
 import { withSeenTransitions } from './pod-news';
 import { settlePodStatus } from './pod-status';
 import { isSameValue } from './same-value';
+import { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
+import type { LedTransition } from './stage-files/leading-stages';
+import type { LedPlace, LedPods } from './stage-files/led-pods';
 import type { StaticPods } from './static-pods/static-pods';
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -25,6 +28,13 @@ export interface PodHost {
   readonly pods: HostedPods;
   readonly statics: StaticPods;
   readonly admission: PodAdmission;
+  readonly led: LedPods;
+}
+
+/** The instant at which pods live on, and where what they want written is gathered. */
+interface Moment {
+  readonly nowMs: number;
+  readonly actions: KubeletActions;
 }
 
 /** Lets pods of a shard live on: one at a time, through everything that is due. */
@@ -45,7 +55,7 @@ export class PodRunner {
     const shownAs = this.host.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs });
+      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs, ...stageAnnotation(entry) });
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
@@ -60,49 +70,68 @@ export class PodRunner {
 
   private settle(entry: HostedPod, nowMs: number): void {
     entry.hasForeignNews = false;
-    if (entry.status.startTime === undefined) return;
+    if (entry.status.startTime === undefined || this.host.led.isLed(entry)) return;
     const settled = settlePodStatus(entry.pod, entry.status, this.host.settings, nowMs);
     if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
     entry.status = settled;
   }
 
   /** Goes through all stages due at this instant; they are written as one status. */
-  private live(
-    entry: HostedPod,
-    hosted: HostedNode,
-    ref: PodRef,
-    { nowMs, actions }: { nowMs: number; actions: KubeletActions },
-  ): void {
+  private live(entry: HostedPod, hosted: HostedNode, ref: PodRef, moment: Moment): void {
+    const { nowMs } = moment;
     const { uid } = ref;
     for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
       const subject = this.subjectOf(entry, hosted);
-      const next = this.host.life.nextTransition(subject, nowMs);
-      if (!next || next.atMs > nowMs) {
-        this.host.pods.wake(uid, next?.atMs);
-        return;
-      }
-      const outcome = this.host.life.applyStage(subject, next, nowMs);
-      if (outcome.status.podIP !== entry.status.podIP && outcome.status.podIP !== undefined) {
-        hosted.addresses?.take(outcome.status.podIP);
-        hosted.withoutAddress.delete(uid);
-      }
-      const { containerState, imagePulled } = next.stage.record.next;
-      const hasStarted =
-        (containerState as ContainerState | undefined)?.running &&
-        outcome.status !== entry.status &&
-        next.container?.imageAvailable;
-      if (next.container && (hasStarted || imagePulled)) {
-        hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
-      }
-      if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined) hosted.withoutAddress.add(uid);
-      if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
-      entry.status = outcome.status;
-      entry.isDeleted = outcome.delete;
-      for (const event of outcome.events)
-        actions.events.push({ type: event.type, reason: event.reason, message: event.message, ...ref });
-      if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
+      const led = this.host.led.next(entry, nowMs);
+      const isLifeHeld = led?.isAlone === true || this.host.led.isLed(entry);
+      const next = isLifeHeld ? undefined : this.host.life.nextTransition(subject, nowMs);
+      const atMs = Math.min(led?.atMs ?? Infinity, next?.atMs ?? Infinity);
+      if (atMs > nowMs) return this.host.pods.wake(uid, atMs === Infinity ? undefined : atMs);
+      if (led && led.atMs === atMs) {
+        this.playStage(entry, led, { hosted, surroundings: subject.surroundings, ...moment });
+        // Everyone sees what it did before the next one follows.
+        if (!led.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, nowMs);
+      } else if (next) this.liveThrough(next, subject, { entry, hosted, ref, ...moment });
     }
     if (!entry.isDeleted) this.host.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
+  }
+
+  /** One stage of the pod's own life. */
+  private liveThrough(
+    next: Transition,
+    subject: PodSubject,
+    { entry, hosted, ref, nowMs, actions }: Moment & { entry: HostedPod; hosted: HostedNode; ref: PodRef },
+  ): void {
+    const outcome = this.host.life.applyStage(subject, next, nowMs);
+    if (outcome.status.podIP !== entry.status.podIP) this.takeAddress(ref.uid, outcome.status.podIP, hosted);
+    const { containerState, imagePulled } = next.stage.record.next;
+    const hasStarted =
+      (containerState as ContainerState | undefined)?.running &&
+      outcome.status !== entry.status &&
+      next.container?.imageAvailable;
+    if (next.container && (hasStarted || imagePulled)) {
+      hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
+    }
+    if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined)
+      hosted.withoutAddress.add(ref.uid);
+    if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
+    if (outcome.status !== entry.status) delete entry.led.isIdle;
+    entry.status = outcome.status;
+    entry.isDeleted = outcome.delete;
+    for (const { type, reason, message } of outcome.events) actions.events.push({ type, reason, message, ...ref });
+    if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
+  }
+
+  private playStage(entry: HostedPod, led: LedTransition, place: LedPlace): void {
+    const { podIP } = entry.status;
+    this.host.led.play(entry, led, place);
+    if (entry.status.podIP !== podIP) this.takeAddress(entry.pod.metadata.uid, entry.status.podIP, place.hosted);
+  }
+
+  private takeAddress(uid: string, podIP: string | undefined, hosted: HostedNode): void {
+    if (podIP === undefined) return;
+    hosted.addresses?.take(podIP);
+    hosted.withoutAddress.delete(uid);
   }
 
   /** How long the node's registry takes for so many bytes. */
@@ -143,4 +172,10 @@ export class PodRunner {
     hosted.addresses?.release(entry.status.podIP);
     this.host.pods.wakeAll(hosted.withoutAddress, nowMs);
   }
+}
+
+/** What names the stage of a file that the pod has played last; nothing while the API shows it. */
+function stageAnnotation({ pod, led }: HostedPod): { annotations?: Record<string, string> } {
+  const isNews = led.last !== undefined && pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== led.last;
+  return isNews ? { annotations: { [LAST_STAGE_ANNOTATION]: led.last! } } : {};
 }

@@ -4,6 +4,7 @@ import type { NodeEvent, PodEvent } from '../kubelet-actions';
 import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../kubelet-settings';
 import { KubeletShard, type KubeletShardOptions } from '../kubelet-shard';
 import { buildNode, type NodeDescription } from '../node-builder';
+import type { StageFile } from '../stage-files/stage-file';
 
 export interface SimulationOptions {
   readonly bundle?: KubeletBundle;
@@ -65,6 +66,12 @@ export class SimulatedStore {
 
   pod(name: string): Pod {
     return this.pods.get(`uid-${name}`)!;
+  }
+
+  /** The stages of files from now on. */
+  lead(...files: StageFile[]): this {
+    this.shard.leadBy(files, this.nowMs);
+    return this;
   }
 
   deletePod(name: string, graceSeconds = 30): this {
@@ -135,9 +142,18 @@ export class SimulatedStore {
     const actions = this.shard.runDue(nowMs);
     this.events.push(...actions.events.map((event) => ({ ...event, atMs: nowMs })));
     this.nodeEvents.push(...actions.nodeEvents);
-    for (const { uid, name, status } of actions.patchPodStatuses) {
+    for (const { uid, name, status, annotations } of actions.patchPodStatuses) {
       this.writes.push(`${nowMs} ${name} status ${status.phase}`);
-      this.storePod({ ...this.pods.get(uid)!, status });
+      const pod = this.pods.get(uid)!;
+      const { metadata } = pod;
+      this.storePod({
+        ...pod,
+        metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
+        status,
+      });
+    }
+    for (const { name, change } of actions.patchPodFinalizers) {
+      this.writes.push(`${nowMs} ${name} finalizers ${JSON.stringify(change)}`);
     }
     for (const { uid, name } of actions.deletePods) {
       this.writes.push(`${nowMs} ${name} delete`);
@@ -154,6 +170,11 @@ export class SimulatedStore {
     for (const { nodeName, status } of actions.patchNodeStatuses) {
       this.writes.push(`${nowMs} ${nodeName} node-status`);
       this.storeNode({ ...this.nodes.get(nodeName)!, status });
+    }
+    for (const { nodeName, annotations } of actions.annotateNodes) {
+      const node = this.nodes.get(nodeName)!;
+      const { metadata } = node;
+      this.storeNode({ ...node, metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } } });
     }
     const nodes = actions.renewLeases.map(({ nodeName }) => nodeName);
     if (nodes.length > 0) this.leaseBatches.push({ atMs: nowMs, nodes });

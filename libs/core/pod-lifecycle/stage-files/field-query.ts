@@ -1,0 +1,114 @@
+/** All values that a query finds in an object; nothing and null are left out. */
+export type FieldQuery = (subject: unknown) => unknown[];
+
+type Step = (values: readonly unknown[]) => unknown[];
+
+const NAME = /^\.([A-Za-z_][A-Za-z0-9_]*)/;
+const QUOTED = /^\.?(?:\["((?:[^"\\]|\\.)*)"\]|"((?:[^"\\]|\\.)*)")/;
+const ELEMENT = /^\.?\[(-?[0-9]*)\]/;
+const SELECT = /^select\(\s*(.*?)\s*(==|!=)\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9.]+)\s*\)$/;
+
+/**
+ * Compiles the part of jq that stage files use: paths such as `.status.phase`, `.metadata.labels["a/b"]`,
+ * `.spec.containers[0].name`, `.metadata.ownerReferences.[].kind`, and between pipes `select(.type == "Ready")`. Undefined
+ * for anything else.
+ */
+export function compileQuery(text: string): FieldQuery | undefined {
+  const steps: Step[] = [];
+  for (const part of splitPipes(text)) {
+    const read = compileSelect(part) ?? compileSteps(part);
+    if (!read) return undefined;
+    steps.push(...read);
+  }
+  if (steps.length === 0) return undefined;
+  return (subject) => {
+    let values: unknown[] = [subject];
+    for (const step of steps) values = step(values);
+    return values.filter((value) => value !== undefined && value !== null);
+  };
+}
+
+/** Pipes inside of texts and parentheses do not count. */
+function splitPipes(text: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  let isQuoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!;
+    if (char === '"' && text[i - 1] !== '\\') isQuoted = !isQuoted;
+    if (!isQuoted && char === '(') depth++;
+    if (!isQuoted && char === ')') depth--;
+    if (char === '|' && depth === 0 && !isQuoted) parts.push('');
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function compileSelect(part: string): Step[] | undefined {
+  const match = SELECT.exec(part);
+  const path = match && compileSteps(match[1]!);
+  if (!path) return undefined;
+  const wanted = match[2] === '==';
+  let literal: unknown;
+  try {
+    literal = JSON.parse(match[3]!);
+  } catch {
+    return undefined;
+  }
+  const holds = (value: unknown): boolean => {
+    let found: unknown[] = [value];
+    for (const step of path) found = step(found);
+    return found.some((each) => ((each ?? null) === literal) === wanted);
+  };
+  return [(values) => values.filter(holds)];
+}
+
+function compileSteps(path: string): Step[] | undefined {
+  const steps: Step[] = [];
+  let rest = path;
+  if (rest === '.') return [(values) => [...values]];
+  while (rest !== '') {
+    const name = NAME.exec(rest);
+    const quoted = QUOTED.exec(rest);
+    const element = ELEMENT.exec(rest);
+    const found = name ?? quoted ?? element;
+    if (!found || (steps.length === 0 && !rest.startsWith('.'))) return undefined;
+    if (name) steps.push(field(name[1]!));
+    else if (quoted) {
+      const text = unescaped(quoted[1] ?? quoted[2]!);
+      if (text === undefined) return undefined;
+      steps.push(field(text));
+    } else if (element![1] === '') steps.push(allElements);
+    else steps.push(elementAt(Number(element![1])));
+    rest = rest.slice(found[0].length);
+    if (rest.startsWith('?')) rest = rest.slice(1);
+  }
+  return steps.length > 0 ? steps : undefined;
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+function field(name: string): Step {
+  return (values) =>
+    values.flatMap((value) => {
+      if (value === undefined || value === null) return [null];
+      if (typeof value !== 'object' || Array.isArray(value)) return [];
+      return [Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null];
+    });
+}
+
+const allElements: Step = (values) =>
+  values.flatMap((value) => {
+    if (Array.isArray(value)) return value as unknown[];
+    return typeof value === 'object' && value !== null ? Object.values(value) : [];
+  });
+
+function elementAt(index: number): Step {
+  return (values) => values.flatMap((value) => (Array.isArray(value) ? [value.at(index) as unknown] : []));
+}

@@ -1,0 +1,176 @@
+import { TemplateFault, type Command, type Operand, type Pipeline, type TemplateNode } from './template-nodes';
+import { isTrue, printed } from './values';
+
+export type TemplateFunction = (...values: unknown[]) => unknown;
+export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
+
+/** A template that writes more, or works longer, is a mistake or meant to be one. */
+const MOST_CHARACTERS = 1_000_000;
+const MOST_STEPS = 100_000;
+
+/** Variables of a block, and those around it. */
+class Scope {
+  private readonly values = new Map<string, unknown>();
+
+  constructor(
+    readonly dot: unknown,
+    private readonly outer?: Scope,
+  ) {}
+
+  get(name: string): unknown {
+    if (this.values.has(name)) return this.values.get(name);
+    if (!this.outer) throw new TemplateFault(`there is no variable ${name}`);
+    return this.outer.get(name);
+  }
+
+  declare(name: string, value: unknown): void {
+    this.values.set(name, value);
+  }
+
+  assign(name: string, value: unknown): void {
+    if (this.values.has(name)) this.values.set(name, value);
+    else if (this.outer) this.outer.assign(name, value);
+    else throw new TemplateFault(`there is no variable ${name}`);
+  }
+}
+
+/** Writes a template that was read. Throws a {@link TemplateFault} where Go's would fail to execute. */
+export function renderTemplate(nodes: readonly TemplateNode[], subject: unknown, functions: TemplateFunctions): string {
+  const rendering = new Rendering(functions);
+  const scope = new Scope(subject);
+  scope.declare('$', subject);
+  rendering.list(nodes, scope);
+  return rendering.text;
+}
+
+type Leave = 'break' | 'continue' | undefined;
+
+class Rendering {
+  text = '';
+  private steps = 0;
+
+  constructor(private readonly functions: TemplateFunctions) {}
+
+  list(nodes: readonly TemplateNode[], scope: Scope): Leave {
+    for (const node of nodes) {
+      const leave = this.node(node, scope);
+      if (leave) return leave;
+    }
+    return undefined;
+  }
+
+  private node(node: TemplateNode, scope: Scope): Leave {
+    if (++this.steps > MOST_STEPS) throw new TemplateFault('it takes too many steps');
+    switch (node.kind) {
+      case 'text':
+        this.write(node.text);
+        return undefined;
+      case 'print':
+        this.write(printed(this.pipeline(node.pipeline, scope)));
+        return undefined;
+      case 'set': {
+        const value = this.pipeline(node.pipeline, scope);
+        if (node.isNew) scope.declare(node.name, value);
+        else scope.assign(node.name, value);
+        return undefined;
+      }
+      case 'if':
+      case 'with':
+        return this.branch(node, scope);
+      case 'range':
+        return this.range(node, scope);
+      default:
+        return node.kind;
+    }
+  }
+
+  private branch(node: Extract<TemplateNode, { kind: 'if' | 'with' }>, scope: Scope): Leave {
+    const value = this.pipeline(node.pipeline, scope);
+    const isHeld = isTrue(value);
+    const inner = new Scope(isHeld && node.kind === 'with' ? value : scope.dot, scope);
+    if (node.name !== undefined) inner.declare(node.name, value);
+    return this.list(isHeld ? node.body : node.otherwise, inner);
+  }
+
+  private range(node: Extract<TemplateNode, { kind: 'range' }>, scope: Scope): Leave {
+    const entries = entriesOf(this.pipeline(node.pipeline, scope));
+    if (entries.length === 0) return this.list(node.otherwise, new Scope(scope.dot, scope));
+    for (const [key, value] of entries) {
+      const inner = new Scope(value, scope);
+      if (node.keyName !== undefined) inner.declare(node.keyName, key);
+      if (node.valueName !== undefined) inner.declare(node.valueName, value);
+      if (this.list(node.body, inner) === 'break') break;
+    }
+    return undefined;
+  }
+
+  private pipeline(pipeline: Pipeline, scope: Scope): unknown {
+    let value: unknown;
+    pipeline.forEach((command, index) => {
+      value = this.command(command, scope, index > 0 ? [value] : []);
+    });
+    return value;
+  }
+
+  private command({ call, operands }: Command, scope: Scope, piped: unknown[]): unknown {
+    if (call === undefined) return this.operand(operands[0]!, scope);
+    // These two look no further than they have to.
+    if (call === 'and' || call === 'or') return this.shortCircuit(call, operands, scope, piped);
+    return this.call(call, [...operands.map((operand) => this.operand(operand, scope)), ...piped]);
+  }
+
+  private shortCircuit(call: 'and' | 'or', operands: readonly Operand[], scope: Scope, piped: unknown[]): unknown {
+    let value: unknown;
+    for (const operand of operands) {
+      value = this.operand(operand, scope);
+      if (isTrue(value) === (call === 'or')) return value;
+    }
+    return piped.length > 0 ? piped[0] : value;
+  }
+
+  private call(name: string, values: unknown[]): unknown {
+    if (++this.steps > MOST_STEPS) throw new TemplateFault('it takes too many steps');
+    return this.functions.get(name)!(...values);
+  }
+
+  private operand(operand: Operand, scope: Scope): unknown {
+    switch (operand.kind) {
+      case 'literal':
+        return operand.value;
+      case 'call':
+        return operand.name === 'and' || operand.name === 'or' ? undefined : this.call(operand.name, []);
+      case 'nested':
+        return fieldsOf(this.pipeline(operand.pipeline, scope), operand.fields);
+      case 'path':
+        return fieldsOf(operand.from === 'dot' ? scope.dot : scope.get(operand.from.variable), operand.fields);
+    }
+  }
+
+  private write(text: string): void {
+    this.text += text;
+    if (this.text.length > MOST_CHARACTERS) throw new TemplateFault('it writes too much');
+  }
+}
+
+function fieldsOf(value: unknown, fields: readonly string[]): unknown {
+  let found = value;
+  for (const field of fields) {
+    if (found === undefined || found === null) return undefined;
+    if (typeof found !== 'object' || Array.isArray(found)) {
+      throw new TemplateFault(`there is no field ${field} in ${printed(found)}`);
+    }
+    found = Object.hasOwn(found, field) ? (found as Record<string, unknown>)[field] : undefined;
+  }
+  return found;
+}
+
+function entriesOf(value: unknown): [unknown, unknown][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.map((each: unknown, index) => [index, each]);
+  if (typeof value === 'number')
+    return Array.from({ length: Math.min(value, MOST_STEPS) }, (_, index) => [index, index]);
+  if (typeof value === 'object') {
+    return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+  throw new TemplateFault(`range cannot go through ${printed(value)}`);
+}
