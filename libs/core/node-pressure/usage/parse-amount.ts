@@ -1,4 +1,5 @@
 import { quantityValue, tryParseQuantity } from '@orrery/quantity';
+import type { ExpressionSubject } from './expression/expression-curve';
 
 /** What the words of a curve's text refer to. */
 export interface CurveContext {
@@ -12,6 +13,8 @@ export interface CurveContext {
   readonly key: readonly (string | number)[];
   /** Start of the pod, for curves that are counted from it. */
   readonly podOriginMs?: number;
+  /** Whose usage it is, for expressions. */
+  readonly subject?: ExpressionSubject;
   /** How deep inside other curves this one is. */
   readonly depth?: number;
 }

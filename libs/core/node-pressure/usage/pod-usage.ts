@@ -104,6 +104,7 @@ export function containerContext(
     isMilli,
     bases: { request, limit },
     key: [pod.metadata.uid, spec.name, name],
+    subject: { pod, container: spec },
     ...(podOriginMs === undefined ? {} : { podOriginMs }),
   };
 }

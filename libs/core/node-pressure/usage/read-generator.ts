@@ -9,6 +9,7 @@ import {
   SumCurve,
 } from './curve-algebra';
 import { PointCurve, type Curve, type CurvePoint } from './curve';
+import { parseExpression } from './expression/expression-curve';
 import { parseAmount, type CurveContext } from './parse-amount';
 
 /** A curve that was read, or why it cannot be. */
@@ -79,6 +80,14 @@ const READERS: Readonly<Record<string, Reader>> = {
     };
     if (bounds.max < bounds.min) throw new Objection('clip: min is above max');
     return new ClippedCurve(curve(of, context), bounds);
+  },
+  expression: (value, context) => {
+    const { subject, isMilli = false, key } = context;
+    const random = (site: number, interval: number) => randomFor('usage', ...key, site, interval);
+    const text = typeof value === 'string' ? value : '';
+    const verdict = parseExpression(text, { subject, unitsPerOne: isMilli ? 1000 : 1, random });
+    if (!verdict.ok) throw new Objection(`expression: ${verdict.error}`);
+    return verdict.curve;
   },
   trace: (value, context) => {
     if (typeof value !== 'string') throw new Objection('trace: must be lines of a time and an amount');
