@@ -120,7 +120,7 @@ export function createSchedulerParts(
     const cycle: CycleParts = {
       framework,
       runner,
-      memory: new ShapeMemory(() => cache.rows),
+      memory: new ShapeMemory(),
       buffers: new ScoreBuffers(),
       extenders: options.extenders ?? [],
       percentageOfNodesToScore: options.percentageOfNodesToScore ?? 0,

@@ -1,5 +1,6 @@
 import type { Node, Pod } from '@orrery/api-types';
 import type { CacheObserver } from './cache-observer';
+import { ChangeJournal } from './change-journal';
 import { NodeInfo } from './node-info';
 import { NodeTree } from './node-tree';
 import type { PodInfo } from './pod-info';
@@ -30,13 +31,20 @@ export class ClusterCache {
   private readonly observers: CacheObserver[] = [];
   private readonly freeRows: number[] = [];
   private readonly expiring = new Map<string, CachedPod>();
+  private readonly changes = new ChangeJournal();
   private rowCount = 0;
   private generation = 0;
   private listedOrder: readonly string[] | undefined;
   private readonly view: Snapshot;
 
   constructor(private readonly slots: ResourceSlots) {
-    this.view = new Snapshot(this.nodes, this.imageHolders, this.withAffinity, this.withRequiredAntiAffinity);
+    this.view = new Snapshot(
+      this.changes,
+      this.nodes,
+      this.imageHolders,
+      this.withAffinity,
+      this.withRequiredAntiAffinity,
+    );
   }
 
   /** Registers an index; it is told of everything that is already here. */
@@ -53,15 +61,13 @@ export class ClusterCache {
     const order = this.tree.list();
     if (order !== this.listedOrder) {
       this.listedOrder = order;
-      this.view.nodes = order.map((name) => this.nodes.get(name)!);
+      this.view.arrange(
+        order.map((name) => this.nodes.get(name)!),
+        this.rowCount,
+      );
     }
     this.view.generation = this.generation;
     return this.view;
-  }
-
-  /** Upper bound of the rows in use: the length that per-shape tables need. */
-  get rows(): number {
-    return this.rowCount;
   }
 
   setNode(node: Node): void {
@@ -185,7 +191,9 @@ export class ClusterCache {
     if (pods.length > 0) this.promises.set(nodeName, pods);
     else this.promises.delete(nodeName);
     const node = this.nodes.get(nodeName);
-    if (node) node.promisedTo = pods;
+    if (!node) return;
+    node.promisedTo = pods;
+    this.changes.add(node.row);
   }
 
   private infoOf(name: string): NodeInfo {
@@ -206,6 +214,7 @@ export class ClusterCache {
 
   private touch(info: NodeInfo): void {
     info.generation = ++this.generation;
+    this.changes.add(info.row);
   }
 
   private indexAffinity(info: NodeInfo): void {

@@ -1,3 +1,4 @@
+import type { ChangeJournal } from './change-journal';
 import type { NodeInfo } from './node-info';
 
 /**
@@ -10,13 +11,28 @@ export class Snapshot {
   nodes: readonly NodeInfo[] = [];
   /** The cache's generation this snapshot shows. */
   generation = -1;
+  private positions = new Int32Array(0);
 
   constructor(
+    /** Which nodes changed, also by what is promised on them. */
+    readonly changes: ChangeJournal,
     private readonly byName: ReadonlyMap<string, NodeInfo>,
     private readonly imageHolders: ReadonlyMap<string, number>,
     private readonly withAffinity: ReadonlySet<NodeInfo>,
     private readonly withRequiredAntiAffinity: ReadonlySet<NodeInfo>,
   ) {}
+
+  /** Nodes came, went or moved. */
+  arrange(nodes: readonly NodeInfo[], rowCount: number): void {
+    this.nodes = nodes;
+    this.positions = new Int32Array(rowCount).fill(-1);
+    nodes.forEach(({ row }, position) => (this.positions[row] = position));
+  }
+
+  /** Place in `nodes` of the node of a row; -1 if no existing node has it. */
+  positionOf(row: number): number {
+    return this.positions[row] ?? -1;
+  }
 
   /** An existing node by name. */
   get(name: string): NodeInfo | undefined {

@@ -81,27 +81,34 @@ interface OpenGroup {
   readonly nodes: string[];
 }
 
-/** Counts by plugin and reason, the most frequent first. Neighbours mostly share their very status. */
+/**
+ * Counts by plugin and reason, the most frequent first, equals in the order in which they were met. The nodes are gone
+ * through only until all names are there. Neighbours mostly share their very status.
+ */
 function rejectionGroups({ diagnosis }: Searched): readonly RejectionGroup[] {
-  const { nodes, statuses, othersStatus, nodeCount } = diagnosis;
-  if (nodes.length === 0 && !othersStatus) return [];
-  const groups = new Map<string, OpenGroup>();
+  const counted = new Map<string, OpenGroup>();
+  for (const [status, nodes] of diagnosis.counts()) {
+    for (const group of groupsOf(counted, status)) group.count += nodes;
+  }
+  if (counted.size === 0) return [];
+  const met = new Set<OpenGroup>();
+  let namesLeft = 0;
+  for (const { count } of counted.values()) namesLeft += Math.min(count, MAX_NAMES);
   let last: Status | undefined;
   let lastGroups: readonly OpenGroup[] = [];
-  for (let i = 0; i < nodes.length; i++) {
-    const status = statuses[i]!;
+  diagnosis.visit((node, status) => {
     if (status !== last) {
       last = status;
-      lastGroups = groupsOf(groups, status);
+      lastGroups = groupsOf(counted, status);
+      for (const group of lastGroups) met.add(group);
     }
     for (const group of lastGroups) {
-      group.count++;
-      if (group.nodes.length < MAX_NAMES) group.nodes.push(nodes[i]!.name);
+      if (group.nodes.length < MAX_NAMES && group.nodes.push(node.name) > 0) namesLeft--;
     }
-  }
-  const others = nodeCount - nodes.length;
-  if (othersStatus && others > 0) for (const group of groupsOf(groups, othersStatus)) group.count += others;
-  return [...groups.values()].sort((a, b) => b.count - a.count);
+    return namesLeft > 0;
+  });
+  // What was said of nodes that nobody looked at comes without names.
+  return [...new Set([...met, ...counted.values()])].sort((a, b) => b.count - a.count);
 }
 
 function groupsOf(groups: Map<string, OpenGroup>, { plugin, reasons }: Status): readonly OpenGroup[] {

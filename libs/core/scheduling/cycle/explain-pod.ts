@@ -151,7 +151,7 @@ function scoreNodes(
   if (nodes.length === 0) return { scores, topNodes: [], error: undefined };
   const { framework } = profile;
   const buffers = new ScoreBuffers();
-  const scored = runScores({ framework, state, pod, nodes, answers: undefined, buffers });
+  const scored = runScores({ framework, state, pod, nodes, known: undefined, buffers });
   if (scored.error) return { scores, topNodes: [], error: scored.error };
   const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   nodes.forEach((node, i) => {

@@ -6,7 +6,9 @@ import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
 import { activeFilters, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
-import { judgeAndRemember, promisedVerdicts, recallPromised, useFilters, type ShapeAnswers } from './shape-memory';
+import { searchBoard } from './search-board';
+import type { ShapeAnswers } from './shape-memory';
+import type { VerdictBoard } from './verdict-board';
 
 /** One search for feasible nodes. */
 export interface NodeSearch {
@@ -25,27 +27,54 @@ export interface NodeSearch {
   readonly diagnosis: Diagnosis;
 }
 
+/** Nodes that follow each other in node order: positions from `from` to before `to`. */
+export interface NodeRun {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What a search found. */
 export interface SearchResult {
   /** Feasible nodes in the order in which they were examined. */
   readonly feasible: NodeInfo[];
+  /** Their positions in node order, where they are known. */
+  readonly runs?: readonly NodeRun[] | undefined;
   /** How many nodes were examined. */
   readonly examined: number;
   /** An internal error ended the search. */
   readonly error: Status | undefined;
 }
 
-/** Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. */
+/**
+ * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. Where the filters look at nothing
+ * but the pod's shape and the node, only nodes are looked at that fit or changed since the last pod of the shape.
+ */
 export function findFeasibleNodes(search: NodeSearch): SearchResult {
-  const { nodes, start, limit, diagnosis } = search;
-  const judge = judgeOf(search);
+  const { framework, state, nodes, answers } = search;
+  const filters = activeFilters(framework, state);
+  if (framework.profile.alwaysCheckAllFilters) {
+    return searchNodes(search, (node) => runAllFilters(filters, state, search.pod, node));
+  }
+  if (!answers) return searchNodes(search, (node) => runFilters(filters, state, search.pod, node));
+  const [leading, rest] = splitByScope(filters);
+  if (rest.length === 0 && nodes === framework.handle.snapshot().nodes) {
+    return searchBoard(search, { filters: leading, answers });
+  }
+  return searchNodes(search, recallingJudge(search, answers.boardOf(leading), { leading, rest }));
+}
+
+/** Looks at every node, at promised ones with the pods that are promised to them. */
+function searchNodes(search: NodeSearch, alone: (node: NodeInfo) => Status): SearchResult {
+  const { framework, runner, state, pod, nodes, start, limit, diagnosis } = search;
+  const nobodyIsPromised = framework.handle.nominations.isEmpty;
   const feasible: NodeInfo[] = [];
   const count = nodes.length;
   let examined = 0;
   for (let index = count === 0 ? 0 : start % count; examined < count && feasible.length < limit; examined++) {
     const node = nodes[index]!;
     index = index + 1 === count ? 0 : index + 1;
-    const status = judge(node);
+    const isPromised = !nobodyIsPromised && node.promisedTo.length > 0;
+    const status = isPromised ? runner.filterWithNominatedPods(state, pod, node) : alone(node);
     if (status === SUCCESS || isSuccess(status)) feasible.push(node);
     else if (isRejected(status)) diagnosis.reject(node, status);
     else return { feasible, examined: examined + 1, error: status };
@@ -53,41 +82,26 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
   return { feasible, examined, error: undefined };
 }
 
-/** Chooses the cheapest exact way to judge a node for this pod. */
-function judgeOf(search: NodeSearch): (node: NodeInfo) => Status {
-  const { framework, runner, state, pod, answers } = search;
-  const alone = judgeAlone(search);
-  const { nominations } = framework.handle;
-  if (nominations.isEmpty) return alone;
-  const judge = (node: NodeInfo): Status => runner.filterWithNominatedPods(state, pod, node);
-  const remembers = answers && !framework.profile.alwaysCheckAllFilters && runner.judgeNodeAlone(state);
-  const verdicts = remembers ? promisedVerdicts(answers, pod.priority) : undefined;
-  const ownNode = nominations.nominatedNode(pod.uid);
-  return (node) => {
-    const to = node.promisedTo;
-    if (to.length === 0) return alone(node);
-    // What is promised to the pod itself does not count, so the list alone does not tell what does.
-    if (!verdicts || node.name === ownNode) return judge(node);
-    const known = recallPromised(verdicts, node, to);
-    if (known) return known;
-    const status = judge(node);
-    if (isSuccess(status) || isRejected(status)) verdicts[node.row] = { to, generation: node.generation, status };
-    return status;
-  };
+interface SplitFilters {
+  readonly leading: readonly FilterPlugin[];
+  readonly rest: readonly FilterPlugin[];
 }
 
-/** For nodes that are promised to nobody. */
-function judgeAlone({ framework, state, pod, answers }: NodeSearch): (node: NodeInfo) => Status {
-  const filters = activeFilters(framework, state);
-  if (framework.profile.alwaysCheckAllFilters) return (node) => runAllFilters(filters, state, pod, node);
-  if (!answers) return (node) => runFilters(filters, state, pod, node);
-  const [leading, rest] = splitByScope(filters);
-  useFilters(answers, leading);
-  const { filterGenerations, verdicts } = answers;
+/** Runs the leading filters only on nodes that changed since they were judged for a pod of this shape. */
+function recallingJudge(
+  { framework, state, pod }: NodeSearch,
+  board: VerdictBoard,
+  { leading, rest }: SplitFilters,
+): (node: NodeInfo) => Status {
+  const snapshot = framework.handle.snapshot();
+  board.follow(snapshot);
   return (node) => {
-    const { row } = node;
-    const isKnown = filterGenerations[row] === node.generation;
-    const status = isKnown ? verdicts[row]! : judgeAndRemember(answers, leading, { state, pod, node });
+    const position = snapshot.positionOf(node.row);
+    let status = board.at(position);
+    if (!status) {
+      status = runFilters(leading, state, pod, node);
+      if (isSuccess(status) || isRejected(status)) board.record(position, status);
+    }
     return rest.length === 0 || status !== SUCCESS ? status : runFilters(rest, state, pod, node);
   };
 }

@@ -2,7 +2,7 @@ import type { NodeInfo } from '../cache/node-info';
 import { assignedPodInfo, type PodInfo } from '../cache/pod-info';
 import type { CycleState } from '../framework/cycle-state';
 import type { Framework } from '../framework/framework';
-import { RuleScope, type FilterPlugin } from '../framework/plugin';
+import type { FilterPlugin } from '../framework/plugin';
 import type { FilterRunner } from '../framework/plugin-handle';
 import {
   errorStatus,
@@ -78,10 +78,6 @@ export class FrameworkFilterRunner implements FilterRunner {
       if (!isSuccess(status)) return status;
     }
     return run(filters, state, pod, node);
-  }
-
-  judgeNodeAlone(state: CycleState): boolean {
-    return activeFilters(this.framework(), state).every(({ filterScope }) => filterScope === RuleScope.Node);
   }
 
   addPod(state: CycleState, pod: PodInfo, added: PodInfo, node: NodeInfo): Status {

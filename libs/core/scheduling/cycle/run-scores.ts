@@ -4,8 +4,10 @@ import type { CycleState } from '../framework/cycle-state';
 import type { Framework, WeightedScore } from '../framework/framework';
 import { RuleScope, type ScorePlugin } from '../framework/plugin';
 import { errorStatus, isSkip, isSuccess, prefixed, type Status } from '../framework/status';
+import type { NodeRun } from './find-feasible-nodes';
 import type { ScoreBuffers } from './score-buffers';
-import { scoresOf, type ShapeAnswers } from './shape-memory';
+import type { Snapshot } from '../cache/snapshot';
+import type { ShapeAnswers } from './shape-memory';
 
 /** Scores of one plugin, normalised and not yet weighted, in the order of the nodes. */
 export interface PluginScores {
@@ -16,13 +18,22 @@ export interface PluginScores {
   readonly raw: Float64Array;
 }
 
+/** Where scores of earlier pods of the shape are found. */
+export interface KnownScores {
+  readonly answers: ShapeAnswers;
+  readonly snapshot: Snapshot;
+  /** Of the nodes, where they are known. */
+  readonly runs: readonly NodeRun[] | undefined;
+}
+
 /** One scoring of feasible nodes. */
 export interface Scoring {
   readonly framework: Framework;
   readonly state: CycleState;
   readonly pod: PodInfo;
   readonly nodes: readonly NodeInfo[];
-  readonly answers: ShapeAnswers | undefined;
+  /** What is known of the pod's shape already. */
+  readonly known: KnownScores | undefined;
   /** The result lives in them until they are reset. */
   readonly buffers: ScoreBuffers;
   /** Whether raw scores are of interest. */
@@ -98,14 +109,14 @@ function copyOf(scores: Float64Array, buffers: ScoreBuffers): Float64Array {
   return copy;
 }
 
-function rawScores({ state, pod, nodes, answers, buffers }: Scoring, plugin: ScorePlugin): Float64Array | Status {
+function rawScores(scoring: Scoring, plugin: ScorePlugin): Float64Array | Status {
+  const { state, pod, nodes, known, buffers } = scoring;
   const raw = buffers.take(nodes.length);
   if (plugin.scoreAll) {
     plugin.scoreAll(state, pod, nodes, raw);
     return raw;
   }
-  if (answers && plugin.scoreScope === RuleScope.Node)
-    return recalledScores({ state, pod, nodes, answers }, plugin, raw);
+  if (known && plugin.scoreScope === RuleScope.Node) return recalledScores({ state, pod, nodes, known }, plugin, raw);
   for (let i = 0; i < raw.length; i++) {
     const score = plugin.score(state, pod, nodes[i]!);
     if (typeof score !== 'number') return score;
@@ -114,23 +125,31 @@ function rawScores({ state, pod, nodes, answers, buffers }: Scoring, plugin: Sco
   return raw;
 }
 
+interface Recalling extends Pick<Scoring, 'state' | 'pod' | 'nodes'> {
+  readonly known: KnownScores;
+}
+
 /** Scores only nodes that changed since the plugin last scored them for this shape. */
 function recalledScores(
-  { state, pod, nodes, answers }: Omit<Scoring, 'framework' | 'buffers'> & { readonly answers: ShapeAnswers },
+  { state, pod, nodes, known }: Recalling,
   plugin: ScorePlugin,
   raw: Float64Array,
 ): Float64Array | Status {
-  const { generations, values } = scoresOf(answers, plugin);
+  const { answers, snapshot, runs } = known;
+  const column = answers.columnOf(plugin);
+  column.follow(snapshot);
+  const scoreAt = (position: number): Status | undefined => {
+    const score = plugin.score(state, pod, snapshot.nodes[position]!);
+    if (typeof score !== 'number') return score;
+    column.record(position, score);
+    return undefined;
+  };
+  if (runs) return column.fill(raw, runs, scoreAt) ?? raw;
   for (let i = 0; i < raw.length; i++) {
-    const node = nodes[i]!;
-    const { row, generation } = node;
-    if (generations[row] !== generation) {
-      const score = plugin.score(state, pod, node);
-      if (typeof score !== 'number') return score;
-      generations[row] = generation;
-      values[row] = score;
-    }
-    raw[i] = values[row]!;
+    const position = snapshot.positionOf(nodes[i]!.row);
+    const error = column.open.has(position) ? scoreAt(position) : undefined;
+    if (error) return error;
+    raw[i] = column.values[position]!;
   }
   return raw;
 }

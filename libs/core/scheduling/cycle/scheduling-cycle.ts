@@ -87,7 +87,8 @@ export function placePod(
   }
   const { buffers, keepsRawScores = false } = parts;
   buffers.reset();
-  const scored = runScores({ framework, state, pod, nodes, answers, buffers, keepsRawScores });
+  const known = answers && { answers, snapshot, runs: found.runs };
+  const scored = runScores({ framework, state, pod, nodes, known, buffers, keepsRawScores });
   if (scored.error) return { kind: 'error', status: scored.error };
   const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   if (parts.extenders.length > 0) {
@@ -118,7 +119,7 @@ function findNodes(parts: CycleParts, search: Search): SearchResult {
   if (found.error || extenders.length === 0) return found;
   const left = filterByExtenders(extenders, pod, { feasible: found.feasible, diagnosis });
   if (!Array.isArray(left)) return { ...found, error: left as Status };
-  return { ...found, feasible: left };
+  return { feasible: left, examined: found.examined, error: undefined };
 }
 
 function preFilterFailed(parts: CycleParts, status: Status, { snapshot, diagnosis }: Search): SearchResult {

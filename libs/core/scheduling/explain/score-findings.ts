@@ -40,7 +40,7 @@ export function scoreFindings(
 ): ScoreFindings {
   if (nodes.length === 0) return { ...NONE, error: undefined };
   const buffers = new ScoreBuffers();
-  const scored = runScores({ framework, state, pod, nodes, answers: undefined, buffers, keepsRawScores: true });
+  const scored = runScores({ framework, state, pod, nodes, known: undefined, buffers, keepsRawScores: true });
   if (scored.error) return { ...NONE, error: scored.error };
   const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
   const byNode = nodes.map((_, i) =>

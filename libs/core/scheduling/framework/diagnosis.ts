@@ -1,46 +1,134 @@
 import type { NodeInfo } from '../cache/node-info';
+import type { NodeSet } from '../cache/node-set';
 import { isRejected, StatusCode, type Status } from './status';
+
+/**
+ * Refusals of nodes that whoever searched keeps from cycle to cycle, where filters look at nothing but the pod's shape
+ * and the node. They are read off where they are kept, so they are
+ * good until the next cycle only.
+ */
+export interface KeptVerdicts {
+  /** Whether they are about every node of the cluster. */
+  readonly isAll: boolean;
+  /** Where they are kept: the same for cycles that refuse the same nodes, unless these changed. */
+  readonly owner: object;
+  /** Position of the node that was looked at first. */
+  readonly from: number;
+  /** If they are about every node: numbers of nodes by verdict. */
+  readonly counts: ReadonlyMap<Status, number>;
+  /** If they are about every node: positions of those whose verdict is Unschedulable. */
+  readonly resolvable: NodeSet;
+  /** If they are about every node: the verdict of one. */
+  statusOf(nodeName: string): Status | undefined;
+  /** Calls back in the order of examination, until the answer is false. */
+  visit(visit: (node: NodeInfo, status: Status) => boolean): void;
+}
 
 /** Why a pod fits nowhere: the verdict per node, or one verdict for all. */
 export class Diagnosis {
-  /** Nodes that were judged one by one, with their verdicts at the same index. */
-  readonly nodes: NodeInfo[] = [];
-  readonly statuses: Status[] = [];
   /** Verdict of every node not in `nodes`: set by PreFilter failures and node sets. */
   othersStatus: Status | undefined;
   /** PreFilter's message when it rejected the pod for the whole cluster. */
   preFilterMessage: string | undefined;
-  /** Plugins that rejected the pod or a node. */
-  readonly rejectors = new Set<string>();
-  /** Those of them that wait for something they started. */
-  readonly pendingPlugins = new Set<string>();
+  private readonly judged: NodeInfo[] = [];
+  private readonly verdicts: Status[] = [];
+  private readonly blamed = new Set<string>();
+  private readonly waiting = new Set<string>();
+  private kept: KeptVerdicts | undefined;
   private byName: Map<string, Status> | undefined;
 
   /** @param nodeCount number of all nodes: the N of "0/N nodes are available". */
   constructor(readonly nodeCount: number) {}
 
+  /** Nodes that were judged one by one, with their verdicts at the same index of `statuses`. */
+  get nodes(): readonly NodeInfo[] {
+    this.listKept();
+    return this.judged;
+  }
+
+  get statuses(): readonly Status[] {
+    this.listKept();
+    return this.verdicts;
+  }
+
+  /** Plugins that rejected the pod or a node. */
+  get rejectors(): Set<string> {
+    if (this.kept && !this.kept.isAll) this.listKept();
+    return this.blamed;
+  }
+
+  /** Those of them that wait for something they started. */
+  get pendingPlugins(): Set<string> {
+    if (this.kept && !this.kept.isAll) this.listKept();
+    return this.waiting;
+  }
+
+  /** The verdicts of all nodes where they are kept; undefined if they were given in this cycle only. */
+  get keptVerdicts(): KeptVerdicts | undefined {
+    return this.kept?.isAll ? this.kept : undefined;
+  }
+
+  /** Goes through the refused nodes in the order of examination, until the answer is false. */
+  visit(visit: (node: NodeInfo, status: Status) => boolean): void {
+    if (this.kept) return this.kept.visit(visit);
+    for (let i = 0; i < this.judged.length; i++) if (!visit(this.judged[i]!, this.verdicts[i]!)) return;
+  }
+
+  /** Numbers of nodes by verdict; one verdict may come several times. */
+  *counts(): Iterable<readonly [Status, number]> {
+    if (this.kept?.isAll) return yield* this.kept.counts;
+    // Most nodes share a few verdicts, and neighbours mostly the same one.
+    const { statuses } = this;
+    for (let from = 0, to = 0; from < statuses.length; from = to) {
+      while (to < statuses.length && statuses[to] === statuses[from]) to++;
+      yield [statuses[from]!, to - from];
+    }
+    const others = this.nodeCount - statuses.length;
+    if (this.othersStatus && others > 0) yield [this.othersStatus, others];
+  }
+
+  /** Takes the verdicts of nodes from where they are kept. Nothing was rejected before. */
+  keep(verdicts: KeptVerdicts): void {
+    this.kept = verdicts;
+    if (verdicts.isAll) for (const status of verdicts.counts.keys()) this.note(status);
+  }
+
   /** Records the verdict of a node that is not feasible. */
   reject(node: NodeInfo, status: Status): void {
-    this.nodes.push(node);
-    const last = this.statuses.length - 1;
-    this.statuses.push(status);
+    this.listKept();
+    this.judged.push(node);
+    const last = this.verdicts.length - 1;
+    this.verdicts.push(status);
     // Neighbours mostly share one verdict.
-    if (last < 0 || this.statuses[last] !== status) this.note(status);
+    if (last < 0 || this.verdicts[last] !== status) this.note(status);
   }
 
   /** Remembers who is to blame. */
   note(status: Status): void {
     if (status.plugin === '' || !isRejected(status)) return;
-    this.rejectors.add(status.plugin);
-    if (status.code === StatusCode.Pending) this.pendingPlugins.add(status.plugin);
+    this.blamed.add(status.plugin);
+    if (status.code === StatusCode.Pending) this.waiting.add(status.plugin);
   }
 
   /** The verdict of a node in this cycle; undefined if it was not looked at. */
   statusOf(nodeName: string): Status | undefined {
+    if (this.kept?.isAll) return this.kept.statusOf(nodeName);
     if (!this.byName) {
       this.byName = new Map();
-      this.nodes.forEach((node, index) => this.byName!.set(node.name, this.statuses[index]!));
+      const { nodes, statuses } = this;
+      nodes.forEach((node, index) => this.byName!.set(node.name, statuses[index]!));
     }
     return this.byName.get(nodeName) ?? this.othersStatus;
+  }
+
+  /** Lists what is kept, for those who want it node by node. */
+  private listKept(): void {
+    const { kept } = this;
+    if (!kept) return;
+    this.kept = undefined;
+    kept.visit((node, status) => {
+      this.reject(node, status);
+      return true;
+    });
   }
 }

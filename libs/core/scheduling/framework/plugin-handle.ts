@@ -37,8 +37,6 @@ export interface WaitingPod {
 export interface FilterRunner {
   /** All filters with the pods nominated to the node taken into account (two passes). */
   filterWithNominatedPods(state: CycleState, pod: PodInfo, node: NodeInfo): Status;
-  /** Whether the filters of this cycle look at nothing but the pod's shape and the node itself. */
-  judgeNodeAlone(state: CycleState): boolean;
   /** Adds a pod to a cloned node and to the plugins' cloned states. */
   addPod(state: CycleState, pod: PodInfo, added: PodInfo, node: NodeInfo): Status;
   /** Removes a pod from a cloned node and from the plugins' cloned states. */

@@ -1,8 +1,7 @@
 import { fitErrorMessage } from '../../cycle/fit-error';
 import { narrowByExtenders, openQuestions } from '../../cycle/run-extenders';
-import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
-import { Diagnosis } from '../../framework/diagnosis';
+import { type Diagnosis } from '../../framework/diagnosis';
 import type {
   CycleContext,
   PostFilterAnswer,
@@ -12,13 +11,14 @@ import type {
 } from '../../framework/plugin';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import type { SchedulingEffect } from '../../framework/scheduling-effect';
-import { errorStatus, StatusCode, SUCCESS, unresolvable, unschedulable } from '../../framework/status';
+import { errorStatus, StatusCode, SUCCESS, unresolvable, unschedulable, type Status } from '../../framework/status';
 import { chooseCandidate, preferenceOver } from './choose-candidate';
 import { DisruptionBudgets } from './disruption-budgets';
-import type { Candidate } from './dry-run';
-import { DryRunMemory } from './dry-run-memory';
+import { makeCandidate, type Candidate } from './candidate';
+import type { DryRunParts } from './dry-run';
+import { DryRunMemory } from './dry-run-board';
 import { DISRUPTION_TARGET, ineligibleReason, PREEMPTION_REASON } from './eligibility';
-import { findCandidates, type FoundCandidates } from './find-candidates';
+import { findCandidates, findKnownCandidates, type FoundCandidates } from './find-candidates';
 import { nodesToTry, readPreemptionArgs, type DefaultPreemptionArgs } from './preemption-args';
 
 const NAME = 'DefaultPreemption';
@@ -26,11 +26,14 @@ const NAME = 'DefaultPreemption';
 const MAX_OUTRANKED = 10;
 const NOTHING_YET: PostFilterAnswer = { status: unschedulable(NAME), nomination: { mode: 'keep' }, effects: [] };
 
+const NOTHING_FOUND: FoundCandidates = { candidates: [], refusals: [], refused: new Map() };
+
 /** What a preemption would do, without doing it. */
 interface PreemptionPlan {
   /** Why the pod may not preempt at all; undefined if it may. */
   readonly ineligible: string | undefined;
-  readonly potential: readonly NodeInfo[];
+  /** Number of nodes on which removing pods might help. */
+  readonly potentialCount: number;
   readonly found: FoundCandidates;
   readonly chosen: Candidate | undefined;
   /** An extender failed. */
@@ -68,7 +71,7 @@ export class DefaultPreemption implements PostFilterPlugin {
     }
     const status = unschedulable(NAME, this.message(plan, diagnosis));
     if (plan.ineligible !== undefined) return { status, nomination: { mode: 'keep' }, effects: [] };
-    const isHopeless = plan.potential.length === 0 || behaviour.preempt.nominationClearedBy === 'noCandidate';
+    const isHopeless = plan.potentialCount === 0 || behaviour.preempt.nominationClearedBy === 'noCandidate';
     return { status, nomination: { mode: isHopeless ? 'clear' : 'keep' }, effects: [] };
   }
 
@@ -84,7 +87,7 @@ export class DefaultPreemption implements PostFilterPlugin {
         violations: candidate.violations,
         outrankedBy: preferenceOver(chosen!, candidate, nowMs),
       })),
-      refusals: new Map(found.refusals.map(({ node, status }) => [node.name, status])),
+      refusals: found.refused,
       chosen: chosen?.node.name,
       message: chosen ? '' : this.message(plan, diagnosis),
     };
@@ -92,35 +95,53 @@ export class DefaultPreemption implements PostFilterPlugin {
 
   /** Searches and chooses; `tryAll` tries every potential node, for explanations. */
   private plan(context: CycleContext, diagnosis: Diagnosis, tryAll = false): PreemptionPlan {
-    const { handle } = this;
-    const { pod, state, attempt } = context;
-    const ineligible = this.ineligible(pod, diagnosis);
-    const nothing = { ineligible, potential: [], found: { candidates: [], refusals: [] }, chosen: undefined };
+    const ineligible = this.ineligible(context.pod, diagnosis);
+    const nothing = { ineligible, potentialCount: 0, found: NOTHING_FOUND, chosen: undefined };
     if (ineligible !== undefined) return nothing;
-    const potential = diagnosis.nodes.filter((_, i) => diagnosis.statuses[i]!.code === StatusCode.Unschedulable);
-    if (potential.length === 0) return nothing;
-    const nowMs = handle.now();
-    const found = findCandidates(
-      {
-        pod,
-        state,
-        potential,
-        offset: handle.randomFor(pod, attempt, 'preemption').below(potential.length),
-        enough: tryAll ? Infinity : nodesToTry(this.args, potential.length),
-      },
-      {
-        filters: handle.filters,
-        nominations: handle.nominations,
-        memory: this.memory,
-        budgetVersion: this.budgets.currentVersion(),
-        split: (pods) => this.budgets.split(pods),
-        victimOrder: handle.behaviour.preempt.victimOrder,
-        nowMs,
-      },
-    );
-    const candidates = this.agreedByExtenders(pod, found.candidates);
-    if (typeof candidates === 'string') return { ineligible, potential, found, chosen: undefined, error: candidates };
-    return { ineligible, potential, found, chosen: chooseCandidate(candidates, nowMs) };
+    const { potentialCount, found } = this.search(context, diagnosis, tryAll);
+    if (potentialCount === 0) return nothing;
+    const candidates = this.agreedByExtenders(context.pod, found.candidates);
+    const plan = { ineligible, potentialCount, found };
+    if (typeof candidates === 'string') return { ...plan, chosen: undefined, error: candidates };
+    return { ...plan, chosen: chooseCandidate(candidates, this.handle.now()) };
+  }
+
+  private search(
+    context: CycleContext,
+    diagnosis: Diagnosis,
+    tryAll: boolean,
+  ): Pick<PreemptionPlan, 'potentialCount' | 'found'> {
+    const { handle, memory, budgets } = this;
+    const { pod, attempt } = context;
+    const limits = (count: number) => ({
+      offset: count === 0 ? 0 : handle.randomFor(pod, attempt, 'preemption').below(count),
+      enough: tryAll ? Infinity : nodesToTry(this.args, count),
+      parts: this.dryRunParts(),
+    });
+    const verdicts = tryAll ? undefined : diagnosis.keptVerdicts;
+    if (!verdicts) {
+      const potential = diagnosis.nodes.filter((_, i) => diagnosis.statuses[i]!.code === StatusCode.Unschedulable);
+      return {
+        potentialCount: potential.length,
+        found: findCandidates(context, potential, limits(potential.length)),
+      };
+    }
+    const potentialCount = verdicts.resolvable.countBetween(0, verdicts.resolvable.size);
+    if (potentialCount === 0) return { potentialCount, found: NOTHING_FOUND };
+    const board = memory.boardFor(verdicts.owner, pod.priority, budgets.currentVersion());
+    const ownNode = handle.nominations.nominatedNode(pod.uid);
+    const known = { verdicts, board, snapshot: handle.snapshot(), ownNode };
+    return { potentialCount, found: findKnownCandidates(context, known, limits(potentialCount)) };
+  }
+
+  private dryRunParts(): DryRunParts {
+    const { handle, budgets } = this;
+    return {
+      filters: handle.filters,
+      split: (pods) => budgets.split(pods),
+      victimOrder: handle.behaviour.preempt.victimOrder,
+      nowMs: handle.now(),
+    };
   }
 
   private agreedByExtenders(pod: PodInfo, candidates: readonly Candidate[]): readonly Candidate[] | string {
@@ -138,7 +159,7 @@ export class DefaultPreemption implements PostFilterPlugin {
       const agreed = left.get(candidate.node.name);
       if (!agreed) return [];
       const victims = candidate.victims.filter((victim) => agreed.pods.includes(victim.pod));
-      return [{ node: candidate.node, victims, violations: agreed.budgetViolations }];
+      return victims.length > 0 ? [makeCandidate(candidate.node, victims, agreed.budgetViolations)] : [];
     });
   }
 
@@ -208,9 +229,10 @@ export class DefaultPreemption implements PostFilterPlugin {
   /** Why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
   private message({ found, ineligible }: PreemptionPlan, { nodeCount }: Diagnosis): string {
     if (ineligible !== undefined) return `preemption: ${ineligible}`;
-    const reasons = new Diagnosis(nodeCount);
-    for (const { node, status } of found.refusals) reasons.reject(node, status);
-    reasons.othersStatus = unresolvable(NAME, 'Preemption is not helpful for scheduling');
-    return `preemption: ${fitErrorMessage(reasons, this.handle.behaviour.messages)}`;
+    const others = unresolvable(NAME, 'Preemption is not helpful for scheduling');
+    const tried = [...found.refusals];
+    const left = tried.reduce((count, [, nodes]) => count - nodes, nodeCount);
+    const counts = (): Iterable<readonly [Status, number]> => (left > 0 ? [...tried, [others, left]] : tried);
+    return `preemption: ${fitErrorMessage({ nodeCount, counts }, this.handle.behaviour.messages)}`;
   }
 }

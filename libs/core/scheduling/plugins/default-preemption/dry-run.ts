@@ -4,19 +4,11 @@ import type { CycleState } from '../../framework/cycle-state';
 import type { FilterRunner } from '../../framework/plugin-handle';
 import { isSuccess, unresolvable, type Status } from '../../framework/status';
 import type { BudgetSplit } from './disruption-budgets';
+import { makeCandidate, type Candidate } from './candidate';
 import { byImportance } from './importance';
 
-/** A node on which removing pods helps, with the pods to remove. */
-export interface Candidate {
-  readonly node: NodeInfo;
-  /** In the order in which they are deleted; the first has the highest priority, or breaks a budget (1.20). */
-  readonly victims: readonly PodInfo[];
-  /** How many of the victims some disruption budget protects. */
-  readonly violations: number;
-}
-
-/** What trying one node came to: a candidate, or why it is none; `undefined` where nothing had to be removed. */
-export type DryRun = Candidate | Status | undefined;
+/** What trying one node came to: a candidate, or why it is none. */
+export type DryRun = Candidate | Status | 'nothingToRemove';
 
 export interface DryRunParts {
   readonly filters: FilterRunner;
@@ -54,12 +46,12 @@ export function dryRunOn(node: NodeInfo, pod: PodInfo, cycle: CycleState, parts:
     if (index < violating.length) violations++;
     victims.push(each);
   }
-  if (victims.length === 0) return undefined;
+  if (victims.length === 0) return 'nothingToRemove';
   const isMixed = violations > 0 && violations < victims.length;
-  return { node, victims: victimOrder === 'byImportance' && isMixed ? victims.sort(order) : victims, violations };
+  return makeCandidate(node, victimOrder === 'byImportance' && isMixed ? victims.sort(order) : victims, violations);
 }
 
 /** Tells a candidate from a refusal. */
 export function isCandidate(outcome: DryRun): outcome is Candidate {
-  return outcome !== undefined && 'victims' in outcome;
+  return outcome !== 'nothingToRemove' && 'victims' in outcome;
 }

@@ -1,17 +1,23 @@
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
+import type { Snapshot } from '../../cache/snapshot';
 import type { CycleState } from '../../framework/cycle-state';
-import type { Nominations } from '../../framework/plugin-handle';
+import type { KeptVerdicts } from '../../framework/diagnosis';
 import type { Status } from '../../framework/status';
-import { dryRunOn, isCandidate, type Candidate, type DryRun, type DryRunParts } from './dry-run';
-import { remembered, type DryRunMemory } from './dry-run-memory';
+import type { Candidate } from './candidate';
+import { dryRunOn, isCandidate, type DryRun, type DryRunParts } from './dry-run';
+import type { DryRunBoard } from './dry-run-board';
+import { startedAtMs } from './importance';
 
-export interface CandidateSearch {
+/** A preemptor in its cycle. */
+export interface Preemptor {
   readonly pod: PodInfo;
   readonly state: CycleState;
-  /** Nodes on which removing pods may help. */
-  readonly potential: readonly NodeInfo[];
-  /** Index at which the search starts. */
+}
+
+/** Where a search begins and when it is over. */
+export interface SearchLimits {
+  /** Number of the potential node to begin with. */
   readonly offset: number;
   /** The search stops when so many candidates are known and one of them breaks no budget. */
   readonly enough: number;
@@ -20,42 +26,121 @@ export interface CandidateSearch {
 export interface FoundCandidates {
   /** Those that break no budget, in the order in which they were found, then the others. */
   readonly candidates: readonly Candidate[];
-  /** Why the other tried nodes are none. */
-  readonly refusals: readonly { readonly node: NodeInfo; readonly status: Status }[];
-}
-
-export interface SearchParts extends DryRunParts {
-  readonly nominations: Nominations;
-  readonly memory: DryRunMemory;
-  readonly budgetVersion: number;
+  /** Numbers of the other tried nodes by why they are none; complete if no candidate was found. */
+  readonly refusals: Iterable<readonly [Status, number]>;
+  /** Those nodes one by one, if they were listed. */
+  readonly refused: ReadonlyMap<string, Status>;
 }
 
 /** Tries the potential nodes one after the other (specification 6.4). */
-export function findCandidates(search: CandidateSearch, parts: SearchParts): FoundCandidates {
-  const { potential, offset, enough } = search;
-  const sound: Candidate[] = [];
-  const violating: Candidate[] = [];
-  const refusals: { node: NodeInfo; status: Status }[] = [];
-  const tryNode = dryRunner(search, parts);
-  for (let i = 0; i < potential.length; i++) {
+export function findCandidates(
+  { pod, state }: Preemptor,
+  potential: readonly NodeInfo[],
+  { offset, enough, parts }: SearchLimits & { readonly parts: DryRunParts },
+): FoundCandidates {
+  const found = new Findings(enough);
+  const refused = new Map<string, Status>();
+  const refusals: [Status, number][] = [];
+  for (let i = 0; i < potential.length && !found.isEnough; i++) {
     const node = potential[(offset + i) % potential.length]!;
-    const outcome = tryNode(node);
-    if (isCandidate(outcome)) (outcome.violations === 0 ? sound : violating).push(outcome);
-    else if (outcome) refusals.push({ node, status: outcome });
-    if (sound.length > 0 && sound.length + violating.length >= enough) break;
+    const outcome = dryRunOn(node, pod, state, parts);
+    if (isCandidate(outcome)) found.add(outcome);
+    else if (outcome !== 'nothingToRemove') {
+      refused.set(node.name, outcome);
+      refusals.push([outcome, 1]);
+    }
   }
-  return { candidates: [...sound, ...violating], refusals };
+  return { candidates: found.candidates, refusals, refused };
 }
 
-function dryRunner({ pod, state }: CandidateSearch, parts: SearchParts): (node: NodeInfo) => DryRun {
-  const { filters, memory, nominations, budgetVersion, nowMs } = parts;
-  const run = (node: NodeInfo): DryRun => dryRunOn(node, pod, state, parts);
-  if (!filters.judgeNodeAlone(state)) return run;
-  const table = memory.tableFor(pod, budgetVersion);
-  const ownNode = nominations.nominatedNode(pod.uid);
-  return (node) => {
-    const { promisedTo } = node;
-    if (node.name === ownNode) return run(node);
-    return remembered(table, { pod, node, promisedTo, nowMs }, () => run(node));
-  };
+const NOTHING_LISTED: ReadonlyMap<string, Status> = new Map();
+
+/** Where earlier preemptors of the same kind left what they found out. */
+export interface KnownOutcomes {
+  readonly verdicts: KeptVerdicts;
+  readonly board: DryRunBoard;
+  readonly snapshot: Snapshot;
+  /** Name of the node promised to the preemptor: what others found out about it is not for it. */
+  readonly ownNode: string | undefined;
+}
+
+/** The same where verdicts and outcomes are kept: only candidates, and nodes that changed, are looked at. */
+export function findKnownCandidates(
+  preemptor: Preemptor,
+  { verdicts, board, snapshot, ownNode }: KnownOutcomes,
+  { offset, enough, parts }: SearchLimits & { readonly parts: DryRunParts },
+): FoundCandidates {
+  board.follow(snapshot);
+  const own = ownNode === undefined ? -1 : snapshot.positionOf(snapshot.get(ownNode)?.row ?? -1);
+  if (own >= 0) board.forget(own);
+  const found = new Findings(enough);
+  const { nodes, open, candidates } = board;
+  const { resolvable, from } = verdicts;
+  const first = nthInTurn(resolvable, from, offset);
+  for (const [low, high] of [
+    [first, nodes.length],
+    [0, first],
+  ] as const) {
+    for (
+      let at = open.nextInEither(candidates, low, high);
+      at < high;
+      at = open.nextInEither(candidates, at + 1, high)
+    ) {
+      if (found.isEnough) break;
+      if (!resolvable.has(at)) continue;
+      const outcome = board.at(at) ?? tried(preemptor, { board, at, isOwn: at === own }, parts);
+      if (isCandidate(outcome)) found.add(outcome);
+    }
+  }
+  return { candidates: found.candidates, refusals: board.refusals, refused: NOTHING_LISTED };
+}
+
+/** Position of a member by its number, counted from position `from` on and around the end. */
+function nthInTurn(set: KeptVerdicts['resolvable'], from: number, index: number): number {
+  const behind = set.countBetween(from, set.size);
+  return index < behind ? set.nth(index, from) : set.nth(index - behind, 0);
+}
+
+interface Trial {
+  readonly board: DryRunBoard;
+  readonly at: number;
+  readonly isOwn: boolean;
+}
+
+function tried({ pod, state }: Preemptor, { board, at, isOwn }: Trial, parts: DryRunParts): DryRun {
+  const node = board.nodes[at]!;
+  const outcome = dryRunOn(node, pod, state, parts);
+  if (isOwn || !isTimeless(node, pod, parts.nowMs)) board.recordForNow(at, outcome);
+  else board.record(at, outcome);
+  return outcome;
+}
+
+/**
+ * Whether the order of importance stays as it is while time goes on. A pod without a start time counts as starting now,
+ * after all that have started; only one that starts in the future could be overtaken.
+ */
+function isTimeless(node: NodeInfo, pod: PodInfo, nowMs: number): boolean {
+  for (const other of node.pods.values()) {
+    if (other.priority < pod.priority && startedAtMs(other, nowMs) > nowMs) return false;
+  }
+  return true;
+}
+
+class Findings {
+  private readonly sound: Candidate[] = [];
+  private readonly violating: Candidate[] = [];
+
+  constructor(private readonly enough: number) {}
+
+  get isEnough(): boolean {
+    return this.sound.length > 0 && this.sound.length + this.violating.length >= this.enough;
+  }
+
+  get candidates(): readonly Candidate[] {
+    return this.violating.length === 0 ? this.sound : [...this.sound, ...this.violating];
+  }
+
+  add(candidate: Candidate): void {
+    (candidate.violations === 0 ? this.sound : this.violating).push(candidate);
+  }
 }

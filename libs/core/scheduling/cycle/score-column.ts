@@ -1,0 +1,37 @@
+import { NodeAnswers } from '../cache/node-answers';
+import type { NodeRun } from './find-feasible-nodes';
+
+/** Shorter runs are copied one by one. */
+const LONG_RUN = 16;
+
+/** What one score plugin gives every node, for one shape of pods. */
+export class ScoreColumn extends NodeAnswers<number> {
+  /** By position; those that are open do not count. */
+  values = new Float64Array(0);
+
+  /** Writes the scores of the runs, one after the other; what is missing is scored first. Answers what went wrong there. */
+  fill<E>(scores: Float64Array, runs: readonly NodeRun[], scoreAt: (position: number) => E | undefined): E | undefined {
+    const { open, values } = this;
+    let i = 0;
+    for (const { from, to } of runs) {
+      for (let at = open.next(from, to); at < to; at = open.next(at + 1, to)) {
+        const error = scoreAt(at);
+        if (error !== undefined) return error;
+      }
+      if (to - from < LONG_RUN) for (let at = from; at < to; at++) scores[i++] = values[at]!;
+      else {
+        scores.set(values.subarray(from, to), i);
+        i += to - from;
+      }
+    }
+    return undefined;
+  }
+
+  protected cleared(size: number): void {
+    this.values = new Float64Array(size);
+  }
+
+  protected counted(position: number, _before: number | undefined, after: number | undefined): void {
+    if (after !== undefined) this.values[position] = after;
+  }
+}
