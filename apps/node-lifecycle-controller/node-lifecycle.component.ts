@@ -182,9 +182,12 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   private async noExecutePass(): Promise<void> {
     if (this.stopped) return;
-    await this.writer
-      .write(this.controller.noExecutePass(this.context.runtime.clock.now()))
-      .catch((error: unknown) => this.writer.report(error, 'taints could not be written'));
+    try {
+      await this.writer.write(this.controller.noExecutePass(this.context.runtime.clock.now()));
+      await this.zones.show(this.controller.zoneViews());
+    } catch (error) {
+      this.writer.report(error, 'taints could not be written');
+    }
     this.rearm();
   }
 
