@@ -1,5 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
+import { withSet } from './condition-order';
 import type { EventLimit } from './event-limits';
 import { ImagePulls, type PullLimit } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
@@ -249,8 +250,7 @@ export class HostedNode {
       this.heldConditions.add(condition.type);
       return { ...condition, lastHeartbeatTime: now, lastTransitionTime };
     });
-    const kept = before.filter(({ type }) => !this.heldConditions.has(type) || !set.some((each) => each.type === type));
-    return { ...this.current.status, conditions: [...kept, ...conditions] };
+    return { ...this.current.status, conditions: withSet(before, conditions) };
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
+import { withSet } from './condition-order';
 
 /** What a kubelet is told to report, whatever it finds: a JSON list of conditions (type, status, reason, message). */
 export const TOLD_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
@@ -47,8 +48,7 @@ export function withTold(
       lastTransitionTime,
     };
   });
-  const kept = (status.conditions ?? []).filter(({ type }) => !told.some((each) => each.type === type));
-  return { ...status, conditions: [...kept, ...conditions] };
+  return { ...status, conditions: withSet(status.conditions ?? [], conditions) };
 }
 
 /** Whether a node shows what its kubelet was told. */
