@@ -1,6 +1,7 @@
 import { WORKLOAD_KNOBS } from '../workload-knobs';
 import type { Job } from '../job/job-words';
 import { planCronJob, withStarted, type CronJobPlan } from './plan-cron-job';
+import fc from 'fast-check';
 import { isTimeZone, Schedule, scheduleError } from './schedule';
 import type { CronJob, CronJobStatus } from './cron-job-words';
 
@@ -47,27 +48,37 @@ describe('schedules', () => {
     ['30 12 ? * *', 'UTC', 0, 1800],
     ['0 0 29 2 *', 'UTC', 0, (Date.parse('2028-02-29T00:00:00Z') - NOON) / 1000],
   ])('%s in %s', (text, zone, from, expected) => {
-    expect(new Schedule(text, zone).after(NOON + from * 1000)).toBe(NOON + expected * 1000);
+    expect(new Schedule(text, zone, NOON).after(NOON + from * 1000)).toBe(NOON + expected * 1000);
   });
 
   test.each([
-    ['* * * *', /expected exactly 5 fields, found 4/],
-    ['* * * * * *', /expected exactly 5 fields, found 6/],
-    ['61 * * * *', /./],
-    ['@never', /expected exactly 5 fields/],
-    ['TZ=UTC * * * * *', /cannot use TZ or CRON_TZ in schedule/],
-    ['', /found 0/],
-    ['0 0 L * *', /failed to parse int from L/],
-    ['0 0 * * 1#2', /failed to parse int from 1#2/],
-    ['0 0 32 2 *', /./],
-    ['0 0 30 13 *', /./],
+    ['* * * *', 'expected exactly 5 fields, found 4: [* * * *]'],
+    ['* * * * * *', 'expected exactly 5 fields, found 6: [* * * * * *]'],
+    ['61 * * * *', 'end of range (61) above maximum (59): 61'],
+    ['@never', 'unrecognized descriptor: @never'],
+    ['@every', 'unrecognized descriptor: @every'],
+    ['@every soon', 'failed to parse duration @every soon: time: invalid duration "soon"'],
+    ['TZ=UTC * * * * *', 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'],
+    ['', 'empty spec string'],
+    ['0 0 L * *', 'failed to parse int from L: strconv.Atoi: parsing "L": invalid syntax'],
+    ['0 0 * * 1#2', 'failed to parse int from 1#2: strconv.Atoi: parsing "1#2": invalid syntax'],
+    [', * * * *', 'failed to parse int from ,: strconv.Atoi: parsing ",": invalid syntax'],
+    ['-5 * * * *', 'failed to parse int from : strconv.Atoi: parsing "": invalid syntax'],
+    ['0 0 32 2 *', 'end of range (32) above maximum (31): 32'],
+    ['0 0 30 13 *', 'end of range (13) above maximum (12): 13'],
+    ['0 0 0 * *', 'beginning of range (0) below minimum (1): 0'],
+    ['0 0 * * 7', 'end of range (7) above maximum (6): 7'],
+    ['0 0 * * fri-mon', 'beginning of range (5) beyond end of range (1): fri-mon'],
+    ['*/0 * * * *', 'step of range should be a positive number: */0'],
+    ['1-2-3 * * * *', 'too many hyphens: 1-2-3'],
+    ['1/2/3 * * * *', 'too many slashes: 1/2/3'],
   ])('refuses %p', (text, reason) => {
-    expect(scheduleError(text)).toMatch(reason);
+    expect(scheduleError(text)).toBe(reason);
   });
 
   test.each(['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 31 APR *', '0 0 30-31 2 ?'])('%s never comes', (text) => {
     expect(scheduleError(text)).toBeUndefined();
-    const schedule = new Schedule(text, 'UTC');
+    const schedule = new Schedule(text, 'UTC', NOON);
     expect([schedule.after(NOON), schedule.atOrBefore(NOON)]).toEqual([undefined, undefined]);
     expect(plan(cronJob({ schedule: text }), 300)).toMatchObject({ creation: undefined, recheckAtMs: undefined });
   });
@@ -77,11 +88,51 @@ describe('schedules', () => {
     ['0 0 30,31 4 *', '2026-04-30T00:00:00Z'],
     ['0 0 31 2,3 *', '2026-03-31T00:00:00Z'],
   ])('%s comes', (text, expected) => {
-    expect(new Schedule(text, 'UTC').after(NOON)).toBe(Date.parse(expected));
+    expect(new Schedule(text, 'UTC', NOON).after(NOON)).toBe(Date.parse(expected));
+  });
+
+  test.each<[string, number, number | undefined, number]>([
+    ['@every 90s', 0, undefined, 90],
+    ['@every 90s', 90, 90, 180],
+    ['@every 1m30s', 269.999, 180, 270],
+    ['@every 1500ms', 3.5, 3, 4],
+    ['@every 1ms', 5, 5, 6],
+  ])('%s at %d s was due at %p and is at %d', (text, seconds, last, next) => {
+    const schedule = new Schedule(text, 'UTC', NOON);
+    const found = [schedule.atOrBefore(NOON + seconds * 1000), schedule.after(NOON + seconds * 1000)];
+    expect(found).toEqual([last === undefined ? undefined : NOON + last * 1000, NOON + next * 1000]);
+  });
+
+  it('can tell the next time of whatever it accepts', () => {
+    const value = fc.integer({ min: 1, max: 7 }).map(String);
+    const range = fc.oneof(
+      fc.constantFrom('*', '?'),
+      value,
+      fc.tuple(value, value).map(([from, to]) => `${from}-${to}`),
+    );
+    const part = fc
+      .tuple(range, fc.option(fc.integer({ min: 1, max: 9 })))
+      .map(([text, step]) => (step === null ? text : `${text}/${step}`));
+    const field = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(','));
+    fc.assert(
+      fc.property(fc.tuple(field, field, field, field, field), (fields) => {
+        const text = fields.join(' ');
+        fc.pre(scheduleError(text) === undefined);
+        const next = new Schedule(text, 'UTC', NOON).after(NOON);
+        expect(next === undefined || next > NOON).toBe(true);
+      }),
+      { numRuns: 60, maxSkipsPerRun: 10_000 },
+    );
+  });
+
+  it('counts the periods of @every from the last job', () => {
+    const every = cronJob({ schedule: '@every 7m' }, { lastScheduleTime: at(60) });
+    expect(plan(every, 479)).toMatchObject({ creation: undefined, recheckAtMs: NOON + 480_000 });
+    expect(plan(every, 480).creation?.scheduledMs).toBe(NOON + 480_000);
   });
 
   it('accepts what is sound', () => {
-    for (const text of ['* * * * *', '@daily', '@midnight', '0-30/10 8,9 1-7 JAN MON'])
+    for (const text of ['* * * * *', '@daily', '@every 1h30m', '5/15 ? * * ?', '0-30/10 8,9 1-7 JAN MON'])
       expect(scheduleError(text)).toBeUndefined();
     expect(['UTC', 'Europe/Berlin', 'Mars/Base', ''].map(isTimeZone)).toEqual([true, true, false, false]);
   });

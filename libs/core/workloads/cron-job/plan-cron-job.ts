@@ -63,7 +63,8 @@ export function planCronJob(input: CronJobInput): CronJobPlan {
     recheckAtMs: undefined,
   };
   if (cronJob.metadata.deletionTimestamp || cronJob.spec.suspend) return base;
-  const schedule = new Schedule(cronJob.spec.schedule, cronJob.spec.timeZone ?? 'UTC');
+  const sinceMs = sinceWhen(cronJob.metadata, status, nowMs);
+  const schedule = new Schedule(cronJob.spec.schedule, cronJob.spec.timeZone ?? 'UTC', sinceMs);
   const nextMs = schedule.after(nowMs);
   const recheckAtMs = nextMs === undefined ? undefined : pollAfter(nextMs, knobs);
   const dueMs = dueTime({ ...cronJob, status }, schedule, { nowMs, notes });
@@ -95,9 +96,8 @@ function dueTime(
   schedule: Schedule,
   { nowMs, notes }: { nowMs: number; notes: CronJobNote[] },
 ): number | undefined {
-  const createdMs = parseTimeMs(metadata.creationTimestamp) ?? nowMs;
   const deadline = spec.startingDeadlineSeconds;
-  const sinceMs = parseTimeMs(status?.lastScheduleTime ?? '') ?? createdMs;
+  const sinceMs = sinceWhen(metadata, status, nowMs);
   const earliestMs = deadline === undefined ? sinceMs : Math.max(sinceMs, nowMs - deadline * 1000 - 1);
   const latestMs = schedule.atOrBefore(nowMs);
   if (latestMs === undefined || latestMs <= sinceMs) return undefined;
@@ -115,6 +115,11 @@ function dueTime(
     notes.push({ type: 'Warning', reason: 'TooManyMissedTimes', message });
   }
   return latestMs;
+}
+
+/** The time of the last job, or when there was none yet, that of the schedule itself. */
+function sinceWhen(metadata: CronJob['metadata'], status: CronJobStatus | undefined, nowMs: number): number {
+  return parseTimeMs(status?.lastScheduleTime ?? '') ?? parseTimeMs(metadata.creationTimestamp) ?? nowMs;
 }
 
 /** How many times lie within; no more than needed are counted. */

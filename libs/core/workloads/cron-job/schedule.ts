@@ -1,39 +1,30 @@
+import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser, type CronExpression } from 'cron-parser';
+import { FieldsError, readFields } from './cron-fields';
 
 const MACROS = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/;
-/** What fields are made of: other implementations know further signs, Kubernetes does not. */
-const FIELD = /^[0-9a-z*?,/-]+$/i;
-const NAME = /[a-z]+/gi;
-const NAMES = new Set('jan feb mar apr may jun jul aug sep oct nov dec sun mon tue wed thu fri sat'.split(' '));
+const EVERY = '@every ';
 const DAYS_OF_MONTH = 2;
 const MONTH = 3;
 /** Of each month, in the longest of years. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** What is wrong with a schedule: five fields, or a name such as `@hourly`. Undefined if nothing is. */
+/** What is wrong with a schedule: five fields, a name such as `@hourly`, or `@every 90s`. Undefined if nothing is. */
 export function scheduleError(schedule: string): string | undefined {
   const text = schedule.trim();
   if (/^(TZ|CRON_TZ)=/.test(text)) {
     return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
   }
-  if (MACROS.test(text)) return undefined;
-  const fields = text === '' ? [] : text.split(/\s+/);
-  if (fields.length !== 5) return `expected exactly 5 fields, found ${fields.length}: [${text}]`;
-  const strange = fields.find((field) => !isFieldText(field));
-  if (strange !== undefined) return `failed to parse int from ${strange}`;
-  // Each field is sound by itself: a date that never comes, such as the 30th of February, is no mistake.
-  for (const open of [DAYS_OF_MONTH, MONTH]) {
-    try {
-      parse(fields.with(open, '*').join(' '), { currentDate: 0, tz: 'UTC' });
-    } catch (error) {
-      return (error as Error).message;
-    }
+  if (text === '') return 'empty spec string';
+  if (text.startsWith(EVERY)) {
+    const duration = text.slice(EVERY.length);
+    return parseDurationMs(duration) === undefined
+      ? `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(duration)}`
+      : undefined;
   }
-  return undefined;
-}
-
-function isFieldText(field: string): boolean {
-  return FIELD.test(field) && (field.match(NAME) ?? []).every((name) => NAMES.has(name.toLowerCase()));
+  if (text.startsWith('@')) return MACROS.test(text) ? undefined : `unrecognized descriptor: ${text}`;
+  const fields = readFields(text.split(/\s+/));
+  return fields instanceof FieldsError ? fields.message : undefined;
 }
 
 /** Whether this is the name of a time zone. */
@@ -48,29 +39,51 @@ export function isTimeZone(name: string): boolean {
 
 /** The times of a schedule in a zone. Times are ms; the schedule must be sound. */
 export class Schedule {
+  private readonly text: string;
   private readonly comes: boolean;
+  /** Of `@every`: whole seconds, one at least. */
+  private readonly periodMs: number | undefined;
 
+  /** @param sinceMs where the periods of `@every` are counted from. */
   constructor(
-    private readonly text: string,
+    text: string,
     private readonly timeZone: string,
+    private readonly sinceMs: number,
   ) {
-    this.comes = everComes(text);
+    this.text = text.trim();
+    const isEvery = this.text.startsWith(EVERY);
+    this.periodMs = isEvery ? wholeSeconds(parseDurationMs(this.text.slice(EVERY.length)) ?? 0) : undefined;
+    this.comes = isEvery || everComes(this.text);
   }
 
   /** The first time after `ms`; undefined if there is none any more. */
   after(ms: number): number | undefined {
+    if (this.periodMs !== undefined) return this.period(Math.max(0, this.periodsUntil(ms)) + 1);
     return this.step(ms, (expression) => expression.next());
   }
 
   /** The last time at or before `ms`. */
   atOrBefore(ms: number): number | undefined {
+    if (this.periodMs !== undefined) return this.periodsUntil(ms) < 1 ? undefined : this.period(this.periodsUntil(ms));
     return this.step(ms + 1, (expression) => expression.prev());
+  }
+
+  private periodsUntil(ms: number): number {
+    return Math.floor((ms - this.sinceMs) / this.periodMs!);
+  }
+
+  private period(count: number): number {
+    return this.sinceMs + count * this.periodMs!;
   }
 
   private step(ms: number, go: (expression: CronExpression) => { getTime(): number }): number | undefined {
     if (!this.comes) return undefined;
     return go(parse(this.text, { currentDate: ms, tz: this.timeZone })).getTime();
   }
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(1000, Math.floor(ms / 1000) * 1000);
 }
 
 const known = new Map<string, boolean>();
@@ -88,7 +101,7 @@ function everComes(text: string): boolean {
 }
 
 function hasDate(text: string): boolean {
-  const fields = text.trim().split(/\s+/);
+  const fields = text.split(/\s+/);
   if (fields.length !== 5) return true;
   const valuesWithout = (open: number): CronExpression['fields'] =>
     parse(fields.with(open, '*').join(' '), { currentDate: 0, tz: 'UTC' }).fields;
@@ -100,8 +113,9 @@ function hasDate(text: string): boolean {
 }
 
 function parse(text: string, options: { currentDate: number; tz: string }): CronExpression {
-  // `?` means any, as `*` does, wherever it stands.
-  return CronExpressionParser.parse(text.trim().replace(/\?/g, '*').replace('@midnight', '@daily'), {
+  const fields = text.startsWith('@') ? text.replace('@midnight', '@daily') : readFields(text.split(/\s+/));
+  if (fields instanceof FieldsError) throw new TypeError(`${text}: ${fields.message}`);
+  return CronExpressionParser.parse(typeof fields === 'string' ? fields : fields.join(' '), {
     ...options,
     currentDate: new Date(options.currentDate),
   });
