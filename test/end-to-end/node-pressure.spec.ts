@@ -332,6 +332,16 @@ describe('what a user says about usage and conditions', () => {
     ]);
     const node = await kubeGet<object>(cluster, '/apis/metrics.k8s.io/v1beta1/nodes/n');
     expect(node).toMatchObject({ kind: 'NodeMetrics', usage: { cpu: '250000000n', memory: '1280000Ki' } });
+    const url = `${server.url}/clusters/${cluster.name}/api/v1/nodes/n/proxy/metrics/resource`;
+    const resources = await (await fetch(url)).text();
+    for (const line of [
+      'container_memory_working_set_bytes{container="p",namespace="default",pod="p"} 157286400 1772366415000',
+      '# TYPE node_cpu_usage_seconds_total counter',
+      `node_memory_working_set_bytes ${1250 * 1024 ** 2} 1772366415000`,
+      'resource_scrape_error 0',
+    ]) {
+      expect(resources.split('\n')).toContain(line);
+    }
     const wrong = await cluster.attempt('setPodUsage', { name: 'p', memory: 'lots' }, 'pod { id }');
     expect(JSON.stringify(wrong)).toContain('lots: no amount');
   });

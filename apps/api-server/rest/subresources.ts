@@ -14,7 +14,7 @@ import { readLog } from './pod-log';
 import { writeOptions } from './query';
 import { get } from './reads';
 import { handleScale } from './scale';
-import { readNodeProxy } from './usage/stats-summary';
+import { readNodeProxy } from './usage/node-proxy';
 import { patch, update } from './writes';
 
 type Json = Record<string, unknown>;

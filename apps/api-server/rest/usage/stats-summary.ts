@@ -1,4 +1,4 @@
-import { notFound, type Node, type Pod } from '@orrery/api-types';
+import type { Node, Pod } from '@orrery/api-types';
 import {
   DaemonUsage,
   NodeUsage,
@@ -11,19 +11,9 @@ import {
   type PodUsage,
 } from '@orrery/node-pressure';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { unknownResource, type Answer, type KindRequest } from '../kind-request';
-import { read } from '../reads';
-import { containerCpu, cpuUse, daemonCpu, isMeasured, meterOf, sumCpu, type CpuUse } from './metered-node';
+import { containerCpu, cpuUse, daemonCpu, isMeasured, sumCpu, type CpuUse } from './metered-node';
 
 type Json = Record<string, unknown>;
-
-/** `GET nodes/{node}/proxy/stats/summary`: what a kubelet knows of the use of its node (node specification D6). */
-export async function readNodeProxy(request: KindRequest): Promise<Answer> {
-  if (request.path.rest !== 'stats/summary') throw unknownResource();
-  const node = (await read(request)) as unknown as Node;
-  if (!node.status) throw notFound(request.kind, node.metadata.name);
-  return { code: 200, body: summaryOf(meterOf(request.runtime, node), node, request.runtime.clock.now()) };
-}
 
 /** A node at an instant, measured. */
 interface Measured {
@@ -32,7 +22,8 @@ interface Measured {
   readonly nowMs: number;
 }
 
-function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
+/** What a kubelet answers at `/stats/summary`. */
+export function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
   const statistics = meter.statistics(nowMs);
   const measured: Measured = { meter, statistics, nowMs };
   const running = meter.usages.filter(({ pod }) => isMeasured(pod) && statistics.ofPod(pod));
