@@ -6,8 +6,11 @@ import {
   NODE_BEHAVIOURS,
   NodeConfigurations,
   ownWorkOf,
-  POD_BEHAVIOURS,
+  POD_BEHAVIOUR_KINDS,
+  podBehavioursOf,
+  readPodBehaviours,
   shardOf,
+  STAGES,
   type Component,
   type ComponentContext,
   type ComponentKind,
@@ -16,10 +19,10 @@ import {
 import {
   KubeletShard,
   kubeletSettings,
-  PodBehaviours,
   type KubeletBundle,
   type KubeletSettings,
-  type PodBehavior,
+  type PodBehaviours,
+  type StageFile,
 } from '@orrery/pod-lifecycle';
 import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
@@ -71,7 +74,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const { runtime } = context;
     const { bundle, kubelet } = runtime.settings as Settings;
     const settings = kubeletSettings(bundle, kubelet);
-    this.behaviours = new PodBehaviours(runtime.seed);
+    this.behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
     this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behave(pod) });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache, runtime.seed);
@@ -107,6 +110,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const now = clock.now();
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
+    this.leadAnew(now);
     this.configurationStatus.refresh();
     this.behaviourStatus.start();
     this.rollouts.run();
@@ -159,7 +163,8 @@ class KubeletComponent implements Component<'kubelet'> {
     this.rollouts.follow(changes, (change) => CONFIGURING.has(change.key.resource) || concernsRollOut(change));
     if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
     if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.nodesBehaveAnew();
-    if (changes.some(({ key }) => key.resource === POD_BEHAVIOURS)) this.behaveAnew(now);
+    if (changes.some(({ key }) => POD_BEHAVIOUR_KINDS.includes(key.resource))) this.behaveAnew(now);
+    if (changes.some(({ key }) => key.resource === STAGES)) this.leadAnew(now);
     this.behaviourStatus.follow(changes);
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
@@ -247,7 +252,12 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private readBehaviours(): void {
-    this.behaviours.replace(this.context.runtime.cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
+    readPodBehaviours(this.behaviours, this.context.runtime.cache);
+  }
+
+  /** Stages were changed: what is already here follows those that there are now. */
+  private leadAnew(now: number): void {
+    this.engine.leadBy(this.context.runtime.cache.list(STAGES) as unknown as StageFile[], now);
   }
 
   /** How pods behave was changed: what is already here behaves so from now on. */

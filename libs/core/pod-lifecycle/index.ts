@@ -4,7 +4,14 @@ export { podBehaviorErrors } from './behaviours/validate-behaviour';
 export type { CurveCheck } from './behaviours/usage-checks';
 export { nodeBehaviorErrors } from './behaviours/validate-node-behaviour';
 export { DAEMONS, NodeBehaviours, type DeclaredFault, type NodeBehavior } from './behaviours/node-behaviours';
-export { PodBehaviours, type PodBehavior, type PodBehaviorSelector } from './behaviours/pod-behaviours';
+export {
+  PodBehaviours,
+  type OwnersOf,
+  type PodBehavior,
+  type PodBehaviorSelector,
+  type PodOwner,
+} from './behaviours/pod-behaviours';
+export { resourceUsageErrors, type ResourceUsage } from './behaviours/resource-usages';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
 export { HostedNode, type OwnWork, type Registry } from './hosted-node';
 export type { HostedPod } from './hosted-pod';

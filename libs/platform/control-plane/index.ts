@@ -66,6 +66,7 @@ export type {
 export { countedUsage } from './store/quotas';
 export { keyOf, kindOf, requireKind } from './store/stored-kinds';
 export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './nodes/behaviour-admission';
+export { POD_BEHAVIOUR_KINDS, podBehavioursOf, readPodBehaviours, STAGES } from './nodes/pod-behaviours-of';
 export { ownWorkOf } from './nodes/own-work';
 export { refuseRegistration } from './nodes/registration';
 export {

@@ -2,11 +2,11 @@ import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { integrate, NodeUsage, type Curve, type NodeMeter } from '@orrery/node-pressure';
 import {
   NodeConfigurations,
-  POD_BEHAVIOURS,
+  podBehavioursOf,
+  readPodBehaviours,
   type ClusterRuntime,
   type NodeResourceSettings,
 } from '@orrery/control-plane';
-import { PodBehaviours, type PodBehavior } from '@orrery/pod-lifecycle';
 
 const NANOS_PER_MILLI = 1_000_000;
 
@@ -17,8 +17,8 @@ export function meterOf(runtime: ClusterRuntime, node: Node): NodeMeter {
     () => runtime.cache,
     runtime.seed,
   );
-  const behaviours = new PodBehaviours(runtime.seed);
-  behaviours.replace(runtime.cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
+  const behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
+  readPodBehaviours(behaviours, runtime.cache);
   const pods = runtime.cache.podsOn(node.metadata.name) as unknown as Pod[];
   return configurations.meter(
     node,

@@ -32,7 +32,7 @@ const NO_BOUND = Number.POSITIVE_INFINITY;
 /**
  * Reads a duration in milliseconds or the distribution that it is drawn from: `30s`, `uniform(5s 10s)`,
  * `normal(10s 2s)` with mean and deviation, `lognormal(10s 0.5)` with median and sigma, both with bounds behind them if need
- * be, `oneof(1s 2s 30s)`. Undefined for anything else, and for what is negative.
+ * be, `oneof(1s 2s never)`. Undefined for anything else, and for what is negative.
  */
 export function parseDurationDraw(text: string): Draw | undefined {
   const plain = parseDurationMs(text);
@@ -41,7 +41,7 @@ export function parseDurationDraw(text: string): Draw | undefined {
   if (!call) return undefined;
   const words = call[2]!.split(' ').filter((word) => word !== '');
   if (call[1] === 'lognormal') return lognormal(words);
-  const times = words.map((word) => parseDurationMs(word));
+  const times = words.map((word) => (word === 'never' && call[1] === 'oneof' ? NO_BOUND : parseDurationMs(word)));
   if (times.some((ms) => ms === undefined || ms < 0)) return undefined;
   const ms = times as number[];
   switch (call[1]) {
@@ -75,7 +75,9 @@ export function durationText(spec: DurationSpec): string {
   if (typeof spec === 'string') return spec;
   if ('constant' in spec) return spec.constant;
   if ('uniform' in spec) return `uniform(${spec.uniform.min} ${spec.uniform.max})`;
-  if ('empirical' in spec) return `oneof(${spec.empirical.join(' ')})`;
+  if ('empirical' in spec) {
+    return `oneof(${spec.empirical.map((each) => (each === 'forever' ? 'never' : each)).join(' ')})`;
+  }
   if ('normal' in spec) {
     const { mean, stddev, min, max } = spec.normal;
     return `normal(${[mean, stddev, ...boundsText(min, max)].join(' ')})`;

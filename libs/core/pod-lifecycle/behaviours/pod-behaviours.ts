@@ -2,6 +2,10 @@ import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
 import { globs } from './behaviour-choice';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
+import { durationText, type DurationSpec } from './duration-draw';
+import { podSpecHashOf } from './pod-spec-hash';
+import { ResourceUsages, type ResourceUsage } from './resource-usages';
+import { COMPLETE_AFTER_ANNOTATION } from '../stage-files/built-in-stages';
 
 export interface PodBehavior {
   readonly metadata: { readonly name: string; readonly creationTimestamp?: string };
@@ -11,8 +15,18 @@ export interface PodBehavior {
     readonly selector?: PodBehaviorSelector;
     /** By container name; `*` is all but init containers. */
     readonly containers?: Readonly<Record<string, ContainerBehaviourSpec>>;
+    /** The pod ends well so long after its containers began to run, whatever its restart policy. */
+    readonly completeAfter?: DurationSpec;
   };
 }
+
+/** An owner of a pod, however far up. */
+export interface PodOwner {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+}
+export type OwnersOf = (pod: Pod) => readonly PodOwner[];
 
 /** All that is given must hold; nothing given is every pod. Names and images may have `*`. */
 export interface PodBehaviorSelector {
@@ -21,6 +35,10 @@ export interface PodBehaviorSelector {
   readonly labelSelector?: LabelSelector;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly ownerKinds?: readonly string[];
+  /** One of its owners, or one of their owners; a pod without any owns itself. */
+  readonly owner?: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
+  /** What a trace knows the pod's spec by. */
+  readonly podSpecHash?: string;
   readonly images?: readonly string[];
   /** The share of the pods that it is for, from 0 to 1; which ones follows from the cluster's seed. */
   readonly probability?: number;
@@ -30,13 +48,30 @@ export interface PodBehaviorSelector {
 
 /** Which behaviour pods have. */
 export class PodBehaviours extends AnnotatedBehaviours<Pod, AnnotatedBehaviour<Pod>> {
-  /** @param seed of the cluster: the same pods behave the same in each run. */
-  constructor(seed: string | number = '') {
+  private readonly usages = new ResourceUsages();
+
+  /**
+   * @param seed of the cluster: the same pods behave the same in each run
+   * @param ownersOf all owners of a pod that are known, the owners of its owners too
+   */
+  constructor(
+    seed: string | number = '',
+    private readonly ownersOf: OwnersOf = ({ metadata }) => metadata.ownerReferences ?? [],
+  ) {
     super(seed, nameOf);
   }
 
   replace(behaviours: readonly PodBehavior[]): void {
-    this.takeAll(behaviours.map(compile));
+    this.takeAll(behaviours.map((behaviour) => compile(behaviour, this.ownersOf)));
+  }
+
+  /** What usage objects say; a PodBehavior and a pod's own annotations go before them. */
+  use(ofPods: Iterable<ResourceUsage>, ofCluster: Iterable<ResourceUsage>): void {
+    this.usages.replace(ofPods, ofCluster);
+  }
+
+  override give(pod: Pod): Pod {
+    return this.usages.give(super.give(pod));
   }
 }
 
@@ -44,21 +79,24 @@ function nameOf({ metadata }: Pod): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`;
 }
 
-function compile({ metadata, spec = {} }: PodBehavior): AnnotatedBehaviour<Pod> {
-  const { priority = 0, selector = {}, containers = {} } = spec;
+function compile({ metadata, spec = {} }: PodBehavior, ownersOf: OwnersOf): AnnotatedBehaviour<Pod> {
+  const { priority = 0, selector = {}, containers = {}, completeAfter } = spec;
   const { probability = 1, weight } = selector;
   return {
     name: metadata.name,
     priority,
-    conditions: conditionsOf(selector),
-    annotations: annotationsOf(containers, metadata.creationTimestamp),
+    conditions: conditionsOf(selector, ownersOf),
+    annotations: {
+      ...annotationsOf(containers, metadata.creationTimestamp),
+      ...(completeAfter === undefined ? {} : { [COMPLETE_AFTER_ANNOTATION]: durationText(completeAfter) }),
+    },
     probability,
     weight,
   };
 }
 
-function conditionsOf(selector: PodBehaviorSelector): ((pod: Pod) => boolean)[] {
-  const { namespaces, names, labelSelector, annotations, ownerKinds, images } = selector;
+function conditionsOf(selector: PodBehaviorSelector, ownersOf: OwnersOf): ((pod: Pod) => boolean)[] {
+  const { namespaces, names, labelSelector, annotations, ownerKinds, owner, podSpecHash, images } = selector;
   const conditions: ((pod: Pod) => boolean)[] = [];
   if (namespaces) conditions.push(({ metadata }) => namespaces.includes(metadata.namespace ?? ''));
   if (names) {
@@ -76,9 +114,19 @@ function conditionsOf(selector: PodBehaviorSelector): ((pod: Pod) => boolean)[] 
   if (ownerKinds) {
     conditions.push(({ metadata }) => (metadata.ownerReferences ?? []).some(({ kind }) => ownerKinds.includes(kind)));
   }
+  if (owner) {
+    const isOwner = ({ apiVersion, kind, name }: PodOwner): boolean =>
+      kind === owner.kind && name === owner.name && (owner.apiVersion ?? apiVersion) === apiVersion;
+    conditions.push((pod) => (pod.metadata.ownerReferences?.length ? ownersOf(pod) : [itself(pod)]).some(isOwner));
+  }
+  if (podSpecHash !== undefined) conditions.push((pod) => podSpecHashOf(pod) === podSpecHash);
   if (images) {
     const isMeant = globs(images);
     conditions.push(({ spec }) => spec.containers.some(({ image }) => isMeant(image ?? '')));
   }
   return conditions;
+}
+
+function itself({ metadata }: Pod): PodOwner {
+  return { apiVersion: 'v1', kind: 'Pod', name: metadata.name };
 }

@@ -45,6 +45,8 @@ const selector = fields({
   labelSelector: () => [],
   annotations: mapOf(() => text),
   ownerKinds: listOf(text),
+  owner: fields({ apiVersion: text, kind: text, name: text }, ['kind', 'name']),
+  podSpecHash: text,
   images: listOf(text),
   probability: between(0, 1),
   weight: between(0, Infinity),
@@ -62,6 +64,12 @@ const image = fields({
 const oneRun = fields({ exitAfter: perAttempt(endless), exitCodes: listOf(exitCode), exitReason: text });
 const attempt = fields({ attempts, duration: forever, exitCode, signal, reason: text, message: text }, ['attempts']);
 const run: Check = (value, at) => (Array.isArray(value) ? listOf(attempt)(value, at) : oneRun(value, at));
+
+/** Pods of a set may go on for ever beside others that complete. */
+function completeAfter(value: unknown, at: string): FieldError[] {
+  const runs = isObject(value) ? value['empirical'] : undefined;
+  return Array.isArray(runs) ? listOf(forever)(runs, `${at}.empirical`) : drawn(value, at);
+}
 
 function forever(value: unknown, at: string): FieldError[] {
   return value === 'forever' ? [] : drawn(value, at);
@@ -101,7 +109,12 @@ export function podBehaviorErrors(spec: unknown, checkCurve: CurveCheck): FieldE
     }),
     usage,
   });
-  return fields({ priority: () => [], selector, containers: mapOf(() => container) })(spec, 'spec');
+  return fields({
+    priority: () => [],
+    selector,
+    containers: mapOf(() => container),
+    completeAfter,
+  })(spec, 'spec');
 }
 
 const DISTRIBUTIONS: Fields = {

@@ -17,6 +17,9 @@ const MARKS = {
 /** A pod with it ends well so long after its containers began to run, whatever its restart policy. */
 export const COMPLETE_AFTER_ANNOTATION = 'orrery.dev/complete-after';
 
+/** How many pods of its kind came before, as a pod from a trace says. */
+const SEQUENCE = 'static.simkube.io/pod-sequence-number';
+
 const SUFFIX = '.stage.kwok.x-k8s.io';
 const LABELS = [MARKS.containerFails, MARKS.initContainerFails, MARKS.nodeFails].map((name) => name + SUFFIX);
 /** What failures of this kind weigh against other stages, and how long they take to come. */
@@ -134,10 +137,19 @@ const completesAfter: LeadingStage = {
     completed,
   ),
   instantOf: (subject, { sinceMs, random }) => {
-    const draw = parseDurationDraw(subject.metadata.annotations?.[COMPLETE_AFTER_ANNOTATION] ?? '');
+    const { annotations = {} } = subject.metadata;
+    const draw = parseDurationDraw(inTurn(annotations[COMPLETE_AFTER_ANNOTATION] ?? '', annotations[SEQUENCE]));
     return draw ? beganAtMs(subject as unknown as Pod, sinceMs) + draw(random) : Number.POSITIVE_INFINITY;
   },
 };
+
+/** Of several durations the one whose turn it is, for a pod that knows that; chance decides for the others. */
+function inTurn(text: string, sequence: string | undefined): string {
+  const words = /^oneof\((.*)\)$/.exec(text)?.[1]?.split(' ');
+  return words && sequence !== undefined && /^[0-9]+$/.test(sequence)
+    ? `oneof(${words[Number(sequence) % words.length]})`
+    : text;
+}
 
 /** When the first of a pod's containers began to run; within that second it is known since when the pod runs. */
 function beganAtMs({ status }: Pod, runsSinceMs: number): number {

@@ -1,7 +1,7 @@
 import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import type { Amounts } from '@orrery/descheduling';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
-import { PodBehaviours, type PodBehavior } from '@orrery/pod-lifecycle';
+import type { PodBehaviours } from '@orrery/pod-lifecycle';
 import type { ClusterRuntime } from '../cluster-runtime';
 import {
   KUBELET_CONFIGS,
@@ -9,7 +9,8 @@ import {
   NodeConfigurations,
   type NodeResourceSettings,
 } from '../nodes/node-configurations';
-import { NODE_BEHAVIOURS, POD_BEHAVIOURS } from '../nodes/behaviour-admission';
+import { NODE_BEHAVIOURS } from '../nodes/behaviour-admission';
+import { POD_BEHAVIOUR_KINDS, podBehavioursOf, readPodBehaviours } from '../nodes/pod-behaviours-of';
 
 /** What a node's meter was made from. */
 interface KnownMeter {
@@ -20,7 +21,7 @@ interface KnownMeter {
 
 const BYTES_PER_KI = 1024;
 /** Kinds of objects that say how nodes and pods use what they have. */
-const CONFIGURING = [POD_BEHAVIOURS, NODE_BEHAVIOURS, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
+const CONFIGURING = [...POD_BEHAVIOUR_KINDS, NODE_BEHAVIOURS, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
 
 /**
  * What the nodes and pods of a cluster use now, as `metrics.k8s.io` answers: cpu in thousandths of a core, memory in
@@ -84,8 +85,8 @@ export class MeteredNodes {
       () => this.runtime.cache,
       this.runtime.seed,
     );
-    this.behaviours = new PodBehaviours(seed);
-    this.behaviours.replace(cache.list(POD_BEHAVIOURS) as unknown as PodBehavior[]);
+    this.behaviours = podBehavioursOf(seed, () => this.runtime.cache);
+    readPodBehaviours(this.behaviours, cache);
   }
 }
 

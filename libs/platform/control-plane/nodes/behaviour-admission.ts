@@ -1,6 +1,12 @@
-import { invalid, type ApiError, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { invalid, type ApiError, type FieldError, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { parseCurve, readKubeletConfiguration } from '@orrery/node-pressure';
-import { nodeBehaviorErrors, podBehaviorErrors, type CurveCheck } from '@orrery/pod-lifecycle';
+import {
+  nodeBehaviorErrors,
+  podBehaviorErrors,
+  resourceUsageErrors,
+  stageFileErrors,
+  type CurveCheck,
+} from '@orrery/pod-lifecycle';
 
 /** Resource name of the kind that says how pods behave, as the change log has it. */
 export const POD_BEHAVIOURS = 'podbehaviors.sim.orrery.dev';
@@ -19,12 +25,18 @@ const configurationErrors = (configuration: unknown): readonly string[] => {
   return verdict.ok ? [] : verdict.errors;
 };
 
+/** What is wrong with the specs of the kinds that say how nodes and pods behave. */
+const JUDGES: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
+  PodBehavior: (spec) => podBehaviorErrors(spec, checkCurve),
+  NodeBehavior: (spec) => nodeBehaviorErrors(spec, { checkCurve, configurationErrors }),
+  Stage: stageFileErrors,
+  ResourceUsage: (spec) => resourceUsageErrors('ResourceUsage', spec, checkCurve),
+  ClusterResourceUsage: (spec) => resourceUsageErrors('ClusterResourceUsage', spec, checkCurve),
+};
+
 /** The refusal of a behaviour that says what cannot be; undefined for one that is right, and for every other kind. */
 export function refuseBehaviour(kind: KindInfo, { metadata, spec }: KubeObject): ApiError | undefined {
-  if (!kind.apiVersions[0]?.startsWith('sim.orrery.dev/')) return undefined;
-  const errors =
-    kind.kind === 'PodBehavior'
-      ? podBehaviorErrors(spec, checkCurve)
-      : nodeBehaviorErrors(spec, { checkCurve, configurationErrors });
+  const judge = Object.hasOwn(JUDGES, kind.kind) ? JUDGES[kind.kind]! : undefined;
+  const errors = judge?.(spec) ?? [];
   return errors.length === 0 ? undefined : invalid(kind, metadata.name, errors);
 }

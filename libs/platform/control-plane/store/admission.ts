@@ -4,6 +4,7 @@ import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } fro
 import { refuseNodeConfiguration, refuseStart } from '../nodes/node-configuration-admission';
 import type { NodeResourceSettings } from '../nodes/node-configurations';
 import { refuseBehaviour } from '../nodes/behaviour-admission';
+import { asFakeNode } from '../nodes/fake-nodes';
 import { registered } from '../nodes/registration';
 import { refuseSchedule } from '../workloads/schedule-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
@@ -32,7 +33,8 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const isGiven = input.operation !== 'DELETE';
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
-  const object = input.operation === 'CREATE' ? registered(door.settings(), kind, input.object) : input.object;
+  const object =
+    input.operation === 'CREATE' ? asFakeNode(kind, registered(door.settings(), kind, input.object)) : input.object;
   const cluster = { settings: door.settings() as NodeResourceSettings, objects: () => door.cache() };
   const refusal = isGiven
     ? (refuseBehaviour(kind, object) ??

@@ -28,7 +28,10 @@ function tokensOf(text: string): Token[] {
   for (let at = 0; text.slice(at).trim() !== ''; at = pattern.lastIndex) {
     pattern.lastIndex = at;
     const groups = pattern.exec(text)?.groups;
-    if (!groups) throw new ExpressionFault(`unexpected ${JSON.stringify(text.slice(at).trim()[0])} at ${at + 1}`);
+    if (!groups) {
+      const rest = text.slice(at).trimStart();
+      throw new ExpressionFault(`unexpected ${JSON.stringify(rest[0])} at ${text.length - rest.length + 1}`);
+    }
     const literal = groups['text'] ?? groups['number'];
     if (literal !== undefined) tokens.push({ kind: 'literal', text: literal, at });
     else if (groups['name'] !== undefined) tokens.push({ kind: 'name', text: groups['name'], at });

@@ -1,0 +1,120 @@
+import type { FieldError, Pod } from '@orrery/api-types';
+import { fields, isObject, listOf, mapOf, text, wrong, type Check } from './field-checks';
+import type { CurveCheck } from './usage-checks';
+
+/** What containers of a pod use, as the kinds ResourceUsage and ClusterResourceUsage of `kwok.x-k8s.io/v1alpha1` have it. */
+export interface ResourceUsage {
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  readonly spec?: {
+    /** Of a ClusterResourceUsage: the pods that it is for; all if left out. A ResourceUsage is for the pod of its name. */
+    readonly selector?: { readonly matchNamespaces?: readonly string[]; readonly matchNames?: readonly string[] };
+    readonly usages?: readonly ContainerUsages[];
+  };
+}
+
+interface ContainerUsages {
+  /** All containers that no other entry names if left out. */
+  readonly containers?: readonly string[];
+  readonly usage?: Readonly<Record<string, UsageValue>>;
+}
+
+interface UsageValue {
+  readonly value?: string | number;
+  readonly expression?: string;
+}
+
+/** The resources that can be given, with the annotations that mean them. */
+const WORDS: Readonly<Record<string, string>> = { cpu: 'usage-cpu', memory: 'usage-memory' };
+const RESOURCES = Object.keys(WORDS);
+const PREFIX = 'orrery.dev/';
+
+/** What pods use, by usage objects. */
+export class ResourceUsages {
+  private byPod: ReadonlyMap<string, ResourceUsage> = new Map();
+  private ofCluster: readonly ResourceUsage[] = [];
+
+  replace(ofPods: Iterable<ResourceUsage>, ofCluster: Iterable<ResourceUsage>): void {
+    this.byPod = new Map([...ofPods].map((usage) => [keyOf(usage), usage]));
+    this.ofCluster = [...ofCluster].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  }
+
+  /** The pod with what its containers use as annotations; what it is annotated with already counts. */
+  give(pod: Pod): Pod {
+    if (this.byPod.size === 0 && this.ofCluster.length === 0) return pod;
+    const { annotations = {} } = pod.metadata;
+    const given: Record<string, string> = {};
+    for (const { name } of pod.spec.containers) {
+      for (const [resource, usage] of Object.entries(this.usageOf(pod, name) ?? {})) {
+        const word = WORDS[resource];
+        if (word === undefined || annotations[PREFIX + word] !== undefined) continue;
+        const own = `${PREFIX}${name}.${word}`;
+        const curve = curveOf(usage);
+        if (annotations[own] === undefined && curve !== undefined) given[own] = curve;
+      }
+    }
+    if (Object.keys(given).length === 0) return pod;
+    return { ...pod, metadata: { ...pod.metadata, annotations: { ...annotations, ...given } } };
+  }
+
+  /** An object for the pod itself goes before those of the cluster, even where it leaves a container out. */
+  private usageOf({ metadata }: Pod, container: string): ContainerUsages['usage'] {
+    const own = this.byPod.get(keyOf({ metadata }));
+    if (own) return usageIn(own, container)?.usage;
+    for (const each of this.ofCluster) {
+      const { matchNamespaces = [], matchNames = [] } = each.spec?.selector ?? {};
+      if (matchNamespaces.length > 0 && !matchNamespaces.includes(metadata.namespace ?? '')) continue;
+      if (matchNames.length > 0 && !matchNames.includes(metadata.name)) continue;
+      const found = usageIn(each, container);
+      if (found) return found.usage;
+    }
+    return undefined;
+  }
+}
+
+function keyOf({ metadata }: { metadata: { name: string; namespace?: string } }): string {
+  return `${metadata.namespace ?? ''}/${metadata.name}`;
+}
+
+function usageIn({ spec }: ResourceUsage, container: string): ContainerUsages | undefined {
+  const usages = spec?.usages ?? [];
+  return (
+    usages.find(({ containers = [] }) => containers.includes(container)) ??
+    usages.find(({ containers = [] }) => containers.length === 0)
+  );
+}
+
+function curveOf({ value, expression }: UsageValue): string | undefined {
+  if (value !== undefined) return String(value);
+  return expression === undefined ? undefined : JSON.stringify({ expression });
+}
+
+/** Everything that is wrong with the spec of a ResourceUsage or ClusterResourceUsage. */
+export function resourceUsageErrors(kind: string, spec: unknown, checkCurve: CurveCheck): FieldError[] {
+  if (spec === undefined || spec === null) return [];
+  const names = listOf(text);
+  const curve =
+    (resource: string, isExpression: boolean): Check =>
+    (value, at) => {
+      if (typeof value !== 'string' && (isExpression || typeof value !== 'number'))
+        return wrong(at, value, 'must be a string');
+      const written = isExpression ? JSON.stringify({ expression: value }) : String(value);
+      const error = checkCurve(written, resource);
+      return error === undefined ? [] : wrong(at, value, error);
+    };
+  const usage = mapOf((resource) => (value, at) => {
+    if (!RESOURCES.includes(resource)) return wrong(at, '', `only ${RESOURCES.join(' and ')} are metered`);
+    return usageValue(resource)(value, at);
+  });
+  const usageValue =
+    (resource: string): Check =>
+    (value, at) => {
+      const errors = fields({ value: curve(resource, false), expression: curve(resource, true) })(value, at);
+      const isEmpty = isObject(value) && value['value'] === undefined && value['expression'] === undefined;
+      return isEmpty ? wrong(at, '', 'give value or expression') : errors;
+    };
+  const selector = fields({ matchNamespaces: names, matchNames: names });
+  return fields({
+    ...(kind === 'ClusterResourceUsage' ? { selector } : {}),
+    usages: listOf(fields({ containers: names, usage })),
+  })(spec, 'spec');
+}

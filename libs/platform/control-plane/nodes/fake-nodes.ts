@@ -1,0 +1,33 @@
+import type { KindInfo, KubeObject, Node, ResourceList } from '@orrery/api-types';
+import { buildNode } from '@orrery/pod-lifecycle';
+import { isSimulated } from './registration';
+
+/** Users of another simulator mark the nodes with it that are to be simulated: they give the object, no status. */
+const MARK = 'kwok.x-k8s.io/node';
+/** What such a node has where its author says nothing: enough for anything. */
+const BOUNDLESS: ResourceList = { cpu: '1k', memory: '1Ti', pods: '1M' };
+
+/** A node that is marked as simulated, with what its kubelet would report where the object leaves it out. */
+export function asFakeNode(kind: KindInfo, object: KubeObject): KubeObject {
+  if (kind.kind !== 'Node' || object.metadata.annotations?.[MARK] !== 'fake' || !isSimulated(object)) return object;
+  const given = (object as unknown as Node).status;
+  const { status: usual } = buildNode({ name: object.metadata.name }, 0);
+  const capacity = isGiven(given?.capacity) ? given.capacity : BOUNDLESS;
+  const status = {
+    ...given,
+    addresses: given?.addresses?.length ? given.addresses : usual.addresses,
+    capacity,
+    allocatable: isGiven(given?.allocatable) ? given.allocatable : capacity,
+    daemonEndpoints: given?.daemonEndpoints ?? usual.daemonEndpoints,
+    nodeInfo: { ...usual.nodeInfo, ...withoutBlanks(given?.nodeInfo ?? {}) },
+  };
+  return { ...object, status } as unknown as KubeObject;
+}
+
+function isGiven(list: ResourceList | undefined): list is ResourceList {
+  return list !== undefined && Object.keys(list).length > 0;
+}
+
+function withoutBlanks(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}

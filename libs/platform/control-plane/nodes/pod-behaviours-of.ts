@@ -1,0 +1,54 @@
+import type { KubeObject, Pod } from '@orrery/api-types';
+import { PodBehaviours, type PodBehavior, type PodOwner, type ResourceUsage } from '@orrery/pod-lifecycle';
+import { POD_BEHAVIOURS } from './behaviour-admission';
+import type { ObjectSource } from './node-configurations';
+
+/** Resource names of the kinds that say what pods use and by which stages they live, as the change log has them. */
+export const RESOURCE_USAGES = 'resourceusages.kwok.x-k8s.io';
+export const CLUSTER_RESOURCE_USAGES = 'clusterresourceusages.kwok.x-k8s.io';
+export const STAGES = 'stages.kwok.x-k8s.io';
+
+/** All kinds whose objects say how pods behave. */
+export const POD_BEHAVIOUR_KINDS: readonly string[] = [POD_BEHAVIOURS, RESOURCE_USAGES, CLUSTER_RESOURCE_USAGES];
+
+/** Where owners of pods are looked for. */
+const OWNER_RESOURCES: Readonly<Record<string, string>> = {
+  ReplicaSet: 'replicasets.apps',
+  Deployment: 'deployments.apps',
+  StatefulSet: 'statefulsets.apps',
+  DaemonSet: 'daemonsets.apps',
+  Job: 'jobs.batch',
+  CronJob: 'cronjobs.batch',
+};
+
+/** Where a cluster's objects are found, one by one too. */
+export interface OwnerSource extends ObjectSource {
+  get(key: { resource: string; namespace: string; name: string }): KubeObject | undefined;
+}
+
+/** How the pods of a cluster behave, with nothing read yet. */
+export function podBehavioursOf(seed: string | number, objects: () => OwnerSource): PodBehaviours {
+  return new PodBehaviours(seed, (pod) => ownersOf(pod, objects()));
+}
+
+/** Reads what there is now. */
+export function readPodBehaviours(behaviours: PodBehaviours, objects: ObjectSource): void {
+  behaviours.replace([...objects.list(POD_BEHAVIOURS)] as unknown as PodBehavior[]);
+  const usages = (resource: string): ResourceUsage[] => [...objects.list(resource)] as unknown as ResourceUsage[];
+  behaviours.use(usages(RESOURCE_USAGES), usages(CLUSTER_RESOURCE_USAGES));
+}
+
+/** The owners of a pod and theirs, as far as they are kinds that make pods. */
+function ownersOf({ metadata }: Pod, objects: OwnerSource): PodOwner[] {
+  const owners: PodOwner[] = [];
+  const { namespace = '' } = metadata;
+  const waiting = [...(metadata.ownerReferences ?? [])];
+  for (let owner = waiting.shift(); owner && owners.length < 10; owner = waiting.shift()) {
+    const { apiVersion, kind, name } = owner;
+    owners.push({ apiVersion, kind, name });
+    const resource = OWNER_RESOURCES[kind];
+    const found = resource === undefined ? undefined : objects.get({ resource, namespace, name });
+    waiting.push(...(found?.metadata.ownerReferences ?? []));
+  }
+  return owners;
+}
