@@ -56,8 +56,20 @@ async function build() {
   for (const file of files) await compile(file, { aside, paths });
   for (const folder of COPIED) cpSync(join(root, folder), join(aside, folder), { recursive: true });
   writeFileSync(join(aside, '.stamp'), stamp);
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(aside, dist);
+  putInPlace(aside);
+}
+
+/** Where another build puts its own in place at the same moment, the later one stays. */
+function putInPlace(aside) {
+  for (;;) {
+    rmSync(dist, { recursive: true, force: true });
+    try {
+      renameSync(aside, dist);
+      return;
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    }
+  }
 }
 
 async function compile(file, { aside, paths }) {
