@@ -59,16 +59,24 @@ async function build() {
   putInPlace(aside);
 }
 
-/** Where another build puts its own in place at the same moment, the later one stays. */
+/** Where another build puts its own in place at the same moment, the later one stays; what was there moves as a whole. */
 function putInPlace(aside) {
-  for (;;) {
-    rmSync(dist, { recursive: true, force: true });
-    try {
-      renameSync(aside, dist);
-      return;
-    } catch (error) {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    }
+  const former = `${aside}.former`;
+  for (let isDone = false; !isDone;) {
+    moved(dist, former, 'ENOENT');
+    isDone = moved(aside, dist, 'ENOTEMPTY');
+    rmSync(former, { recursive: true, force: true });
+  }
+}
+
+/** False if this stood in the way. */
+function moved(from, to, obstacle) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code !== obstacle) throw error;
+    return false;
   }
 }
 
