@@ -2,9 +2,12 @@
 export const Der = {
   sequence: (...parts: readonly Buffer[]): Buffer => tagged(0x30, ...parts),
   set: (...parts: readonly Buffer[]): Buffer => tagged(0x31, ...parts),
-  /** A number that is not negative, as bytes with the highest first. */
-  integer: (bytes: Buffer): Buffer =>
-    tagged(0x02, bytes[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes),
+  /** A number that is not negative, as bytes with the highest first; it is written with as few as possible. */
+  integer: (bytes: Buffer): Buffer => {
+    const first = bytes.findIndex((byte) => byte !== 0);
+    const digits = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
+    return tagged(0x02, digits[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), digits]) : digits);
+  },
   bitString: (bytes: Buffer): Buffer => tagged(0x03, Buffer.from([0]), bytes),
   octetString: (bytes: Buffer): Buffer => tagged(0x04, bytes),
   utf8: (text: string): Buffer => tagged(0x0c, Buffer.from(text)),
