@@ -1,5 +1,5 @@
 import type { ComponentContext } from '@orrery/control-plane';
-import type { DeclaredFault, FaultsOfNode, NodeFaultKind } from '@orrery/pod-lifecycle';
+import { isHog, type DeclaredFault, type FaultsOfNode, type NodeFaultKind } from '@orrery/pod-lifecycle';
 import { readNodeFaults, type NodeFaultRecord } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
@@ -98,7 +98,10 @@ export class FaultWatch {
 
 /** The faults that hold at an instant; their ends are outside. */
 function inForce(records: readonly NodeFaultRecord[], now: number): FaultsOfNode {
-  const held = records.filter(({ sinceMs, untilMs = Infinity }) => sinceMs <= now && untilMs > now);
+  // What hogs take is said by the node itself.
+  const held = records.filter(
+    ({ kind, sinceMs, untilMs = Infinity }) => sinceMs <= now && untilMs > now && !isHog(kind),
+  );
   return new Map(held.map(({ kind, sinceMs, amount }) => [kind as NodeFaultKind, { sinceMs, amount }]));
 }
 

@@ -13,6 +13,9 @@ export const FaultKind = {
   SHUTDOWN: 'SHUTDOWN',
   SLOW_HEARTBEAT: 'SLOW_HEARTBEAT',
   API_LATENCY: 'API_LATENCY',
+  MEMORY_HOG: 'MEMORY_HOG',
+  DISK_FILL: 'DISK_FILL',
+  PID_HOG: 'PID_HOG',
 } as const;
 export type FaultKind = (typeof FaultKind)[keyof typeof FaultKind];
 registerEnumType(FaultKind, {
@@ -29,6 +32,9 @@ registerEnumType(FaultKind, {
     SHUTDOWN: { description: 'It is shut down in good order, then off; when it ends, it boots.' },
     SLOW_HEARTBEAT: { description: 'Its Lease and status come several times less often; give factor.' },
     API_LATENCY: { description: 'What it and the API say to each other arrives later; give latency.' },
+    MEMORY_HOG: { description: 'A program that is no pod takes its memory; give amount.' },
+    DISK_FILL: { description: 'A program that is no pod fills its disk; give amount.' },
+    PID_HOG: { description: 'A program that is no pod has many processes; give amount.' },
   },
 });
 
@@ -68,6 +74,8 @@ export class Fault {
   factor?: number;
   @Field(() => Duration, { nullable: true, description: 'Of a slow connection: how much later everything arrives.' })
   latency?: string;
+  @Field(() => String, { nullable: true, description: 'Of a hog: how much it takes, or which share of the node.' })
+  amount?: string;
 }
 
 @InputType({ description: 'The nodes that are meant: everything given must hold, and something must be given.' })
@@ -104,6 +112,11 @@ export class InjectFaultInput extends FaultTargetInput {
   factor?: number | null;
   @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: how much later everything arrives.' })
   latency?: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: how much it takes, such as 6Gi, 200 or 80%.',
+  })
+  amount?: string | null;
 }
 
 @InputType({ description: 'The faults to lift: everything given must hold; nothing given means all.' })

@@ -1,12 +1,20 @@
 import type { Node } from '@orrery/api-types';
 import { NODE_BEHAVIOURS, type ClusterRuntime } from '@orrery/control-plane';
-import { NodeBehaviours, NodeFaultKind, type NodeBehavior } from '@orrery/pod-lifecycle';
+import {
+  hogAmountText,
+  isHog,
+  NodeBehaviours,
+  NodeFaultKind,
+  parseHogAmount,
+  type NodeBehavior,
+} from '@orrery/pod-lifecycle';
 import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from '@orrery/store';
 import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
 import { durationOf } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
 import { FaultKind } from './fault-types';
+import { driveHogsOut, letHogsIn } from './hogs';
 
 const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   HEARTBEATS_STOPPED: NodeFaultKind.KubeletStopped,
@@ -19,6 +27,9 @@ const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   SHUTDOWN: NodeFaultKind.Shutdown,
   SLOW_HEARTBEAT: NodeFaultKind.SlowHeartbeat,
   API_LATENCY: NodeFaultKind.ApiLatency,
+  MEMORY_HOG: NodeFaultKind.MemoryHog,
+  DISK_FILL: NodeFaultKind.DiskFill,
+  PID_HOG: NodeFaultKind.PidHog,
 };
 /** Slower than this is stopped. */
 const MOST_FACTOR = 1000;
@@ -38,6 +49,7 @@ export interface NewFault extends FaultTarget {
   readonly for?: string | null;
   readonly factor?: number | null;
   readonly latency?: string | null;
+  readonly amount?: string | null;
 }
 
 /** The faults that are in force or to come, in the shape of their GraphQL type. */
@@ -57,6 +69,7 @@ export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
       isInForce: sinceMs <= now,
       factor: kind === NodeFaultKind.SlowHeartbeat ? amount : null,
       latency: kind === NodeFaultKind.ApiLatency ? formatDuration(amount ?? 0) : null,
+      amount: isHog(kind) ? hogAmountText(amount ?? 0) : null,
     }));
 }
 
@@ -85,6 +98,7 @@ export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Pro
     runtime.id,
     nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })),
   );
+  await letHogsIn(runtime, nodes, { kind, sinceMs, untilMs, amount });
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
 }
@@ -99,6 +113,7 @@ export async function clearFaults(
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();
   const kinds = target.kinds?.map((kind) => STORED_KINDS[kind]);
   await removeNodeFaults(runtime.plane.database, runtime.id, { nodes, kinds });
+  await driveHogsOut(runtime, nodes, kinds);
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
 }
@@ -119,12 +134,21 @@ export async function resumeHeartbeats(
 }
 
 /** How much of a fault: each measure belongs to one kind, which cannot be without it. */
-function amountOf({ kind, factor, latency }: NewFault): number | undefined {
+function amountOf({ kind, factor, latency, amount }: NewFault): number | undefined {
   if ((factor != null) !== (kind === FaultKind.SLOW_HEARTBEAT)) {
     throw badUserInput('factor belongs to SLOW_HEARTBEAT, and must be given with it');
   }
   if ((latency != null) !== (kind === FaultKind.API_LATENCY)) {
     throw badUserInput('latency belongs to API_LATENCY, and must be given with it');
+  }
+  const isHungry = isHog(STORED_KINDS[kind]);
+  if ((amount != null) !== isHungry) {
+    throw badUserInput('amount belongs to MEMORY_HOG, DISK_FILL and PID_HOG, and must be given with them');
+  }
+  if (amount != null) {
+    const taken = parseHogAmount(amount);
+    if (taken === undefined) throw badUserInput(`amount: ${amount} must be such as 6Gi, 200 or 80%`);
+    return taken;
   }
   if (factor != null) {
     if (!(factor >= 1 && factor <= MOST_FACTOR)) throw badUserInput(`factor must be a number from 1 to ${MOST_FACTOR}`);

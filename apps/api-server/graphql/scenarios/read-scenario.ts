@@ -13,11 +13,12 @@ const DEFAULT_WITHIN_MS = 600_000;
 const TIMING = ['name', 'at', 'after', 'every', 'times', 'when', 'within'];
 const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: string) => ScenarioAction>> = {
   fault: (value, path) => {
-    const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency']);
+    const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency', 'amount']);
     for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
     if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
       throw badUserInput(`${path}.factor: give a number`);
-    return { ...data, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
+    const amount = data['amount'] === undefined ? {} : { amount: String(data['amount']) };
+    return { ...data, ...amount, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
   },
   clearFaults: (value, path) => {
     const data = fields(value ?? {}, path, [...TARGET, 'kinds']);

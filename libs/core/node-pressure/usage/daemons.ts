@@ -81,7 +81,8 @@ export function totalCurves(
   return total;
 }
 
-function sumOf(curves: readonly (Curve | undefined)[]): Curve | undefined {
+/** What curves come to together; undefined for none. */
+export function sumOf(curves: readonly (Curve | undefined)[]): Curve | undefined {
   const known = curves.filter((curve) => curve !== undefined);
   return known.length > 1 ? new SumCurve(known) : known[0];
 }

@@ -11,10 +11,11 @@ import {
   totalCurves,
   type DaemonCurves,
   type DaemonRestarts,
+  sumOf,
 } from './daemons';
 import { parseCurve } from './parse-curve';
 import { layers, measurePod, podUsage, type ExactStarts, type PodUsage } from './pod-usage';
-import { NodeFact, NodeUsage, usageAnnotation, type DaemonName } from './usage-annotations';
+import { hogAnnotation, NodeFact, NodeUsage, usageAnnotation, type DaemonName } from './usage-annotations';
 
 /** Disks are looked at every ten seconds. */
 const DISK_SAMPLE_MS = 10_000;
@@ -113,16 +114,19 @@ export function nodeCurves(
   const createdMs = parseTimeMs(metadata.creationTimestamp) ?? 0;
   const curves: Partial<Record<NodeUsage, Curve>> = {};
   for (const name of Object.values(NodeUsage)) {
-    const text = metadata.annotations?.[usageAnnotation(name)];
-    if (text === undefined) continue;
     const restartMs = OF_PROCESSES.includes(name) ? miscRestartMs : undefined;
-    const verdict = parseCurve(text, {
-      originMs: restartMs ?? createdMs,
-      bases: { '': bases[name] },
-      isMilli: name === NodeUsage.Cpu,
-      key: [metadata.uid, name],
-    });
-    if (verdict.ok) curves[name] = sinceRestart(verdict.curve, restartMs);
+    const read = (text: string | undefined): Curve | undefined => {
+      const context = { originMs: restartMs ?? createdMs, bases: { '': bases[name] }, isMilli: name === NodeUsage.Cpu };
+      const verdict = text === undefined ? undefined : parseCurve(text, { ...context, key: [metadata.uid, name] });
+      return verdict?.ok ? sinceRestart(verdict.curve, restartMs) : undefined;
+    };
+    // What a hog takes comes on top of what is said of the node.
+    const known = [
+      read(metadata.annotations?.[usageAnnotation(name)]),
+      read(metadata.annotations?.[hogAnnotation(name)]),
+    ];
+    const sum = sumOf(known);
+    if (sum) curves[name] = sum;
   }
   return curves;
 }

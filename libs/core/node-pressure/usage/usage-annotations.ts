@@ -77,6 +77,11 @@ export function usageAnnotation(name: ContainerUsage | NodeUsage | DaemonUsage |
   return container === undefined ? PREFIX + name : `${PREFIX}${container}.${name}`;
 }
 
+/** The annotation for what a hog takes of a node, beside everything else. */
+export function hogAnnotation(name: NodeUsage): string {
+  return `${PREFIX}hog.${name}`;
+}
+
 /** The annotation for a volume of a pod, or its inodes. */
 export function volumeAnnotation(volume: string, what: 'bytes' | 'inodes' = 'bytes'): string {
   return `${PREFIX}usage-volume${what === 'inodes' ? '-inodes' : ''}.${volume}`;

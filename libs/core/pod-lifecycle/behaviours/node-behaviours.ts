@@ -1,5 +1,6 @@
 import { compileLabelSelector, type LabelSelector, type Node } from '@orrery/api-types';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
+import { hogAnnotations, parseHogAmount } from '../faults/hogs';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
 import { globs } from './behaviour-choice';
 import { curveText, type UsageCurve } from './container-behaviour';
@@ -55,6 +56,8 @@ export interface DeclaredFaultSpec {
   readonly for?: string;
   readonly factor?: number;
   readonly latency?: string;
+  /** What a hog takes: `6Gi`, `200`, `80%`. */
+  readonly amount?: string | number;
 }
 
 /** A fault that a behaviour declares for a node. */
@@ -93,19 +96,29 @@ export class NodeBehaviours extends AnnotatedBehaviours<Node, Compiled> {
     this.takeAll(behaviours.map(compile));
   }
 
+  override give(node: Node): Node {
+    const given = super.give(node);
+    const hogs = hogAnnotations(this.faultsOf(node));
+    if (Object.keys(hogs).length === 0) return given;
+    return { ...given, metadata: { ...given.metadata, annotations: { ...hogs, ...given.metadata.annotations } } };
+  }
+
   /** What goes wrong with a node, and when. */
   faultsOf(node: Node): DeclaredFault[] {
     const found = this.behaviourOf(node);
     if (!found) return [];
     const originMs = Math.max(found.createdAtMs, parseTimeMs(node.metadata.creationTimestamp) ?? 0);
-    return found.faults.map(({ kind, at, after, for: lasts, factor, latency }) => {
+    return found.faults.map(({ kind, at, after, for: lasts, factor, latency, amount }) => {
       const sinceMs = (at === undefined ? undefined : parseTimeMs(at)) ?? originMs + durationMs(after, 0)!;
       const lastsMs = durationMs(lasts, undefined);
       return {
         kind: kind.toLowerCase().replaceAll('_', '-'),
         sinceMs,
         untilMs: lastsMs === undefined ? undefined : sinceMs + lastsMs,
-        amount: factor ?? durationMs(latency, undefined),
+        amount:
+          factor ??
+          durationMs(latency, undefined) ??
+          (amount === undefined ? undefined : parseHogAmount(String(amount))),
       };
     });
   }

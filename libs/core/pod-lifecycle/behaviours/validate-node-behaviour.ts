@@ -1,5 +1,6 @@
 import { invalidField, type FieldError } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
+import { parseHogAmount } from '../faults/hogs';
 import { NodeFaultKind } from '../faults/node-faults';
 import { between, duration, fields, isObject, listOf, mapOf, quantity, text, wrong, type Check } from './field-checks';
 import { DAEMON_WORDS, DAEMONS } from './node-behaviours';
@@ -16,8 +17,21 @@ const KINDS: readonly string[] = Object.values(NodeFaultKind).map((kind) => kind
 
 const wholeNumber: Check = (value, at) =>
   Number.isInteger(value) && (value as number) > 0 ? [] : wrong(at, value, 'must be a whole number greater than zero');
+const hogAmount: Check = (value, at) =>
+  (typeof value === 'string' || typeof value === 'number') && parseHogAmount(String(value)) !== undefined
+    ? []
+    : wrong(at, value, 'must be an amount or a share of what the node has, for example 6Gi, 200 or 80%');
+const HOGS: readonly string[] = ['MEMORY_HOG', 'DISK_FILL', 'PID_HOG'];
 const faultFields = fields(
-  { kind: text, at: time, after: duration, for: duration, factor: between(1, 1000), latency: duration },
+  {
+    kind: text,
+    at: time,
+    after: duration,
+    for: duration,
+    factor: between(1, 1000),
+    latency: duration,
+    amount: hogAmount,
+  },
   ['kind'],
 );
 
@@ -75,7 +89,7 @@ function time(value: unknown, at: string): FieldError[] {
 function fault(value: unknown, at: string): FieldError[] {
   const errors = faultFields(value, at);
   if (errors.length > 0 || !isObject(value)) return errors;
-  const { kind, factor, latency } = value;
+  const { kind, factor, latency, amount } = value;
   if (!KINDS.includes(kind as string)) return wrong(`${at}.kind`, kind, `must be one of ${KINDS.join(', ')}`);
   if (value['at'] !== undefined && value['after'] !== undefined) {
     return wrong(`${at}.after`, value['after'], 'cannot be used together with at');
@@ -85,6 +99,9 @@ function fault(value: unknown, at: string): FieldError[] {
   }
   if ((latency !== undefined) !== (kind === 'API_LATENCY')) {
     return wrong(`${at}.latency`, latency ?? null, 'belongs to API_LATENCY, and must be given with it');
+  }
+  if ((amount !== undefined) !== HOGS.includes(kind as string)) {
+    return wrong(`${at}.amount`, amount ?? null, `belongs to ${HOGS.join(', ')}, and must be given with them`);
   }
   return [];
 }

@@ -22,6 +22,12 @@ export const NodeFaultKind = {
   SlowHeartbeat: 'slow-heartbeat',
   /** What kubelet and API say to each other arrives so many milliseconds later. */
   ApiLatency: 'api-latency',
+  /** A program that is no pod takes memory. */
+  MemoryHog: 'memory-hog',
+  /** A program that is no pod fills the disk. */
+  DiskFill: 'disk-fill',
+  /** A program that is no pod has too many processes. */
+  PidHog: 'pid-hog',
 } as const;
 export type NodeFaultKind = (typeof NodeFaultKind)[keyof typeof NodeFaultKind];
 
@@ -29,7 +35,7 @@ export type NodeFaultKind = (typeof NodeFaultKind)[keyof typeof NodeFaultKind];
 export interface FaultInForce {
   /** When it began, in cluster milliseconds. */
   readonly sinceMs: number;
-  /** How much of it: the factor of slow heartbeats, the milliseconds of a latency. */
+  /** How much of it: the factor of slow heartbeats, the milliseconds of a latency, what a hog takes. */
   readonly amount?: number | undefined;
 }
 
