@@ -1,16 +1,16 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import {
+  consultedExtenders,
   followSchedulingState,
   loadSchedulingState,
   type ComponentContext,
   type ConfiguredScheduler,
 } from '@orrery/control-plane';
-import { ConsultedExtender, HttpExtender, Scheduler, viewQueue, type QueueView } from '@orrery/scheduling';
+import { Scheduler, viewQueue, type QueueView } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory } from './decision-history';
 import { DecisionWriter } from './decision-writer';
-import { extenderTransport } from './extender-transport';
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
@@ -40,8 +40,7 @@ export class ClusterScheduler {
   ) {
     const { clock, seed } = context.runtime;
     const { name, settings } = configured;
-    const transport = extenderTransport(this.asking.signal);
-    const extenders = settings.extenders.map((each) => new ConsultedExtender(new HttpExtender(each, transport)));
+    const extenders = consultedExtenders(settings, this.asking.signal);
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
     const history = new DecisionHistory(context, name);
     this.engine.onAttempt = (trace) => history.attempted(trace);

@@ -153,3 +153,40 @@ it('asks about the victims of a preemption', async () => {
   expect(placed).toEqual({ 'low-node-1': 'node-1', urgent: 'node-2' });
   expect(asked[0]!.body['NodeNameToMetaVictims']).toMatchObject({ 'node-1': {}, 'node-2': {} });
 });
+
+it('explains with what extenders say, and tells which is away', async () => {
+  const cluster = await server.cluster({ nodes: 3 });
+  await cluster.mutate('advanceClock', { by: '1s' }, 'events');
+  const near = await startExtender({ filter: without('node-2'), score: () => [{ Host: 'node-3', Score: 10 }] });
+  const away = await startExtender({});
+  await useExtenders(cluster, [
+    { urlPrefix: near.urlPrefix, filterVerb: 'filter', prioritizeVerb: 'score', weight: 100 },
+    { urlPrefix: away.urlPrefix, filterVerb: 'filter', ignorable: true },
+  ]);
+  const question = `query ($input: ExplainSchedulingInput!) { explainScheduling(input: $input) {
+    message feasibleCount selectedNode { metadata { name } } extenders { url ignorable interested problems }
+    nodes { node { metadata { name } } firstFailure { plugin reasons } scores { plugin raw normalized weighted } }
+  } }`;
+  const input = { object: podOf('a') };
+  // Two questions at once do not get into each other's way.
+  const [answer, other] = await Promise.all([
+    cluster.query<{ explainScheduling: unknown }>(question, { input }),
+    cluster.query<{ explainScheduling: unknown }>(question, { input }),
+  ]);
+  expect(other).toEqual(answer);
+  expect(answer.explainScheduling).toMatchObject({
+    message: '',
+    feasibleCount: 2,
+    selectedNode: { metadata: { name: 'node-3' } },
+    extenders: [
+      { url: near.urlPrefix, ignorable: false, interested: true, problems: [] },
+      { url: away.urlPrefix, ignorable: true, problems: [expect.stringContaining('/filter, code 500')] },
+    ],
+    nodes: [
+      { node: { metadata: { name: 'node-1' } }, firstFailure: null },
+      { firstFailure: { plugin: near.urlPrefix, reasons: ['no licence'] }, scores: [] },
+      { scores: expect.arrayContaining([{ plugin: near.urlPrefix, raw: 10, normalized: 100, weighted: 10_000 }]) },
+    ],
+  });
+  expect(await place(cluster, 'a')).toBe('node-3');
+});

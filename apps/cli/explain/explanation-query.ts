@@ -25,6 +25,12 @@ export interface Explanation {
     }[];
   } | null;
   readonly preemptionRefused: string | null;
+  readonly extenders: readonly {
+    readonly url: string;
+    readonly ignorable: boolean;
+    readonly interested: boolean;
+    readonly problems: readonly string[];
+  }[];
   readonly resourceVersion: string;
 }
 
@@ -69,6 +75,7 @@ export const EXPLAIN_QUERY = `query Explain($input: ExplainSchedulingInput!) {
   explainScheduling(input: $input) {
     schedulerName pod { ${POD_NAME} spec { nodeName } } gates selectedNode { ${NODE_NAME} } nominated
     ties { ${NODE_NAME} } feasibleCount evaluatedCount message preemptionRefused resourceVersion
+    extenders { url ignorable interested problems }
     nodes {
       node { ${NODE_NAME} } feasible total rank preemption { role reason }
       filters { plugin predicate passed code reasons detail } ${SCORES}

@@ -18,6 +18,7 @@ export function printExplanation(
   const paragraphs = [
     headline(explained, paints),
     nodeTable(explained, { paints, width, showsAll }),
+    extenders(explained, paints),
     outcome(explained, paints),
     preemption(explained, paints),
   ];
@@ -43,6 +44,19 @@ function headline({ pod, schedulerName, feasibleCount, evaluatedCount, gates }: 
     ...gates.map((gate) => paints.bad(`It is not even tried: ${gate}`)),
   ];
   return lines.join('\n');
+}
+
+/** Extenders that failed, and those that have nothing to do with the pod. */
+function extenders({ extenders: all, message }: Explanation, paints: Paints): string {
+  return all
+    .flatMap(({ url, interested, problems }) => {
+      if (!interested) return [`Extender ${url} is not asked about this pod.`];
+      return problems.map((problem) => {
+        const outcome = message.includes(problem) ? 'failed, which ends the attempt' : 'failed and is passed over';
+        return paints.bad(`Extender ${url} ${outcome}: ${problem}`);
+      });
+    })
+    .join('\n');
 }
 
 interface TableSetting {

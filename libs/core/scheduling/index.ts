@@ -83,6 +83,8 @@ export {
   type SchedulingExplanation,
   type SchedulingQuestion,
 } from './explain/explain-scheduling';
+export type { ExtenderPart } from './explain/extender-findings';
+export { explainWithExtenders } from './explain/explain-with-extenders';
 export { fitsOnNode } from './explain/fits-on-node';
 export type { FilterFinding } from './explain/filter-findings';
 export type { ScoreFinding } from './explain/score-findings';

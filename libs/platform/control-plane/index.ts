@@ -34,6 +34,7 @@ export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './
 export { Topic } from './questions';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';
+export { consultedExtenders } from './scheduling/extender-transport';
 export { followSchedulingState, loadSchedulingState } from './scheduling/scheduling-state';
 export {
   bundleOf,

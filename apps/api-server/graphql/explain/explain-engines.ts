@@ -1,21 +1,42 @@
 import type { Pod } from '@orrery/api-types';
 import {
   configuredSchedulers,
+  consultedExtenders,
   followSchedulingState,
   loadSchedulingState,
   servedNames,
   type ClusterRuntime,
   type ConfiguredScheduler,
 } from '@orrery/control-plane';
-import { Scheduler } from '@orrery/scheduling';
+import {
+  explainScheduling,
+  explainWithExtenders,
+  Scheduler,
+  type SchedulingExplanation,
+  type SchedulingQuestion,
+} from '@orrery/scheduling';
 
 /** How long, in real time, engines are kept after the last question. */
 const IDLE_MS = 10 * 60_000;
 
 /** An engine with the scheduler it explains. */
-export interface ExplainEngine {
-  readonly engine: Scheduler;
-  readonly configured: ConfiguredScheduler;
+export class ExplainEngine {
+  /** The question that extenders are being asked for. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly engine: Scheduler,
+    readonly configured: ConfiguredScheduler,
+  ) {}
+
+  /** Where extenders are to be asked, one question after the other; undefined if no profile serves the pod. */
+  explain(question: SchedulingQuestion): Promise<SchedulingExplanation | undefined> {
+    const { parts } = this.engine;
+    if (parts.extenders.length === 0) return Promise.resolve(explainScheduling(parts, question));
+    const explained = this.last.then(() => explainWithExtenders(parts, question));
+    this.last = explained.catch(() => undefined);
+    return explained;
+  }
 }
 
 /**
@@ -25,6 +46,7 @@ export interface ExplainEngine {
 class ExplainEngines {
   private readonly engines = new Map<string, ExplainEngine>();
   private readonly stopFollowing: (() => void)[];
+  private readonly asking = new AbortController();
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
@@ -55,9 +77,10 @@ class ExplainEngines {
     );
     if (!configured) return undefined;
     const { clock, seed, cache } = this.runtime;
-    const engine = new Scheduler({ clock, seed, ...configured.settings.options });
+    const extenders = consultedExtenders(configured.settings, this.asking.signal);
+    const engine = new Scheduler({ clock, seed, ...configured.settings.options, extenders });
     loadSchedulingState(engine, cache);
-    const made = { engine, configured };
+    const made = new ExplainEngine(engine, configured);
     for (const name of servedNames(configured)) this.engines.set(name, made);
     return made;
   }
@@ -70,6 +93,7 @@ class ExplainEngines {
 
   private drop(): void {
     clearTimeout(this.idle);
+    this.asking.abort();
     for (const stop of this.stopFollowing) stop();
     this.engines.clear();
     this.dropped();

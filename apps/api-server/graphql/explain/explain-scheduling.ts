@@ -1,7 +1,6 @@
 import { ApiError, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import {
-  explainScheduling,
   isSuccess,
   statusMessage,
   type FilterFinding,
@@ -34,14 +33,14 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
   }
   const nodes = input.nodes?.map((name, i) => existingNode(runtime, name, `nodes[${i}]`));
   const assumeEvicted = input.assumeEvicted?.map((ref, i) => existingPod(runtime, ref, `assumeEvicted[${i}]`));
-  const explained = explainScheduling(found.engine.parts, {
+  const explained = await found.explain({
     pod,
     schedulerName,
     nodes,
     assumeEvicted,
     withPreemption: input.withPreemption ?? true,
-  })!;
-  return view(runtime, { pod, explained, words: legacyWords(found.configured) });
+  });
+  return view(runtime, { pod, explained: explained!, words: legacyWords(found.configured) });
 }
 
 /** The pod that is asked about; one that need not exist goes the way of a creation, without being written. */
@@ -97,6 +96,12 @@ function view(runtime: ClusterRuntime, { pod, explained, words }: Answer): objec
     nodes: explained.nodes.map((node) => nodeView(node, words, preemption)),
     preemption: preemption ? planView(preemption, nodeOf) : null,
     preemptionRefused: preemption?.ineligible ?? null,
+    extenders: explained.extenders.map(({ name, isIgnorable, isInterested, problems }) => ({
+      url: name,
+      ignorable: isIgnorable,
+      interested: isInterested,
+      problems,
+    })),
     resourceVersion: String(runtime.cache.revision),
   };
 }

@@ -169,6 +169,20 @@ export class PreemptionPlan {
   candidates!: PreemptionCandidate[];
 }
 
+@ObjectType({ description: 'A program outside that has a say in where pods go.' })
+export class ExtenderPart {
+  @Field(() => String, {
+    description: 'Its address; under this name its verdicts and scores stand among those of the plugins.',
+  })
+  url!: string;
+  @Field(() => Boolean, { description: 'Whether pods are placed without it when it fails.' })
+  ignorable!: boolean;
+  @Field(() => Boolean, { description: 'Whether it is asked about this pod at all.' })
+  interested!: boolean;
+  @Field(() => [String], { description: 'What went wrong when it was asked for this explanation.' })
+  problems!: string[];
+}
+
 @ObjectType({ description: 'Where a pod would go, and why. Every node is judged; a cycle may look at a part of them.' })
 export class SchedulingExplanation {
   @Field(() => String, { description: 'The scheduler that was asked.' })
@@ -195,6 +209,8 @@ export class SchedulingExplanation {
   preemption!: PreemptionPlan | null;
   @Field(() => String, { nullable: true, description: 'Why the pod may displace nobody.' })
   preemptionRefused!: string | null;
+  @Field(() => [ExtenderPart], { description: 'The extenders of the scheduler; they were asked as in a cycle.' })
+  extenders!: ExtenderPart[];
   @Field(() => String, { description: 'The revision of the state that was looked at.' })
   resourceVersion!: string;
 }

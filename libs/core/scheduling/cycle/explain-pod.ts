@@ -4,10 +4,12 @@ import { podInfoOf, type PodInfo } from '../cache/pod-info';
 import { CycleState } from '../framework/cycle-state';
 import type { PreemptionForecast } from '../framework/plugin';
 import { Diagnosis } from '../framework/diagnosis';
-import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
+import { isRejected, isSuccess, SUCCESS, unschedulable, type Status } from '../framework/status';
 import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
 import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
+import type { Extender, ExtenderFilterAnswer } from './extender';
 import { fitErrorMessage } from './fit-error';
+import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
 import { runScores, totalScores } from './run-scores';
 import { ScoreBuffers } from './score-buffers';
@@ -33,10 +35,19 @@ export interface PodExplanation {
   readonly topNodes: readonly string[];
   /** The message of a failed attempt, without what PostFilter adds; undefined if some node is feasible. */
   readonly fitError: string | undefined;
+  /** What each extender said of the nodes that it was asked about, in the order of asking. */
+  readonly extenders: readonly ExtenderOpinion[];
   /** What preemption would do; undefined if some node is feasible or the profile does not preempt. */
   readonly preemption: PreemptionForecast | undefined;
   /** An internal error ended the evaluation. */
   readonly error: Status | undefined;
+}
+
+/** Nodes that an extender was asked about, and what it said. */
+export interface ExtenderOpinion {
+  readonly extender: Extender;
+  readonly asked: ReadonlySet<string>;
+  readonly answer: ExtenderFilterAnswer;
 }
 
 /** A question about a pod, existing or hypothetical. */
@@ -62,14 +73,16 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
     state: new CycleState(),
     diagnosis: new Diagnosis(parts.cache.snapshot().nodes.length),
     filters: new Map(),
+    extenders: [],
     withPreemption: question.withPreemption ?? true,
   };
   const scoreWeights: Record<string, number> = {};
   for (const { plugin, weight } of profile.framework.score) scoreWeights[plugin.name] = weight;
-  const { filters } = work;
+  const { filters, extenders } = work;
   const nothing = {
     preFilter: undefined,
     filters,
+    extenders,
     scoreWeights,
     scores: new Map(),
     topNodes: [],
@@ -104,6 +117,7 @@ interface Evaluation {
   readonly state: CycleState;
   readonly diagnosis: Diagnosis;
   readonly filters: Map<string, Status>;
+  readonly extenders: ExtenderOpinion[];
   readonly withPreemption: boolean;
 }
 
@@ -123,9 +137,10 @@ function preFilterError({ parts, diagnosis, filters }: Evaluation, status: Statu
 }
 
 function judgeNodes(
-  { parts, profile, pod, state, diagnosis, filters }: Evaluation,
+  work: Evaluation,
   preFilter: PreFilterOutcome,
 ): { readonly feasible: readonly NodeInfo[]; readonly error?: Status } {
+  const { parts, profile, pod, state, diagnosis, filters } = work;
   const { runner } = profile.cycle;
   const snapshot = parts.cache.snapshot();
   const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
@@ -140,8 +155,30 @@ function judgeNodes(
   for (const { name } of snapshot.nodes) {
     if (!filters.has(name)) filters.set(name, diagnosis.statusOf(name) ?? SUCCESS);
   }
-  return { feasible };
+  return askExtenders(work, feasible);
 }
+
+function askExtenders(
+  { parts, pod, diagnosis, filters, extenders }: Evaluation,
+  feasible: NodeInfo[],
+): { readonly feasible: readonly NodeInfo[]; readonly error?: Status } {
+  if (parts.extenders.length === 0) return { feasible };
+  const left = filterByExtenders(parts.extenders, pod, {
+    feasible,
+    diagnosis,
+    note: (extender, asked, answer) =>
+      extenders.push({ extender, asked: new Set(asked.map(({ name }) => name)), answer }),
+  });
+  const error = Array.isArray(left) ? undefined : (left as Status);
+  const remaining = new Set(Array.isArray(left) ? left : []);
+  for (const node of feasible) {
+    if (!remaining.has(node)) filters.set(node.name, error ?? diagnosis.statusOf(node.name) ?? LEFT_OUT);
+  }
+  return error ? { feasible: [], error } : { feasible: [...remaining] };
+}
+
+/** A node that came while extenders were asked. */
+const LEFT_OUT = unschedulable('', 'the node came while extenders were asked');
 
 function scoreNodes(
   { profile, pod, state }: Evaluation,
@@ -154,6 +191,8 @@ function scoreNodes(
   const scored = runScores({ framework, state, pod, nodes, known: undefined, buffers });
   if (scored.error) return { scores, topNodes: [], error: scored.error };
   const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
+  const { scale } = framework.handle.behaviour.score;
+  addExtenderScores(profile.cycle.extenders, pod, { nodes, totals, scale });
   nodes.forEach((node, i) => {
     const plugins: Record<string, number> = {};
     for (const { plugin, scores: values } of scored.plugins) plugins[plugin] = values[i]!;

@@ -24,6 +24,8 @@ export interface Extender {
   preempt?(pod: PodInfo, candidates: ReadonlyMap<string, NodeVictims>): ExtenderPreemptionAnswer;
   /** Binds the pod itself; the error text, empty if it went well. */
   bind?(pod: Pod, nodeName: string): Promise<string>;
+  /** What went wrong in this cycle and was passed over, for explanations. */
+  problems?(): readonly string[];
   /** Resolves when what was asked in this cycle is answered; undefined: nothing is open. */
   pending?(): Promise<void> | undefined;
   /** The cycle has ended: nothing said in it counts for the next. */

@@ -3,24 +3,33 @@ import type { PodInfo } from '../cache/pod-info';
 import type { Diagnosis } from '../framework/diagnosis';
 import type { NodeVictims } from '../extenders/extender-messages';
 import { errorStatus, type Status } from '../framework/status';
-import type { Extender } from './extender';
+import type { Extender, ExtenderFilterAnswer } from './extender';
 
 /** Highest score an extender may give. */
-const MAX_EXTENDER_SCORE = 10;
+export const MAX_EXTENDER_SCORE = 10;
+
+/** Nodes that the filters left, and where refusals go. */
+export interface ExtenderFiltering {
+  readonly feasible: NodeInfo[];
+  readonly diagnosis: Diagnosis;
+  /** Told what each extender said of the nodes that it was asked about. */
+  readonly note?: (extender: Extender, asked: readonly NodeInfo[], answer: ExtenderFilterAnswer) => void;
+}
 
 /** Lets the extenders refuse nodes, in order; each sees what the ones before left. */
 export function filterByExtenders(
   extenders: readonly Extender[],
   pod: PodInfo,
-  { feasible, diagnosis }: { readonly feasible: NodeInfo[]; readonly diagnosis: Diagnosis },
+  { feasible, diagnosis, note }: ExtenderFiltering,
 ): NodeInfo[] | Status {
   let left = feasible;
   for (const extender of extenders) {
     if (left.length === 0) break;
     if (!extender.filter || !extender.isInterestedIn(pod)) continue;
     const answer = extender.filter(pod, left);
+    note?.(extender, left, answer);
     if (!answer.ok) {
-      if (extender.ignorable) continue;
+      if (mayGoOn(extender)) continue;
       return errorStatus('', answer.error);
     }
     left = left.filter((node) => {
@@ -40,6 +49,7 @@ export function narrowByExtenders(
   extenders: readonly Extender[],
   pod: PodInfo,
   candidates: ReadonlyMap<string, NodeVictims>,
+  disagrees: (extender: Extender, nodeName: string) => void = () => undefined,
 ): ReadonlyMap<string, NodeVictims> | string {
   let left = candidates;
   for (const extender of extenders) {
@@ -47,7 +57,7 @@ export function narrowByExtenders(
     if (!extender.preempt || !extender.isInterestedIn(pod)) continue;
     const answer = extender.preempt(pod, left);
     if ('error' in answer) {
-      if (extender.ignorable) continue;
+      if (mayGoOn(extender)) continue;
       return answer.error;
     }
     const withVictims = [...answer].filter(([, { pods }]) => pods.length > 0);
@@ -55,9 +65,16 @@ export function narrowByExtenders(
       const [name] = [...answer].find(([, { pods }]) => pods.length === 0)!;
       return `expected at least one victim pod on node "${name}"`;
     }
-    left = new Map(withVictims);
+    const agreed = new Map(withVictims);
+    for (const name of left.keys()) if (!agreed.has(name)) disagrees(extender, name);
+    left = agreed;
   }
   return left;
+}
+
+/** Whether the next extender may be asked although this one failed; not if it has only not answered yet. */
+function mayGoOn(extender: Extender): boolean {
+  return extender.ignorable && !extender.pending?.();
 }
 
 /** What the extenders still have to answer before this cycle can be relied on; undefined: nothing. */

@@ -9,6 +9,7 @@ import type { PreemptionForecast } from '../framework/plugin';
 import { isSuccess, statusMessage, SUCCESS, type Status } from '../framework/status';
 import { DEFAULT_SCHEDULER_NAME } from '../profiles/profile';
 import type { ProfileParts, SchedulerParts } from '../scheduler-parts';
+import { extenderFindings, extenderParts, type ExtenderPart } from './extender-findings';
 import { filterInspector, type FilterFinding } from './filter-findings';
 import { scoreFindings, type ScoreFinding } from './score-findings';
 import { withoutPods } from './without-pods';
@@ -60,6 +61,8 @@ export interface SchedulingExplanation {
   /** The text of FailedScheduling; empty if some node is feasible. */
   readonly message: string;
   readonly preemption: PreemptionForecast | undefined;
+  /** The programs outside that have a say in it. */
+  readonly extenders: readonly ExtenderPart[];
   /** An internal error that would end the cycle. */
   readonly error: Status | undefined;
 }
@@ -102,7 +105,7 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
   const scored = scoreFindings(profile, { pod, state, nodes: feasible });
   const places = new Map(feasible.map(({ name }, i) => [name, i]));
   const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
-  const isNominated = feasible.length > 0 && nominated !== undefined && isSuccess(nominated.status);
+  const isNominated = nominated !== undefined && isSuccess(nominated.status) && feasible.includes(nominated.node);
   const { ranks, totals, byNode, picked } = scored;
   const wanted = question.nodes && new Set(question.nodes);
   return {
@@ -115,7 +118,7 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
         return {
           node,
           status: cycle.filters.get(node.name) ?? cycle.error ?? SUCCESS,
-          filters: inspect(node),
+          filters: [...inspect(node), ...extenderFindings(cycle.extenders, node.name)],
           scores: byNode[i] ?? [],
           total: totals[i],
           rank: ranks[i],
@@ -128,6 +131,7 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
     isNominated,
     message: messageOf(parts, cycle),
     preemption: cycle.preemption,
+    extenders: extenderParts(parts.extenders, pod),
     error: cycle.error ?? scored.error,
   };
 }

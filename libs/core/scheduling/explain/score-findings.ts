@@ -1,6 +1,8 @@
 import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
+import type { Extender } from '../cycle/extender';
 import { pickHighest } from '../cycle/pick-node';
+import { MAX_EXTENDER_SCORE } from '../cycle/run-extenders';
 import { runScores, totalScores } from '../cycle/run-scores';
 import { ScoreBuffers } from '../cycle/score-buffers';
 import type { CycleState } from '../framework/cycle-state';
@@ -35,7 +37,7 @@ const NONE: Omit<ScoreFindings, 'error'> = { byNode: [], totals: new Float64Arra
 
 /** Scores nodes for a pod, keeping everything that went into the totals. */
 export function scoreFindings(
-  { framework }: ProfileParts,
+  { framework, cycle: { extenders } }: ProfileParts,
   { pod, state, nodes }: { readonly pod: PodInfo; readonly state: CycleState; readonly nodes: readonly NodeInfo[] },
 ): ScoreFindings {
   if (nodes.length === 0) return { ...NONE, error: undefined };
@@ -49,8 +51,31 @@ export function scoreFindings(
       return { plugin, raw: raw[i]!, normalized, weight, weighted: normalized * weight };
     }),
   );
+  addExtenders(extenders, { pod, nodes, totals, byNode }, framework.handle.behaviour.score.scale);
   const picked = pickHighest(totals, () => framework.handle.randomFor(pod, 1, 'node'));
   return { byNode, totals, ranks: ranksOf(totals), picked, error: undefined };
+}
+
+interface Scored {
+  readonly pod: PodInfo;
+  readonly nodes: readonly NodeInfo[];
+  readonly totals: Float64Array;
+  readonly byNode: readonly ScoreFinding[][];
+}
+
+/** Extenders score from 0 to 10; what one that does not answer would have said counts as nothing. */
+function addExtenders(extenders: readonly Extender[], { pod, nodes, totals, byNode }: Scored, scale: number): void {
+  for (const extender of extenders) {
+    const { name: plugin, weight } = extender;
+    if (!extender.prioritize || weight === 0 || !extender.isInterestedIn(pod)) continue;
+    const scores = extender.prioritize(pod, nodes);
+    nodes.forEach(({ name }, i) => {
+      const raw = scores?.get(name) ?? 0;
+      const normalized = (raw * scale) / MAX_EXTENDER_SCORE;
+      byNode[i]!.push({ plugin, raw, normalized, weight, weighted: normalized * weight });
+      totals[i]! += normalized * weight;
+    });
+  }
 }
 
 function ranksOf(totals: Float64Array): readonly number[] {

@@ -3,7 +3,7 @@ import { ConsultedExtender } from './consulted-extender';
 import { HttpExtender, type ExtenderReply } from './http-extender';
 
 /** A scene whose extender answers when it is told to. */
-function slowScene(): {
+function slowScene(pods = [makePod('p'), makePod('q')]): {
   readonly scene: ReturnType<typeof makeScene>;
   readonly asked: string[][];
   readonly reply: (answer: ExtenderReply) => Promise<void>;
@@ -32,7 +32,7 @@ function slowScene(): {
   );
   const scene = makeScene({
     nodes: [makeNode('a'), makeNode('b')],
-    pods: [makePod('p'), makePod('q')],
+    pods,
     extenders: [new ConsultedExtender(http)],
   });
   const { scheduler } = scene;
@@ -88,4 +88,15 @@ test('a pod that is deleted while it is asked about is forgotten', async () => {
   await reply(agrees('a', 'b'));
   expect(scheduler.scheduleBatch(10)).toMatchObject([{ kind: 'bind', pod: { metadata: { name: 'q' } } }]);
   expect(scheduler.pendingCount()).toBe(0);
+});
+
+test('all nodes are asked about after the promised one was refused', async () => {
+  const { scene, asked, reply } = slowScene([makePod('p').nominated('a')]);
+  const { scheduler } = scene;
+  scheduler.scheduleBatch(1);
+  await reply(agrees());
+  expect(scheduler.scheduleBatch(1)).toEqual([]);
+  expect(asked.map((names) => [...names].sort())).toEqual([['a'], ['a', 'b']]);
+  await reply(agrees('b'));
+  expect(scheduler.scheduleBatch(1)).toMatchObject([{ kind: 'bind', nodeName: 'b' }]);
 });

@@ -8,6 +8,9 @@ import type { HttpExtender } from './http-extender';
 /** The cycle is done again: what it does with this answer does not count. */
 const NOT_YET = { ok: false, error: 'the extender has not answered yet' } as const;
 
+/** Questions to filter in one cycle: about the promised node alone, about all, and as many again if the state moved. */
+const MAX_ROUNDS = 4;
+
 interface FilterRound {
   readonly asked: ReadonlySet<string>;
   readonly answer: ExtenderFilterAnswer;
@@ -26,8 +29,8 @@ export class ConsultedExtender implements Extender {
   readonly prioritize?: NonNullable<Extender['prioritize']>;
   readonly preempt?: NonNullable<Extender['preempt']>;
   readonly bind?: NonNullable<Extender['bind']>;
-  private filtered: FilterRound | undefined;
-  private scores: { readonly byNode: ReadonlyMap<string, number> | undefined } | undefined;
+  private rounds: FilterRound[] = [];
+  private scores: { readonly answer: ReadonlyMap<string, number> | { readonly error: string } } | undefined;
   private preemption: { readonly answer: ExtenderPreemptionAnswer } | undefined;
   private open: Promise<void> | undefined;
 
@@ -46,34 +49,48 @@ export class ConsultedExtender implements Extender {
     return this.http.isInterestedIn(pod);
   }
 
+  problems(): readonly string[] {
+    const { rounds, scores, preemption } = this;
+    const answers = [...rounds.map(({ answer }) => answer), scores?.answer, preemption?.answer];
+    return [...new Set(answers.flatMap((answer) => (answer && 'error' in answer ? [answer.error] : [])))];
+  }
+
   pending(): Promise<void> | undefined {
     return this.open;
   }
 
   forget(): void {
-    this.filtered = undefined;
+    this.rounds = [];
     this.scores = undefined;
     this.preemption = undefined;
   }
 
   private filterOrAsk({ pod }: PodInfo, nodes: readonly NodeInfo[]): ExtenderFilterAnswer {
-    const { filtered } = this;
-    if (!filtered) {
+    const round = this.roundAbout(nodes);
+    if (!round) {
       const asked = new Set(nodes.map(({ name }) => name));
       this.ask(async () => {
-        this.filtered = { asked, answer: await this.http.filter(pod, objectsOf(nodes)) };
+        this.rounds.push({ asked, answer: await this.http.filter(pod, objectsOf(nodes)) });
       });
       return NOT_YET;
     }
-    if (!filtered.answer.ok) return filtered.answer;
-    const overlooked = nodes.map(({ name }) => name).filter((name) => !filtered.asked.has(name));
-    return { ...filtered.answer, overlooked: new Set(overlooked) };
+    if (!round.answer.ok) return round.answer;
+    const overlooked = nodes.map(({ name }) => name).filter((name) => !round.asked.has(name));
+    return { ...round.answer, overlooked: new Set(overlooked) };
+  }
+
+  /** The answer to this question, though perhaps not about nodes that were no candidates when it was asked. */
+  private roundAbout(nodes: readonly NodeInfo[]): FilterRound | undefined {
+    const { rounds } = this;
+    const [first] = nodes;
+    const known = rounds.find(({ asked }) => (nodes.length === 1 ? asked.has(first!.name) : asked.size > 1));
+    return known ?? (rounds.length < MAX_ROUNDS ? undefined : rounds.at(-1));
   }
 
   private prioritizeOrAsk({ pod }: PodInfo, nodes: readonly NodeInfo[]): ReadonlyMap<string, number> | undefined {
-    if (this.scores) return this.scores.byNode;
+    if (this.scores) return 'error' in this.scores.answer ? undefined : this.scores.answer;
     this.ask(async () => {
-      this.scores = { byNode: await this.http.prioritize(pod, objectsOf(nodes)) };
+      this.scores = { answer: await this.http.prioritize(pod, objectsOf(nodes)) };
     });
     return undefined;
   }
@@ -86,7 +103,9 @@ export class ConsultedExtender implements Extender {
     return NOT_YET;
   }
 
+  /** One question at a time: what a cycle does without the answer does not count. */
   private ask(question: () => Promise<void>): void {
+    if (this.open) return;
     const open = question().finally(() => {
       if (this.open === open) this.open = undefined;
     });

@@ -108,12 +108,20 @@ test.each([
     ]),
     { a: 10, b: 3 },
   ],
-  ['no list', answer({ Host: 'a' }), undefined],
-  ['a score that is no integer', answer([{ Host: 'a', Score: 'x' }]), undefined],
-  ['an error', { status: 500, body: undefined }, undefined],
+  ['no list', answer({ Host: 'a' }), 'extender "http://x/scheduler/" answered score with something else than scores'],
+  [
+    'a score that is no integer',
+    answer([{ Host: 'a', Score: 'x' }]),
+    'extender "http://x/scheduler/" answered score with something else than scores',
+  ],
+  [
+    'an error',
+    { status: 500, body: undefined },
+    'failed score with extender at URL http://x/scheduler/score, code 500',
+  ],
 ] as const)('prioritize: %s', async (_name, reply, want) => {
   const scores = await extenderWith({}, reply).extender.prioritize(pod, nodes);
-  expect(scores && Object.fromEntries(scores)).toEqual(want);
+  expect('error' in scores ? scores.error : Object.fromEntries(scores)).toEqual(want);
 });
 
 test.each([

@@ -68,12 +68,17 @@ export class HttpExtender {
     return { ok: true, refused };
   }
 
-  /** Scores 0..10 by node name; undefined if it does not score or did not answer properly, which is passed over. */
-  async prioritize(pod: Pod, nodes: readonly Node[]): Promise<ReadonlyMap<string, number> | undefined> {
+  /** Scores 0..10 by node name, none if it does not score; or why it did not answer properly, which is passed over. */
+  async prioritize(
+    pod: Pod,
+    nodes: readonly Node[],
+  ): Promise<ReadonlyMap<string, number> | { readonly error: string }> {
     const { prioritizeVerb, nodeCacheCapable: asNames } = this.settings;
-    if (!prioritizeVerb) return undefined;
+    if (!prioritizeVerb) return new Map();
     const reply = await this.call(prioritizeVerb, encodeCandidates(pod, { nodes, asNames }));
-    return 'error' in reply ? undefined : decodePriorities(reply.body);
+    if ('error' in reply) return reply;
+    const unreadable = { error: `extender "${this.name}" answered ${prioritizeVerb} with something else than scores` };
+    return decodePriorities(reply.body) ?? unreadable;
   }
 
   /** Lets it bind the pod; the error text, empty if it went well. Only for extenders that bind. */

@@ -130,6 +130,8 @@ export interface PreemptionForecast {
   readonly chosen: string | undefined;
   /** What is added to the message of the failed attempt; empty after success. */
   readonly message: string;
+  /** Why the search for pods to displace broke off. */
+  readonly error?: string;
 }
 
 /** Runs once a cycle before scoring. Skip leaves the plugin's Score out, contributing 0 (see PreFilter for generations). */

@@ -59,7 +59,19 @@ profiles:
   expect([...parts.profiles.keys()]).toEqual(['first', 'second']);
 });
 
+test.each([1, 16, 10_000])('parallelism %d changes nothing that decisions depend on', (parallelism) => {
+  const document = { kind: 'KubeSchedulerConfiguration', apiVersion: 'kubescheduler.config.k8s.io/v1' };
+  const { ok, errors } = loadSchedulerConfiguration({ ...document, parallelism }, MODERN);
+  expect(errors).toBeUndefined();
+  expect(ok!.options).toEqual(loadSchedulerConfiguration(document, MODERN).ok!.options);
+});
+
 test.each([
+  [
+    'negative parallelism',
+    { parallelism: -1 },
+    ['parallelism: Invalid value: -1: should be an integer value greater than zero'],
+  ],
   ['parallelism', { parallelism: 0 }, ['parallelism: Invalid value: 0: should be an integer value greater than zero']],
   [
     'percentage',

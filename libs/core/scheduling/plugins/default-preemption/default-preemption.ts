@@ -26,6 +26,7 @@ const NAME = 'DefaultPreemption';
 const MAX_OUTRANKED = 10;
 const NOTHING_YET: PostFilterAnswer = { status: unschedulable(NAME), nomination: { mode: 'keep' }, effects: [] };
 
+const NO_DISAGREEMENTS: ReadonlyMap<string, string> = new Map();
 const NOTHING_FOUND: FoundCandidates = { candidates: [], refusals: [], refused: new Map() };
 
 /** What a preemption would do, without doing it. */
@@ -35,6 +36,10 @@ interface PreemptionPlan {
   /** Number of nodes on which removing pods might help. */
   readonly potentialCount: number;
   readonly found: FoundCandidates;
+  /** Those of the candidates that extenders agree to. */
+  readonly agreed: readonly Candidate[];
+  /** Which extender does not agree to another, by node. */
+  readonly disagreements: ReadonlyMap<string, string>;
   readonly chosen: Candidate | undefined;
   /** An extender failed. */
   readonly error?: string;
@@ -62,12 +67,12 @@ export class DefaultPreemption implements PostFilterPlugin {
     const { behaviour } = this.handle;
     const plan = this.plan(context, diagnosis);
     if (plan.error !== undefined) {
-      return { status: errorStatus(NAME, `preemption: ${plan.error}`), nomination: { mode: 'keep' }, effects: [] };
+      return { status: errorStatus(NAME, this.message(plan, diagnosis)), nomination: { mode: 'keep' }, effects: [] };
     }
     // An extender was asked: this cycle will be done again, and must leave no trace.
     if (openQuestions(this.handle.extenders)) return NOTHING_YET;
     if (plan.chosen) {
-      return { ...this.carryOut(context.pod, plan.chosen), preemption: this.record(plan.chosen, plan.found) };
+      return { ...this.carryOut(context.pod, plan.chosen), preemption: this.record(plan.chosen, plan.agreed) };
     }
     const status = unschedulable(NAME, this.message(plan, diagnosis));
     if (plan.ineligible !== undefined) return { status, nomination: { mode: 'keep' }, effects: [] };
@@ -77,33 +82,40 @@ export class DefaultPreemption implements PostFilterPlugin {
 
   forecast(context: CycleContext, diagnosis: Diagnosis): PreemptionForecast {
     const plan = this.plan(context, diagnosis, true);
-    const { found, chosen, ineligible } = plan;
+    const { found, agreed, disagreements, chosen, ineligible } = plan;
     const nowMs = this.handle.now();
+    const refusals = new Map(found.refused);
+    for (const [nodeName, extender] of disagreements) {
+      refusals.set(nodeName, unschedulable(extender, `extender ${extender} does not agree to it`));
+    }
     return {
       ineligible,
-      candidates: found.candidates.map((candidate) => ({
+      candidates: agreed.map((candidate) => ({
         nodeName: candidate.node.name,
         victims: candidate.victims.map(({ pod }) => pod),
         violations: candidate.violations,
         outrankedBy: preferenceOver(chosen!, candidate, nowMs),
       })),
-      refusals: found.refused,
+      refusals,
       chosen: chosen?.node.name,
       message: chosen ? '' : this.message(plan, diagnosis),
+      ...(plan.error !== undefined && { error: plan.error }),
     };
   }
 
   /** Searches and chooses; `tryAll` tries every potential node, for explanations. */
   private plan(context: CycleContext, diagnosis: Diagnosis, tryAll = false): PreemptionPlan {
     const ineligible = this.ineligible(context.pod, diagnosis);
-    const nothing = { ineligible, potentialCount: 0, found: NOTHING_FOUND, chosen: undefined };
+    const none = { agreed: [], disagreements: NO_DISAGREEMENTS, chosen: undefined };
+    const nothing = { ineligible, potentialCount: 0, found: NOTHING_FOUND, ...none };
     if (ineligible !== undefined) return nothing;
     const { potentialCount, found } = this.search(context, diagnosis, tryAll);
     if (potentialCount === 0) return nothing;
-    const candidates = this.agreedByExtenders(context.pod, found.candidates);
     const plan = { ineligible, potentialCount, found };
-    if (typeof candidates === 'string') return { ...plan, chosen: undefined, error: candidates };
-    return { ...plan, chosen: chooseCandidate(candidates, this.handle.now()) };
+    const disagreements = new Map<string, string>();
+    const agreed = this.agreedByExtenders(context.pod, found.candidates, disagreements);
+    if (typeof agreed === 'string') return { ...plan, ...none, error: agreed };
+    return { ...plan, agreed, disagreements, chosen: chooseCandidate(agreed, this.handle.now()) };
   }
 
   private search(
@@ -118,7 +130,9 @@ export class DefaultPreemption implements PostFilterPlugin {
       enough: tryAll ? Infinity : nodesToTry(this.args, count),
       parts: this.dryRunParts(),
     });
-    const verdicts = tryAll ? undefined : diagnosis.keptVerdicts;
+    // Where extenders may disagree, the message names the nodes that were tried in this very cycle.
+    const listsAll = tryAll || handle.extenders.some(({ preempt }) => preempt);
+    const verdicts = listsAll ? undefined : diagnosis.keptVerdicts;
     if (!verdicts) {
       const potential = diagnosis.nodes.filter((_, i) => diagnosis.statuses[i]!.code === StatusCode.Unschedulable);
       return {
@@ -144,7 +158,11 @@ export class DefaultPreemption implements PostFilterPlugin {
     };
   }
 
-  private agreedByExtenders(pod: PodInfo, candidates: readonly Candidate[]): readonly Candidate[] | string {
+  private agreedByExtenders(
+    pod: PodInfo,
+    candidates: readonly Candidate[],
+    disagreements: Map<string, string>,
+  ): readonly Candidate[] | string {
     const { extenders } = this.handle;
     if (extenders.length === 0 || candidates.length === 0) return candidates;
     const offered = new Map(
@@ -153,7 +171,7 @@ export class DefaultPreemption implements PostFilterPlugin {
         { pods: victims.map((victim) => victim.pod), budgetViolations: violations },
       ]),
     );
-    const left = narrowByExtenders(extenders, pod, offered);
+    const left = narrowByExtenders(extenders, pod, offered, ({ name }, node) => disagreements.set(node, name));
     if (typeof left === 'string') return left;
     return candidates.flatMap((candidate) => {
       const agreed = left.get(candidate.node.name);
@@ -186,7 +204,7 @@ export class DefaultPreemption implements PostFilterPlugin {
     return { status: SUCCESS, nomination: { mode: 'set', nodeName: node.name }, effects };
   }
 
-  private record(chosen: Candidate, { candidates }: FoundCandidates): Preemption {
+  private record(chosen: Candidate, candidates: readonly Candidate[]): Preemption {
     const nowMs = this.handle.now();
     return {
       nodeName: chosen.node.name,
@@ -194,7 +212,7 @@ export class DefaultPreemption implements PostFilterPlugin {
       violations: chosen.violations,
       outranked: candidates
         .slice(0, MAX_OUTRANKED + 1)
-        .filter((candidate) => candidate !== chosen)
+        .filter((candidate) => candidate.node !== chosen.node)
         .slice(0, MAX_OUTRANKED)
         .map((candidate) => ({
           nodeName: candidate.node.name,
@@ -227,7 +245,8 @@ export class DefaultPreemption implements PostFilterPlugin {
   }
 
   /** Why the pod may not preempt, or what the dry runs said and that all other nodes were beyond help. */
-  private message({ found, ineligible }: PreemptionPlan, { nodeCount }: Diagnosis): string {
+  private message({ found, ineligible, error }: PreemptionPlan, { nodeCount }: Diagnosis): string {
+    if (error !== undefined) return `preemption: ${error}`;
     if (ineligible !== undefined) return `preemption: ${ineligible}`;
     const others = unresolvable(NAME, 'Preemption is not helpful for scheduling');
     const tried = [...found.refusals];

@@ -1,16 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import type { ExtenderReply, ExtenderSettings, ExtenderTransport } from '@orrery/scheduling';
+import {
+  ConsultedExtender,
+  HttpExtender,
+  type ExtenderReply,
+  type ExtenderSettings,
+  type ExtenderTransport,
+  type SchedulerSettings,
+} from '@orrery/scheduling';
 
 /** Answers longer than this are not read: no extender needs as much. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+/** The extenders of a configuration, asked over HTTP until `stopped` is aborted; they serve one engine. */
+export function consultedExtenders({ extenders }: SchedulerSettings, stopped: AbortSignal): ConsultedExtender[] {
+  const transport = extenderTransport(stopped);
+  return extenders.map((settings) => new ConsultedExtender(new HttpExtender(settings, transport)));
+}
 
 /**
  * Sends questions to extenders over HTTP or HTTPS. Whatever goes wrong comes back as a text. Once `stopped` is aborted
  * nobody waits for an answer any more.
  */
-export function extenderTransport(stopped: AbortSignal): ExtenderTransport {
+function extenderTransport(stopped: AbortSignal): ExtenderTransport {
   return (url, body, settings) =>
     new Promise<ExtenderReply>((resolve) => {
       try {

@@ -1,0 +1,41 @@
+import type { PodInfo } from '../cache/pod-info';
+import type { ExtenderOpinion } from '../cycle/explain-pod';
+import type { Extender } from '../cycle/extender';
+import { errorStatus, SUCCESS } from '../framework/status';
+import type { FilterFinding } from './filter-findings';
+
+/** The part of a program outside in an explanation. */
+export interface ExtenderPart {
+  /** Its address, under which it also stands among the filters and scores. */
+  readonly name: string;
+  /** Whether placement goes on without it when it fails. */
+  readonly isIgnorable: boolean;
+  /** Whether it is asked about this pod at all. */
+  readonly isInterested: boolean;
+  /** What failed when it was asked; placement goes on unless it is a filter that may not be ignored. */
+  readonly problems: readonly string[];
+}
+
+/** What there is to say of each extender as a whole. */
+export function extenderParts(extenders: readonly Extender[], pod: PodInfo): readonly ExtenderPart[] {
+  return extenders.map((extender) => ({
+    name: extender.name,
+    isIgnorable: extender.ignorable,
+    isInterested: extender.isInterestedIn(pod),
+    problems: extender.problems?.() ?? [],
+  }));
+}
+
+/** What the extenders said of one node; those that were not asked about it, because it was refused before, are left out. */
+export function extenderFindings(opinions: readonly ExtenderOpinion[], nodeName: string): readonly FilterFinding[] {
+  return opinions
+    .filter(({ asked }) => asked.has(nodeName))
+    .map(({ extender, answer }): FilterFinding => {
+      const plugin = extender.name;
+      if (answer.ok) {
+        return { plugin, status: answer.refused.get(nodeName) ?? SUCCESS, isSkipped: false, detail: undefined };
+      }
+      const status = extender.ignorable ? SUCCESS : errorStatus(plugin, answer.error);
+      return { plugin, status, isSkipped: extender.ignorable, detail: undefined };
+    });
+}
