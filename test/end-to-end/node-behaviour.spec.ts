@@ -307,8 +307,18 @@ describe('nodes that behave', () => {
       spec: { taints: expect.arrayContaining([{ key: 'new', value: 'yes', effect: 'NoSchedule' }, uninitialized]) },
     });
     expect(JSON.stringify(await make('elsewhere', { 'orrery.dev/kubelet': 'none' }))).not.toContain('uninitialized');
+    const machine = {
+      metadata: { labels: { 'kubernetes.io/hostname': 'by-hand', 'kubernetes.io/os': 'linux' } },
+      spec: { providerID: 'orrery://by-hand' },
+      status: {
+        allocatable: { cpu: '4', pods: '110' },
+        addresses: [{ type: 'Hostname', address: 'by-hand' }],
+        nodeInfo: { operatingSystem: 'linux' },
+      },
+    };
+    const without = { status: { capacity: null } };
     expect(
-      await run(cluster, expects(21, isLike('Node', 'by-hand', { spec: { providerID: 'orrery://by-hand' } }))),
+      await run(cluster, expects(21, isLike('Node', 'by-hand', machine), isLike('Node', 'elsewhere', without))),
     ).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { ImagePulls, type PullLimit } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
 import type { NodeEvent } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
+import { missingReport, type MachineReport } from './machine';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
@@ -85,6 +86,8 @@ export class HostedNode {
   /** Undefined while nobody watches for pressure here: then conditions are what others set. */
   private pressures: ReadonlySet<string> | undefined;
   private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
+  /** What the object does not say of the machine yet. */
+  private missing: MachineReport | undefined;
   private resourceNews: readonly ResourceNews[] = [];
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
@@ -123,6 +126,7 @@ export class HostedNode {
 
   update(node: Node): void {
     this.current = node;
+    this.missing = missingReport(node);
     const told = toldConditions(node);
     for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
     for (const { type } of told) this.untold.delete(type);
@@ -237,7 +241,7 @@ export class HostedNode {
     this.untold.clear();
     const troubled = withTrouble(own, this.current, this.trouble, nowMs);
     const told = withTold(troubled, this.current, this.told, nowMs);
-    return { ...withBootID(told, this.bootID), ...this.resources };
+    return { ...withBootID(told, this.bootID), ...this.missing, ...this.resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -288,7 +292,7 @@ export class HostedNode {
   }
 
   private hasNews(): boolean {
-    if (this.images.size !== this.reportedImageCount) return true;
+    if (this.missing || this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;
     if (this.trouble !== undefined && !showsTrouble(this.current, this.trouble)) return true;

@@ -13,6 +13,7 @@ export {
 } from './behaviours/pod-behaviours';
 export { resourceUsageErrors, type ResourceUsage } from './behaviours/resource-usages';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
+export { machineCapacity } from './machine';
 export { annotationOfHog, hogAmountText, hogCurve, isHog, parseHogAmount } from './faults/hogs';
 export { HostedNode, type OwnWork, type Registry } from './hosted-node';
 export type { HostedPod } from './hosted-pod';

@@ -25,7 +25,8 @@ export type NewNode = Omit<Node, 'metadata'> & {
   metadata: { name: string; labels: Record<string, string>; annotations: Record<string, string> };
 };
 
-const DEFAULT_CAPACITY: Readonly<ResourceList> = {
+/** What a simulated machine has if nobody says otherwise: no node is without any of these. */
+export const DEFAULT_CAPACITY: Readonly<ResourceList> = {
   cpu: '4',
   memory: '16Gi',
   'ephemeral-storage': '100Gi',

@@ -27,7 +27,7 @@ import {
   type PressureSettings,
   type ResourceConfiguration,
 } from '@orrery/node-pressure';
-import { NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
+import { machineCapacity, NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
 import { NODE_BEHAVIOURS } from './behaviour-admission';
 import { renderPool, RolloutAnnotation, type RenderedPool, type RollOutSettings } from './rendered-pools';
@@ -230,9 +230,9 @@ function podCapacity(node: Node, { maxPods, podsPerCore }: ResourceConfiguration
 }
 
 /** What the machine under a node has. */
-function machineOf({ metadata, status }: Node): ResourceList {
-  const machine = parseJson(metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
-  return { ...(status?.capacity ?? {}), ...texts(machine) };
+function machineOf(node: Node): ResourceList {
+  const machine = parseJson(node.metadata.annotations?.[CAPACITY]) as ResourceList | undefined;
+  return { ...machineCapacity(node), ...texts(machine) };
 }
 
 /** Quantities may be written as numbers. */

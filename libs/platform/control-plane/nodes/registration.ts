@@ -42,19 +42,34 @@ export function registered(settings: ClusterSettings, kind: KindInfo, object: Ku
   if (configuration.registerNode === false) return object;
   const { registerWithTaints = [], nodeLabels = {}, registerSchedulable = true } = configuration;
   const taints = [...registerWithTaints, ...(readCloudSettings(settings['cloud']).ok ? [UNINITIALIZED_TAINT] : [])];
-  if (taints.length === 0 && Object.keys(nodeLabels).length === 0 && registerSchedulable) return object;
   const { metadata, spec } = node;
+  const labels = { ...machineLabels(node), ...nodeLabels };
+  const isComplete = Object.keys(labels).every((name) => metadata.labels?.[name] !== undefined);
+  if (taints.length === 0 && isComplete && registerSchedulable) return object;
   const own = spec?.taints ?? [];
   const missing = taints.filter(({ key, effect }) => !own.some((each) => each.key === key && each.effect === effect));
   return {
     ...object,
-    metadata: { ...metadata, labels: { ...nodeLabels, ...metadata.labels } },
+    metadata: { ...metadata, labels: { ...labels, ...metadata.labels } },
     spec: {
       ...spec,
       ...(own.length + missing.length > 0 ? { taints: [...own, ...missing] as Taint[] } : {}),
       ...(registerSchedulable ? {} : { unschedulable: true }),
     },
   } as unknown as KubeObject;
+}
+
+/** What a kubelet says of its machine, unless the object says otherwise. */
+function machineLabels({ metadata: { name, labels } }: Node): Record<string, string> {
+  const os = labels?.['kubernetes.io/os'] ?? 'linux';
+  const arch = labels?.['kubernetes.io/arch'] ?? 'amd64';
+  return {
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': os,
+    'kubernetes.io/arch': arch,
+    'beta.kubernetes.io/os': os,
+    'beta.kubernetes.io/arch': arch,
+  };
 }
 
 function configurationOf(settings: ClusterSettings, { metadata }: Node): ReturnType<typeof overlay> {
