@@ -42,12 +42,14 @@ export function unknownResource(): ApiError {
   return new ApiError(StatusReason.NotFound, 'the server could not find the requested resource');
 }
 
-/** 404 of a kind that clusters have and the emulator has not, so that nobody looks for a mistake of their own. */
-export function unservedKind({ kind }: KindInfo): ApiError {
-  return new ApiError(
-    StatusReason.NotFound,
-    `the server could not find the requested resource: the emulator does not support the kind ${kind}`,
-  );
+/**
+ * 404 of a kind that clusters have and the emulator has not, so that nobody looks for a mistake of their own. It is a
+ * warning too: some commands (`kubectl autoscale`) show errors of their own in place of the server's.
+ */
+export function unservedKind({ kind }: KindInfo, { warn }: Pick<ResourceRequest, 'warn'>): ApiError {
+  const reason = `the emulator does not support the kind ${kind}`;
+  warn(reason);
+  return new ApiError(StatusReason.NotFound, `the server could not find the requested resource: ${reason}`);
 }
 
 /** Throws 405 if the kind does not know the verb. */

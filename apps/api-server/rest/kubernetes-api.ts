@@ -81,7 +81,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   requireAccess(actor, accessOfRequest(apiPath, request.method, query));
   const warnings: string[] = [];
-  const result = await handleResource({
+  const answering = handleResource({
     runtime: isAdministrator(actor) ? runtime : actingAs(runtime, actor),
     actor,
     identify: (token, audiences) => access.identify(token, runtime, audiences),
@@ -93,8 +93,10 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     response: reply.raw,
     warn: (text) => warnings.push(text),
   });
+  const result = await answering.finally(() => {
+    if (warnings.length > 0 && !reply.raw.headersSent) reply.raw.setHeader('Warning', warningHeaders(warnings));
+  });
   if (!result) return undefined;
-  if (warnings.length > 0) reply.raw.setHeader('Warning', warningHeaders(warnings));
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
   const body = result.body === undefined ? undefined : toJson(result.body, query);
   return { code: result.code, body, type: JSON_TYPE };

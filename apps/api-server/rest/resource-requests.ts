@@ -20,7 +20,7 @@ const METRICS_GROUP = 'metrics.k8s.io';
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
   const { path } = request;
   const kind = kindByResource(path.group, path.version, path.resource);
-  if (kind && !kind.served) throw unservedKind(kind);
+  if (kind && !kind.served) throw unservedKind(kind, request);
   if (!kind) throw unknownResource();
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
