@@ -161,6 +161,9 @@ describe('DefaultTolerationSeconds', () => {
     expect(admitted(pod({ tolerations })).spec.tolerations).toEqual(want);
     expect(admitted(pod({ tolerations }), { operation: 'UPDATE', oldObject: pod() }).spec.tolerations).toEqual(want);
   });
+  test('a plain pod gets both, not-ready first (G27)', () => {
+    expect(admitted(pod()).spec.tolerations).toEqual([NOT_READY, UNREACHABLE]);
+  });
   test('subresources are left alone', () => {
     expect(
       admitted(pod(), { operation: 'UPDATE', subresource: 'status', oldObject: pod() }).spec.tolerations,
@@ -194,6 +197,15 @@ describe('Priority', () => {
     ['an equal priority', { priorityClassName: 'high', priority: 1000 }, [high], { priority: 1000 }],
   ])('%s', (_name, spec, classes, want) => {
     expect(admitted(pod(spec), {}, classes).spec).toMatchObject(want);
+  });
+  test('the class of the guide (G16)', () => {
+    const classes = [priorityClass('high-priority', 1_000_000)];
+    expect(admitted(pod({ priorityClassName: 'high-priority' }), {}, classes).spec.priority).toBe(1_000_000);
+    expect(admitted(pod(), {}, classes).spec.priority).toBe(0);
+    expect(refused(pod({ priorityClassName: 'nope' }), {}, classes)).toMatchObject({
+      code: 403,
+      message: 'pods "p" is forbidden: no PriorityClass with name nope was found',
+    });
   });
   test('a pod without class keeps none', () => {
     expect(admitted(pod()).spec.priorityClassName).toBeUndefined();

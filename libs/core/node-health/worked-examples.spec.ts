@@ -341,6 +341,21 @@ describe('H19 the guide taints', () => {
     expect(cluster.when(/Cancelling/)).toEqual([3000]);
     expect(cluster.deletedAt('p')).toEqual([6700]);
   });
+  test.each([
+    ['Equal', equal('NoExecute', 3600)],
+    ['Exists', { key: 'key1', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 3600 }],
+  ])('by %s the pod goes 3600 s after the taint, and stays if that goes first (G26)', (_name, toleration) => {
+    const tainted = (script: (cluster: SimulatedCluster) => SimulatedCluster): SimulatedCluster =>
+      script(
+        new SimulatedCluster()
+          .addZone('z', 2, 'n')
+          .addPod('p', 'n1', [toleration])
+          .at(10, (c) => c.taint('n1', { add: [noExecute('key1', 'value1')] })),
+      ).runUntil(10_000);
+    expect(tainted((cluster) => cluster).deletedAt('p')).toEqual([3610]);
+    const taken = { remove: [{ key: 'key1', effect: 'NoExecute' }] };
+    expect(tainted((cluster) => cluster.at(3600, (c) => c.taint('n1', taken))).deletedAt('p')).toEqual([]);
+  });
   it('another value is another taint', () => {
     const cluster = new SimulatedCluster().addZone('z', 2, 'n').addPod('p', 'n1', [equal('NoExecute', 3600)]);
     cluster.at(10, (c) => c.taint('n1', { add: [noExecute('key1', 'value2')] })).runUntil(20);

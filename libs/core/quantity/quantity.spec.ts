@@ -101,6 +101,10 @@ describe('the table of the specification', () => {
     expect(tryParseQuantity(input)).toEqual({ ok: false, error: "unable to parse quantity's suffix" });
   });
 
+  test('a binary fraction keeps every digit (N4)', () => {
+    expect(canonicalQuantity('1.2345678901Gi')).toBe('1325607178167805543n');
+  });
+
   test('numbers read as their text', () => {
     expect(canonicalQuantity(2)).toBe('2');
     expect(canonicalQuantity(0.5)).toBe('500m');

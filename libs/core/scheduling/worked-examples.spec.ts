@@ -57,6 +57,12 @@ describe('node affinity of the guide', () => {
     expect(scoresByNode(explained, 'NodeAffinity')).toEqual({ East: 100, North: 0 });
   });
 
+  test('a required term takes the pod to its node (G19)', () => {
+    const pods = [requiring({ matchExpressions: [{ key: 'zone', operator: 'In', values: ['us'] }] })];
+    const { scheduler } = makeScene({ nodes: [zoned('node0', 'emea'), zoned('node1', 'us')], pods });
+    expect(scheduler.scheduleBatch(1)).toMatchObject([{ kind: 'bind', nodeName: 'node1' }]);
+  });
+
   test('a selector that no node fulfils: the pod waits, and says why (G20)', () => {
     const { scheduler } = makeScene({
       nodes: [makeNode('node1').label('zone', 'emea')],
@@ -80,6 +86,85 @@ test('a taint that is only to be avoided is used when nothing else is left (G29)
   expect(scoresByNode(makeScene({ nodes }).explain(wanted), 'TaintToleration')).toEqual({ node1: 0, node2: 100 });
   const full = makeScene({ nodes, pods: [makePod('x').node('node2').requests({ cpu: '1' }), wanted] });
   expect(full.scheduler.scheduleBatch(1)).toMatchObject([{ kind: 'bind', nodeName: 'node1' }]);
+});
+
+test.each([
+  ['waits for a pod that is not there', {}, 'failed'],
+  ['is bound as the first pod of its own group', { security: 's2' }, 'bind'],
+] as const)('a pod that requires another %s (G23)', (_name, labels, kind) => {
+  const near = { requiredDuringSchedulingIgnoredDuringExecution: [term(HOST, { security: 's2' })] };
+  const { scheduler } = makeScene({
+    nodes: [makeNode('node1').label(HOST, 'node1')],
+    pods: [
+      makePod('pod-s1').label('security', 's1').node('node1'),
+      makePod('pod-s2').metadata({ labels }).affinity({ podAffinity: near }),
+    ],
+  });
+  const [decision] = scheduler.scheduleBatch(1);
+  expect(decision).toMatchObject({ kind });
+  const message = decision?.kind === 'failed' ? decision.message : '';
+  expect(message.startsWith("0/1 nodes are available: 1 node(s) didn't match pod affinity rules.")).toBe(
+    kind === 'failed',
+  );
+});
+
+test.each([
+  ['Equal', { operator: 'Equal', value: 'value1' }],
+  ['Exists', { operator: 'Exists' }],
+] as const)('a NoExecute taint that is tolerated for a time, by %s, lets the pod in (G26)', (_name, how) => {
+  const nodes = [makeNode('node1').taint('key1', 'NoExecute', 'value1')];
+  const pod = makePod('p').toleration({ key: 'key1', effect: 'NoExecute', tolerationSeconds: 3600, ...how });
+  expect(reasonsByNode(makeScene({ nodes }).explain(pod))).toEqual({ node1: [] });
+  const other = makePod('o').toleration({ key: 'key1', operator: 'Equal', value: 'value2', effect: 'NoExecute' });
+  expect(reasonsByNode(makeScene({ nodes }).explain(other))).toEqual({
+    node1: ['node(s) had untolerated taint {key1: value1}'],
+  });
+});
+
+test('a toleration opens the dedicated node and closes no other (G28)', () => {
+  const nodes = [makeNode('node1').taint('dedicated', 'NoSchedule', 'groupName'), makeNode('node2')];
+  const taint = ['node(s) had untolerated taint {dedicated: groupName}'];
+  expect(reasonsByNode(makeScene({ nodes }).explain(makePod('p')))).toEqual({ node1: taint, node2: [] });
+  const tolerating = makePod('p').toleration({ key: 'dedicated', value: 'groupName', effect: 'NoSchedule' });
+  const explained = makeScene({ nodes }).explain(tolerating);
+  expect(reasonsByNode(explained)).toEqual({ node1: [], node2: [] });
+  expect(explained.topNodes).toEqual(['node1', 'node2']);
+});
+
+describe('a pod that displaces another (G30)', () => {
+  const low = makePod('low').node('N').requests({ cpu: '900m' });
+  const high = makePod('high').priority(100).requests({ cpu: '1' });
+  const opened = () => {
+    const scene = makeScene({ nodes: [makeNode('N').allocatable({ cpu: '1' })], pods: [low, high] });
+    const [decision] = scene.scheduler.scheduleBatch(1);
+    const promised = high.version('2').nominated('N').build();
+    scene.scheduler.podChanged(high.build(), promised);
+    const going = low.version('2').deleting('2026-01-01T00:00:30Z').build();
+    scene.scheduler.podChanged(low.build(), going);
+    return { ...scene, decision, promised, going };
+  };
+
+  test('has the node promised and waits while the other ends in its own time', async () => {
+    const { scheduler, decision, going, advance } = opened();
+    expect(decision).toMatchObject({
+      kind: 'failed',
+      statusPatch: { nominatedNodeName: 'N' },
+      effects: [{ kind: 'deleteVictim', victim: { metadata: { name: 'low' } } }],
+    });
+    await advance(20_000);
+    expect(scheduler.scheduleBatch(5)).toEqual([]);
+    scheduler.podChanged(going, undefined);
+    expect(scheduler.scheduleBatch(5)).toMatchObject([{ kind: 'bind', nodeName: 'N' }]);
+  });
+
+  test('goes elsewhere if another node is free first; its status still names the promised one', async () => {
+    const { scheduler, advance } = opened();
+    scheduler.nodeChanged(undefined, makeNode('M').allocatable({ cpu: '1' }).build());
+    await advance(20_000);
+    const [decision] = scheduler.scheduleBatch(5);
+    expect(decision).toMatchObject({ kind: 'bind', nodeName: 'M', pod: { status: { nominatedNodeName: 'N' } } });
+    expect(scheduler.parts.queue.nominator.nominatedPods('N')).toEqual([]);
+  });
 });
 
 const halves = {

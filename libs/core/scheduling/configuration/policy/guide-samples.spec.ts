@@ -350,6 +350,31 @@ describe('what a policy does not list', () => {
     expect(postFilter).toHaveLength(count);
   });
 
+  test('without preemption the queue keeps its order, nobody goes and nothing is said of it (G31)', () => {
+    const full = {
+      nodes: [place('n', {}).allocatable({ cpu: '1' })],
+      pods: [web('low').node('n').requests({ cpu: '1' })],
+    };
+    const scene = sceneOf(policy({}), { ...GUIDE, disablePreemption: true }, full);
+    for (const [name, priority] of [
+      ['second', 5],
+      ['third', 0],
+      ['first', 9],
+    ] as const) {
+      scene.scheduler.podChanged(undefined, web(name).priority(priority).requests({ cpu: '1' }).build());
+    }
+    const decisions = scene.scheduler.scheduleBatch(3);
+    expect(decisions.map(({ pod: { metadata } }) => metadata.name)).toEqual(['first', 'second', 'third']);
+    for (const decision of decisions) {
+      expect(decision).toMatchObject({
+        kind: 'failed',
+        effects: [],
+        message: expect.not.stringContaining('preemption'),
+      });
+      expect(decision).not.toHaveProperty('statusPatch.nominatedNodeName');
+    }
+  });
+
   test('the guide words the failure', () => {
     const cpu = [place('n', { region: 'r' }).allocatable({ cpu: '100m' }), place('m', {}).cordoned()];
     const scene = sceneOf(readSample('default-policy.json'), { bundle: 'okd-legacy' }, { nodes: cpu });
