@@ -25,6 +25,8 @@ export interface PressureSettings {
   readonly overReservation: 'clamp' | 'fail';
   /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
   readonly oomGuaranteedAdjustment: number;
+  /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
+  readonly oomSparesSidecars: boolean;
   /** Unit in which the memory that a container uses counts. */
   readonly oomScoreFormula: 'percent' | 'permille';
   /** Thresholds of a kubelet that is told none. */
@@ -47,6 +49,7 @@ const kubernetes120: PressureSettings = {
   withholdHardEviction: true,
   overReservation: 'clamp',
   oomGuaranteedAdjustment: -997,
+  oomSparesSidecars: false,
   oomScoreFormula: 'permille',
   defaultEvictionHard: {
     'memory.available': '100Mi',
@@ -76,6 +79,7 @@ export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>
     reclaimRecheckMinReclaim: true,
     evictionStatus: 'merge',
     hasDisruptionTargetCondition: true,
+    oomSparesSidecars: true,
     messageVersion: 2,
     defaultEvictionHard: { ...kubernetes120.defaultEvictionHard, 'imagefs.inodesFree': '5%' },
   }),

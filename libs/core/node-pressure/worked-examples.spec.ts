@@ -139,6 +139,18 @@ describe('out of memory (H27)', () => {
     expect(adjustment(request, 32 * GI, 'okd-legacy')).toBe(legacy);
   });
 
+  test.each<[PressureBundle, string, string | undefined, number]>([
+    ['modern', 'less than any other', undefined, 750],
+    ['modern', 'more than any other', '4Gi', 500],
+    ['k8s-1.20', 'less than any other', undefined, 999],
+  ])('%s: a sidecar that asks for %s', (bundle, _name, request, expected) => {
+    const sidecar = { ...container(request), name: 'sidecar', restartPolicy: 'Always' };
+    const regular = [container('2Gi'), container('3Gi')];
+    const pod = { metadata: { name: 'p' }, spec: { initContainers: [sidecar], containers: regular } };
+    const node = { memoryCapacityBytes: 8 * GI, settings: pressureSettings(bundle) };
+    expect(oomScoreAdjustment(pod as unknown as Pod, sidecar as unknown as Container, node)).toBe(expected);
+  });
+
   test.each([
     ['k8s-1.20', -997, [-747, 1125, 1063, 1085], 'B1'],
     ['okd-legacy', -998, [-973, 787.5, 950.5, 1000 + (100 * 700) / 8192], 'E'],

@@ -18,10 +18,24 @@ export function oomScoreAdjustment(
   const quality = qosClass(pod);
   if (quality === QosClass.Guaranteed) return guaranteed;
   if (quality === QosClass.BestEffort) return BEST_EFFORT_ADJUSTMENT;
-  const request = container.resources?.requests?.['memory'] ?? container.resources?.limits?.['memory'];
-  const bytes = request === undefined ? 0 : Number(quantityValue(request));
-  const adjustment = 1000 - Math.trunc((1000 * bytes) / node.memoryCapacityBytes);
+  const adjustmentFor = (bytes: number): number => 1000 - Math.trunc((1000 * bytes) / node.memoryCapacityBytes);
+  const own = adjustmentFor(requestBytes(container));
+  const isSpared = node.settings.oomSparesSidecars && isSidecar(pod, container);
+  const adjustment = isSpared ? Math.min(own, adjustmentFor(leastRequestBytes(pod))) : own;
   return Math.min(Math.max(adjustment, 1000 + guaranteed), BEST_EFFORT_ADJUSTMENT - 1);
+}
+
+function requestBytes({ resources }: Container): number {
+  const request = resources?.requests?.['memory'] ?? resources?.limits?.['memory'];
+  return request === undefined ? 0 : Number(quantityValue(request));
+}
+
+function leastRequestBytes({ spec }: Pod): number {
+  return Math.min(...spec.containers.map(requestBytes));
+}
+
+function isSidecar({ spec }: Pod, { name }: Container): boolean {
+  return spec.initContainers?.some((each) => each.name === name && each.restartPolicy === 'Always') ?? false;
 }
 
 /** A process that the kernel may kill. */
