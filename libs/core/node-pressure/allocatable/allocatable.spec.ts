@@ -156,8 +156,9 @@ describe('KubeletConfiguration', () => {
       configuration: { maxPods: 250 },
       warnings: ['unknown field "cgroupDriver"'],
     });
-    const { warnings } = readKubeletConfiguration({ syncFrequency: '30s' }) as { warnings: string[] };
-    expect(warnings).toEqual([expect.stringContaining('"syncFrequency" has no effect: a simulated kubelet')]);
+    expect(readKubeletConfiguration({ syncFrequency: '30s' })).toMatchObject({
+      warnings: [expect.stringContaining('"syncFrequency" has no effect: a simulated kubelet')],
+    });
   });
 
   it('takes periods of nothing for left out, as upstream does', () => {
