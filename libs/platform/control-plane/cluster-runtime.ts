@@ -15,6 +15,7 @@ import {
   type SettledReport,
 } from '@orrery/clock';
 import {
+  Baton,
   changeSettings,
   Committer,
   EventRecorder,
@@ -44,6 +45,8 @@ export class ClusterRuntime implements Player {
   readonly events: EventRecorder;
   readonly store: ClusterStore;
   readonly jobs: JobLedger;
+  /** Held by the process that moves the cluster's time: two at once would pull it apart. */
+  private readonly baton: Baton;
   private conducting: Promise<unknown> = Promise.resolve();
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
@@ -60,6 +63,7 @@ export class ClusterRuntime implements Player {
     this.currentSettings = record.settings;
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
+    this.baton = new Baton(plane.database.url, `clock ${id}`);
     this.jobs = new JobLedger(plane.isAlone && !plane.hasLeftovers ? 0 : undefined);
     const nowMs = (): number => this.clock.now();
     this.committer = new Committer({
@@ -256,6 +260,7 @@ export class ClusterRuntime implements Player {
     this.committer.stop();
     this.clock.stop();
     this.plane.feed.unfollow(this.id);
+    void this.baton.close();
   }
 
   /** Nothing more is due until then: goes there, unless a new owner of some work finds that something is. */
@@ -273,12 +278,15 @@ export class ClusterRuntime implements Player {
     const turn = before
       .catch(() => undefined)
       .then(async () => {
-        const orchestra = this.plane.orchestraFor(this);
-        try {
-          return await work(orchestra);
-        } finally {
-          orchestra.close();
-        }
+        const conducted = async (): Promise<T> => {
+          const orchestra = this.plane.orchestraFor(this);
+          try {
+            return await work(orchestra);
+          } finally {
+            orchestra.close();
+          }
+        };
+        return this.plane.isAlone ? conducted() : this.baton.holding(conducted);
       });
     this.conducting = turn;
     return turn;

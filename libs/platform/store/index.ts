@@ -1,4 +1,5 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
+export { Baton } from './baton';
 export { CompactedError, compact, loadCache, readChanges } from './change-log';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
 export {
