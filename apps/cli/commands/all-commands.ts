@@ -1,7 +1,13 @@
 import type { Command } from '../command';
 import { descheduleCommand } from './deschedule';
 import { explainPodCommand } from './explain-pod';
+import { importFilesCommand } from './import-files';
 import { scenarioRunCommand } from './scenario-run';
 
 /** All commands, in the order in which they are listed. */
-export const COMMANDS: readonly Command[] = [explainPodCommand, scenarioRunCommand, descheduleCommand];
+export const COMMANDS: readonly Command[] = [
+  explainPodCommand,
+  scenarioRunCommand,
+  descheduleCommand,
+  importFilesCommand,
+];

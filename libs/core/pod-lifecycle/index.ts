@@ -65,3 +65,4 @@ export type { StageFile } from './stage-files/stage-file';
 export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
 export { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from './told-conditions';
+export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';

@@ -34,7 +34,7 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
   const object =
-    input.operation === 'CREATE' ? asFakeNode(kind, registered(door.settings(), kind, input.object)) : input.object;
+    input.operation === 'CREATE' ? registered(door.settings(), kind, asFakeNode(kind, input.object)) : input.object;
   const cluster = { settings: door.settings() as NodeResourceSettings, objects: () => door.cache() };
   const refusal = isGiven
     ? (refuseBehaviour(kind, object) ??

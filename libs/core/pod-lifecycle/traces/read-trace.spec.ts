@@ -1,0 +1,114 @@
+import { pack } from '../testing/pack';
+import { decodeMessagePack } from './decode-msgpack';
+import { readTrace } from './read-trace';
+
+const trace = (lifecycles: [unknown, unknown][], more: object = {}): Uint8Array =>
+  pack({ version: 2, config: {}, events: [{}, {}], index: {}, pod_lifecycles: new Map(lifecycles), ...more });
+const HASH = 18_161_541_283_955_474_812n;
+const WEB = ['apps/v1.Deployment', 'shop/web'];
+const RUNS = [
+  { Finished: [100, 142] },
+  { Running: 150 },
+  'Empty',
+  { start_ts: 1, end_ts: 8 },
+  { start_ts: 1, end_ts: null },
+];
+
+test('pods of owners that have one sort of them complete after the times recorded, in order', () => {
+  expect(
+    readTrace(
+      trace([
+        [
+          WEB,
+          new Map<unknown, unknown>([
+            [HASH, RUNS],
+            [7, [{ Finished: [0, 1] }]],
+          ]),
+        ],
+      ]),
+    ),
+  ).toEqual({
+    ok: true,
+    events: 2,
+    behaviors: [
+      {
+        apiVersion: 'sim.orrery.dev/v1',
+        kind: 'PodBehavior',
+        metadata: { name: 'trace-deployment-shop-web' },
+        spec: {
+          selector: { namespaces: ['shop'], owner: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } },
+          completeAfter: { empirical: ['42s', 'forever', '7s', 'forever', '1s'] },
+        },
+      },
+    ],
+  });
+});
+
+test('pods of other owners are told apart by their hash', () => {
+  const verdict = readTrace(
+    trace([
+      [
+        ['batch.volcano.sh/v1alpha1.Job', 'ml/train'],
+        new Map<unknown, unknown>([
+          [HASH, RUNS.slice(0, 1)],
+          [7, ['Empty']],
+        ]),
+      ],
+    ]),
+  );
+  expect(
+    verdict.ok && verdict.behaviors.map(({ metadata, spec }) => [metadata.name, spec.selector.podSpecHash]),
+  ).toEqual([['trace-job-ml-train-18161541283955474812', '18161541283955474812']]);
+});
+
+test.each<[string, Uint8Array, string]>([
+  [
+    'what is no MessagePack',
+    Uint8Array.of(0xc1),
+    'it is no MessagePack: there is no value that begins with 193 (byte 0)',
+  ],
+  ['what ends too soon', trace([]).slice(0, 20), 'it is no MessagePack: it ends too soon'],
+  ['what goes on', Uint8Array.of(1, 1), 'it is no MessagePack: there is more than one value (byte 1)'],
+  ['no map', pack([1]), 'trace: must be a map'],
+  ['another version', trace([], { version: 1 }), 'version: 1 is not 2'],
+  ['an owner that is none', trace([['web', {}]]), 'pod_lifecycles: a key must be the kind and the name of an owner'],
+  [
+    'an owner without a namespace',
+    trace([[['v1.Pod', 'web'], {}]]),
+    'pod_lifecycles[v1.Pod web]: must be such as apps/v1.Deployment default/web',
+  ],
+  [
+    'an end before the start',
+    trace([[WEB, { 7: [{ Finished: [2, 1] }] }]]),
+    'pod_lifecycles[apps/v1.Deployment shop/web][7][0]: end_ts must be a time after start_ts',
+  ],
+  [
+    'no start',
+    trace([[WEB, { 7: [{}] }]]),
+    'pod_lifecycles[apps/v1.Deployment shop/web][7][0]: start_ts must be a time in seconds',
+  ],
+])('refuses %s', (_, bytes, error) => {
+  expect(readTrace(bytes)).toEqual({ ok: false, error });
+});
+
+test.each<[number[], unknown]>([
+  [[0x05], 5],
+  [[0xff], -1],
+  [[0xc0], null],
+  [[0xc3], true],
+  [[0xa2, 0x68, 0x69], 'hi'],
+  [
+    [0x92, 0x01, 0x02],
+    [1, 2],
+  ],
+  [[0x81, 0x01, 0x02], { pairs: [[1, 2]] }],
+  [[0xcd, 0x01, 0x00], 256],
+  [[0xce, 0x00, 0x01, 0x00, 0x00], 65_536],
+  [[0xd1, 0xff, 0x00], -256],
+  [[0xd3, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe], -2],
+  [[0xcf, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], 0xffff_ffff_ffff_ffffn],
+  [[0xcb, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0], 1.5],
+  [[0xc4, 0x02, 0x01, 0x02], Uint8Array.of(1, 2)],
+])('reads %j', (bytes, value) => {
+  expect(decodeMessagePack(Uint8Array.from(bytes))).toEqual({ ok: true, value });
+});
