@@ -76,7 +76,7 @@ export class Diagnosis {
 
   /** Numbers of nodes by verdict; one verdict may come several times. */
   *counts(): Iterable<readonly [Status, number]> {
-    if (this.kept?.isAll) return yield* this.kept.counts;
+    if (this.kept) return yield* this.kept.isAll ? this.kept.counts : countsOf(this.kept);
     // Most nodes share a few verdicts, and neighbours mostly the same one.
     const { statuses } = this;
     for (let from = 0, to = 0; from < statuses.length; from = to) {
@@ -131,4 +131,22 @@ export class Diagnosis {
       return true;
     });
   }
+}
+
+/** Counted without being listed: most nodes share a few verdicts, and neighbours mostly the same one. */
+function countsOf(kept: KeptVerdicts): ReadonlyMap<Status, number> {
+  const counts = new Map<Status, number>();
+  let last: Status | undefined;
+  let run = 0;
+  kept.visit((_node, status) => {
+    if (status !== last) {
+      if (last) counts.set(last, (counts.get(last) ?? 0) + run);
+      last = status;
+      run = 0;
+    }
+    run++;
+    return true;
+  });
+  if (last) counts.set(last, (counts.get(last) ?? 0) + run);
+  return counts;
 }
