@@ -199,3 +199,41 @@ describe('chance', () => {
     expect(a).toBeLessThan(810);
   });
 });
+
+describe('pods of a trace', () => {
+  const OWNERS = [
+    { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1' },
+    { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
+  ];
+  const owned = (name: string, annotations = {}): Pod =>
+    ({
+      metadata: { name, namespace: 'shop', annotations, ownerReferences: OWNERS.slice(0, 1) },
+      spec: { containers: [] },
+    }) as unknown as Pod;
+  const bare = { metadata: { name: 'bare', namespace: 'shop' }, spec: { containers: [] } } as unknown as Pod;
+  const given = (selector: object, pod: Pod): unknown => {
+    const behaviours = new PodBehaviours('', () => OWNERS);
+    behaviours.replace([
+      { metadata: { name: 'b' }, spec: { selector, completeAfter: { empirical: ['42s', 'forever'] } } },
+    ]);
+    return behaviours.give(pod).metadata.annotations?.['orrery.dev/complete-after'];
+  };
+  const AFTER = 'oneof(42s never)';
+
+  test.each<[string, object, Pod, string | undefined]>([
+    ['by the owner of their owner', { owner: { kind: 'Deployment', name: 'web' } }, owned('a'), AFTER],
+    ['with its group', { owner: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }, owned('a'), AFTER],
+    ['not by another group', { owner: { apiVersion: 'x/v1', kind: 'Deployment', name: 'web' } }, owned('a'), undefined],
+    ['not by another name', { owner: { kind: 'Deployment', name: 'api' } }, owned('a'), undefined],
+    ['by themselves, where nobody owns them', { owner: { apiVersion: 'v1', kind: 'Pod', name: 'bare' } }, bare, AFTER],
+    [
+      'by the hash that they carry',
+      { podSpecHash: '42' },
+      owned('a', { 'static.simkube.io/pod-spec-stable-hash': '42' }),
+      AFTER,
+    ],
+    ['not by another hash', { podSpecHash: '42' }, owned('a'), undefined],
+  ])('are known %s', (_, selector, pod, want) => {
+    expect(given(selector, pod)).toBe(want);
+  });
+});

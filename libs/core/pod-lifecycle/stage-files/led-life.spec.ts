@@ -238,6 +238,19 @@ test.each<[string, Record<string, string>, Record<string, string>, number]>([
   expect(conditions!.find(({ type }) => type === 'Ready')).toMatchObject({ status: 'False', reason: 'PodCompleted' });
 });
 
+test('a pod that knows its number takes the run whose turn it is', () => {
+  const annotations = (number: string) => ({
+    'orrery.dev/complete-after': 'oneof(30s never 50s)',
+    'static.simkube.io/pod-sequence-number': number,
+  });
+  const store = start()
+    .addPod('a', {}, annotations('3'))
+    .addPod('b', {}, annotations('4'))
+    .addPod('c', {}, annotations('5'));
+  store.runUntil(1_000_000);
+  expect(['a', 'b', 'c'].map((name) => phaseOf(store.pod(name)))).toEqual(['Succeeded', 'Running', 'Succeeded']);
+});
+
 const NODE_FAILS = 'node-not-ready.stage.kwok.x-k8s.io';
 const ready = (store: SimulatedStore) => node(store).status.conditions!.find(({ type }) => type === 'Ready');
 
