@@ -195,7 +195,7 @@ test('programs that are no pods take memory, disk and processes of nodes, from w
   await advance('30s');
   expect((await pressures()).slice(0, 2)).toEqual(['True', 'True']);
   await cluster.mutate('clearFaults', { nodes: ['n1'], kinds: ['DISK_FILL'] }, 'faults { kind }');
-  await advance('400s');
+  await advance('360s');
   expect(await pressures()).toEqual(['False', 'False', 'False']);
   expect(JSON.stringify((await request('/api/v1/nodes/n1'))['metadata'])).not.toContain('hog.usage-nodefs');
 });
