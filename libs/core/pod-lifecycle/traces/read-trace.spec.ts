@@ -1,5 +1,4 @@
 import { pack } from '../testing/pack';
-import { decodeMessagePack } from './decode-msgpack';
 import { readTrace } from './read-trace';
 
 const trace = (lifecycles: [unknown, unknown][], more: object = {}): Uint8Array =>
@@ -62,13 +61,9 @@ test('pods of other owners are told apart by their hash', () => {
 });
 
 test.each<[string, Uint8Array, string]>([
-  [
-    'what is no MessagePack',
-    Uint8Array.of(0xc1),
-    'it is no MessagePack: there is no value that begins with 193 (byte 0)',
-  ],
-  ['what ends too soon', trace([]).slice(0, 20), 'it is no MessagePack: it ends too soon'],
-  ['what goes on', Uint8Array.of(1, 1), 'it is no MessagePack: there is more than one value (byte 1)'],
+  ['what is no MessagePack', Uint8Array.of(0xc1), 'it is no MessagePack: Unrecognized type byte: 0xc1'],
+  ['what ends too soon', trace([]).slice(0, 20), 'it is no MessagePack: Offset is outside the bounds of the DataView'],
+  ['what goes on', Uint8Array.of(1, 1), 'it is no MessagePack: Extra 1 of 2 byte(s) found at buffer[1]'],
   ['no map', pack([1]), 'trace: must be a map'],
   ['another version', trace([], { version: 1 }), 'version: 1 is not 2'],
   ['an owner that is none', trace([['web', {}]]), 'pod_lifecycles: a key must be the kind and the name of an owner'],
@@ -89,26 +84,4 @@ test.each<[string, Uint8Array, string]>([
   ],
 ])('refuses %s', (_, bytes, error) => {
   expect(readTrace(bytes)).toEqual({ ok: false, error });
-});
-
-test.each<[number[], unknown]>([
-  [[0x05], 5],
-  [[0xff], -1],
-  [[0xc0], null],
-  [[0xc3], true],
-  [[0xa2, 0x68, 0x69], 'hi'],
-  [
-    [0x92, 0x01, 0x02],
-    [1, 2],
-  ],
-  [[0x81, 0x01, 0x02], { pairs: [[1, 2]] }],
-  [[0xcd, 0x01, 0x00], 256],
-  [[0xce, 0x00, 0x01, 0x00, 0x00], 65_536],
-  [[0xd1, 0xff, 0x00], -256],
-  [[0xd3, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe], -2],
-  [[0xcf, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], 0xffff_ffff_ffff_ffffn],
-  [[0xcb, 0x3f, 0xf8, 0, 0, 0, 0, 0, 0], 1.5],
-  [[0xc4, 0x02, 0x01, 0x02], Uint8Array.of(1, 2)],
-])('reads %j', (bytes, value) => {
-  expect(decodeMessagePack(Uint8Array.from(bytes))).toEqual({ ok: true, value });
 });

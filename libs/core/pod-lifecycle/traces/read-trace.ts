@@ -1,4 +1,4 @@
-import { decodeMessagePack, type Packed, type PackedMap } from './decode-msgpack';
+import { decode } from '@msgpack/msgpack';
 
 /** A PodBehavior as it is sent to the API. */
 export interface TracedBehavior {
@@ -36,21 +36,20 @@ const ONE_SORT = [
 /** Unwinds the descent; never leaves this file. */
 class Unreadable extends Error {}
 
+/** A map of MessagePack; keys that are no texts are written as JSON. */
+type PackedMap = Readonly<Record<string, unknown>>;
+
 /**
  * Reads how long pods ran in a trace of SimKube (version 2, MessagePack): for each owner and pod spec that it knows a
  * PodBehavior whose pods complete after the times recorded; an open end is for ever. `events` counts the changes of objects
  * in it, which are not replayed.
  */
 export function readTrace(bytes: Uint8Array): TraceVerdict {
-  const decoded = decodeMessagePack(bytes);
-  if (!decoded.ok) return { ok: false, error: `it is no MessagePack: ${decoded.error}` };
   try {
-    const trace = mapIn(decoded.value, 'trace');
-    const version = fieldOf(trace, 'version');
-    if (version !== VERSION) throw new Unreadable(`version: ${String(version)} is not ${VERSION}`);
-    const events = fieldOf(trace, 'events');
-    const owners = mapIn(fieldOf(trace, 'pod_lifecycles'), 'pod_lifecycles');
-    const behaviors = owners.pairs.flatMap(([key, lifecycles]) => behaviorsOf(key, lifecycles));
+    const { version, events, pod_lifecycles: lifecyclesOfOwners } = mapIn(unpacked(bytes), 'trace');
+    if (numberIn(version) !== VERSION) throw new Unreadable(`version: ${String(version)} is not ${VERSION}`);
+    const owners = mapIn(lifecyclesOfOwners, 'pod_lifecycles');
+    const behaviors = Object.entries(owners).flatMap(([key, lifecycles]) => behaviorsOf(key, lifecycles));
     return { ok: true, behaviors, events: Array.isArray(events) ? events.length : 0 };
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, error: error.message };
@@ -58,11 +57,24 @@ export function readTrace(bytes: Uint8Array): TraceVerdict {
   }
 }
 
-function behaviorsOf(key: Packed, lifecycles: Packed): TracedBehavior[] {
-  const [type, fullName] = Array.isArray(key) ? (key as Packed[]) : [];
-  if (typeof type !== 'string' || typeof fullName !== 'string') {
-    throw new Unreadable('pod_lifecycles: a key must be the kind and the name of an owner');
+/** Before a key that is a number: objects have keys that look like numbers in another order than they came. */
+const NUMBER = '#';
+
+/** Hashes are whole numbers of 64 bits, owners are pairs: neither is a key of an object as it stands. */
+function unpacked(bytes: Uint8Array): unknown {
+  try {
+    return decode(bytes, {
+      useBigInt64: true,
+      mapKeyConverter: (key) =>
+        typeof key === 'string' ? key : typeof key === 'object' ? JSON.stringify(key) : `${NUMBER}${String(key)}`,
+    });
+  } catch (error) {
+    throw new Unreadable(`it is no MessagePack: ${(error as Error).message}`);
   }
+}
+
+function behaviorsOf(key: string, lifecycles: unknown): TracedBehavior[] {
+  const [type, fullName] = ownerIn(key);
   const at = `pod_lifecycles[${type} ${fullName}]`;
   const dot = type.lastIndexOf('.');
   const slash = fullName.indexOf('/');
@@ -73,10 +85,10 @@ function behaviorsOf(key: Packed, lifecycles: Packed): TracedBehavior[] {
     name: fullName.slice(slash + 1),
   };
   const namespace = fullName.slice(0, slash);
-  const sorts = mapIn(lifecycles, at).pairs.map(([hash, runs]) => ({
-    hash: String(hash),
-    runs: runsIn(runs, `${at}[${String(hash)}]`),
-  }));
+  const sorts = Object.entries(mapIn(lifecycles, at)).map(([hashKey, runs]) => {
+    const hash = hashKey.replace(NUMBER, '');
+    return { hash, runs: runsIn(runs, `${at}[${hash}]`) };
+  });
   const isOfOneSort = ONE_SORT.includes(`${owner.apiVersion}.${owner.kind}`);
   const kept = isOfOneSort ? [{ hash: undefined, runs: sorts.flatMap(({ runs }) => runs) }] : sorts;
   return kept
@@ -92,6 +104,13 @@ function behaviorsOf(key: Packed, lifecycles: Packed): TracedBehavior[] {
     }));
 }
 
+function ownerIn(key: string): readonly [string, string] {
+  const pair: unknown = key.startsWith('[') ? JSON.parse(key) : undefined;
+  const [type, fullName] = Array.isArray(pair) ? (pair as unknown[]) : [];
+  if (typeof type === 'string' && typeof fullName === 'string') return [type, fullName];
+  throw new Unreadable('pod_lifecycles: a key must be the kind and the name of an owner');
+}
+
 function nameOf(...parts: readonly (string | undefined)[]): string {
   const words = ['trace', ...parts.filter((part) => part !== undefined)];
   return words
@@ -103,37 +122,39 @@ function nameOf(...parts: readonly (string | undefined)[]): string {
 }
 
 /** How long pods ran, in the order in which they came; those that never ran are left out. */
-function runsIn(value: Packed, at: string): string[] {
+function runsIn(value: unknown, at: string): string[] {
   if (!Array.isArray(value)) throw new Unreadable(`${at}: must be a list`);
-  return (value as Packed[]).flatMap((run, i) => {
+  return (value as unknown[]).flatMap((run, i) => {
     const seconds = secondsOf(run, `${at}[${i}]`);
     return seconds === undefined ? [] : [seconds === Infinity ? 'forever' : `${seconds}s`];
   });
 }
 
 /** Undefined for a pod that never ran, infinity for an open end. */
-function secondsOf(run: Packed, at: string): number | undefined {
+function secondsOf(run: unknown, at: string): number | undefined {
   if (run === 'Empty' || run === null) return undefined;
-  const map = mapIn(run, at);
-  const [tag] = map.pairs[0] ?? [];
-  const isTagged = tag === 'Running' || tag === 'Finished';
-  const tagged = isTagged ? fieldOf(map, tag) : undefined;
-  const [start, end] = !isTagged
-    ? [fieldOf(map, 'start_ts'), fieldOf(map, 'end_ts')]
-    : Array.isArray(tagged)
-      ? (tagged as Packed[])
-      : [tagged, undefined];
-  if (typeof start !== 'number') throw new Unreadable(`${at}: start_ts must be a time in seconds`);
-  if (end === undefined || end === null) return Infinity;
-  if (typeof end !== 'number' || end < start) throw new Unreadable(`${at}: end_ts must be a time after start_ts`);
+  const [startTime, endTime] = timesIn(mapIn(run, at));
+  const [start, end] = [numberIn(startTime), numberIn(endTime)];
+  if (start === undefined) throw new Unreadable(`${at}: start_ts must be a time in seconds`);
+  if (endTime === undefined || endTime === null) return Infinity;
+  if (end === undefined || end < start) throw new Unreadable(`${at}: end_ts must be a time after start_ts`);
   return end - start;
 }
 
-function mapIn(value: Packed | undefined, at: string): PackedMap {
-  if (typeof value === 'object' && value !== null && 'pairs' in value) return value;
-  throw new Unreadable(`${at}: must be a map`);
+/** `Running: start`, `Finished: [start, end]`, or both by name. */
+function timesIn(run: PackedMap): readonly unknown[] {
+  const tagged = run['Running'] ?? run['Finished'];
+  if (tagged === undefined) return [run['start_ts'], run['end_ts']];
+  return Array.isArray(tagged) ? (tagged as unknown[]) : [tagged];
 }
 
-function fieldOf({ pairs }: PackedMap, name: string): Packed | undefined {
-  return pairs.find(([key]) => key === name)?.[1];
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : undefined;
+}
+
+function mapIn(value: unknown, at: string): PackedMap {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)) {
+    return value as PackedMap;
+  }
+  throw new Unreadable(`${at}: must be a map`);
 }
