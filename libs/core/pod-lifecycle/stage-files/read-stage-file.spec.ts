@@ -123,6 +123,8 @@ test('plays what is next, in order; what is deleted is changed no more', () => {
 
 test.each([
   ['what is no YAML', 'a: [', 'the template does not come to YAML'],
+  ['what has aliases', 'a: &a { b: c }\nd: *a', 'the template does not come to YAML'],
+  ['what is nested too deep', `a: ${'['.repeat(20_000)}`, 'the template does not come to YAML'],
   ['what is no object', '- a', 'the template does not come to an object'],
   ['what cannot be written', '{{ .metadata.name.x }}', 'there is no field x in web'],
 ])('says why %s cannot be played', (_, template, fault) => {

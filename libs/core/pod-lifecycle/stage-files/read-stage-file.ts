@@ -194,8 +194,10 @@ function writePatch(
     return { patch: patch ?? {} };
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.message };
-    if (error instanceof YAMLParseError)
+    // Aliases are refused with a ReferenceError, nesting beyond the stack with a RangeError.
+    if (error instanceof YAMLParseError || error instanceof ReferenceError || error instanceof RangeError) {
       return { fault: `the template does not come to YAML: ${error.message.split('\n')[0]}` };
+    }
     throw error;
   }
 }

@@ -2,6 +2,10 @@ import { numberOf, printed, textOf } from './values';
 
 const VERB = /%(?<zero>0)?(?<width>[0-9]+)?(?:\.(?<digits>[0-9]+))?(?<verb>[svqdfxt%])/g;
 
+/** Wider than that nobody writes. */
+const MOST_WIDTH = 1000;
+const MOST_DIGITS = 100;
+
 /** Go's `printf` with the verbs s, v, q, d, f, x and t. */
 export function formatText(format: string, values: readonly unknown[]): string {
   let next = 0;
@@ -9,7 +13,7 @@ export function formatText(format: string, values: readonly unknown[]): string {
     const { zero, width, digits, verb } = match.at(-1) as Record<string, string | undefined>;
     if (verb === '%') return '%';
     const text = one(verb!, values[next++], digits);
-    return text.padStart(Number(width ?? 0), zero === undefined ? ' ' : '0');
+    return text.padStart(Math.min(Number(width ?? 0), MOST_WIDTH), zero === undefined ? ' ' : '0');
   });
 }
 
@@ -22,7 +26,7 @@ function one(verb: string, value: unknown, digits: string | undefined): string {
     case 'x':
       return Math.trunc(numberOf(value)).toString(16);
     case 'f':
-      return numberOf(value).toFixed(Number(digits ?? 6));
+      return numberOf(value).toFixed(Math.min(Number(digits ?? 6), MOST_DIGITS));
     default:
       return printed(value);
   }

@@ -45,6 +45,7 @@ test.each([
   ],
   ['a variable of the block alone', '{{ $x := 1 }}{{ if true }}{{ $x := 2 }}{{ end }}{{ $x }}', '1'],
   ['the root', '{{ range .spec.containers }}{{ $.metadata.name }}{{ end }}', 'webweb'],
+  ['printf within bounds', '{{ len (printf "%999999999d" 1) }} {{ len (printf "%.999f" 1) }}', '1000 102'],
   ['printf', '{{ printf "%s-%05d %q %.1f%%" .metadata.name 42 "a" 0.25 }}', 'web-00042 "a" 0.3%'],
   ['YAML with an indentation', '{{ YAML .metadata.labels 1 }}', '\n  app: x\n  a/b: c\n  '],
   ['arithmetic', '{{ add 1 2 3 }} {{ sub 5 2 }} {{ mul 2 3 }} {{ div 7 2 }} {{ mod 7 2 }}', '6 3 6 3 1'],
@@ -69,6 +70,9 @@ test.each([
   ['{{ .metadata.name.x }}', 'there is no field x in web'],
   ['{{ div 1 0 }}', 'division by zero'],
   ['{{ range 99999 }}{{ range 99999 }}x{{ end }}{{ end }}', 'it takes too many steps'],
+  ['{{ $x := "x" }}{{ range 99 }}{{ $x = print $x $x }}{{ end }}', 'its values become too large'],
+  ['{{ $x := list 1 }}{{ range 99 }}{{ $x = list $x $x }}{{ end }}{{ toJson $x }}', 'its values become too large'],
+  ['{{ $x := dict "a" 1 }}{{ range 99 }}{{ $x = dict "a" $x "b" $x }}{{ end }}{{ $x }}', 'its values become too large'],
 ])('objects to %s', (template, message) => {
   expect(() => render(template)).toThrow(message);
 });

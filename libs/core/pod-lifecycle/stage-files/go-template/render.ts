@@ -39,7 +39,13 @@ export function renderTemplate(nodes: readonly TemplateNode[], subject: unknown,
   const rendering = new Rendering(functions);
   const scope = new Scope(subject);
   scope.declare('$', subject);
-  rendering.list(nodes, scope);
+  try {
+    rendering.list(nodes, scope);
+  } catch (error) {
+    // A text that would be longer than texts can be.
+    if (error instanceof RangeError) throw new TemplateFault(error.message, { cause: error });
+    throw error;
+  }
   return rendering.text;
 }
 
@@ -48,6 +54,7 @@ type Leave = 'break' | 'continue' | undefined;
 class Rendering {
   text = '';
   private steps = 0;
+  private readonly sizes = new WeakMap<object, number>();
 
   constructor(private readonly functions: TemplateFunctions) {}
 
@@ -130,7 +137,22 @@ class Rendering {
 
   private call(name: string, values: unknown[]): unknown {
     if (++this.steps > MOST_STEPS) throw new TemplateFault('it takes too many steps');
-    return this.functions.get(name)!(...values);
+    const result = this.functions.get(name)!(...values);
+    if (this.sizeOf(result) > MOST_CHARACTERS) throw new TemplateFault('its values become too large');
+    return result;
+  }
+
+  /** How long a value is when it is written, nearly: one that holds itself twice, and so on, would never be done. */
+  private sizeOf(value: unknown): number {
+    if (typeof value === 'string') return value.length;
+    if (typeof value !== 'object' || value === null) return 1;
+    let size = this.sizes.get(value);
+    if (size === undefined) {
+      size = 1;
+      for (const each of Object.values(value)) size += this.sizeOf(each);
+      this.sizes.set(value, size);
+    }
+    return size;
   }
 
   private operand(operand: Operand, scope: Scope): unknown {
