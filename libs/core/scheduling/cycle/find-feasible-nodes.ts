@@ -5,7 +5,7 @@ import type { Diagnosis } from '../framework/diagnosis';
 import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
-import { activeFilters, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
+import { activeFilters, judgeBy, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
 import { searchBoard } from './search-board';
 import type { ShapeAnswers } from './shape-memory';
 import type { VerdictBoard } from './verdict-board';
@@ -47,7 +47,8 @@ export interface SearchResult {
 
 /**
  * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. Where the filters look at nothing
- * but the pod's shape and the node, only nodes are looked at that fit or changed since the last pod of the shape.
+ * but the pod's shape and the node, for good or for now, only nodes are looked at that fit or changed since the last pod
+ * of the shape.
  */
 export function findFeasibleNodes(search: NodeSearch): SearchResult {
   const { framework, state, nodes, answers } = search;
@@ -55,16 +56,18 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
   if (framework.profile.alwaysCheckAllFilters) {
     return searchNodes(search, (node) => runAllFilters(filters, state, search.pod, node));
   }
-  if (!answers) return searchNodes(search, (node) => runFilters(filters, state, search.pod, node));
+  if (!answers) return searchNodes(search, judgeBy(filters, state, search.pod));
   const [leading, rest] = splitByScope(filters);
-  if (rest.length === 0 && nodes === framework.handle.snapshot().nodes) {
-    return searchBoard(search, { filters: leading, answers });
+  if (nodes === framework.handle.snapshot().nodes) {
+    if (rest.length === 0) return searchBoard(search, { filters, answers });
+    const key = rest.length === 1 && framework.handle.nominations.isEmpty && rest[0]!.nodeScopeKey?.(state);
+    if (key) return searchBoard(search, { filters, answers, key });
   }
   return searchNodes(search, recallingJudge(search, answers.boardOf(leading), { leading, rest }));
 }
 
 /** Looks at every node, at promised ones with the pods that are promised to them. */
-function searchNodes(search: NodeSearch, alone: (node: NodeInfo) => Status): SearchResult {
+function searchNodes(search: NodeSearch, alone: (node: NodeInfo, index: number) => Status): SearchResult {
   const { framework, runner, state, pod, nodes, start, limit, diagnosis } = search;
   const nobodyIsPromised = framework.handle.nominations.isEmpty;
   const feasible: NodeInfo[] = [];
@@ -72,9 +75,9 @@ function searchNodes(search: NodeSearch, alone: (node: NodeInfo) => Status): Sea
   let examined = 0;
   for (let index = count === 0 ? 0 : start % count; examined < count && feasible.length < limit; examined++) {
     const node = nodes[index]!;
-    index = index + 1 === count ? 0 : index + 1;
     const isPromised = !nobodyIsPromised && node.promisedTo.length > 0;
-    const status = isPromised ? runner.filterWithNominatedPods(state, pod, node) : alone(node);
+    const status = isPromised ? runner.filterWithNominatedPods(state, pod, node) : alone(node, index);
+    index = index + 1 === count ? 0 : index + 1;
     if (status === SUCCESS || isSuccess(status)) feasible.push(node);
     else if (isRejected(status)) diagnosis.reject(node, status);
     else return { feasible, examined: examined + 1, error: status };
@@ -89,20 +92,22 @@ interface SplitFilters {
 
 /** Runs the leading filters only on nodes that changed since they were judged for a pod of this shape. */
 function recallingJudge(
-  { framework, state, pod }: NodeSearch,
+  { framework, state, pod, nodes }: NodeSearch,
   board: VerdictBoard,
   { leading, rest }: SplitFilters,
-): (node: NodeInfo) => Status {
+): (node: NodeInfo, index: number) => Status {
   const snapshot = framework.handle.snapshot();
+  const areAll = nodes === snapshot.nodes;
   board.follow(snapshot);
-  return (node) => {
-    const position = snapshot.positionOf(node.row);
+  const judgeFurther = judgeBy(rest, state, pod);
+  return (node, index) => {
+    const position = areAll ? index : snapshot.positionOf(node.row);
     let status = board.at(position);
     if (!status) {
       status = runFilters(leading, state, pod, node);
       if (isSuccess(status) || isRejected(status)) board.record(position, status);
     }
-    return rest.length === 0 || status !== SUCCESS ? status : runFilters(rest, state, pod, node);
+    return status === SUCCESS ? judgeFurther(node) : status;
   };
 }
 

@@ -1,10 +1,13 @@
-import type { KubeObject, Pod } from '@orrery/api-types';
+import type { Affinity, KubeObject, Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/testing';
 import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
 import type { FailedDecision } from '../decision';
 import { SUCCESS } from '../framework/status';
 import { Scheduler } from '../scheduler';
+
+/** The pods beside which a pod does not want to run. */
+const Apart = { None: 'none', FromApp: 'from its app', FromTeams: 'from its app in namespaces of teams' } as const;
 
 /** What happens before a pod comes: to the node of that number, or to one of the pods that run. */
 const Happening = {
@@ -13,6 +16,8 @@ const Happening = {
   NodeGoes: 'node goes',
   NodeIsTainted: 'node is tainted',
   NodeIsClean: 'node is clean',
+  NodeSharesHost: "node says that it is another's host",
+  NamespaceChanges: 'namespace changes',
   PodEnds: 'pod ends',
   BudgetChanges: 'budget changes',
 } as const;
@@ -22,6 +27,8 @@ const rows = fc.array(
     cpu: fc.constantFrom('500m', '1', '1', '1500m'),
     priority: fc.constantFrom(0, 0, 5, 9),
     app: fc.constantFrom('guarded', 'free'),
+    apart: fc.constantFrom(Apart.None, ...Object.values(Apart)),
+    namespace: fc.constantFrom('default', 'team'),
     happening: fc.constantFrom(Happening.None, ...Object.values(Happening)),
     which: fc.nat({ max: 50 }),
     stays: fc.boolean(),
@@ -53,11 +60,9 @@ class Replay {
     for (const [i, row] of rows.entries()) {
       this.happens(row);
       if (row.stays) this.slow.add(`p${i}`);
-      const { cpu, priority, app } = row;
-      this.scheduler.podChanged(
-        undefined,
-        makePod(`p${i}`).requests({ cpu }).priority(priority).label('app', app).build(),
-      );
+      const { cpu, priority, app, namespace } = row;
+      const pod = makePod(`p${i}`).namespace(namespace).requests({ cpu }).priority(priority).label('app', app);
+      this.scheduler.podChanged(undefined, pod.affinity(apartFrom(row)).build());
       if (i % 3 === 2) this.work();
       if (i % 10 === 9) await this.pass();
     }
@@ -68,6 +73,7 @@ class Replay {
   private happens({ happening, which }: Row): void {
     const [uid, pod] = [...this.running][which % Math.max(1, this.running.size)] ?? [];
     if (happening === Happening.BudgetChanges) this.scheduler.objectChanged(undefined, this.budget(which % 3));
+    else if (happening === Happening.NamespaceChanges) this.scheduler.objectChanged(undefined, this.team(which % 2));
     else if (happening !== Happening.PodEnds) this.node(which, happening);
     else if (uid && pod) this.ends(pod);
   }
@@ -79,6 +85,8 @@ class Replay {
     if (happening === Happening.NodeGoes) this.scheduler.nodeChanged(node.build(), undefined);
     else if (happening === Happening.NodeIsTainted)
       this.scheduler.nodeChanged(undefined, node.taint('x', 'NoSchedule').build());
+    else if (happening === Happening.NodeSharesHost)
+      this.scheduler.nodeChanged(undefined, node.label('kubernetes.io/hostname', 'n0').build());
     else if (happening !== Happening.None) this.scheduler.nodeChanged(undefined, node.build());
   }
 
@@ -90,6 +98,12 @@ class Replay {
       spec: { selector: { matchLabels: { app: 'guarded' } } },
       status: { disruptionsAllowed },
     } as unknown as KubeObject;
+  }
+
+  private team(number: number): KubeObject {
+    const metadata = { name: 'team', uid: 'team', resourceVersion: this.next(), creationTimestamp: '' };
+    const labels: Record<string, string> = number === 0 ? {} : { team: 'yes' };
+    return { apiVersion: 'v1', kind: 'Namespace', metadata: { ...metadata, labels } } as KubeObject;
   }
 
   private work(): void {
@@ -141,8 +155,19 @@ class Replay {
   }
 }
 
+function apartFrom({ apart, app }: Row): Affinity {
+  const labelSelector = { matchLabels: { app } };
+  const namespaceSelector = apart === Apart.FromTeams ? { matchLabels: { team: 'yes' } } : undefined;
+  const term = {
+    labelSelector,
+    topologyKey: 'kubernetes.io/hostname',
+    ...(namespaceSelector && { namespaceSelector }),
+  };
+  return apart === Apart.None ? {} : { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } };
+}
+
 test('what is remembered of nodes, verdicts, scores and dry runs, is what would be found afresh', async () => {
-  let [promised, refused, budgets] = [0, 0, 0];
+  let [promised, refused, budgets, apart] = [0, 0, 0, 0];
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
       const said = await new Replay(history, true).run(history);
@@ -150,10 +175,11 @@ test('what is remembered of nodes, verdicts, scores and dry runs, is what would 
       promised += all.match(/promised n/g)?.length ?? 0;
       refused += all.match(/No preemption victims found/g)?.length ?? 0;
       budgets += all.match(/breaks fewer disruption budgets/g)?.length ?? 0;
+      apart += all.match(/anti-affinity rules/g)?.length ?? 0;
       expect(said).toEqual(await new Replay(history, false).run(history));
     }),
     { numRuns: 40 },
   );
   // Otherwise the histories would not be about what they are meant to be about.
-  expect([promised > 100, refused > 100, budgets > 5]).toEqual([true, true, true]);
+  expect([promised > 100, refused > 100, budgets > 5, apart > 100]).toEqual([true, true, true, true]);
 });

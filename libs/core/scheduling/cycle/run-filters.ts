@@ -2,7 +2,7 @@ import type { NodeInfo } from '../cache/node-info';
 import { assignedPodInfo, type PodInfo } from '../cache/pod-info';
 import type { CycleState } from '../framework/cycle-state';
 import type { Framework } from '../framework/framework';
-import type { FilterPlugin } from '../framework/plugin';
+import type { FilterPlugin, NodeJudge } from '../framework/plugin';
 import type { FilterRunner } from '../framework/plugin-handle';
 import {
   errorStatus,
@@ -30,6 +30,20 @@ export function runFilters(filters: readonly FilterPlugin[], state: CycleState, 
     if (status !== SUCCESS && !isSuccess(status)) return judged(status, plugin.name);
   }
   return SUCCESS;
+}
+
+/** The same for the nodes of one search. */
+export function judgeBy(filters: readonly FilterPlugin[], state: CycleState, pod: PodInfo): NodeJudge {
+  const judges = filters.map(
+    (plugin) => plugin.judge?.(state, pod) ?? ((node: NodeInfo) => plugin.filter(state, pod, node)),
+  );
+  return (node) => {
+    for (let i = 0; i < judges.length; i++) {
+      const status = judges[i]!(node);
+      if (status !== SUCCESS && !isSuccess(status)) return judged(status, filters[i]!.name);
+    }
+    return SUCCESS;
+  };
 }
 
 /** Policy's alwaysCheckAllPredicates: every filter speaks; unresolvable if any is. */

@@ -13,6 +13,8 @@ export interface KnownOfShape {
   /** All filters of the cycle; they look at one node only. */
   readonly filters: readonly FilterPlugin[];
   readonly answers: ShapeAnswers;
+  /** The last filter looks at one node only as long as it gives this key; only if nothing is promised to anybody. */
+  readonly key?: object;
 }
 
 /** The same as looking at every node in turn; nodes that are known not to fit are passed over, 32 at a glance. */
@@ -65,8 +67,8 @@ function boardFor(search: NodeSearch, known: KnownOfShape): BoardInUse {
   const { framework, runner, state, pod, nodes } = search;
   const { nominations } = framework.handle;
   const snapshot = framework.handle.snapshot();
-  const { filters, answers } = known;
-  const alone = answers.boardOf(filters);
+  const { filters, answers, key } = known;
+  const alone = key ? answers.boardByKey(filters, key) : answers.boardOf(filters);
   alone.follow(snapshot);
   const judgeAlone = (position: number): Status =>
     recorded(alone, position, runFilters(filters, state, pod, nodes[position]!));

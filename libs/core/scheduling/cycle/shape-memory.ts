@@ -6,10 +6,16 @@ import { VerdictBoard } from './verdict-board';
 /** Shapes remembered at once; the one unused for longest is dropped first. */
 const MAX_REMEMBERED_SHAPES = 64;
 
+interface KeyedBoard {
+  readonly filters: readonly FilterPlugin[];
+  readonly board: VerdictBoard;
+}
+
 /** Remembered answers for pods of one shape. */
 export class ShapeAnswers {
   private filters: readonly FilterPlugin[] = [];
   private alone = new VerdictBoard();
+  private readonly keyed = new WeakMap<object, KeyedBoard>();
   private readonly promised = new Map<number, VerdictBoard>();
   private readonly columns = new Map<ScorePlugin, ScoreColumn>();
 
@@ -17,6 +23,14 @@ export class ShapeAnswers {
   boardOf(filters: readonly FilterPlugin[]): VerdictBoard {
     this.useFilters(filters);
     return this.alone;
+  }
+
+  /** The same for filters of which the last one looks at one node only as long as it gives this key. */
+  boardByKey(filters: readonly FilterPlugin[], key: object): VerdictBoard {
+    let known = this.keyed.get(key);
+    if (!known || !areSame(known.filters, filters))
+      this.keyed.set(key, (known = { filters, board: new VerdictBoard() }));
+    return known.board;
   }
 
   /** What they say in view of the pods promised to the nodes, to pods of this priority. */
@@ -35,11 +49,15 @@ export class ShapeAnswers {
   }
 
   private useFilters(filters: readonly FilterPlugin[]): void {
-    if (this.filters.length === filters.length && this.filters.every((plugin, i) => plugin === filters[i])) return;
+    if (areSame(this.filters, filters)) return;
     this.filters = filters;
     this.alone = new VerdictBoard();
     this.promised.clear();
   }
+}
+
+function areSame(filters: readonly FilterPlugin[], others: readonly FilterPlugin[]): boolean {
+  return filters.length === others.length && filters.every((plugin, i) => plugin === others[i]);
 }
 
 /**

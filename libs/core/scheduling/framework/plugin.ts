@@ -58,10 +58,24 @@ export const RuleScope = {
 export type RuleScope = (typeof RuleScope)[keyof typeof RuleScope];
 
 /** Runs for each node, in configured order, until one plugin does not succeed. */
+/** What a filter says of a node. */
+export type NodeJudge = (node: NodeInfo) => Status;
+
 export interface FilterPlugin extends Plugin {
   readonly filterScope: RuleScope;
   /** PreFilter ran before and did not fail. The node exists; it may be a simulated copy. */
   filter(state: CycleState, pod: PodInfo, node: NodeInfo): Status;
+  /**
+   * The same for the nodes of one search: looks up once what is the same for all of them. Good until the next change of
+   * the state, the cluster or the nodes.
+   */
+  judge?(state: CycleState, pod: PodInfo): NodeJudge;
+  /**
+   * Tells that in this cycle, as with a scope of one node, the verdict on a node depends on the pod's shape and that node
+   * alone - and on what the answer stands for: it is the same object in later cycles only if all that is the same.
+   * Undefined: other nodes matter.
+   */
+  nodeScopeKey?(state: CycleState): object | undefined;
   /** The amounts behind a refusal, for explanations. */
   explain?(pod: PodInfo, node: NodeInfo): Readonly<Record<string, unknown>>;
 }

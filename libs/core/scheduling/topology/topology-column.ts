@@ -20,6 +20,7 @@ export class TopologyColumn {
   private readonly valueOfId: string[] = [];
   private readonly nodesOfId: number[] = [];
   private readonly freeIds: number[] = [];
+  private crowdedCount = 0;
 
   constructor(readonly topologyKey: string) {}
 
@@ -31,6 +32,11 @@ export class TopologyColumn {
   /** Number of domains that have a node. */
   get domainCount(): number {
     return this.idOfValue.size;
+  }
+
+  /** Every domain has one node only, as hosts are: what happens on a node does not matter to any other. */
+  get isNodeByNode(): boolean {
+    return this.crowdedCount === 0;
   }
 
   /** Upper bound of the domain numbers in use. */
@@ -62,12 +68,14 @@ export class TopologyColumn {
       this.valueOfId[id] = value;
       this.nodesOfId[id] = 0;
     }
-    this.nodesOfId[id]!++;
+    if (++this.nodesOfId[id]! === 2) this.crowdedCount++;
     return id;
   }
 
   private leave(id: number): void {
-    if (--this.nodesOfId[id]! > 0) return;
+    const left = --this.nodesOfId[id]!;
+    if (left === 1) this.crowdedCount--;
+    if (left > 0) return;
     this.idOfValue.delete(this.valueOfId[id]!);
     this.freeIds.push(id);
   }

@@ -6,6 +6,7 @@ import {
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type NodeJudge,
   type PreFilterAnswer,
   type PreFilterPlugin,
   type PreScorePlugin,
@@ -16,6 +17,7 @@ import { SKIP, SUCCESS, type Status } from '../../framework/status';
 import { affinityVerdicts, type AffinityVerdicts } from './affinity-reasons';
 import { AffinityTableMemory } from './affinity-tables';
 import { affinityEvents } from './affinity-hints';
+import { ExclusionKeys } from './exclusion-keys';
 import { readInterPodAffinityArgs, type InterPodAffinityArgs } from './inter-pod-affinity-args';
 import { preferredAffinityOf, type PreferredAffinity } from './preferred-affinity';
 import { RequiredAffinity } from './required-affinity';
@@ -34,6 +36,7 @@ export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScore
   private readonly args: InterPodAffinityArgs;
   private readonly tables: AffinityTableMemory;
   private readonly verdicts: AffinityVerdicts;
+  private readonly exclusionKeys: ExclusionKeys;
 
   /** Throws PluginArgsError for arguments that cannot be. */
   constructor(
@@ -42,6 +45,7 @@ export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScore
   ) {
     this.args = readInterPodAffinityArgs(args);
     this.tables = new AffinityTableMemory(handle.topology, handle.objects);
+    this.exclusionKeys = new ExclusionKeys(handle.objects);
     this.verdicts = affinityVerdicts(this.name, handle.behaviour);
   }
 
@@ -69,7 +73,19 @@ export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScore
   }
 
   filter(state: CycleState, _pod: PodInfo, node: NodeInfo): Status {
+    return this.verdictOn(node, state.read<RequiredAffinity>(FILTER_STATE)!);
+  }
+
+  judge(state: CycleState): NodeJudge {
     const required = state.read<RequiredAffinity>(FILTER_STATE)!;
+    return (node) => this.verdictOn(node, required);
+  }
+
+  nodeScopeKey(state: CycleState): object | undefined {
+    return state.read<RequiredAffinity>(FILTER_STATE)!.nodeScopeKey(this.exclusionKeys);
+  }
+
+  private verdictOn(node: NodeInfo, required: RequiredAffinity): Status {
     if (!required.isAffinitySatisfied(node)) return this.verdicts.affinity;
     if (!required.isAntiAffinitySatisfied(node)) return this.verdicts.antiAffinity;
     return required.isTolerated(node) ? SUCCESS : this.verdicts.antiAffinityOfOthers;

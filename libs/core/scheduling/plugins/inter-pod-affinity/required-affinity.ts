@@ -7,6 +7,7 @@ import type { DomainCounts } from '../../topology/domain-counts';
 import type { TermGroup } from '../../topology/term-groups';
 import { NO_DOMAIN, type TopologyColumn } from '../../topology/topology-column';
 import type { AffinityTables } from './affinity-tables';
+import type { ExclusionKeys } from './exclusion-keys';
 
 /** What the filter of one cycle looks up. */
 interface RequiredParts {
@@ -25,6 +26,9 @@ interface RequiredParts {
 export class RequiredAffinity implements StateData {
   /** The pod is selected by all its own affinity terms, so that it may be the first of its group. */
   private readonly selectsItself: boolean;
+  /** Pods of which there must be none in a node's domains: those that the pod excludes, and those that exclude it. */
+  private readonly excluded: readonly DomainCounts[];
+  private readonly excluding: readonly DomainCounts[];
 
   constructor(
     private readonly parts: RequiredParts,
@@ -34,17 +38,24 @@ export class RequiredAffinity implements StateData {
   ) {
     const { pod, namespaceLabels } = parts;
     const terms = pod.affinityTerms?.requiredAffinity ?? [];
+    this.excluded = parts.tables.antiAffinity.map(({ counts }) => counts);
+    this.excluding = parts.others.map(({ holders }) => holders).filter(({ total }) => total > 0);
     this.selectsItself = terms.length > 0 && terms.every((term) => termSelectsPod(term, pod.pod, namespaceLabels));
   }
 
   /** No node can be refused. */
   get isEmpty(): boolean {
+    const { tables } = this.parts;
+    return tables.affinity.length === 0 && tables.antiAffinity.length === 0 && this.excluding.length === 0;
+  }
+
+  /** The key to what is refused, where pods on one node matter to no other; see {@link FilterPlugin.nodeScopeKey}. */
+  nodeScopeKey(keys: ExclusionKeys): object | undefined {
     const { tables, others } = this.parts;
-    return (
-      tables.affinity.length === 0 &&
-      tables.antiAffinity.length === 0 &&
-      others.every(({ holders }) => holders.total === 0)
-    );
+    const isNodeByNode = ({ column }: DomainCounts): boolean => column.isNodeByNode;
+    if (tables.affinity.length > 0 || !this.own.isEmpty || !this.ofOthers.isEmpty) return undefined;
+    if (!this.excluded.every(isNodeByNode) || !this.excluding.every(isNodeByNode)) return undefined;
+    return keys.keyOf([...this.excluded, ...others.map(({ holders }) => holders)]);
   }
 
   clone(): RequiredAffinity {
@@ -67,7 +78,9 @@ export class RequiredAffinity implements StateData {
 
   /** None of the pods that the pod's anti-affinity excludes is in the node's domains. */
   isAntiAffinitySatisfied({ row }: NodeInfo): boolean {
-    for (const { counts } of this.parts.tables.antiAffinity) {
+    const { excluded } = this;
+    for (let i = 0; i < excluded.length; i++) {
+      const counts = excluded[i]!;
       const domain = counts.column.domainOf(row);
       if (domain !== NO_DOMAIN && this.podsIn(counts, domain) > 0) return false;
     }
@@ -76,9 +89,10 @@ export class RequiredAffinity implements StateData {
 
   /** No assigned pod in the node's domains excludes the pod. */
   isTolerated({ row }: NodeInfo): boolean {
-    const { others } = this.parts;
     if (!this.ofOthers.isEmpty) return this.isToleratedWithChanges(row);
-    for (const { holders } of others) {
+    const { excluding } = this;
+    for (let i = 0; i < excluding.length; i++) {
+      const holders = excluding[i]!;
       const domain = holders.column.domainOf(row);
       if (domain !== NO_DOMAIN && holders.at(domain) > 0) return false;
     }

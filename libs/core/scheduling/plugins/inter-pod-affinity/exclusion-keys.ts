@@ -1,0 +1,39 @@
+import type { ClusterObjects } from '../../cache/cluster-objects';
+import type { DomainCounts } from '../../topology/domain-counts';
+
+/** Sets remembered with the same first table. */
+const MAX_KEPT = 8;
+
+interface Exclusion {
+  readonly tables: readonly DomainCounts[];
+  readonly namespaceVersion: number;
+  readonly key: object;
+}
+
+/**
+ * Objects that stand for what excludes a pod: the tables of pods that it excludes and of those that exclude it, and the
+ * labels of namespaces that both may ask for. Each is the same object as long as all of it is.
+ */
+export class ExclusionKeys {
+  private readonly byFirstTable = new WeakMap<DomainCounts, Exclusion[]>();
+
+  constructor(private readonly objects: ClusterObjects) {}
+
+  /** Undefined if there are no tables. */
+  keyOf(tables: readonly DomainCounts[]): object | undefined {
+    const [first] = tables;
+    if (!first) return undefined;
+    const namespaceVersion = this.objects.version('Namespace');
+    const kept = this.byFirstTable.get(first) ?? [];
+    const known = kept.find(
+      (each) =>
+        each.namespaceVersion === namespaceVersion &&
+        each.tables.length === tables.length &&
+        each.tables.every((table, i) => table === tables[i]),
+    );
+    if (known) return known.key;
+    const key = {};
+    this.byFirstTable.set(first, [{ tables, namespaceVersion, key }, ...kept.slice(0, MAX_KEPT - 1)]);
+    return key;
+  }
+}
