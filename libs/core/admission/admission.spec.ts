@@ -1,5 +1,7 @@
 import {
   ApiError,
+  applyDefaults,
+  isShared,
   kindByGvk,
   toStatus,
   type KubeObject,
@@ -295,4 +297,34 @@ test('the given object is never changed', () => {
   Object.freeze(object.spec);
   admitted(object);
   expect(object.spec).toEqual({ containers: [{ name: 'c' }] });
+});
+
+test('a spec that many pods share is admitted as any other, by what holds at that moment', () => {
+  const settings = {
+    ...DEFAULT_ADMISSION_SETTINGS,
+    defaultTolerationSeconds: { notReadySeconds: 7, unreachableSeconds: 8 },
+  };
+  const others = createAdmission(settings);
+  const classes = (value: number, policy?: string) => [
+    priorityClass('wanted', value, policy === undefined ? {} : { preemptionPolicy: policy }),
+    priorityClass('default', 4, { globalDefault: value === 2 }),
+  ];
+  for (const wish of [{}, { priorityClassName: 'wanted' }, { priorityClassName: 'system-node-critical' }]) {
+    const sharing = Array.from({ length: 3 }, () => {
+      const object = structuredClone(pod(wish));
+      applyDefaults(object);
+      return object;
+    });
+    const [alone, , shared] = sharing as [KubeObject, KubeObject, KubeObject];
+    expect([isShared(alone.spec!), isShared(shared.spec!)]).toEqual([false, true]);
+    for (const value of [1, 2, 3, 1]) {
+      for (const chain of [admit, others]) {
+        const [expected, outcome] = [alone, shared].map((object) =>
+          chain(request(object, {}, classes(value, value === 3 ? 'Never' : undefined))),
+        ) as [KubeObject, KubeObject];
+        expect(JSON.stringify(outcome)).toBe(JSON.stringify(expected));
+        expect(isShared(outcome.spec!)).toBe(true);
+      }
+    }
+  }
 });

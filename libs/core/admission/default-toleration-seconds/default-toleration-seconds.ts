@@ -1,4 +1,5 @@
 import {
+  sharedForShared,
   TaintEffect,
   TolerationOperator,
   WellKnownTaint,
@@ -21,13 +22,16 @@ export interface DefaultTolerationSecondsSettings {
 export function defaultTolerationSeconds(settings: DefaultTolerationSecondsSettings): AdmissionPlugin {
   const notReady = tolerationOf(WellKnownTaint.NotReady, settings.notReadySeconds);
   const unreachable = tolerationOf(WellKnownTaint.Unreachable, settings.unreachableSeconds);
+  const withDefaults = sharedForShared((spec: PodSpec): PodSpec => {
+    const { tolerations = [] } = spec;
+    const added = [notReady, unreachable].filter(({ key }) => !covers(tolerations, key!));
+    return added.length === 0 ? spec : withFields(spec, { tolerations: [...tolerations, ...added] });
+  });
   return (request) => {
     const { object } = request;
     if (!isPodWrite(request) || !object.spec) return object;
-    const tolerations = (object.spec as PodSpec).tolerations ?? [];
-    const added = [notReady, unreachable].filter(({ key }) => !covers(tolerations, key!));
-    if (added.length === 0) return object;
-    return { ...object, spec: withFields(object.spec, { tolerations: [...tolerations, ...added] }) };
+    const spec = withDefaults(object.spec as PodSpec);
+    return spec === object.spec ? object : { ...object, spec };
   };
 }
 

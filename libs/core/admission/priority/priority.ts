@@ -1,5 +1,6 @@
 import {
   forbidden,
+  sharedForShared,
   SYSTEM_PRIORITY_CLASSES,
   withFields,
   type ApiError,
@@ -15,6 +16,8 @@ interface Computed {
   readonly className?: string;
   readonly value: number;
   readonly policy: string;
+  /** The spec with class, priority and policy in it. */
+  readonly written: (spec: PodSpec) => PodSpec;
 }
 
 /** What was once special about pods of the system. */
@@ -60,12 +63,27 @@ function admitNewPod(request: AdmissionRequest, settings: PrioritySettings): Kub
       `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in pod spec; priority admission controller computed ${computed.policy} from the given PriorityClass name`,
     );
   }
-  const named = computed.className === undefined ? {} : { priorityClassName: computed.className };
+  return { ...object, spec: computed.written(spec) };
+}
+
+function computedOf(className: string | undefined, value: number, policy: string): Computed {
+  const named = className === undefined ? {} : { priorityClassName: className };
+  const fields = { ...named, priority: value, preemptionPolicy: policy };
   return {
-    ...object,
-    spec: withFields(spec, { ...named, priority: computed.value, preemptionPolicy: computed.policy }),
+    ...(className === undefined ? {} : { className }),
+    value,
+    policy,
+    written: sharedForShared((spec) => withFields(spec, fields)),
   };
 }
+
+const WITHOUT_CLASS = computedOf(undefined, 0, DEFAULT_POLICY);
+/** The system's own classes hold even before they are stored. */
+const OF_SYSTEM: ReadonlyMap<string, Computed> = new Map(
+  Object.entries(SYSTEM_PRIORITY_CLASSES).map(([name, value]) => [name, computedOf(name, value, DEFAULT_POLICY)]),
+);
+/** Of classes as they are stored; a class that is changed is another object. */
+const ofClasses = new WeakMap<PriorityClass, Computed>();
 
 function isOfSystem(namespace: string): boolean {
   return namespace === 'kube-system' || namespace.startsWith('openshift-');
@@ -93,10 +111,7 @@ function restoreOnUpdate({ object, oldObject }: AdmissionRequest): KubeObject {
 function compute(className: string | undefined, lookup: AdmissionLookup): Computed | undefined {
   if (!className) return computeDefault(lookup);
   const found = lookup.priorityClass(className);
-  if (found) return fromClass(found);
-  // The system's own classes hold even before they are stored.
-  if (!Object.hasOwn(SYSTEM_PRIORITY_CLASSES, className)) return undefined;
-  return { className, value: SYSTEM_PRIORITY_CLASSES[className]!, policy: DEFAULT_POLICY };
+  return found ? fromClass(found) : OF_SYSTEM.get(className);
 }
 
 /** After a race there may be several defaults: the lowest value counts. */
@@ -105,11 +120,16 @@ function computeDefault(lookup: AdmissionLookup): Computed {
   for (const candidate of lookup.priorityClasses()) {
     if (candidate.globalDefault && (!lowest || candidate.value < lowest.value)) lowest = candidate;
   }
-  return lowest ? fromClass(lowest) : { value: 0, policy: DEFAULT_POLICY };
+  return lowest ? fromClass(lowest) : WITHOUT_CLASS;
 }
 
 function fromClass(found: PriorityClass): Computed {
-  return { className: found.metadata.name, value: found.value, policy: found.preemptionPolicy ?? DEFAULT_POLICY };
+  let computed = ofClasses.get(found);
+  if (!computed) {
+    computed = computedOf(found.metadata.name, found.value, found.preemptionPolicy ?? DEFAULT_POLICY);
+    ofClasses.set(found, computed);
+  }
+  return computed;
 }
 
 function admitPriorityClass({ object, kind, lookup }: AdmissionRequest): KubeObject | ApiError {

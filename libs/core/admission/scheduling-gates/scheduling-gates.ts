@@ -14,8 +14,9 @@ export interface SchedulingGatesSettings {
 export function schedulingGates({ areKnown }: SchedulingGatesSettings): AdmissionPlugin {
   return (request) => {
     const { object } = request;
+    if (areKnown || !isPodWrite(request)) return object;
     const { schedulingGates: gates, ...spec } = (object.spec ?? {}) as unknown as PodSpec;
-    if (areKnown || gates === undefined || !isPodWrite(request)) return object;
+    if (gates === undefined) return object;
     return { ...object, spec: spec as unknown as NonNullable<KubeObject['spec']> };
   };
 }

@@ -1,4 +1,4 @@
-import { forbidden, withFields, type KubeObject, type PodSpec } from '@orrery/api-types';
+import { forbidden, sharedForShared, withFields, type KubeObject, type PodSpec } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
 
 /** How the plugin behaves. */
@@ -20,20 +20,29 @@ export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugi
     // A mirror pod of a static one exists already; it is only shown.
     if (object.metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined) return object;
     const spec = object.spec as PodSpec;
-    const accountName = spec.serviceAccountName || 'default';
+    const accountName = accountOf(spec);
     const namespace = object.metadata.namespace ?? '';
     const account = lookup.serviceAccount(namespace, accountName);
     if (!account && settings.requiresAccount) {
       const detail = `error looking up service account ${namespace}/${accountName}: serviceaccount "${accountName}" not found`;
       return forbidden(kind, object.metadata.name, detail);
     }
-    const named: PodSpec = withFields(spec, { serviceAccountName: accountName, serviceAccount: accountName });
+    const named = withAccount(spec);
     return {
       ...object,
       spec: settings.addsTokenVolume && wantsToken(spec, account) ? withToken(named, object) : named,
     };
   };
 }
+
+function accountOf({ serviceAccountName }: PodSpec): string {
+  return serviceAccountName || 'default';
+}
+
+const withAccount = sharedForShared((spec: PodSpec): PodSpec => {
+  const name = accountOf(spec);
+  return withFields(spec, { serviceAccountName: name, serviceAccount: name });
+});
 
 /** The pod decides, else its account, else yes. */
 function wantsToken(spec: PodSpec, account: KubeObject | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { KubeObject, PodSpec } from '../objects';
+import { shareFilled } from '../pods/shared-specs';
 import { setOwn } from '../structure/decode';
 import { defaultLimitRange } from './limit-range';
 import { defaultPodSpec } from './pod-spec';
@@ -11,7 +12,9 @@ type Default = (object: KubeObject) => void;
 const NAMESPACE_NAME_LABEL = 'kubernetes.io/metadata.name';
 
 const DEFAULTS: Readonly<Record<string, Default>> = {
-  Pod: (object) => void (object.spec && defaultPodSpec(object.spec as PodSpec)),
+  Pod: (object) => {
+    if (object.spec) object.spec = shareFilled(object.spec as PodSpec, defaultPodSpec);
+  },
   Node: (object) => {
     object.spec ??= {};
     const status = (object.status ??= {}) as Fields;

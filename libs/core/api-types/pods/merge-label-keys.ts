@@ -15,26 +15,36 @@ interface Terms {
   preferredDuringSchedulingIgnoredDuringExecution?: { podAffinityTerm?: Term }[];
 }
 
+interface Affinity {
+  podAffinity?: Terms;
+  podAntiAffinity?: Terms;
+}
+
 /**
  * Writes `matchLabelKeys` and `mismatchLabelKeys` of a new pod's affinity into its selectors, so that later changes of
- * the pod's labels do not move it (v1.34 `pkg/registry/core/pod/strategy.go`). Changes the given draft. Terms without
- * selector select nothing and stay as they are.
+ * the pod's labels do not move it (v1.34 `pkg/registry/core/pod/strategy.go`). The pod is a draft that gets a spec of
+ * its own then, because other pods may share the one that it has. Terms without selector select nothing and stay.
  */
 export function mergeLabelKeys(pod: KubeObject): void {
-  const affinity = (pod.spec as { affinity?: { podAffinity?: Terms; podAntiAffinity?: Terms } } | undefined)?.affinity;
+  const spec = pod.spec as { affinity?: Affinity } | undefined;
+  if (!spec?.affinity || !termsIn(spec.affinity).some(({ matchLabelKeys: a, mismatchLabelKeys: b }) => a ?? b)) return;
   const labels = pod.metadata.labels ?? {};
-  for (const terms of [affinity?.podAffinity, affinity?.podAntiAffinity]) {
-    for (const term of termsOf(terms)) {
-      const { labelSelector } = term;
-      if (!labelSelector) continue;
-      const added = [
-        ...requirements(term.matchLabelKeys, 'In', labels),
-        ...requirements(term.mismatchLabelKeys, 'NotIn', labels),
-      ];
-      if (added.length === 0) continue;
-      labelSelector.matchExpressions = [...(labelSelector.matchExpressions ?? []), ...added];
-    }
+  const affinity = structuredClone(spec.affinity);
+  for (const term of termsIn(affinity)) {
+    const { labelSelector } = term;
+    if (!labelSelector) continue;
+    const added = [
+      ...requirements(term.matchLabelKeys, 'In', labels),
+      ...requirements(term.mismatchLabelKeys, 'NotIn', labels),
+    ];
+    if (added.length === 0) continue;
+    labelSelector.matchExpressions = [...(labelSelector.matchExpressions ?? []), ...added];
   }
+  pod.spec = { ...spec, affinity };
+}
+
+function termsIn({ podAffinity, podAntiAffinity }: Affinity): Term[] {
+  return [...termsOf(podAffinity), ...termsOf(podAntiAffinity)];
 }
 
 function termsOf(terms: Terms | undefined): Term[] {

@@ -1,5 +1,6 @@
 import { addQuantities, parseQuantity, type Quantity } from '@orrery/quantity';
 import type { Container, PodSpec } from '../objects';
+import { onceForShared } from './shared-specs';
 
 /** How reliably a pod gets what it asks for. */
 export const QosClass = { Guaranteed: 'Guaranteed', Burstable: 'Burstable', BestEffort: 'BestEffort' } as const;
@@ -12,7 +13,11 @@ const COMPUTE_RESOURCES = ['cpu', 'memory'] as const;
  * for is BestEffort; every container limited in both, and sums of requests equal to those of limits, is Guaranteed.
  * As in v1.20.2 `pkg/apis/core/v1/helper/qos/qos.go`. Amounts must be quantities.
  */
-export function qosClass(pod: { readonly spec: PodSpec }): QosClass {
+export function qosClass({ spec }: { readonly spec: PodSpec }): QosClass {
+  return classOf(spec);
+}
+
+const classOf = onceForShared(({ containers, initContainers }: PodSpec): QosClass => {
   const requests = new Map<string, Quantity>();
   const limits = new Map<string, Quantity>();
   let allLimited = true;
@@ -20,15 +25,15 @@ export function qosClass(pod: { readonly spec: PodSpec }): QosClass {
     addPositive(requests, container.resources?.requests);
     if (addPositive(limits, container.resources?.limits) < COMPUTE_RESOURCES.length) allLimited = false;
   };
-  pod.spec.containers.forEach(count);
-  pod.spec.initContainers?.forEach(count);
+  containers.forEach(count);
+  initContainers?.forEach(count);
   if (requests.size === 0 && limits.size === 0) return QosClass.BestEffort;
   if (!allLimited || requests.size !== limits.size) return QosClass.Burstable;
   for (const [name, request] of requests) {
     if (limits.get(name)?.nanos !== request.nanos) return QosClass.Burstable;
   }
   return QosClass.Guaranteed;
-}
+});
 
 /** Adds the positive compute amounts to the totals and says how many there were. */
 function addPositive(totals: Map<string, Quantity>, amounts: Readonly<Record<string, string>> | undefined): number {

@@ -2,6 +2,7 @@ import { forbiddenField, invalidField, requiredField, type FieldError } from '..
 import { subdomainErrors } from '../names/qualified-name';
 import type { Pod, PodSpec, Toleration } from '../objects';
 import { deepEqual } from '../equality';
+import { onceForShared } from '../pods/shared-specs';
 import { validatePodSpec } from './pod-spec';
 import { validateGatedNodeAffinity, validateGatedNodeSelector } from './pod-gated-update';
 
@@ -13,10 +14,12 @@ const MUTABLE_FIELDS_TEXT =
 const MIRROR = 'kubernetes.io/config.mirror';
 const MIRROR_FIELD = `metadata.annotations[${MIRROR}]`;
 
+const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] => validatePodSpec(spec));
+
 /** What is wrong with a new pod; metadata is checked elsewhere. */
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
-  const errors = validatePodSpec(pod.spec);
+  const errors = [...errorsOfSpec(pod.spec)];
   if (pod.spec.nodeName && pod.spec.schedulingGates?.length) {
     errors.push(forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
   }

@@ -3,7 +3,7 @@ import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
-import type { KubeObject, Pod } from '../objects';
+import type { KubeObject, ObjectMeta, Pod } from '../objects';
 import { firstConditions } from '../pods/first-conditions';
 import { selectOwnPods } from './job-selector';
 import { countTemplate } from './template-generation';
@@ -95,17 +95,25 @@ function withoutBookkeeping(object: KubeObject): unknown {
   };
 }
 
+/** What clients may send along, for instance because they read the object somewhere, and what does not count. */
+const NOT_ON_CREATION = [
+  'selfLink',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+] as const satisfies readonly (keyof ObjectMeta)[];
+
 function setSystemMetadata(object: KubeObject, context: CreateContext): void {
   const { metadata } = object;
   if (!metadata.name && metadata.generateName) metadata.name = generateName(metadata.generateName, context.random);
   metadata.uid = context.uid();
   metadata.creationTimestamp = formatTime(context.now);
-  delete metadata.selfLink;
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.generation;
-  delete metadata.managedFields;
-  delete (metadata as { resourceVersion?: string }).resourceVersion;
+  for (const field of NOT_ON_CREATION) {
+    // Even where there is nothing to delete, deleting takes its time.
+    if (metadata[field] !== undefined) delete (metadata as Partial<ObjectMeta>)[field];
+  }
 }
 
 /** A status is written by those who observe; only a node may bring one along, because kubelets register with it. */

@@ -1,0 +1,75 @@
+import type { PodSpec } from '../objects';
+
+/** Texts remembered in one generation. Two are kept, so that what is in use survives when the older one is dropped. */
+const GENERATION_SIZE = 1024;
+/** Longer specs are hardly ever equal. */
+const MAX_LENGTH = 8192;
+/** What is remembered of a spec that was met once: nothing but its text. */
+const MET = Symbol('met');
+
+/** Everything that several objects hold: specs of pods that are equal, and what was worked out from these alone. */
+const shared = new WeakSet<object>();
+
+class SharedSpecs {
+  private young = new Map<string, PodSpec | typeof MET>();
+  private old = new Map<string, PodSpec | typeof MET>();
+
+  find(text: string): PodSpec | typeof MET | undefined {
+    const known = this.young.get(text);
+    if (known) return known;
+    const before = this.old.get(text);
+    if (before) this.remember(text, before);
+    return before;
+  }
+
+  remember(text: string, spec: PodSpec | typeof MET): void {
+    if (this.young.size >= GENERATION_SIZE) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(text, spec);
+  }
+}
+
+const specs = new SharedSpecs();
+
+/**
+ * The spec as `fill` leaves it, one and the same for equal specs: pods are made from few templates, and what follows
+ * from a spec alone is then worked out once ({@link onceForShared}). A spec that is met for the first time stays on its
+ * own, so that those of which there is but one cost no more than their text. `fill` changes the fresh spec in place.
+ */
+export function shareFilled(spec: PodSpec, fill: (spec: PodSpec) => void): PodSpec {
+  const text = JSON.stringify(spec);
+  const known = specs.find(text);
+  if (known !== undefined && known !== MET) return known;
+  fill(spec);
+  if (text.length <= MAX_LENGTH) specs.remember(text, known === MET ? markShared(spec) : MET);
+  return spec;
+}
+
+/** Whether several objects may hold this very value; nobody may change it then. */
+export function isShared(value: object): boolean {
+  return shared.has(value);
+}
+
+/** Declares that several objects are going to hold this value. */
+export function markShared<T extends object>(value: T): T {
+  shared.add(value);
+  return value;
+}
+
+/** A pure function of specs, or of parts of them, worked out once for each that is shared. */
+export function onceForShared<S extends object, T>(compute: (spec: S) => T): (spec: S) => T {
+  const known = new WeakMap<S, { readonly value: T }>();
+  return (spec) => {
+    if (!shared.has(spec)) return compute(spec);
+    let entry = known.get(spec);
+    if (!entry) known.set(spec, (entry = { value: compute(spec) }));
+    return entry.value;
+  };
+}
+
+/** The same where an object is made that takes the place of the spec: what is made of a shared one is shared too. */
+export function sharedForShared<S extends object, T extends object>(make: (spec: S) => T): (spec: S) => T {
+  return onceForShared((spec) => (shared.has(spec) ? markShared(make(spec)) : make(spec)));
+}
