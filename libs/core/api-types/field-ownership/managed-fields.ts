@@ -3,7 +3,9 @@ import { deepEqual } from '../equality';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
 import { structOfKind } from '../structure/struct-types';
+import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';
+import { createdFields } from './created-fields';
 import { isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
 
 /** Who owns which fields, as stored in metadata.managedFields. */
@@ -52,10 +54,8 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const struct = structOfKind(kind.kind);
   if (!struct) return [...entries];
   const isTracked = trackedPart(kind, record.subresource, old === undefined);
+  if (old === undefined) return ownedByCreator(record, createdFields(struct, next, isTracked));
   const changed = changedFields(struct, old, next, isTracked);
-  if (old === undefined) {
-    return isEmptyTree(changed) ? [] : [entryOf(record, 'Update', changed)];
-  }
   const gone = subtractTrees(changedFields(struct, next, old, isTracked), changed);
   if (isEmptyTree(changed) && isEmptyTree(gone)) return [...entries];
   const others = entries
@@ -67,6 +67,19 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const kept = mine && deepEqual(before, after) ? mine : entryOf(record, 'Update', after);
   return arrange([...others, kept]);
 }
+
+/** The list of whoever creates an object. Objects of one template that are created in one second share it. */
+function ownedByCreator(record: UpdateRecord, fields: FieldTree): ManagedFieldsEntry[] {
+  if (isEmptyTree(fields)) return [];
+  if (!isShared(fields)) return [entryOf(record, 'Update', fields)];
+  const last = lastOwners.get(fields);
+  if (last && isEntryOf(last[0]!, record, 'Update') && last[0]!.time === formatTime(record.now)) return last;
+  const owners = markShared([entryOf(record, 'Update', fields)]);
+  lastOwners.set(fields, owners);
+  return owners;
+}
+
+const lastOwners = new WeakMap<FieldTree, ManagedFieldsEntry[]>();
 
 /** Which parts of an object a door can own: never the other door's. */
 export function trackedPart(kind: KindInfo, subresource: string | undefined, isCreate: boolean): TrackedPart {

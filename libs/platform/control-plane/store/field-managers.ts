@@ -1,4 +1,6 @@
-import { recordUpdate, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { recordUpdate, withFields, type KindInfo, type KubeObject, type UpdateRecord } from '@orrery/api-types';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A write by anything but server-side apply. */
 export interface ManagedWrite {
@@ -16,14 +18,10 @@ export interface ManagedWrite {
 export function recordManager(write: ManagedWrite): KubeObject {
   const { kind, previous, next, manager, apiVersion, subresource, nowMs } = write;
   if (!manager) return next;
-  const managedFields = recordUpdate({
-    kind,
-    next,
-    manager,
-    now: nowMs,
-    ...(previous === undefined ? {} : { old: previous }),
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-    ...(subresource === undefined ? {} : { subresource }),
-  });
-  return { ...next, metadata: { ...next.metadata, managedFields: managedFields as never } };
+  const record: Mutable<UpdateRecord> = { kind, next, manager, now: nowMs };
+  if (previous !== undefined) record.old = previous;
+  if (apiVersion !== undefined) record.apiVersion = apiVersion;
+  if (subresource !== undefined) record.subresource = subresource;
+  const managedFields = recordUpdate(record) as never;
+  return { ...next, metadata: withFields(next.metadata, { managedFields }) };
 }

@@ -1,0 +1,28 @@
+import type { KubeObject } from '../objects';
+import { isShared, markShared, onceForShared } from '../pods/shared-specs';
+import type { Struct } from '../structure/struct-types';
+import { changedFields, type TrackedPart } from './compare-fields';
+import type { FieldTree } from './field-tree';
+
+/** Trees kept for one spec. Pods of one template hardly differ in which labels, annotations and owners they have. */
+const MAX_TREES = 16;
+
+/** The trees of the objects that were created with a spec, by the text of what is in them besides the spec. */
+const treesWith = onceForShared((_spec: object) => new Map<string, FieldTree>());
+
+/** What belongs to whoever creates an object; pods of one template share the tree. */
+export function createdFields(struct: Struct, next: KubeObject, isTracked: TrackedPart): FieldTree {
+  const { spec } = next;
+  if (typeof spec !== 'object' || spec === null || !isShared(spec)) {
+    return changedFields(struct, undefined, next, isTracked);
+  }
+  const others = changedFields(struct, undefined, next, (field) => field !== 'spec' && isTracked(field));
+  const text = JSON.stringify(others);
+  const trees = treesWith(spec);
+  let tree = trees.get(text);
+  if (!tree) {
+    if (trees.size >= MAX_TREES) trees.clear();
+    trees.set(text, (tree = markShared(changedFields(struct, undefined, next, isTracked))));
+  }
+  return tree;
+}
