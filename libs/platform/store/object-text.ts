@@ -1,5 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
-import { isRecord, textOfParts } from './shared-parts';
+import { isRecord, textOfList, textOfParts } from './shared-parts';
 
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
 const HEAD = '{"metadata":{"resourceVersion":"';
@@ -44,9 +44,7 @@ function metadataText(metadata: KubeObject['metadata']): string {
     if (key === 'resourceVersion') continue;
     const value = metadata[key as keyof typeof metadata] as unknown;
     const isList = key === 'managedFields' && Array.isArray(value);
-    const valueText = isList
-      ? `[${value.map((entry: object) => textOfParts(entry)).join(',')}]`
-      : JSON.stringify(value);
+    const valueText = isList ? textOfList(value as object[]) : JSON.stringify(value);
     if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
   }
   return text;

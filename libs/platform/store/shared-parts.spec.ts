@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { applyDefaults, type KubeObject } from '@orrery/api-types';
 import fc from 'fast-check';
 import { storedText, textOf } from './object-text';
 import { shareParts } from './shared-parts';
@@ -25,6 +25,21 @@ describe('shared parts', () => {
     const b = shareParts(podLike('b', { containers: [{ name: 'other' }] }));
     expect(b.spec).toEqual({ containers: [{ name: 'other' }] });
     expect(a.spec).toEqual({ containers: [{ name: 'main' }] });
+  });
+
+  it('keeps a spec that many pods share as one, with its text', () => {
+    const spec = { containers: [{ name: 'of-many' }], nodeSelector: { a: 'b' } };
+    const pods = ['a', 'b', 'c'].map((name) => {
+      const object = podLike(name, structuredClone(spec));
+      applyDefaults(object);
+      return object;
+    });
+    const [, second, third] = pods.map(shareParts);
+    expect(third!.spec).toBe(second!.spec);
+    expect(third!.spec).toEqual(pods[2]!.spec);
+    for (const pod of pods) expect(JSON.parse(textOf(shareParts(pod)))).toEqual(pod);
+    expect(storedText(third!).replaceAll('"c"', '"b"')).toBe(storedText(second!));
+    expect(storedText(third!)).toContain(`,"spec":${JSON.stringify(pods[2]!.spec)}`);
   });
 
   it('leaves every value as it was, and its stored text reads back as the object without its revision', () => {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { isShared, type KubeObject } from '@orrery/api-types';
 
 type Json = Record<string, unknown>;
 
@@ -16,6 +16,8 @@ class SharedParts {
   private young = new Map<string, object>();
   private old = new Map<string, object>();
   private readonly texts = new WeakMap<object, string>();
+  /** Specs and lists of owners that many objects have as they are, with their parts shared. */
+  private readonly wholes = new WeakMap<object, object>();
 
   share<T extends object>(part: T): T {
     if (this.texts.has(part)) return part;
@@ -27,6 +29,18 @@ class SharedParts {
       this.remember(text, known);
     }
     return known as T;
+  }
+
+  /** The same as `share` makes of it, where that was asked before of this very value. */
+  shareWhole<T extends object>(whole: T, share: (whole: T) => T): T {
+    if (!isShared(whole)) return share(whole);
+    let known = this.wholes.get(whole) as T | undefined;
+    if (!known) {
+      known = share(whole);
+      this.wholes.set(whole, known);
+      this.texts.set(known, Array.isArray(known) ? textOfList(known) : textOfParts(known));
+    }
+    return known;
   }
 
   textOf(part: object): string | undefined {
@@ -47,20 +61,20 @@ const parts = new SharedParts();
 
 /** The object with the parts of its specification, and its lists of owned fields, shared with equal objects. */
 export function shareParts(object: KubeObject): KubeObject {
-  const { spec } = object;
-  const managedFields = object.metadata.managedFields as readonly Json[] | undefined;
-  if (!isRecord(spec) && !managedFields) return object;
-  return {
-    ...object,
-    metadata: managedFields
-      ? { ...object.metadata, managedFields: managedFields.map(sharedValues) as never }
-      : object.metadata,
-    ...(isRecord(spec) ? { spec: sharedValues(spec) } : {}),
-  };
+  const { spec, metadata } = object;
+  const managedFields = metadata.managedFields as Json[] | undefined;
+  const shared = { ...object };
+  if (managedFields) {
+    shared.metadata = { ...metadata, managedFields: parts.shareWhole(managedFields, sharedEntries) as never };
+  }
+  if (isRecord(spec)) shared.spec = parts.shareWhole(spec, sharedValues);
+  return shared;
 }
 
 /** The JSON text of any value, made of the texts of shared parts where it has such. Undefined as JSON has it. */
 export function textOfParts(record: object): string {
+  const known = parts.textOf(record);
+  if (known !== undefined) return known;
   let text = '';
   for (const key of Object.keys(record)) {
     const value = (record as Json)[key];
@@ -68,6 +82,15 @@ export function textOfParts(record: object): string {
     if (valueText !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${valueText}`;
   }
   return `{${text}}`;
+}
+
+/** The same of a list of records. */
+export function textOfList(list: readonly object[]): string {
+  return parts.textOf(list) ?? `[${list.map(textOfParts).join(',')}]`;
+}
+
+function sharedEntries(entries: Json[]): Json[] {
+  return entries.map(sharedValues);
 }
 
 function sharedValues(record: Json): Json {
