@@ -2,9 +2,10 @@ import { withFields, type ContainerState, type ContainerStatus, type Pod, type P
 import { randomFor } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
 import type { Chance } from './chance';
-import { readyDelayMs, type ContainerView } from './container-view';
+import type { ContainerView } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
+import { readyDelayMs } from './view-run';
 
 export interface ContainerTransition {
   readonly pod: Pod;

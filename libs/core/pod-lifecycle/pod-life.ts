@@ -2,7 +2,7 @@ import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } f
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
 import { initialStatuses, moveContainer } from './container-transition';
-import { MINIMUM_STOP_MS, preStopMs, viewContainers, type ContainerView } from './container-view';
+import type { ContainerView } from './container-view';
 import type { Chance } from './chance';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
@@ -10,6 +10,8 @@ import { settlePodStatus } from './pod-status';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
+import { viewContainers } from './view-containers';
+import { MINIMUM_STOP_MS, preStopMs } from './view-run';
 
 /** Exit code of a process that got SIGKILL. */
 const KILLED_EXIT = 137;
@@ -112,7 +114,7 @@ export class PodLife {
     if (container && stage.record.next.imagePull) {
       status = withAddress(pod, status, surroundings);
       const { image, pullMs } = container;
-      const endsAtMs = surroundings.pullEndsAtMs(image, pullMs, nowMs);
+      const endsAtMs = surroundings.pullEndsAtMs(image, pullMs!, nowMs);
       const own = containerMemory(memory, container.name);
       own.pullEndsAtMs = endsAtMs ?? nowMs;
       if (endsAtMs === undefined) own.isPullRefused = true;

@@ -1,3 +1,5 @@
+import type { KubeletSettings } from './kubelet-settings';
+
 /**
  * What a kubelet knows of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and then
  * begins anew from what the status shows. Container keys are container names.
@@ -44,6 +46,9 @@ export function containerMemory(memory: PodMemory, container: string): Container
 }
 
 /** Wait before the next try after `failures` of them: none, then doubling from the initial wait to the maximum. */
-export function backOffMs(failures: number, limits: { readonly initialMs: number; readonly maxMs: number }): number {
-  return failures <= 0 ? 0 : Math.min(limits.initialMs * 2 ** (failures - 1), limits.maxMs);
+export function backOffMs(
+  failures: number,
+  { backOffInitialMs, backOffMaxMs }: Pick<KubeletSettings, 'backOffInitialMs' | 'backOffMaxMs'>,
+): number {
+  return failures <= 0 ? 0 : Math.min(backOffInitialMs * 2 ** (failures - 1), backOffMaxMs);
 }
