@@ -12,7 +12,10 @@ const STARTED = [
 ] as const;
 const RUNNING = { running: { startedAt: { $value: 'facts.now' } } };
 
-/** The life of a pod as data. Texts as in v1.20.2 `pkg/kubelet/images` and `pkg/kubelet/kuberuntime`. */
+/**
+ * The life of a pod as data; what holds for the fewest is asked first. Texts as in v1.20.2 `pkg/kubelet/images` and
+ * `pkg/kubelet/kuberuntime`.
+ */
 export function defaultPodStages(settings: KubeletSettings): StageRecord[] {
   return [...podStages(settings), ...startStages(settings), ...runStages(), ...imageStages(settings)];
 }
@@ -42,9 +45,9 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       name: 'pod-without-network',
       appliesTo: 'Pod',
       when: [
+        exists('facts.announcesNoNetwork'),
         exists('status.startTime'),
         absent('status.podIP'),
-        exists('facts.announcesNoNetwork'),
         absent('metadata.deletionTimestamp'),
       ],
       next: {
@@ -119,10 +122,10 @@ function startStages(settings: KubeletSettings): StageRecord[] {
       name: 'container-start',
       appliesTo: 'Container',
       when: [
+        exists('container.hasImage'),
         exists('container.mayStart'),
         isOneOf('container.state', 'none', 'waiting'),
         isNoneOf('container.reason', 'CrashLoopBackOff'),
-        exists('container.hasImage'),
       ],
       delay: {
         ms: settings.containerStartMs,
@@ -146,9 +149,9 @@ function startStages(settings: KubeletSettings): StageRecord[] {
       name: 'container-restart',
       appliesTo: 'Container',
       when: [
+        exists('container.restarts'),
         exists('container.mayStart'),
         isOneOf('container.state', 'terminated'),
-        exists('container.restarts'),
         absent('container.backOffMs'),
       ],
       next: { containerState: RUNNING, events: restartEvents() },
@@ -156,7 +159,7 @@ function startStages(settings: KubeletSettings): StageRecord[] {
     {
       name: 'container-restart-after-back-off',
       appliesTo: 'Container',
-      when: [exists('container.mayStart'), isOneOf('container.reason', 'CrashLoopBackOff')],
+      when: [isOneOf('container.reason', 'CrashLoopBackOff'), exists('container.mayStart')],
       delay: { ms: 0, msFrom: 'container.backOffMs', from: 'container.finishedAtMs' },
       next: { containerState: RUNNING, events: restartEvents() },
     },
@@ -173,14 +176,14 @@ function runStages(): StageRecord[] {
     {
       name: 'container-ready',
       appliesTo: 'Container',
-      when: [isOneOf('container.state', 'running'), exists('container.readyAfterMs'), absent('container.mustStop')],
+      when: [exists('container.readyAfterMs'), isOneOf('container.state', 'running'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.readyAfterMs', from: 'container.startedAtMs' },
       next: { containerReady: true },
     },
     {
       name: 'container-exit',
       appliesTo: 'Container',
-      when: [isOneOf('container.state', 'running'), exists('container.exitAfterMs'), absent('container.mustStop')],
+      when: [exists('container.exitAfterMs'), isOneOf('container.state', 'running'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.exitAfterMs', from: 'container.startedAtMs' },
       next: {
         containerState: terminated('container.nextExitCode', 'container.nextExitReason', {
@@ -192,7 +195,7 @@ function runStages(): StageRecord[] {
     {
       name: 'container-unready',
       appliesTo: 'Container',
-      when: [isOneOf('container.state', 'running'), exists('container.unreadyAfterMs'), absent('container.mustStop')],
+      when: [exists('container.unreadyAfterMs'), isOneOf('container.state', 'running'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.unreadyAfterMs', from: 'container.startedAtMs' },
       next: {
         containerReady: false,
@@ -202,7 +205,7 @@ function runStages(): StageRecord[] {
     {
       name: 'container-given-up-by-probe',
       appliesTo: 'Container',
-      when: [isOneOf('container.state', 'running'), exists('container.probeKillAfterMs'), absent('container.mustStop')],
+      when: [exists('container.probeKillAfterMs'), isOneOf('container.state', 'running'), absent('container.mustStop')],
       delay: { ms: 0, msFrom: 'container.probeKillAfterMs', from: 'container.startedAtMs' },
       next: {
         containerStop: true,
@@ -220,9 +223,9 @@ function runStages(): StageRecord[] {
       name: 'container-back-off',
       appliesTo: 'Container',
       when: [
+        exists('container.restarts'),
         isOneOf('container.state', 'terminated'),
         exists('container.mayStart'),
-        exists('container.restarts'),
         exists('container.backOffMs'),
       ],
       next: {
@@ -241,7 +244,7 @@ function runStages(): StageRecord[] {
     {
       name: 'container-stop',
       appliesTo: 'Container',
-      when: [isOneOf('container.state', 'running'), exists('container.mustStop')],
+      when: [exists('container.mustStop'), isOneOf('container.state', 'running')],
       delay: {
         ms: 0,
         msFrom: 'container.stopAfterMs',
@@ -278,7 +281,7 @@ function imageStages(settings: KubeletSettings): StageRecord[] {
     absent('container.hasImage'),
   ];
   const idle = [...missing, absent('container.neverPulls'), absent('container.pullEndsAtMs')];
-  const pulling = [...missing, exists('container.pullEndsAtMs')];
+  const pulling = [exists('container.pullEndsAtMs'), ...missing];
   return [
     neverPulled(missing),
     {
@@ -291,7 +294,7 @@ function imageStages(settings: KubeletSettings): StageRecord[] {
     {
       name: 'image-pull-again',
       appliesTo: 'Container',
-      when: [...idle, isOneOf('container.reason', 'ImagePullBackOff')],
+      when: [isOneOf('container.reason', 'ImagePullBackOff'), ...idle],
       delay: { ms: 0, msFrom: 'container.pullBackOffMs', from: 'container.lastPullFailureMs' },
       next: PULLING,
     },
@@ -332,7 +335,7 @@ function imageStages(settings: KubeletSettings): StageRecord[] {
     {
       name: 'image-pull-back-off',
       appliesTo: 'Container',
-      when: [...idle, isOneOf('container.reason', 'ErrImagePull')],
+      when: [isOneOf('container.reason', 'ErrImagePull'), ...idle],
       delay: { ms: 1000 },
       next: {
         containerState: {
@@ -349,7 +352,7 @@ function neverPulled(missing: readonly FieldCondition[]): StageRecord {
   return {
     name: 'image-never-pulled',
     appliesTo: 'Container',
-    when: [...missing, exists('container.neverPulls'), isNoneOf('container.reason', 'ErrImageNeverPull')],
+    when: [exists('container.neverPulls'), ...missing, isNoneOf('container.reason', 'ErrImageNeverPull')],
     next: {
       containerState: { waiting: { reason: 'ErrImageNeverPull', message: { $text: message } } },
       events: [{ type: 'Warning', reason: 'ErrImageNeverPull', message }],

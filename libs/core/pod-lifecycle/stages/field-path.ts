@@ -1,5 +1,9 @@
 /** A compiled path into an object, e.g. `metadata.annotations["orrery.dev/exit-after"]`. */
-export type FieldPath = readonly string[];
+export interface FieldPath {
+  readonly names: readonly string[];
+  /** Whether each object inherits a field of one of these names: then it must be its own. */
+  readonly hasInheritedName: boolean;
+}
 
 const SEGMENT = /^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\["([^"\\]*)"\])/;
 
@@ -7,25 +11,26 @@ const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Compiles a path of names, `[index]` and `["quoted name"]`; undefined when it is none. */
 export function compilePath(text: string): FieldPath | undefined {
-  const path: string[] = [];
+  const names: string[] = [];
   let rest = text;
   if (rest === '' || rest.startsWith('.')) return undefined;
   while (rest !== '') {
     const match = SEGMENT.exec(rest);
     if (!match) return undefined;
-    path.push(match[1] ?? match[2] ?? match[3]!);
+    names.push(match[1] ?? match[2] ?? match[3]!);
     rest = rest.slice(match[0].length);
   }
-  return path;
+  return { names, hasInheritedName: names.some((name) => INHERITED.has(name)) };
 }
 
 /** The value at a path; undefined where the path leaves the object. Only own fields are seen. */
-export function valueAt(root: unknown, path: FieldPath): unknown {
+export function valueAt(root: unknown, { names, hasInheritedName }: FieldPath): unknown {
   let value = root;
-  for (const name of path) {
+  for (const name of names) {
     if (typeof value !== 'object' || value === null) return undefined;
     // Strictly faster than asking for own fields: only names that every object inherits need the question.
-    value = INHERITED.has(name) && !Object.hasOwn(value, name) ? undefined : (value as Record<string, unknown>)[name];
+    if (hasInheritedName && !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
   }
   return value ?? undefined;
 }

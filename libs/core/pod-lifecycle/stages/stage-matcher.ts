@@ -20,7 +20,7 @@ export interface CompiledStage {
   readonly conditions: Template | undefined;
   readonly containerState: Template | undefined;
   readonly initialContainerState: Template | undefined;
-  readonly events: (subject: object) => RenderedEvent[];
+  readonly events: (subject: object) => readonly RenderedEvent[];
   readonly delay: CompiledDelay | undefined;
 }
 
@@ -30,6 +30,8 @@ interface CompiledDelay extends Pick<StageDelay, 'ms' | 'jitterMs'> {
   readonly notAfter: FieldPath | undefined;
   readonly plus: readonly { readonly matches: Predicate; readonly ms: number }[];
 }
+
+const NO_EVENTS: readonly RenderedEvent[] = [];
 
 export interface RenderedEvent {
   readonly type: 'Normal' | 'Warning';
@@ -61,9 +63,18 @@ export class StageMatcher {
    * The stage that a subject is in for. Among several that match, chance decides by weight; `random` is asked only then.
    */
   match(target: StageTarget, subject: object, random: () => Random): CompiledStage | undefined {
-    const matching: CompiledStage[] = [];
-    for (const stage of this.byTarget.get(target) ?? []) if (stage.matches(subject)) matching.push(stage);
-    if (matching.length <= 1) return matching[0];
+    const stages = this.byTarget.get(target) ?? [];
+    let first: CompiledStage | undefined;
+    for (const stage of stages) {
+      if (!stage.matches(subject)) continue;
+      if (first) return this.choose(stages, subject, random);
+      first = stage;
+    }
+    return first;
+  }
+
+  private choose(stages: readonly CompiledStage[], subject: object, random: () => Random): CompiledStage | undefined {
+    const matching = stages.filter((stage) => stage.matches(subject));
     const weights = matching.map(({ record }) => record.weight ?? 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     let left = total * random().unit();
@@ -81,8 +92,8 @@ export function stageInstant(stage: CompiledStage, subject: object, timing: Stag
   if (!delay) return timing.sinceMs;
   const from = delay.from && asInstant(valueAt(subject, delay.from));
   const base = (delay.msFrom && asDuration(valueAt(subject, delay.msFrom))) ?? delay.ms;
-  const extra = delay.plus.reduce((sum, { matches, ms }) => (matches(subject) ? sum + ms : sum), 0);
-  const atMs = (from ?? timing.sinceMs) + jittered(base, delay.jitterMs, timing.random) + extra;
+  let atMs = (from ?? timing.sinceMs) + jittered(base, delay.jitterMs, timing.random);
+  for (const { matches, ms } of delay.plus) if (matches(subject)) atMs += ms;
   const limit = delay.notAfter && asInstant(valueAt(subject, delay.notAfter));
   return limit === undefined ? atMs : Math.min(atMs, limit);
 }
@@ -106,7 +117,7 @@ function compileStage(record: StageRecord): CompiledStage {
   const { status, conditions, containerState, initialContainerState, events = [] } = record.next;
   const template = (source: unknown): Template | undefined =>
     source === undefined ? undefined : compileTemplate(source);
-  const rendered = events.map(compileEvent);
+  const renderers = events.map(compileEvent);
   return {
     record,
     matches: compileConditions(record.when),
@@ -114,7 +125,7 @@ function compileStage(record: StageRecord): CompiledStage {
     conditions: template(conditions),
     containerState: template(containerState),
     initialContainerState: template(initialContainerState),
-    events: (subject) => rendered.flatMap((render) => render(subject)),
+    events: renderers.length === 0 ? () => NO_EVENTS : (subject) => render(renderers, subject),
     delay: record.delay && compileDelay(record.delay),
   };
 }
@@ -132,16 +143,24 @@ function compileDelay(delay: StageDelay): CompiledDelay {
   };
 }
 
-function compileEvent({ when = [], type, reason, message, forEach }: StageEvent): (subject: object) => RenderedEvent[] {
+type EventRenderer = (subject: object, events: RenderedEvent[]) => void;
+
+function render(renderers: readonly EventRenderer[], subject: object): RenderedEvent[] {
+  const events: RenderedEvent[] = [];
+  for (const add of renderers) add(subject, events);
+  return events;
+}
+
+function compileEvent({ when = [], type, reason, message, forEach }: StageEvent): EventRenderer {
   const matches = compileConditions(when);
   const text = compileText(message);
   const items = forEach === undefined ? undefined : compilePath(forEach)!;
-  return (subject) => {
-    if (!matches(subject)) return [];
-    if (!items) return [{ type, reason, message: text(subject) }];
+  return (subject, events) => {
+    if (!matches(subject)) return;
+    if (!items) return void events.push({ type, reason, message: text(subject) });
     const list = valueAt(subject, items);
-    if (!Array.isArray(list)) return [];
-    return list.map((item: unknown) => ({ type, reason, message: text({ item, ...subject }) }));
+    if (!Array.isArray(list)) return;
+    for (const item of list as unknown[]) events.push({ type, reason, message: text({ item, ...subject }) });
   };
 }
 

@@ -1,5 +1,5 @@
 import { invalidField, type FieldError } from '@orrery/api-types';
-import { compilePath, valueAt } from './field-path';
+import { compilePath, valueAt, type FieldPath } from './field-path';
 
 /**
  * The template language of stages. A template is JSON in which an object with one of these keys stands for a value:
@@ -38,8 +38,15 @@ export function compileTemplate(template: unknown): Template {
 /** A text with `${path}` places; a place without a value is empty. */
 export function compileText(text: string): (subject: object) => string {
   if (!text.includes('${')) return () => text;
-  const paths = new Map([...text.matchAll(PLACE)].map(([place, path]) => [place, compilePath(path!)!]));
-  return (subject) => text.replace(PLACE, (place) => String(valueAt(subject, paths.get(place)!) ?? ''));
+  // Texts and paths by turns, a text first.
+  const [first = '', ...rest] = text.split(PLACE);
+  const places: { readonly path: FieldPath; readonly then: string }[] = [];
+  for (let i = 0; i < rest.length; i += 2) places.push({ path: compilePath(rest[i]!)!, then: rest[i + 1]! });
+  return (subject) => {
+    let rendered = first;
+    for (const { path, then } of places) rendered += String(valueAt(subject, path) ?? '') + then;
+    return rendered;
+  };
 }
 
 /** Objections to a template: unknown directives and paths that are none. */
