@@ -30,6 +30,7 @@ export class DaemonSetController implements WorkloadController {
   readonly resource = 'daemonsets.apps';
   readonly component = 'daemonset-controller';
   readonly dependents = [PODS, REVISIONS];
+  readonly watched = [NODES];
   private readonly backOff = new FailedPodBackOff();
 
   selectorOf({ spec }: KubeObject): LabelSelector | undefined {
@@ -41,8 +42,7 @@ export class DaemonSetController implements WorkloadController {
   }
 
   /** A node that came, went, or fits otherwise than before is work for the sets that see it so. */
-  *touchedBy({ key, operation, object, previous }: Change, state: WorkloadState): Iterable<string> {
-    if (key.resource !== NODES) return;
+  *touchedBy({ operation, object, previous }: Change, state: WorkloadState): Iterable<string> {
     const before = previous as unknown as Node | undefined;
     const after = object as unknown as Node;
     const isUpdate = operation === Operation.Update && before !== undefined;

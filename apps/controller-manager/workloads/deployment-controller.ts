@@ -27,23 +27,25 @@ import type { WorkloadState } from './workload-state';
 const REPLICA_SET = requireKind('apps/v1', 'ReplicaSet');
 const REPLICA_SETS = 'replicasets.apps';
 const PODS = 'pods';
+const NONE: readonly string[] = [];
 
 /** Rolls templates out by ReplicaSets. */
 export class DeploymentController implements WorkloadController {
   readonly resource = 'deployments.apps';
   readonly component = 'deployment-controller';
   readonly dependents = [REPLICA_SETS];
+  readonly watched = [PODS];
 
   selectorOf({ spec }: KubeObject): LabelSelector | undefined {
     return (spec as { selector?: LabelSelector } | undefined)?.selector;
   }
 
   /** A Deployment with the strategy Recreate waits for the end of its old pods, which belong to its ReplicaSets. */
-  touchedBy({ key, operation, object }: Change, state: WorkloadState): string[] {
-    if (key.resource !== PODS || operation !== Operation.Delete) return [];
+  touchedBy({ key, operation, object }: Change, state: WorkloadState): readonly string[] {
+    if (operation !== Operation.Delete) return NONE;
     const set = ownerAmong(REPLICA_SETS, object, state);
     const deployment = set && (ownerAmong(this.resource, set, state) as unknown as Deployment | undefined);
-    if (deployment?.spec.strategy?.type !== 'Recreate') return [];
+    if (deployment?.spec.strategy?.type !== 'Recreate') return NONE;
     return [nameOf(key.namespace, deployment.metadata.name)];
   }
 

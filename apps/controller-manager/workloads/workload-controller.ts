@@ -19,7 +19,9 @@ export interface WorkloadController {
   selectorOf?(object: KubeObject): LabelSelector | undefined;
   /** Whether a change of a dependent can matter to its controller; without this every change does. */
   concerns?(change: Change): boolean;
-  /** Further objects of its kind that a change of anything at all is work for, as `namespace/name`. */
+  /** Storage names of the kinds of whose changes {@link touchedBy} is told. */
+  readonly watched?: readonly string[];
+  /** Further objects of its kind that a change of a watched kind is work for, as `namespace/name`. */
   touchedBy?(change: Change, state: WorkloadState): Iterable<string>;
   /** Does one step. Throws only what is to be tried again later. */
   reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void>;

@@ -6,12 +6,13 @@ import { runLoop, type Controller } from '../controller';
 import { PodNames } from './pod-names';
 import { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
-import { idOf, keyOfId, WorkloadState } from './workload-state';
+import { idOf, keyOfId, resourceOfId, WorkloadState } from './workload-state';
 
 /** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
 const MAX_IN_HAND = 512;
 /** How long further objects wait for those in hand, in real time: one that needs many round trips holds up nobody. */
 const MAX_LULL_MS = 50;
+const NOBODY: readonly WorkloadController[] = [];
 
 /**
  * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
@@ -20,8 +21,8 @@ const MAX_LULL_MS = 50;
  */
 export class WorkloadHost implements Controller {
   private readonly controllers: ReadonlyMap<string, WorkloadController>;
-  /** Those that want to hear of changes of anything. */
-  private readonly listeners: readonly WorkloadController[];
+  /** Those that want to hear of changes of other kinds, by kind. */
+  private readonly listeners = new Map<string, WorkloadController[]>();
   private readonly state: WorkloadState;
   private readonly work: WorkSet;
   private readonly names: PodNames;
@@ -37,7 +38,11 @@ export class WorkloadHost implements Controller {
   ) {
     const { runtime } = context;
     this.controllers = new Map(controllers.map((controller) => [controller.resource, controller]));
-    this.listeners = controllers.filter((controller) => controller.touchedBy);
+    for (const controller of controllers) {
+      for (const resource of controller.watched ?? []) {
+        this.listeners.set(resource, [...(this.listeners.get(resource) ?? []), controller]);
+      }
+    }
     this.state = new WorkloadState(() => runtime.cache, controllers);
     this.work = new WorkSet(runtime.clock, () => this.wake());
     this.names = new PodNames(
@@ -71,26 +76,34 @@ export class WorkloadHost implements Controller {
     if (this.work.size > 0) this.wake();
   }
 
+  /** Most changes are of events, which are nobody's work: they cost a few looks into maps. */
   private mark(change: Change): void {
-    const { key, operation, object, previous } = change;
-    if (this.controllers.has(key.resource)) {
-      const id = idOf(key.resource, key.namespace, key.name);
-      if (operation === Operation.Delete) this.forget(id, object);
-      else if (!previous || asksForSomethingElse(previous, object)) this.work.add(id);
-    }
-    for (const id of this.state.controllersOf(change)) {
-      const controller = this.controllers.get(keyOfId(id).resource)!;
-      if (!controller.concerns || controller.concerns(change)) this.work.add(id);
-    }
-    for (const controller of this.listeners) {
+    const { resource } = change.key;
+    if (this.controllers.has(resource)) this.markChanged(change);
+    if (this.state.isDependent(resource)) this.markControllers(change);
+    for (const controller of this.listeners.get(resource) ?? NOBODY) {
       for (const name of controller.touchedBy!(change, this.state)) this.work.add(`${controller.resource} ${name}`);
+    }
+  }
+
+  private markChanged({ key, operation, object, previous }: Change): void {
+    if (operation === Operation.Delete) this.forget(idOf(key.resource, key.namespace, key.name), object);
+    else if (!previous || asksForSomethingElse(previous, object)) {
+      this.work.add(idOf(key.resource, key.namespace, key.name));
+    }
+  }
+
+  private markControllers(change: Change): void {
+    for (const id of this.state.controllersOf(change)) {
+      const controller = this.controllers.get(resourceOfId(id))!;
+      if (!controller.concerns || controller.concerns(change)) this.work.add(id);
     }
   }
 
   private forget(id: string, object: KubeObject): void {
     this.work.forget(id);
     this.names.forget(object.metadata.uid);
-    this.controllers.get(keyOfId(id).resource)?.forget?.(object);
+    this.controllers.get(resourceOfId(id))?.forget?.(object);
   }
 
   /** Begins when this turn of the event loop has ended, so that what comes together is looked at together. */

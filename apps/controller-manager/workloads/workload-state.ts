@@ -4,16 +4,26 @@ import { nameOf, Operation, type Change, type ClusterCache, type ObjectKey } fro
 import { controllerOf, DependentIndex, SelectorIndex } from '@orrery/workloads';
 import type { WorkloadController } from './workload-controller';
 
+interface Owner {
+  readonly id: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
 /** What the controllers look at besides the object in hand, by indexes that the changes keep up. */
 export class WorkloadState {
   private readonly indexes = new Map<string, DependentIndex>();
   private readonly adopters = new Map<string, SelectorIndex>();
   private readonly selectorOf = new Map<string, NonNullable<WorkloadController['selectorOf']>>();
+  /** What the controllers reconcile, by uid. */
+  private readonly owners = new Map<string, Owner>();
+  private readonly reconciled: ReadonlySet<string>;
 
   constructor(
     private readonly cache: () => ClusterCache,
     private readonly controllers: readonly WorkloadController[],
   ) {
+    this.reconciled = new Set(controllers.map(({ resource }) => resource));
     for (const controller of controllers) {
       for (const resource of controller.dependents) {
         if (!this.indexes.has(resource)) this.indexes.set(resource, new DependentIndex());
@@ -29,7 +39,10 @@ export class WorkloadState {
       for (const object of this.cache().list(resource)) index.change(undefined, object);
     }
     for (const { resource } of this.controllers) {
-      for (const object of this.cache().list(resource)) this.followSelector(resource, object, object);
+      for (const object of this.cache().list(resource)) {
+        this.followOwner(resource, object, object);
+        this.followSelector(resource, object, object);
+      }
     }
   }
 
@@ -37,7 +50,14 @@ export class WorkloadState {
   apply({ key, operation, object, previous }: Change): void {
     const isGone = operation === Operation.Delete;
     this.indexes.get(key.resource)?.change(previous, isGone ? undefined : object);
-    if (this.selectorOf.has(key.resource)) this.followSelector(key.resource, object, isGone ? undefined : object);
+    if (!this.reconciled.has(key.resource) || (!isGone && isSameOwner(previous, object))) return;
+    this.followOwner(key.resource, object, isGone ? undefined : object);
+    this.followSelector(key.resource, object, isGone ? undefined : object);
+  }
+
+  /** Whether objects of this kind belong to objects that are reconciled here. */
+  isDependent(resource: string): boolean {
+    return this.indexes.has(resource);
   }
 
   /** The objects of a kind by owner; the kind must be a dependent of some controller. */
@@ -63,29 +83,31 @@ export class WorkloadState {
     return this.cache().list(resource);
   }
 
-  /** The ids of the objects that control, or could adopt, the object that this change is about. */
-  controllersOf(change: Change): Set<string> {
-    const { key, operation, object, previous } = change;
-    const found = new Set<string>();
-    if (!this.indexes.has(key.resource)) return found;
+  /** The ids of the objects that control, or could adopt, the dependent that this change is about. */
+  controllersOf({ key, operation, object, previous }: Change): readonly string[] {
+    const found: string[] = [];
     this.addController(object, found);
     if (previous && previous.metadata.ownerReferences !== object.metadata.ownerReferences) {
       this.addController(previous, found);
     }
     if (operation !== Operation.Delete && !object.metadata.deletionTimestamp && !controllerOf(object)) {
-      for (const id of this.adopters.get(key.resource)?.matching(object) ?? []) found.add(id);
+      for (const id of this.adopters.get(key.resource)?.matching(object) ?? []) add(found, id);
     }
     return found;
   }
 
-  private addController(object: KubeObject, found: Set<string>): void {
+  /** A reference to something of another name, or elsewhere, does not count. */
+  private addController(object: KubeObject, found: string[]): void {
     const reference = controllerOf(object);
-    if (!reference) return;
-    const { namespace = '' } = object.metadata;
-    for (const controller of this.controllers) {
-      const owner = this.cache().get({ resource: controller.resource, namespace, name: reference.name });
-      if (owner?.metadata.uid === reference.uid) found.add(idOf(controller.resource, namespace, reference.name));
-    }
+    const owner = reference && this.owners.get(reference.uid);
+    if (!owner || owner.name !== reference.name || owner.namespace !== object.metadata.namespace) return;
+    add(found, owner.id);
+  }
+
+  private followOwner(resource: string, object: KubeObject, current: KubeObject | undefined): void {
+    const { namespace = '', name, uid } = object.metadata;
+    if (current) this.owners.set(uid, { id: idOf(resource, namespace, name), namespace, name });
+    else this.owners.delete(uid);
   }
 
   private followSelector(resource: string, object: KubeObject, current: KubeObject | undefined): void {
@@ -98,9 +120,23 @@ export class WorkloadState {
   }
 }
 
+/** Whether a change leaves what finds the owner of dependents, and what it could adopt. */
+function isSameOwner(previous: KubeObject | undefined, object: KubeObject): boolean {
+  return previous?.spec === object.spec && previous?.metadata.uid === object.metadata.uid;
+}
+
+function add(ids: string[], id: string): void {
+  if (!ids.includes(id)) ids.push(id);
+}
+
 /** One text for an object among those of all kinds. */
 export function idOf(resource: string, namespace: string, name: string): string {
   return `${resource} ${nameOf(namespace, name)}`;
+}
+
+/** The kind of an object by its {@link idOf}. */
+export function resourceOfId(id: string): string {
+  return id.slice(0, id.indexOf(' '));
 }
 
 /** The place of an object by its {@link idOf}. */
