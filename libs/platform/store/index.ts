@@ -44,7 +44,7 @@ export {
 export { publishView, readView } from './component-view';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { textOf } from './object-text';
-export { shareParts } from './shared-parts';
+export { shareBoundSpec, shareParts } from './shared-parts';
 export { LogFeed } from './log-feed';
 export { NotificationLine, type NotificationLineOptions } from './notification-line';
 export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
-import { isRecord, textOfList, textOfParts } from './shared-parts';
+import { isRecord, quoted, textOfList, textOfParts } from './shared-parts';
 
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
 const HEAD = '{"metadata":{"resourceVersion":"';
@@ -32,7 +32,7 @@ function textByParts(object: KubeObject): string {
     if (key === 'metadata') continue;
     const value = (object as unknown as Record<string, unknown>)[key];
     const valueText = key === 'spec' && isRecord(value) ? textOfParts(value) : JSON.stringify(value);
-    if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
+    if (valueText !== undefined) text += `,${quoted(key)}${valueText}`;
   }
   return `${text}}`;
 }
@@ -45,7 +45,7 @@ function metadataText(metadata: KubeObject['metadata']): string {
     const value = metadata[key as keyof typeof metadata] as unknown;
     const isList = key === 'managedFields' && Array.isArray(value);
     const valueText = isList ? textOfList(value as object[]) : JSON.stringify(value);
-    if (valueText !== undefined) text += `,${JSON.stringify(key)}:${valueText}`;
+    if (valueText !== undefined) text += `,${quoted(key)}${valueText}`;
   }
   return text;
 }

@@ -19,9 +19,10 @@ class SharedParts {
   /** Specs and lists of owners that many objects have as they are, with their parts shared. */
   private readonly wholes = new WeakMap<object, object>();
 
-  share<T extends object>(part: T): T {
+  /** @param textOfIt makes its JSON text, where that is cheaper than to make it anew */
+  share<T extends object>(part: T, textOfIt: (part: T) => string = JSON.stringify): T {
     if (this.texts.has(part)) return part;
-    const text = JSON.stringify(part);
+    const text = textOfIt(part);
     if (text.length > MAX_PART_LENGTH) return part;
     let known = this.young.get(text);
     if (!known) {
@@ -58,6 +59,8 @@ class SharedParts {
 }
 
 const parts = new SharedParts();
+/** Specs of pods that have their nodes; apart, so that those that occur once do not drive out parts. */
+const bound = new SharedParts();
 
 /** The object with the parts of its specification, and its lists of owned fields, shared with equal objects. */
 export function shareParts(object: KubeObject): KubeObject {
@@ -71,17 +74,38 @@ export function shareParts(object: KubeObject): KubeObject {
   return shared;
 }
 
+/** The spec of a pod that was given a node, shared with the equal ones: those of pods of one template on one node. */
+export function shareBoundSpec<T extends object>(spec: T): T {
+  return bound.share(spec, textOfValues);
+}
+
 /** The JSON text of any value, made of the texts of shared parts where it has such. Undefined as JSON has it. */
 export function textOfParts(record: object): string {
-  const known = parts.textOf(record);
-  if (known !== undefined) return known;
+  return parts.textOf(record) ?? bound.textOf(record) ?? textOfValues(record);
+}
+
+function textOfValues(record: object): string {
   let text = '';
   for (const key of Object.keys(record)) {
     const value = (record as Json)[key];
     const valueText = (isObject(value) ? parts.textOf(value) : undefined) ?? JSON.stringify(value);
-    if (valueText !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${valueText}`;
+    if (valueText !== undefined) text += text === '' ? quoted(key) + valueText : `,${quoted(key)}${valueText}`;
   }
   return `{${text}}`;
+}
+
+/** Keys come again and again; those that users make up are not remembered for ever. */
+const MAX_QUOTED = 4096;
+const quotedKeys = new Map<string, string>();
+
+/** A key with its colon, as JSON has it. */
+export function quoted(key: string): string {
+  let text = quotedKeys.get(key);
+  if (text === undefined) {
+    if (quotedKeys.size >= MAX_QUOTED) quotedKeys.clear();
+    quotedKeys.set(key, (text = `${JSON.stringify(key)}:`));
+  }
+  return text;
 }
 
 /** The same of a list of records. */

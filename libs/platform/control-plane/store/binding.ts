@@ -1,5 +1,5 @@
 import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
-import { Operation, type Intent } from '@orrery/store';
+import { Operation, shareBoundSpec, type Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
 import type { Door } from './intents';
 
@@ -30,7 +30,9 @@ export function bindIntent(door: Door, { namespace, name, target, isByBody, ...m
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
       const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, door.nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
-      const object = { ...bound, metadata: { ...bound.metadata } } as unknown as KubeObject;
+      // Pods of one template on one node have the same specification.
+      const spec = shareBoundSpec(bound.spec);
+      const object = { ...bound, metadata: { ...bound.metadata }, spec } as unknown as KubeObject;
       return { kind: 'write', operation: Operation.Update, object };
     },
   };
