@@ -1,8 +1,38 @@
 import { createLogger, Metrics } from '@orrery/service';
-import { applyMigrations } from '@orrery/store';
+import { applyMigrations, CompactedError, loadCache, readChanges } from '@orrery/store';
 import { createDatabase, describeWithRedis, startRedis, until } from '../../../testing/processes';
 import { ControlPlane, SOLO_SHARDS } from '../control-plane';
+import { requireKind } from '../store/stored-kinds';
 import { routerKind } from './router';
+
+it('keeps the log short, and nobody misses anything', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const plane = await ControlPlane.open({
+    databaseUrl: database.url,
+    queues: { kind: 'postgres', url: database.url },
+    isAlone: true,
+    shards: SOLO_SHARDS,
+    components: [routerKind(1, 20)],
+    logger: createLogger('test', 'error'),
+    metrics: new Metrics(),
+  });
+  await plane.start();
+  const { store, cache, id } = (await plane.createCluster({ name: 'long' }))!;
+  const names = Array.from({ length: 100 }, (_, i) => `map-${i}`);
+  const kind = requireKind('v1', 'ConfigMap');
+  const target = (name: string) => ({ kind, namespace: 'default', name });
+  await store.createMany(names.map((name) => ({ ...target(name), input: { metadata: { name } } })));
+  const head = cache.revision;
+  const { database: log } = plane;
+  await until('the log is short', 10, async () => (await log.prisma.change.count({ where: { cluster: id } })) < 24);
+  await expect(readChanges(log, id, 0)).rejects.toBeInstanceOf(CompactedError);
+  const kept = await readChanges(log, id, head - 20);
+  expect(kept.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, i) => head - 19 + i));
+  expect((await loadCache(plane.database, id))!.count('configmaps')).toBe(cache.count('configmaps'));
+  await plane.stop();
+  await database.drop();
+});
 
 describeWithRedis('the router on Redis', () => {
   it('puts all work on the queues again after Redis lost it', async () => {

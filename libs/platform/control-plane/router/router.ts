@@ -1,5 +1,5 @@
 import type { QueueJobs } from '@orrery/bus';
-import { nameOf, Operation, readChanges, saveRouted, CompactedError, type Change } from '@orrery/store';
+import { compact, CompactedError, nameOf, Operation, readChanges, saveRouted, type Change } from '@orrery/store';
 import { shardOf, type Component, type ComponentContext, type ComponentKind } from '../component';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
 
@@ -8,10 +8,15 @@ const KEYS_PER_JOB = 500;
 /** How often the place in the log is written down: after a crash, work since then is put on queues once more. */
 const SAVE_EVERY_MS = 1000;
 const RETRY_MS = 250;
+/** Changes that the log keeps at least: several times what a cache remembers, for processes that fell behind. */
+const KEPT_CHANGES = 50_000;
+/** So many more, as a share of these, may gather before they are removed together. */
+const SURPLUS = 0.2;
 
 /**
  * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
- * when it stops; work may come twice, which consumers stand. It never looks at what a consumer made of it.
+ * when it stops; work may come twice, which consumers stand. It never looks at what a consumer made of it. Behind
+ * itself it shortens the log: whoever needs what is gone starts over from the state.
  */
 class Router implements Component {
   private pending: Change[] = [];
@@ -20,8 +25,13 @@ class Router implements Component {
   private routed: number;
   private unsubscribe: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** Revision up to which this router has shortened the log. */
+  private compacted = 0;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(
+    private readonly context: ComponentContext,
+    private readonly keptChanges: number,
+  ) {
     this.routed = context.runtime.record.routed;
   }
 
@@ -70,16 +80,25 @@ class Router implements Component {
     this.routed = Math.max(this.routed, head);
   }
 
-  /** Now and then: writes down how far it has come, and sees whether the queues lost everything. */
+  /** Now and then: writes down how far it has come, shortens the log, and sees whether the queues lost everything. */
   private async lookAfter(): Promise<void> {
     const { runtime } = this.context;
     await this.save();
+    await this.compactLog();
     if (this.stopped || (await runtime.plane.bus.remembers(runtime.id))) return;
     runtime.plane.logger.warn(
       { cluster: runtime.id },
       'the queues lost their jobs: work is routed anew from the state',
     );
     await runtime.activity.track(() => this.rebuild());
+  }
+
+  private async compactLog(): Promise<void> {
+    const { id, plane } = this.context.runtime;
+    const upTo = this.routed - this.keptChanges;
+    if (upTo - this.compacted < this.keptChanges * SURPLUS) return;
+    await compact(plane.database, id, upTo);
+    this.compacted = upTo;
   }
 
   private stateAsChanges(revision: number): Change[] {
@@ -193,7 +212,8 @@ function slices<T>(all: readonly T[]): T[][] {
   );
 }
 
-/** The router of a set-up whose clusters are split over `shards` API servers. */
-export function routerKind(shards: number): ComponentKind {
-  return { name: 'router', shards, split: 'clusters', queues: [], create: (context) => new Router(context) };
+/** The router of a set-up whose clusters are split over `shards` API servers. The log keeps `keptChanges` at least. */
+export function routerKind(shards: number, keptChanges = KEPT_CHANGES): ComponentKind {
+  const create = (context: ComponentContext): Component => new Router(context, keptChanges);
+  return { name: 'router', shards, split: 'clusters', queues: [], create };
 }
