@@ -1,4 +1,11 @@
-import { withFields, type ContainerState, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
+import {
+  withFields,
+  type Container,
+  type ContainerState,
+  type ContainerStatus,
+  type Pod,
+  type PodStatus,
+} from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { ContainerBehaviour } from './behaviour-annotations';
 import type { Chance } from './chance';
@@ -25,12 +32,12 @@ export function moveContainer(status: PodStatus, transition: ContainerTransition
   const field = transition.view.role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
   const specs =
     transition.view.role === 'regular' ? transition.pod.spec.containers : (transition.pod.spec.initContainers ?? []);
-  const existing = new Map(status[field]?.map((each) => [each.name, each]));
-  const moved = specs.flatMap(({ name }) => {
-    const own = existing.get(name);
-    if (name === transition.view.name) return [nextStatus(own, transition)];
-    return own ? [own] : [];
-  });
+  const moved: ContainerStatus[] = [];
+  for (const { name } of specs) {
+    const own = status[field]?.findLast((each) => each.name === name);
+    if (name === transition.view.name) moved.push(nextStatus(own, transition));
+    else if (own) moved.push(own);
+  }
   return { ...status, [field]: moved };
 }
 
@@ -85,7 +92,8 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.pullFailures;
   delete memory.pullEndsAtMs;
   delete memory.isPulled;
-  const spec = [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].find(({ name }) => name === view.name)!;
+  const isOwn = ({ name }: Container): boolean => name === view.name;
+  const spec = (pod.spec.containers.find(isOwn) ?? pod.spec.initContainers?.find(isOwn))!;
   const { chance } = transition;
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
@@ -113,8 +121,16 @@ function terminatedStatus(before: ContainerStatus, transition: ContainerTransiti
   return { ...before, state, ready: isCompletedInit, started: false };
 }
 
+/** All bytes as two digits: numbers beyond 31 bits are slow to print. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** 64 hexadecimal digits, the same for the same start of the same container. */
 function hexId(uid: string, container: string, start: number): string {
   const random = randomFor('container', uid, container, start);
-  return Array.from({ length: 8 }, () => random.uint32().toString(16).padStart(8, '0')).join('');
+  let id = '';
+  for (let i = 0; i < 8; i++) {
+    const word = random.uint32();
+    id += HEX[word >>> 24]! + HEX[(word >>> 16) & 255]! + HEX[(word >>> 8) & 255]! + HEX[word & 255]!;
+  }
+  return id;
 }

@@ -1,4 +1,4 @@
-import { isTerminalPhase, PodConditionType, type Pod, type PodStatus } from '@orrery/api-types';
+import { isTerminalPhase, PodConditionType, type Pod, type PodCondition, type PodStatus } from '@orrery/api-types';
 import type { HostedPod } from './hosted-pod';
 import { isSameValue } from './same-value';
 
@@ -10,17 +10,19 @@ const OWN_CONDITIONS = new Set<string>([
   PodConditionType.ContainersReady,
 ]);
 
-/** What went to and fro within one instant was never seen: its condition has not changed. */
+/** What went to and fro within one instant was never seen: its condition has not changed. The same status if nothing did. */
 export function withSeenTransitions(after: PodStatus, before: PodStatus): PodStatus {
-  if (after === before || !after.conditions || !before.conditions) return after;
-  const seen = new Map(before.conditions.map((condition) => [condition.type, condition]));
-  const conditions = after.conditions.map((condition) => {
-    const old = seen.get(condition.type);
-    if (old?.status !== condition.status || !old.lastTransitionTime) return condition;
-    if (old.lastTransitionTime === condition.lastTransitionTime) return condition;
-    return { ...condition, lastTransitionTime: old.lastTransitionTime };
+  const { conditions: seen } = before;
+  if (after === before || !after.conditions || !seen) return after;
+  let conditions: PodCondition[] | undefined;
+  after.conditions.forEach((condition, i) => {
+    const old = seen.findLast(({ type }) => type === condition.type);
+    if (old?.status !== condition.status || !old.lastTransitionTime) return;
+    if (old.lastTransitionTime === condition.lastTransitionTime) return;
+    conditions ??= [...after.conditions!];
+    conditions[i] = { ...condition, lastTransitionTime: old.lastTransitionTime };
   });
-  return { ...after, conditions };
+  return conditions ? { ...after, conditions } : after;
 }
 
 /** Whether a pod asks for the same as before; its status apart. */
