@@ -6,6 +6,8 @@ import { newLedMemory, type LedMemory } from './stage-files/leading-stages';
 
 /** A pod as its simulated kubelet has it. */
 export interface HostedPod {
+  /** What it is called in what is written about it. */
+  readonly ref: PodRef;
   pod: Pod;
   status: PodStatus;
   /** What the API is shown instead of the status, once the pod was killed in a way that hides its containers. */
@@ -36,6 +38,7 @@ export function newHostedPod(pod: Pod): HostedPod {
   const memory = newPodMemory();
   memory.deletionSeenAtMs = deletionBeganAtMs(pod);
   return {
+    ref: podRef(pod),
     pod,
     status: pod.status ?? {},
     memory,

@@ -45,7 +45,8 @@ export {
   type NewNode,
   type NodeDescription,
 } from './node-builder';
-export { PodLife, type PodSubject, type PodSurroundings, type StageOutcome, type Transition } from './pod-life';
+export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pod-life';
+export type { PodSurroundings } from './pod-surroundings';
 export { newPodMemory, type PodMemory } from './pod-memory';
 export { podPhase, settlePodStatus } from './pod-status';
 export { defaultPodStages } from './stages/default-pod-stages';

@@ -7,6 +7,7 @@ import type { Chance } from './chance';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
+import type { PodSurroundings } from './pod-surroundings';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
@@ -15,21 +16,6 @@ import { MINIMUM_STOP_MS, preStopMs } from './view-run';
 
 /** Exit code of a process that got SIGKILL. */
 const KILLED_EXIT = 137;
-
-/** What a kubelet can do for a pod at this moment. */
-export interface PodSurroundings {
-  readonly hostIP: string | undefined;
-  /** Address the pod would get; undefined when the node has none left. */
-  readonly nextPodIP: string | undefined;
-  readonly podCIDR: string;
-  /** Why the node's network plugin cannot work; undefined while it can. */
-  readonly networkProblem?: string | undefined;
-  readonly hasImage: (image: string) => boolean;
-  /** How long a pull from the node's registry takes; as the settings say if left out. */
-  readonly pullMs?: ((image: string, imageBytes: number | undefined) => number) | undefined;
-  /** When a pull of the node that is asked for now will have ended. */
-  readonly pullEndsAtMs: (image: string, durationMs: number, nowMs: number) => number | undefined;
-}
 
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
 export interface PodSubject {
@@ -47,8 +33,32 @@ export interface Transition {
   readonly stage: CompiledStage;
   /** The container, in a container's stage. */
   readonly container: ContainerView | undefined;
-  /** What the stage's templates see, but for the time. */
-  readonly subject: object;
+  readonly subject: StageSubject;
+}
+
+/** What conditions and templates of a pod's stage see. */
+interface StageSubject {
+  readonly metadata: Pod['metadata'];
+  readonly spec: Pod['spec'];
+  readonly status: PodStatus;
+  readonly facts: StageFacts;
+  readonly container: ContainerView | undefined;
+}
+
+/** What the kubelet knows beside the object; what does not hold is undefined. */
+interface StageFacts {
+  /** Known when the stage takes place. */
+  now: string | undefined;
+  readonly remembered: PodMemory['remembered'];
+  readonly initialReason: string;
+  readonly networkProblem: string | undefined;
+  readonly qosClass: string | undefined;
+  readonly hostIP: string | undefined;
+  readonly hostIPs: readonly object[] | undefined;
+  readonly runningContainers: readonly ContainerView[] | undefined;
+  readonly announcesNoNetwork: true | undefined;
+  readonly activeDeadlineMs: number | undefined;
+  readonly graceEndsAtMs: number | undefined;
 }
 
 /** What a stage has done. */
@@ -71,19 +81,20 @@ export class PodLife {
   /** The earliest stage that the pod or one of its containers is in for; undefined when nothing will happen by itself. */
   nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
     const { pod, status, memory, surroundings } = subject;
+    const hasNetwork = pod.spec.hostNetwork === true || surroundings.nextPodIP !== undefined;
+    const { settings, chance } = this;
     const containers = viewContainers(pod, status, {
-      settings: this.settings,
+      settings,
       memory,
-      hasImage: surroundings.hasImage,
-      canHaveSandbox: pod.spec.hostNetwork === true || surroundings.nextPodIP !== undefined,
-      chance: this.chance,
-      ...(surroundings.pullMs ? { usualPullMs: surroundings.pullMs } : {}),
+      surroundings,
+      canHaveSandbox: hasNetwork,
+      chance,
     });
     const { metadata, spec } = pod;
-    const seen = { metadata, spec, status, facts: this.facts(subject, containers) };
-    let next = this.transitionOf(subject, '', seen, undefined, nowMs);
+    const facts = this.facts(subject, containers, hasNetwork);
+    let next = this.transitionOf(subject, '', { metadata, spec, status, facts, container: undefined }, nowMs);
     for (const container of containers) {
-      const candidate = this.transitionOf(subject, container.name, { container, ...seen }, container, nowMs);
+      const candidate = this.transitionOf(subject, container.name, { metadata, spec, status, facts, container }, nowMs);
       if (candidate && (!next || candidate.atMs < next.atMs)) next = candidate;
     }
     return next;
@@ -93,8 +104,8 @@ export class PodLife {
   applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
     const { pod, memory, surroundings } = subject;
     const { stage, container } = transition;
-    const { facts } = transition.subject as { facts: object };
-    const seen = { ...transition.subject, facts: { now: formatTime(nowMs), ...facts } };
+    const { subject: seen } = transition;
+    seen.facts.now = formatTime(nowMs);
     const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
     let status = subject.status;
     if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
@@ -139,9 +150,8 @@ export class PodLife {
   /** The status after the kernel killed a running container for want of memory. */
   killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
     const { pod, status, memory, surroundings } = subject;
-    const { hasImage } = surroundings;
     const { settings, chance } = this;
-    const views = viewContainers(pod, status, { settings, memory, hasImage, canHaveSandbox: true, chance });
+    const views = viewContainers(pod, status, { settings, memory, surroundings, canHaveSandbox: true, chance });
     const view = views.find((each) => each.name === name && each.state === 'running');
     if (!view) return status;
     const { startedAt, containerID } = view;
@@ -158,14 +168,9 @@ export class PodLife {
     return settlePodStatus(pod, moved, this.settings, nowMs);
   }
 
-  private transitionOf(
-    subject: PodSubject,
-    target: string,
-    seen: object,
-    container: ContainerView | undefined,
-    nowMs: number,
-  ): Transition | undefined {
+  private transitionOf(subject: PodSubject, target: string, seen: StageSubject, nowMs: number): Transition | undefined {
     const { uid } = subject.pod.metadata;
+    const { container } = seen;
     const stageTarget = container ? StageTarget.Container : StageTarget.Pod;
     const attempt = container?.startedAtMs ?? 0;
     const stage = this.stages.match(stageTarget, seen, () => this.chance('stage', uid, target, attempt));
@@ -180,25 +185,29 @@ export class PodLife {
     return { atMs: stageInstant(stage, seen, { sinceMs: since.atMs, random }), stage, container, subject: seen };
   }
 
-  private facts({ pod, status, memory, surroundings }: PodSubject, containers: readonly ContainerView[]): object {
+  private facts(
+    { pod, status, memory, surroundings }: PodSubject,
+    containers: readonly ContainerView[],
+    hasNetwork: boolean,
+  ): StageFacts {
     const running = containers.filter(({ state }) => state === 'running');
-    const isWithoutNetwork =
-      surroundings.nextPodIP === undefined && status.podIP === undefined && pod.spec.hostNetwork !== true;
+    const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
+    const { hostIP, podCIDR } = surroundings;
+    const noNetwork = surroundings.networkProblem ?? `no IP addresses available in range set: ${podCIDR}`;
     const seenAtMs = memory.deletionSeenAtMs;
-    const hasInits = (pod.spec.initContainers?.length ?? 0) > 0;
     const deadlineSeconds = pod.spec.activeDeadlineSeconds;
     return {
+      now: undefined,
       remembered: memory.remembered,
-      initialReason: hasInits ? 'PodInitializing' : 'ContainerCreating',
-      networkProblem: surroundings.networkProblem ?? `no IP addresses available in range set: ${surroundings.podCIDR}`,
-      ...(status.startTime === undefined ? { qosClass: qosClass(pod) } : {}),
-      ...(surroundings.hostIP === undefined
-        ? {}
-        : { hostIP: surroundings.hostIP, hostIPs: [{ ip: surroundings.hostIP }] }),
-      ...(running.length > 0 ? { runningContainers: running } : {}),
-      ...(isWithoutNetwork && !memory.remembered['withoutNetwork'] ? { announcesNoNetwork: true } : {}),
-      ...(deadlineSeconds === undefined ? {} : { activeDeadlineMs: deadlineSeconds * 1000 }),
-      ...(seenAtMs === undefined ? {} : { graceEndsAtMs: seenAtMs + stopLimitMs(pod, this.chance) }),
+      initialReason: pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating',
+      networkProblem: isWithoutNetwork ? noNetwork : undefined,
+      qosClass: status.startTime === undefined ? qosClass(pod) : undefined,
+      hostIP,
+      hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],
+      runningContainers: running.length > 0 ? running : undefined,
+      announcesNoNetwork: isWithoutNetwork && !memory.remembered['withoutNetwork'] ? true : undefined,
+      activeDeadlineMs: deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000,
+      graceEndsAtMs: seenAtMs === undefined ? undefined : seenAtMs + stopLimitMs(pod, this.chance),
     };
   }
 }

@@ -1,14 +1,15 @@
-import { type ContainerState } from '@orrery/api-types';
-import { NodeFaultKind, type NodeFaults } from './faults/node-faults';
+import { withFields, type ContainerState } from '@orrery/api-types';
+import type { NodeFaults } from './faults/node-faults';
 import type { HostedNode } from './hosted-node';
-import { isAnythingRunning, isOver, podRef, type HostedPod } from './hosted-pod';
+import { isAnythingRunning, isOver, type HostedPod } from './hosted-pod';
 import type { HostedPods } from './hosted-pods';
 import type { PodAdmission } from './kubelet-admission/pod-admission';
-import type { KubeletActions, PodRef } from './kubelet-actions';
+import type { KubeletActions, PatchPodStatus, PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import type { PodLife, PodSubject, Transition } from './pod-life';
 import { withSeenTransitions } from './pod-news';
 import { settlePodStatus } from './pod-status';
+import { NodeSurroundings, type PodSurroundings } from './pod-surroundings';
 import { isSameValue } from './same-value';
 import { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
 import type { LedTransition } from './stage-files/leading-stages';
@@ -47,7 +48,7 @@ export class PodRunner {
     const nodeName = entry.pod.spec.nodeName!;
     const hosted = this.host.nodes.get(nodeName);
     if (!hosted || !this.host.faults.canRunPods(nodeName) || entry.isDeleted) return;
-    const ref = podRef(entry.pod);
+    const { ref } = entry;
     const before = entry.status;
     if (entry.hasForeignNews) this.settle(entry, nowMs);
     if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, ref, { nowMs, actions });
@@ -55,7 +56,7 @@ export class PodRunner {
     const shownAs = this.host.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
       entry.status = withSeenTransitions(entry.status, before);
-      actions.patchPodStatuses.push({ status: entry.shown ?? entry.status, ...shownAs, ...stageAnnotation(entry) });
+      actions.patchPodStatuses.push(patchOf(entry, shownAs));
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
@@ -80,15 +81,16 @@ export class PodRunner {
   private live(entry: HostedPod, hosted: HostedNode, ref: PodRef, moment: Moment): void {
     const { nowMs } = moment;
     const { uid } = ref;
+    const surroundings = new NodeSurroundings(hosted, this.host.settings, this.host.faults);
     for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
-      const subject = this.subjectOf(entry, hosted);
+      const subject = this.subjectOf(entry, hosted, surroundings);
       const led = this.host.led.next(entry, nowMs);
       const isLifeHeld = led?.isAlone === true || this.host.led.isLed(entry);
       const next = isLifeHeld ? undefined : this.host.life.nextTransition(subject, nowMs);
       const atMs = Math.min(led?.atMs ?? Infinity, next?.atMs ?? Infinity);
       if (atMs > nowMs) return this.host.pods.wake(uid, atMs === Infinity ? undefined : atMs);
       if (led && led.atMs === atMs) {
-        this.playStage(entry, led, { hosted, surroundings: subject.surroundings, ...moment });
+        this.playStage(entry, led, { hosted, surroundings, ...moment });
         // Everyone sees what it did before the next one follows.
         if (!led.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, nowMs);
       } else if (next) this.liveThrough(next, subject, { entry, hosted, ref, ...moment });
@@ -118,7 +120,10 @@ export class PodRunner {
     if (outcome.status !== entry.status) delete entry.led.isIdle;
     entry.status = outcome.status;
     entry.isDeleted = outcome.delete;
-    for (const { type, reason, message } of outcome.events) actions.events.push({ type, reason, message, ...ref });
+    const { namespace, name, uid, nodeName } = ref;
+    for (const { type, reason, message } of outcome.events) {
+      actions.events.push({ type, reason, message, namespace, name, uid, nodeName });
+    }
     if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
   }
 
@@ -134,29 +139,13 @@ export class PodRunner {
     hosted.withoutAddress.delete(uid);
   }
 
-  /** How long the node's registry takes for so many bytes. */
-  private registryMs({ registry }: HostedNode, imageBytes = this.host.settings.imageSizeBytes): number {
-    const { latencyMs, bytesPerSecond } = registry!;
-    return Math.round(latencyMs + (bytesPerSecond === undefined ? 0 : (1000 * imageBytes) / bytesPerSecond));
-  }
-
-  subjectOf(entry: HostedPod, hosted: HostedNode): PodSubject {
-    const hasNetwork = !this.host.faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
-    return {
-      pod: entry.pod,
-      status: entry.status,
-      memory: entry.memory,
-      matchedSince: entry.matchedSince,
-      surroundings: {
-        hostIP: hosted.hostIP,
-        nextPodIP: hasNetwork ? hosted.addresses?.peek() : undefined,
-        networkProblem: hasNetwork ? undefined : this.host.settings.networkNotReadyMessage,
-        podCIDR: hosted.addresses?.podCIDR ?? '',
-        hasImage: (image) => hosted.hasImage(image),
-        pullMs: hosted.registry && ((_image, bytes) => this.registryMs(hosted, bytes)),
-        pullEndsAtMs: (image, durationMs, nowMs) => hosted.pulls.endOf(image, durationMs, nowMs),
-      },
-    };
+  /** A pod as the laws of its life see it. */
+  subjectOf(
+    { pod, status, memory, matchedSince }: HostedPod,
+    hosted: HostedNode,
+    surroundings: PodSurroundings = new NodeSurroundings(hosted, this.host.settings, this.host.faults),
+  ): PodSubject {
+    return { pod, status, memory, matchedSince, surroundings };
   }
 
   /** A pod that is over frees its resources and address; pods that waited for one try again. */
@@ -174,8 +163,9 @@ export class PodRunner {
   }
 }
 
-/** What names the stage of a file that the pod has played last; nothing while the API shows it. */
-function stageAnnotation({ pod, led }: HostedPod): { annotations?: Record<string, string> } {
-  const isNews = led.last !== undefined && pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== led.last;
-  return isNews ? { annotations: { [LAST_STAGE_ANNOTATION]: led.last! } } : {};
+/** What is written of a pod; with it the stage of a file that it played last, unless the API shows that already. */
+function patchOf({ pod, status, shown, led }: HostedPod, { namespace, name, uid, nodeName }: PodRef): PatchPodStatus {
+  const patch = { status: shown ?? status, namespace, name, uid, nodeName };
+  if (led.last === undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] === led.last) return patch;
+  return withFields(patch, { annotations: { [LAST_STAGE_ANNOTATION]: led.last } });
 }

@@ -12,6 +12,7 @@ import {
 } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
 import { backOffMs, type ContainerMemory, type PodMemory } from './pod-memory';
+import type { PodSurroundings } from './pod-surroundings';
 import { viewRun } from './view-run';
 
 /** As kubelets say it. */
@@ -20,12 +21,10 @@ const TOO_MANY_PULLS = 'pull QPS exceeded';
 export interface ContainerViewContext {
   readonly settings: KubeletSettings;
   readonly memory: PodMemory;
-  readonly hasImage: (image: string) => boolean;
+  readonly surroundings: Pick<PodSurroundings, 'hasImage' | 'pullMs'>;
   /** False while the pod can get no network. */
   readonly canHaveSandbox: boolean;
   readonly chance: Chance;
-  /** How long pulls take where nothing is asked of them; as the settings say if left out. */
-  readonly usualPullMs?: (image: string, imageBytes: number | undefined) => number;
 }
 
 /** What all containers of a pod are viewed with. */
@@ -137,14 +136,12 @@ function viewState(draft: ViewDraft, own: ContainerStatus | undefined, memory: C
 /** Whether it has its image for the next start, and how it gets it. */
 function viewImage(draft: ViewDraft, viewed: BehavingContainerView, context: ContainerViewContext): void {
   const { spec, memory, behaviour } = viewed;
-  const { settings } = context;
+  const { settings, surroundings } = context;
   const pullError = memory?.isPullRefused ? TOO_MANY_PULLS : behaviour.pullError(memory?.pullFailures ?? 0);
-  const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(draft.image);
+  const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && surroundings.hasImage(draft.image);
   const imageBytes = behaviour.imageBytes();
   const pullMs =
-    behaviour.durationMs(BehaviourAnnotation.PullTime) ??
-    context.usualPullMs?.(draft.image, imageBytes) ??
-    settings.imagePullMs;
+    behaviour.durationMs(BehaviourAnnotation.PullTime) ?? surroundings.pullMs(imageBytes) ?? settings.imagePullMs;
   if (isPresent) draft.imagePresent = true;
   if (isPresent || memory?.isPulled) draft.hasImage = true;
   if (memory?.isPulled) draft.isPulled = true;

@@ -93,7 +93,7 @@ export class StaticPods {
 
   /** The object that stands for a pod in the API; undefined for a static pod without a mirror. */
   refOf(entry: HostedPod): PodRef | undefined {
-    if (!entry.isStatic) return podRef(entry.pod);
+    if (!entry.isStatic) return entry.ref;
     const mirror = this.mirrorFor(entry.pod);
     return mirror && podRef(mirror);
   }
