@@ -58,12 +58,25 @@ export class HostedPods {
   takeDue(nowMs: number): string[] {
     const due = this.deadlines.takeDue(nowMs);
     if (due.length <= 1) return due;
-    const ordered = due.map((uid) => {
-      const { pod, isAdmitted } = this.byUid.get(uid)!;
-      const { namespace, name, creationTimestamp } = pod.metadata;
-      const age = isAdmitted ? '\uffff' : creationTimestamp;
-      return { uid, order: `${pod.spec.nodeName}\0${age}\0${namespace}\0${name}` };
-    });
-    return ordered.sort((a, b) => (a.order < b.order ? -1 : 1)).map(({ uid }) => uid);
+    const entries = due.map((uid) => this.byUid.get(uid)!);
+    return entries.sort(byTurn).map(({ pod }) => pod.metadata.uid);
   }
+}
+
+function byTurn(a: HostedPod, b: HostedPod): number {
+  const [one, other] = [a.pod.metadata, b.pod.metadata];
+  return (
+    compare(a.pod.spec.nodeName!, b.pod.spec.nodeName!) ||
+    compare(ageOf(a), ageOf(b)) ||
+    compare(one.namespace ?? '', other.namespace ?? '') ||
+    compare(one.name, other.name)
+  );
+}
+
+function ageOf({ pod, isAdmitted }: HostedPod): string {
+  return isAdmitted ? '\uffff' : (pod.metadata.creationTimestamp ?? '');
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -36,6 +36,7 @@ export class NodeAddresses {
   }
 
   private offsetOf(ip: string): number | undefined {
+    if (ip === this.peeked?.text) return this.peeked.offset;
     const offset = (toNumber(ip) ?? -1) - this.base;
     return offset > 0 && offset < this.size - 1 ? offset : undefined;
   }

@@ -104,6 +104,11 @@ export class NodeFaults {
     return this.faults.get(node)?.has(NodeFaultKind.Partition) ? this.missed.get(node) : undefined;
   }
 
+  /** False if no node misses anything. */
+  get isAnyoneCutOff(): boolean {
+    return this.missed.size > 0;
+  }
+
   /** What a node missed, once it hears the API again. */
   takeMissed(node: string): MissedNews | undefined {
     if (this.of(node).has(NodeFaultKind.Partition)) return undefined;

@@ -6,6 +6,7 @@ import type { NodeFaults } from './node-faults';
  * copied while there is nothing to take out.
  */
 export function withhold(actions: KubeletActions, faults: NodeFaults): KubeletActions {
+  if (!faults.isAnyoneCutOff) return actions;
   const isCutOff = ({ nodeName }: { readonly nodeName: string }): boolean => faults.missedBy(nodeName) !== undefined;
   if (!Object.values(actions).some((list) => (list as { nodeName: string }[]).some(isCutOff))) return actions;
   for (const ref of [...actions.patchPodStatuses, ...actions.deletePods]) {
