@@ -6,9 +6,10 @@ import {
   WellKnownTaint,
   type Node,
   type Pod,
+  type ResourceList,
 } from '@orrery/api-types';
 import type { KubeletSettings } from '../kubelet-settings';
-import { amounts, podRequests } from '../pod-requests';
+import { amounts, podRequests, type ResourceAmounts } from '../pod-requests';
 import { isCritical } from './critical-pod';
 
 /** Whether a kubelet takes a pod; if not, the pod fails with this reason and message. */
@@ -28,6 +29,19 @@ export class AdmittedPods {
   private readonly used = new Map<string, bigint>();
   private readonly requestsByUid = new Map<string, Map<string, bigint>>();
   private readonly portsByUid = new Map<string, HostPort[]>();
+  /** What was read last: a pod that is judged is added next, and what a node has seldom changes. */
+  private judged: { readonly pod: Pod; readonly requests: Map<string, bigint> } | undefined;
+  private read: { readonly list: ResourceList | undefined; readonly amounts: ResourceAmounts } | undefined;
+
+  requestsOf(pod: Pod): ResourceAmounts {
+    return this.judge(pod).requests;
+  }
+
+  /** The amounts of a list of the node. */
+  amountsIn(list: ResourceList | undefined): ResourceAmounts {
+    if (!this.read || this.read.list !== list) this.read = { list, amounts: amounts(list) };
+    return this.read.amounts;
+  }
 
   usedAmount(resource: string): bigint {
     return this.used.get(resource) ?? 0n;
@@ -36,7 +50,8 @@ export class AdmittedPods {
   add(pod: Pod): void {
     const { uid } = pod.metadata;
     if (this.requestsByUid.has(uid)) return;
-    const requests = podRequests(pod);
+    const { requests } = this.judge(pod);
+    this.judged = undefined;
     this.requestsByUid.set(uid, requests);
     for (const [name, amount] of requests) this.used.set(name, this.usedAmount(name) + amount);
     const ports = hostPorts(pod);
@@ -55,6 +70,10 @@ export class AdmittedPods {
     return [...this.portsByUid.values()].some((ports) =>
       ports.some((port) => wanted.some((other) => collide(port, other))),
     );
+  }
+
+  private judge(pod: Pod): NonNullable<typeof this.judged> {
+    return this.judged?.pod === pod ? this.judged : (this.judged = { pod, requests: podRequests(pod) });
   }
 }
 
@@ -109,8 +128,8 @@ function pressureVerdict(pod: Pod, pressures: readonly string[]): AdmissionVerdi
 }
 
 function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): AdmissionVerdict {
-  const capacity = amounts(node.status?.allocatable ?? node.status?.capacity);
-  const requests = podRequests(pod);
+  const capacity = admitted.amountsIn(node.status?.allocatable ?? node.status?.capacity);
+  const requests = admitted.requestsOf(pod);
   const resources = ['pods', ...[...requests.keys()].filter((name) => name !== 'pods')];
   const shortage = new Map<string, bigint>();
   let first: { readonly reason: string; readonly message: string } | undefined;
