@@ -32,10 +32,10 @@ export class ActionWriter {
     if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);
     if (actions.nodeEvents.length > 0) runtime.events.record(actions.nodeEvents.map(toNodeNote), fence);
     const modifications = [
-      ...actions.patchPodStatuses.map(({ status, annotations, ...ref }) =>
-        modifyPod(ref, (pod) => withAnnotations({ ...pod, status }, annotations)),
+      ...actions.patchPodStatuses.map((patch) =>
+        modifyPod(patch, (pod) => withAnnotations({ ...pod, status: patch.status }, patch.annotations)),
       ),
-      ...actions.patchPodFinalizers.map(({ change, ...ref }) => modifyPod(ref, (pod) => withFinalizers(pod, change))),
+      ...actions.patchPodFinalizers.map((patch) => modifyPod(patch, (pod) => withFinalizers(pod, patch.change))),
       ...actions.patchNodeStatuses.map(({ nodeName, uid, status }): Modification => ({
         key: { resource: 'nodes', namespace: '', name: nodeName },
         change: (node) => (node.metadata.uid === uid ? { ...node, status } : undefined),
@@ -176,17 +176,14 @@ function withFinalizers(pod: Pod, change: KubeletActions['patchPodFinalizers'][n
 
 function toNote(event: KubeletActions['events'][number]): EventNote {
   const { namespace, name, uid, nodeName, type, reason, message, annotations, atMs } = event;
-  return {
-    type,
-    reason,
-    message,
-    component: 'kubelet',
-    host: nodeName,
-    involvedObject: { apiVersion: 'v1', kind: 'Pod', namespace, name, uid },
-    ...(annotations && { annotations }),
-    ...(atMs !== undefined && { atMs }),
-  };
+  const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid };
+  const note: Draft<EventNote> = { type, reason, message, component: 'kubelet', host: nodeName, involvedObject };
+  if (annotations) note.annotations = annotations;
+  if (atMs !== undefined) note.atMs = atMs;
+  return note;
 }
+
+type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /** Events about nodes live in the default namespace and name the node in place of its uid, as kubelets write them. */
 function toNodeNote({ nodeName, uid: _byName, ...event }: KubeletActions['nodeEvents'][number]): EventNote {
