@@ -42,8 +42,9 @@ export class HostedPods {
     this.deadlines.set(uid, atMs);
   }
 
+  /** The same for several; those that are gone are left alone. */
   wakeAll(uids: Iterable<string>, atMs: number): void {
-    for (const uid of uids) this.deadlines.set(uid, atMs);
+    for (const uid of uids) if (this.byUid.has(uid)) this.deadlines.set(uid, atMs);
   }
 
   wakeNode(nodeName: string, atMs: number): void {

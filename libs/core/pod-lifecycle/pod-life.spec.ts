@@ -310,4 +310,15 @@ describe('deletion', () => {
     store.deletePod('a').runUntil(10_000);
     expect(store.pod('c').status).toMatchObject({ phase: 'Running', podIP: '10.1.0.1' });
   });
+  it('frees the address though the pod that waited for it is gone', () => {
+    const store = new SimulatedStore()
+      .addNode('n1', { podCIDR: '10.1.0.0/30' })
+      .addPod('a')
+      .addPod('b')
+      .addPod('c', { activeDeadlineSeconds: 1 })
+      .runUntil(5000);
+    expect(store.pod('c').status).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+    store.deletePod('c').runUntil(6000).deletePod('a').runUntil(10_000);
+    expect([...store.pods.keys()]).toEqual(['uid-b']);
+  });
 });
