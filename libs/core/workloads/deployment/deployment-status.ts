@@ -12,18 +12,24 @@ const { Available, Progressing, ReplicaFailure } = DeploymentConditionType;
 export function computeStatus(draft: RolloutDraft): DeploymentStatus {
   const { deployment, allSets, newSet, nowMs } = draft;
   const available = sumAvailable(allSets);
-  const { collisionCount } = deployment.status ?? {};
-  const conditions = setCondition(draft.conditions, availability(draft, available), nowMs);
-  return {
-    conditions: [...conditions],
-    ...(deployment.metadata.generation === undefined ? {} : { observedGeneration: deployment.metadata.generation }),
-    ...counted('replicas', sumOf(allSets, 'replicas')),
-    ...counted('updatedReplicas', newSet ? sumOf([newSet], 'replicas') : 0),
-    ...counted('readyReplicas', sumOf(allSets, 'readyReplicas')),
-    ...counted('availableReplicas', available),
-    ...counted('unavailableReplicas', Math.max(0, sumReplicas(allSets) - available)),
-    ...(collisionCount === undefined ? {} : { collisionCount }),
+  const status: DeploymentStatus = {
+    conditions: [...setCondition(draft.conditions, availability(draft, available), nowMs)],
   };
+  const { generation } = deployment.metadata;
+  if (generation !== undefined) status.observedGeneration = generation;
+  // Numbers that are 0 are left out, as upstream does.
+  const replicas = sumOf(allSets, 'replicas');
+  if (replicas !== 0) status.replicas = replicas;
+  const updated = newSet?.object.status?.replicas ?? 0;
+  if (updated !== 0) status.updatedReplicas = updated;
+  const ready = sumOf(allSets, 'readyReplicas');
+  if (ready !== 0) status.readyReplicas = ready;
+  if (available !== 0) status.availableReplicas = available;
+  const unavailable = Math.max(0, sumReplicas(allSets) - available);
+  if (unavailable !== 0) status.unavailableReplicas = unavailable;
+  const { collisionCount } = deployment.status ?? {};
+  if (collisionCount !== undefined) status.collisionCount = collisionCount;
+  return status;
 }
 
 function availability({ limits: { replicas, unavailable } }: RolloutDraft, available: number) {
@@ -40,11 +46,6 @@ function availability({ limits: { replicas, unavailable } }: RolloutDraft, avail
         reason: 'MinimumReplicasUnavailable',
         message: 'Deployment does not have minimum availability.',
       };
-}
-
-/** Numbers that are 0 are left out, as upstream does. */
-function counted(field: string, count: number): Record<string, number> {
-  return count === 0 ? {} : { [field]: count };
 }
 
 function sumOf(sets: readonly ReplicaSetDraft[], field: 'replicas' | 'readyReplicas'): number {

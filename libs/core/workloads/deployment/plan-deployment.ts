@@ -1,6 +1,7 @@
 import {
   deepEqual,
   isTerminalPhase,
+  withFields,
   type Deployment,
   type DeploymentStatus,
   type Pod,
@@ -157,8 +158,11 @@ function finish(draft: RolloutDraft, status: DeploymentStatus): DeploymentPlan {
   const updates = draft.allSets.flatMap(({ seen, object, isChanged }) =>
     seen && isChanged ? [{ seen, next: object }] : [],
   );
-  const isSame = annotations === deployment.metadata.annotations && deepEqual(status, deployment.status);
-  const metadata = { ...deployment.metadata, ...(annotations ? { annotations } : {}) };
+  const isSameMetadata = annotations === deployment.metadata.annotations;
+  const metadata = isSameMetadata
+    ? deployment.metadata
+    : withFields(deployment.metadata, { annotations: annotations! });
+  const isSame = isSameMetadata && deepEqual(status, deployment.status);
   return {
     creation: draft.newSet && !draft.newSet.seen ? draft.newSet.object : undefined,
     updates,

@@ -37,11 +37,19 @@ function canonicalText(template: PodTemplateSpec = {}): string {
 
 /** JSON with sorted keys; fields without a value and empty lists count as absent. */
 function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).filter(([, field]) => !isEmpty(field));
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += text === '' ? canonical(item) : `,${canonical(item)}`;
+    return `[${text}]`;
+  }
+  const record = value as Record<string, unknown>;
+  for (const key of Object.keys(record).sort()) {
+    if (isEmpty(record[key])) continue;
+    if (text !== '') text += ',';
+    text += `${JSON.stringify(key)}:${canonical(record[key])}`;
+  }
+  return `{${text}}`;
 }
 
 /** An empty map can mean something in a pod (`emptyDir: {}`), an empty list never does. */

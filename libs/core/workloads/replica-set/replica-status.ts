@@ -46,14 +46,13 @@ export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
     else recheckAtMs = Math.min(recheckAtMs ?? fromMs, fromMs);
   }
   const conditions = failureConditions(input);
-  const status: ReplicaSetStatus = {
-    replicas: active.length,
-    ...(fullyLabeledReplicas > 0 ? { fullyLabeledReplicas } : {}),
-    ...(readyReplicas > 0 ? { readyReplicas } : {}),
-    ...(availableReplicas > 0 ? { availableReplicas } : {}),
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
-    ...(conditions.length > 0 ? { conditions } : {}),
-  };
+  // Numbers that are 0 are left out, as upstream does.
+  const status: ReplicaSetStatus = { replicas: active.length };
+  if (fullyLabeledReplicas > 0) status.fullyLabeledReplicas = fullyLabeledReplicas;
+  if (readyReplicas > 0) status.readyReplicas = readyReplicas;
+  if (availableReplicas > 0) status.availableReplicas = availableReplicas;
+  if (generation !== undefined) status.observedGeneration = generation;
+  if (conditions.length > 0) status.conditions = conditions;
   return { status: deepEqual(status, current) ? undefined : status, recheckAtMs };
 }
 
