@@ -74,17 +74,19 @@ export class ReplicaController implements WorkloadController {
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
-    await this.claimPods(object, reconciliation);
+    const claimed = await this.claimPods(object, reconciliation);
     const spec = (object.spec ?? {}) as ReplicaSpec;
     const plan = planReplicas({
       owner: object,
       replicas: spec.replicas ?? 1,
-      active: this.activePods(object, reconciliation),
+      active: claimed,
       related: () => relatedPods(object, reconciliation),
       knobs: reconciliation.knobs,
     });
-    const failure = await carryOut(plan, object, reconciliation);
-    const active = this.activePods(object, reconciliation);
+    // Mostly the pods are as many as they should be, and only their state has changed.
+    const isSettled = plan.creations === 0 && plan.deletions.length === 0;
+    const failure = isSettled ? undefined : await carryOut(plan, object, reconciliation);
+    const active = isSettled ? claimed : this.activePods(object, reconciliation);
     const { status, recheckAtMs } = replicaStatus({
       current: object.status as ReplicaSetStatus | undefined,
       generation: object.metadata.generation,
@@ -99,20 +101,24 @@ export class ReplicaController implements WorkloadController {
     if (failure) reconciliation.retryLater();
   }
 
-  private async claimPods(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
+  /** The owner's active pods, after those that match came and those that do not went. */
+  private async claimPods(object: KubeObject, reconciliation: Reconciliation): Promise<readonly Pod[]> {
     const { namespace = '', uid } = object.metadata;
     const index = reconciliation.state.index<Pod>(PODS);
     const selector = this.selectorOf(object);
+    const owned = this.activePods(object, reconciliation);
     const claimed = claim({
       owner: object,
       selector,
-      owned: index.ownedBy(uid).filter(isActive),
+      owned,
       orphans: index.orphansFor(namespace, selector).filter(isActive),
     });
+    if (claimed.adopted.length === 0 && claimed.released.length === 0) return owned;
     await reconciliation.update([
       ...claimed.adopted.map((pod) => change(pod, adopted(pod, object))),
       ...claimed.released.map((pod) => change(pod, released(pod, uid))),
     ]);
+    return this.activePods(object, reconciliation);
   }
 
   private activePods({ metadata }: KubeObject, { state }: Reconciliation): Pod[] {

@@ -1,4 +1,4 @@
-import { compileLabelSelector, type KubeObject, type LabelSelector } from '@orrery/api-types';
+import { compileLabelSelector, type KubeObject, type LabelMatcher, type LabelSelector } from '@orrery/api-types';
 
 export interface ClaimInput<T> {
   readonly owner: Pick<KubeObject, 'metadata'>;
@@ -24,7 +24,7 @@ export interface Claim<T> {
  */
 export function claim<T extends Pick<KubeObject, 'metadata'>>(input: ClaimInput<T>): Claim<T> {
   const { owner, selector, owned, orphans } = input;
-  const matches = compileLabelSelector(selector);
+  const matches = matcherOf(selector);
   if (owner.metadata.deletionTimestamp) {
     return { kept: owned.filter(({ metadata }) => matches(metadata.labels)), adopted: [], released: [] };
   }
@@ -32,4 +32,14 @@ export function claim<T extends Pick<KubeObject, 'metadata'>>(input: ClaimInput<
   const released: T[] = [];
   for (const object of owned) (matches(object.metadata.labels) ? kept : released).push(object);
   return { kept, adopted: orphans.filter(({ metadata }) => !metadata.deletionTimestamp), released };
+}
+
+/** An owner claims again and again by the same selector, which is part of an object that never changes. */
+const matchers = new WeakMap<LabelSelector, LabelMatcher>();
+
+function matcherOf(selector: LabelSelector | undefined): LabelMatcher {
+  if (!selector) return compileLabelSelector(selector);
+  let matches = matchers.get(selector);
+  if (!matches) matchers.set(selector, (matches = compileLabelSelector(selector)));
+  return matches;
 }

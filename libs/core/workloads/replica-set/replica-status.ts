@@ -37,8 +37,7 @@ export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
   let availableReplicas = 0;
   let recheckAtMs: number | undefined;
   for (const pod of active) {
-    const { labels = {} } = pod.metadata;
-    if (wanted.every(([key, value]) => labels[key] === value)) fullyLabeledReplicas++;
+    if (hasLabels(pod, wanted)) fullyLabeledReplicas++;
     const fromMs = availableFromMs(pod, minReadySeconds);
     if (fromMs === undefined) continue;
     readyReplicas++;
@@ -54,6 +53,11 @@ export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
   if (generation !== undefined) status.observedGeneration = generation;
   if (conditions.length > 0) status.conditions = conditions;
   return { status: deepEqual(status, current) ? undefined : status, recheckAtMs };
+}
+
+function hasLabels({ metadata: { labels } }: Pod, wanted: readonly (readonly [string, string])[]): boolean {
+  for (const [key, value] of wanted) if (labels?.[key] !== value) return false;
+  return true;
 }
 
 type Conditions = NonNullable<ReplicaSetStatus['conditions']>;
