@@ -43,7 +43,7 @@ export {
 } from './node-faults';
 export { publishView, readView } from './component-view';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
-export { textOf } from './object-text';
+export { textOf, textOfMetadata } from './object-text';
 export { shareBoundSpec, shareParts } from './shared-parts';
 export { LogFeed } from './log-feed';
 export { NotificationLine, type NotificationLineOptions } from './notification-line';

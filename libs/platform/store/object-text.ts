@@ -1,5 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
-import { isRecord, quoted, textOfList, textOfParts } from './shared-parts';
+import { fieldText, isRecord, textOfList, textOfParts } from './shared-parts';
 
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
 const HEAD = '{"metadata":{"resourceVersion":"';
@@ -27,27 +27,32 @@ function isPlain(object: KubeObject): boolean {
 }
 
 function textByParts(object: KubeObject): string {
-  let text = `${HEAD}"${metadataText(object.metadata)}}`;
+  let text = `${HEAD}"${metadataText(object.metadata, 'resourceVersion')}}`;
   for (const key of Object.keys(object)) {
     if (key === 'metadata') continue;
     const value = (object as unknown as Record<string, unknown>)[key];
-    const valueText = key === 'spec' && isRecord(value) ? textOfParts(value) : JSON.stringify(value);
-    if (valueText !== undefined) text += `,${quoted(key)}${valueText}`;
+    const field = key === 'spec' && isRecord(value) ? `"spec":${textOfParts(value)}` : fieldText(key, value);
+    if (field !== '') text += `,${field}`;
   }
   return `${text}}`;
 }
 
-/** All of the metadata but the revision, each field after a comma. */
-function metadataText(metadata: KubeObject['metadata']): string {
+/** The fields of metadata but one, each after a comma. */
+function metadataText(metadata: KubeObject['metadata'], leftOut?: string): string {
   let text = '';
   for (const key of Object.keys(metadata)) {
-    if (key === 'resourceVersion') continue;
+    if (key === leftOut) continue;
     const value = metadata[key as keyof typeof metadata] as unknown;
     const isList = key === 'managedFields' && Array.isArray(value);
-    const valueText = isList ? textOfList(value as object[]) : JSON.stringify(value);
-    if (valueText !== undefined) text += `,${quoted(key)}${valueText}`;
+    const field = isList ? `"managedFields":${textOfList(value as object[])}` : fieldText(key, value);
+    if (field !== '') text += `,${field}`;
   }
   return text;
+}
+
+/** The JSON text of the metadata of a stored object. */
+export function textOfMetadata(metadata: KubeObject['metadata']): string {
+  return `{${metadataText(metadata).slice(1)}}`;
 }
 
 /** The JSON text of an object; cheap for one that was written just now. */

@@ -1,6 +1,6 @@
 import { applyDefaults, type KubeObject } from '@orrery/api-types';
 import fc from 'fast-check';
-import { storedText, textOf } from './object-text';
+import { storedText, textOf, textOfMetadata } from './object-text';
 import { shareParts } from './shared-parts';
 
 const podLike = (name: string, spec: unknown): KubeObject =>
@@ -52,6 +52,20 @@ describe('shared parts', () => {
         const plain = JSON.parse(JSON.stringify(object)) as KubeObject;
         expect(stored).toEqual({ ...plain, metadata: { ...plain.metadata, resourceVersion: '' } });
         expect(JSON.parse(textOf(shared))).toEqual(plain);
+      }),
+    );
+  });
+
+  it('has the text of metadata as JSON has it', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('a.b/c:d+e-f_g h', '"', '\\', '\u2028', '\ud800'),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(text, fc.jsonValue(), fc.constant(undefined))), text, (more, name) => {
+        const { metadata } = shareParts(podLike(name, {}));
+        const all = { ...metadata, ...more } as KubeObject['metadata'];
+        expect(textOfMetadata(all)).toBe(JSON.stringify(all));
       }),
     );
   });

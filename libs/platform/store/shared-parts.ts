@@ -76,41 +76,55 @@ export function shareParts(object: KubeObject): KubeObject {
 
 /** The spec of a pod that was given a node, shared with the equal ones: those of pods of one template on one node. */
 export function shareBoundSpec<T extends object>(spec: T): T {
-  return bound.share(spec, textOfValues);
+  return bound.share(spec, textOfFields);
 }
 
-/** The JSON text of any value, made of the texts of shared parts where it has such. Undefined as JSON has it. */
+/** The JSON text of a record, made of the texts of shared parts where it has such. */
 export function textOfParts(record: object): string {
-  return parts.textOf(record) ?? bound.textOf(record) ?? textOfValues(record);
+  return parts.textOf(record) ?? bound.textOf(record) ?? textOfFields(record);
 }
 
-function textOfValues(record: object): string {
+function textOfFields(record: object): string {
   let text = '';
   for (const key of Object.keys(record)) {
-    const value = (record as Json)[key];
-    const valueText = (isObject(value) ? parts.textOf(value) : undefined) ?? JSON.stringify(value);
-    if (valueText !== undefined) text += text === '' ? quoted(key) + valueText : `,${quoted(key)}${valueText}`;
+    const field = fieldText(key, (record as Json)[key]);
+    if (field !== '') text += text === '' ? field : `,${field}`;
   }
   return `{${text}}`;
-}
-
-/** Keys come again and again; those that users make up are not remembered for ever. */
-const MAX_QUOTED = 4096;
-const quotedKeys = new Map<string, string>();
-
-/** A key with its colon, as JSON has it. */
-export function quoted(key: string): string {
-  let text = quotedKeys.get(key);
-  if (text === undefined) {
-    if (quotedKeys.size >= MAX_QUOTED) quotedKeys.clear();
-    quotedKeys.set(key, (text = `${JSON.stringify(key)}:`));
-  }
-  return text;
 }
 
 /** The same of a list of records. */
 export function textOfList(list: readonly object[]): string {
   return parts.textOf(list) ?? `[${list.map(textOfParts).join(',')}]`;
+}
+
+/** `"key":value` as JSON has it; nothing for what JSON leaves out. */
+export function fieldText(key: string, value: unknown): string {
+  const text = isObject(value) ? (parts.textOf(value) ?? JSON.stringify(value)) : scalarText(value);
+  return text === undefined ? '' : keyText(key) + text;
+}
+
+/** Texts that are their own JSON between quotes. */
+const PLAIN = /^[\w .:/+-]*$/;
+const MAX_PLAIN_LENGTH = 64;
+
+/** To call JSON for a single value costs more than the value: most are short names and words. */
+function scalarText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return value.length <= MAX_PLAIN_LENGTH && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value);
+}
+
+/** The fields of all kinds are a few hundred; past this many the table starts afresh. */
+const MAX_KEYS = 4096;
+const keyTexts = new Map<string, string>();
+
+function keyText(key: string): string {
+  let text = keyTexts.get(key);
+  if (text === undefined) {
+    if (keyTexts.size >= MAX_KEYS) keyTexts.clear();
+    keyTexts.set(key, (text = `${JSON.stringify(key)}:`));
+  }
+  return text;
 }
 
 function sharedEntries(entries: Json[]): Json[] {
