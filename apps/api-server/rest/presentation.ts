@@ -1,6 +1,6 @@
 import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
-import { textOf } from '@orrery/store';
+import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
 import { renderTable, type IncludeObject } from './table/render-table';
 
@@ -63,6 +63,8 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     eventText: (object) => {
       // What was written just now has its text already.
       if (representation.as === 'object' && object.apiVersion === apiVersion) return textOf(object);
+      if (representation.as === 'PartialObjectMetadata')
+        return partialText(representation, convert(object, apiVersion));
       const shown = presentObject(presentation, object);
       return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
     },
@@ -83,6 +85,11 @@ function table(presentation: Presentation, objects: readonly KubeObject[], metad
 
 function partial(representation: Representation, { metadata }: KubeObject): unknown {
   return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${representation.version}`, metadata };
+}
+
+/** The JSON text of the same; most of metadata is the list of owners, which many objects share with its text. */
+function partialText({ version }: Representation, { metadata }: KubeObject): string {
+  return `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${version}","metadata":${textOfMetadata(metadata)}}`;
 }
 
 /** People read kind and version first. */
