@@ -62,14 +62,18 @@ const parts = new SharedParts();
 /** Specs of pods that have their nodes; apart, so that those that occur once do not drive out parts. */
 const bound = new SharedParts();
 
-/** The object with the parts of its specification, and its lists of owned fields, shared with equal objects. */
+/**
+ * The object with the parts of its specification shared with equal objects, and of its metadata what the pods of one
+ * template have in common: labels, owners, and lists of owned fields.
+ */
 export function shareParts(object: KubeObject): KubeObject {
-  const { spec, metadata } = object;
-  const managedFields = metadata.managedFields as Json[] | undefined;
-  const shared = { ...object };
-  if (managedFields) {
-    shared.metadata = { ...metadata, managedFields: parts.shareWhole(managedFields, sharedEntries) as never };
-  }
+  const { spec } = object;
+  const shared = { ...object, metadata: { ...object.metadata } };
+  const { metadata } = shared;
+  const { labels, ownerReferences, managedFields } = metadata;
+  if (labels) metadata.labels = parts.share(labels);
+  if (ownerReferences) metadata.ownerReferences = parts.share(ownerReferences);
+  if (managedFields) metadata.managedFields = parts.shareWhole(managedFields as Json[], sharedEntries) as never;
   if (isRecord(spec)) shared.spec = parts.shareWhole(spec, sharedValues);
   return shared;
 }
@@ -128,16 +132,21 @@ function keyText(key: string): string {
 }
 
 function sharedEntries(entries: Json[]): Json[] {
-  return entries.map(sharedValues);
+  const shared = entries.map(sharedValues);
+  return shared.some((entry, i) => entry !== entries[i]) ? shared : entries;
 }
 
+/** The record itself if nothing in it is to be replaced: readers see by its identity that it did not change. */
 function sharedValues(record: Json): Json {
   const shared: Json = {};
+  let isOther = false;
   for (const key of Object.keys(record)) {
     const value = record[key];
-    setOwn(shared, key, isObject(value) ? parts.share(value) : value);
+    const kept = isObject(value) ? parts.share(value) : value;
+    setOwn(shared, key, kept);
+    isOther ||= kept !== value;
   }
-  return shared;
+  return isOther ? shared : record;
 }
 
 function setOwn(record: Json, key: string, value: unknown): void {
