@@ -160,7 +160,7 @@ export function decideUpdate(door: Door, { request, current, input }: Updating, 
   const nowMs = door.nowMs();
   const manager = options.fieldManager;
   const change = { kind, previous: current, next: verdict.object, manager, apiVersion, subresource, nowMs };
-  return { kind: 'write', operation: Operation.Update, object: recordManager(change) };
+  return { kind: 'write', operation: Operation.Update, object: shareParts(recordManager(change)) };
 }
 
 /** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
