@@ -13,7 +13,7 @@ import {
   type ReplicaFailure,
   type ReplicaPlan,
 } from '@orrery/workloads';
-import { changesReplicas } from './pod-news';
+import { changesReplicas, isAfterlife } from './pod-news';
 import type { Reconciliation, Replacement } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 
@@ -71,6 +71,11 @@ export class ReplicaController implements WorkloadController {
 
   concerns(change: Change): boolean {
     return changesReplicas(change);
+  }
+
+  /** Only active pods are claimed and counted. */
+  onlyFreesRoom(change: Change): boolean {
+    return isAfterlife(change);
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {

@@ -19,6 +19,11 @@ export interface WorkloadController {
   selectorOf?(object: KubeObject): LabelSelector | undefined;
   /** Whether a change of a dependent can matter to its controller; without this every change does. */
   concerns?(change: Change): boolean;
+  /**
+   * Whether a change is news only to an object whose last step failed: a pod that ends for good makes room in a quota,
+   * and is nothing to an owner who lacks none.
+   */
+  onlyFreesRoom?(change: Change): boolean;
   /** Storage names of the kinds of whose changes {@link touchedBy} is told. */
   readonly watched?: readonly string[];
   /** Further objects of its kind that a change of a watched kind is work for, as `namespace/name`. */

@@ -96,7 +96,9 @@ export class WorkloadHost implements Controller {
   private markControllers(change: Change): void {
     for (const id of this.state.controllersOf(change)) {
       const controller = this.controllers.get(resourceOfId(id))!;
-      if (!controller.concerns || controller.concerns(change)) this.work.add(id);
+      if (controller.concerns && !controller.concerns(change)) continue;
+      if (controller.onlyFreesRoom?.(change) && !this.work.mayFail(id)) continue;
+      this.work.add(id);
     }
   }
 

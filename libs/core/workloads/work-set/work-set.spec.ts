@@ -89,3 +89,17 @@ test('what is cleared stays still', async () => {
   await clock.advance(5000);
   expect([takeAll(), woken]).toEqual([[], 0]);
 });
+
+test('a key may fail while it is being worked on, and has failed until it is done', async () => {
+  expect(work.mayFail('a')).toBe(false);
+  work.add('a');
+  expect(work.mayFail('a')).toBe(false);
+  work.take();
+  expect(work.mayFail('a')).toBe(true);
+  work.failed('a');
+  expect(work.mayFail('a')).toBe(true);
+  await clock.advance(5);
+  work.take();
+  work.done('a');
+  expect(work.mayFail('a')).toBe(false);
+});
