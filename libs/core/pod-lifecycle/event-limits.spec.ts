@@ -62,8 +62,10 @@ it('lets everything out when the limit is lifted', () => {
   };
   expect(send(0, 'a', 'b', 'c')).toEqual(['a@0']);
   limit = undefined;
-  expect(send(1000)).toEqual(['b@0', 'c@0']);
-  expect(send(1000, 'd')).toEqual(['d']);
+  // Before those that wait are due.
+  expect(send(500, 'd')).toEqual(['b@0', 'c@0', 'd@500']);
+  expect(limits.nextMs()).toBeUndefined();
+  expect(send(1000, 'e')).toEqual(['e']);
 });
 
 it('loses what a kubelet that dies had to say', () => {

@@ -74,7 +74,7 @@ export class EventLimits {
       if (told.isOfNode) actions.nodeEvents.push(told.event);
       else actions.events.push(told.event);
     }
-    if (!limit) this.lines.delete(node);
+    if (!limit) this.forget(node);
     else if (line.waiting.length > 0) {
       this.deadlines.set(node, nowMs + Math.ceil(((1 - line.tokens) * 1000) / limit.perSecond));
     }

@@ -30,9 +30,9 @@ export class NodeReports {
     this.statuses.set(name, nowMs);
   }
 
-  /** There is something to say in the node's status. */
+  /** There is something to say in the node's status; nothing of a node that is not there, which faults may be about. */
   speak(name: string, nowMs: number): void {
-    this.statuses.set(name, nowMs);
+    if (this.options.nodes.has(name)) this.statuses.set(name, nowMs);
   }
 
   forget(name: string): void {

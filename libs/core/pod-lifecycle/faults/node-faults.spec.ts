@@ -133,6 +133,13 @@ describe('faults of parts of a kubelet', () => {
 describe('an orderly shutdown', () => {
   const ignores = { 'orrery.dev/stop-after': 'never' };
 
+  it('of a node that is not there is nothing to report', () => {
+    const s = store();
+    s.shard.setFaults('absent', new Map([[NodeFaultKind.Shutdown, { sinceMs: 0 }]]), 0);
+    s.runUntil(seconds(20));
+    expect(s.ready).toMatch(/^True/);
+  });
+
   it('ends ordinary pods, then critical ones, then the machine (specification H32)', () => {
     const s = store().addPod('ordinary', {}, ignores).addPod('critical', { priority: 2_000_000_000 }, ignores);
     s.runUntil(seconds(20)).fault(NodeFaultKind.Shutdown, 100).runUntil(seconds(119.999));
