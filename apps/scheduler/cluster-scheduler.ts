@@ -14,8 +14,11 @@ import { DecisionWriter } from './decision-writer';
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
-/** Batches being written at most; a decision is made on what was decided before, written or not. */
-const MAX_WRITING = 2;
+/**
+ * Batches being written at most; a decision is made on what was decided before, written or not. A batch of preemptions
+ * takes three rounds of writes, so two of them would leave the scheduler waiting.
+ */
+const MAX_WRITING = 4;
 /** How long, in real time, a new pod may wait for its job before it is taken up without one. */
 export const LOST_JOB_MS = 2000;
 /**
