@@ -105,11 +105,15 @@ function stories(redis: () => RedisServer | undefined): void {
     expect(await repeated(plane)).toEqual(['modes']);
     // What is due by the clock in hand is run then; what was due before has been.
     await runtime.setClock(ClockMode.Manual, 1);
+    // On a slow machine a minute of the scaled clock may have passed, and its cycle begins only now.
+    await runtime.activity.idle();
+    const { length: before } = await startsOf(runtime);
     const sinceMs = runtime.clock.now();
     await setSchedule(runtime, { interval: '10m' });
     await runtime.advance({ untilMs: sinceMs + 35 * 60_000 });
     expect(await repeated(plane)).toEqual([]);
-    expect((await startsOf(runtime)).map((atMs) => (atMs - sinceMs) / 60_000)).toEqual([10, 20, 30]);
+    const starts = (await startsOf(runtime)).slice(before);
+    expect(starts.map((atMs) => (atMs - sinceMs) / 60_000)).toEqual([10, 20, 30]);
     await runtime.setClock(ClockMode.Real, 1);
     await until('it is there again', 5, async () => (await repeated(plane)).length === 1);
     // A cluster whose time is not the machine's has other hours than its cron expressions would have there.
