@@ -100,7 +100,7 @@ export class WorkloadState {
   private addController(object: KubeObject, found: string[]): void {
     const reference = controllerOf(object);
     const owner = reference && this.owners.get(reference.uid);
-    if (!owner || owner.name !== reference.name || owner.namespace !== object.metadata.namespace) return;
+    if (!owner || owner.name !== reference.name || owner.namespace !== (object.metadata.namespace ?? '')) return;
     add(found, owner.id);
   }
 

@@ -57,10 +57,10 @@ export const RuleScope = {
 } as const;
 export type RuleScope = (typeof RuleScope)[keyof typeof RuleScope];
 
-/** Runs for each node, in configured order, until one plugin does not succeed. */
 /** What a filter says of a node. */
 export type NodeJudge = (node: NodeInfo) => Status;
 
+/** Runs for each node, in configured order, until one plugin does not succeed. */
 export interface FilterPlugin extends Plugin {
   readonly filterScope: RuleScope;
   /** PreFilter ran before and did not fail. The node exists; it may be a simulated copy. */

@@ -5,19 +5,22 @@ import { ControlPlane, SOLO_SHARDS } from '../control-plane';
 import { requireKind } from '../store/stored-kinds';
 import { routerKind } from './router';
 
+type PlaneOptions = Parameters<typeof ControlPlane.open>[0];
+
+async function startPlane(
+  options: Pick<PlaneOptions, 'databaseUrl' | 'queues' | 'isAlone' | 'components'>,
+): Promise<ControlPlane> {
+  const rest = { shards: SOLO_SHARDS, logger: createLogger('test', 'error'), metrics: new Metrics() };
+  const plane = await ControlPlane.open({ ...options, ...rest });
+  await plane.start();
+  return plane;
+}
+
 it('keeps the log short, and nobody misses anything', async () => {
   const database = await createDatabase();
   await applyMigrations(database.url);
-  const plane = await ControlPlane.open({
-    databaseUrl: database.url,
-    queues: { kind: 'postgres', url: database.url },
-    isAlone: true,
-    shards: SOLO_SHARDS,
-    components: [routerKind(1, 20)],
-    logger: createLogger('test', 'error'),
-    metrics: new Metrics(),
-  });
-  await plane.start();
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
   const { store, cache, id } = (await plane.createCluster({ name: 'long' }))!;
   const names = Array.from({ length: 100 }, (_, i) => `map-${i}`);
   const kind = requireKind('v1', 'ConfigMap');
@@ -39,16 +42,8 @@ describeWithRedis('the router on Redis', () => {
     const [database, redis] = await Promise.all([createDatabase(), startRedis()]);
     await applyMigrations(database.url);
     // Nobody takes the jobs: they stay where they are.
-    const plane = await ControlPlane.open({
-      databaseUrl: database.url,
-      queues: { kind: 'redis', url: redis.url },
-      isAlone: false,
-      shards: SOLO_SHARDS,
-      components: [routerKind(1)],
-      logger: createLogger('test', 'error'),
-      metrics: new Metrics(),
-    });
-    await plane.start();
+    const queues = { kind: 'redis', url: redis.url } as const;
+    const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: false, components: [routerKind(1)] });
     await plane.createCluster({ name: 'forgotten' });
     const [queue] = plane.bus.inspect('reconcile', 1);
     const namespaces = async (): Promise<string[] | false> => {
