@@ -4,14 +4,43 @@ import { fieldText, isRecord, textOfList, textOfParts } from './shared-parts';
 /** How a stored text begins: the revision is not known when it is written, so it is left out in a known place. */
 const HEAD = '{"metadata":{"resourceVersion":"';
 
-/** The texts of objects that are being written, so that watchers need not make them a second time. */
-const fresh = new Map<KubeObject, string>();
+/** Texts of objects, one after the other. */
+export interface Bodies {
+  /** Of each text, in bytes. */
+  readonly lengths: readonly number[];
+  readonly bytes: Buffer;
+}
+
+/** Where the text of an object stands that is being written. */
+interface FreshText {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The texts of objects that are being written, so that watchers need not make them a second time. They stay in the
+ * buffer that goes to the database: as strings they would outlive the write, and be carried along by the collector.
+ */
+const fresh = new Map<KubeObject, FreshText>();
+
+/** The texts of objects to be written, remembered for {@link textOf} until {@link forgetText}. */
+export function storedBodies(objects: readonly KubeObject[]): Bodies {
+  const texts = objects.map(storedText);
+  const lengths = texts.map((text) => Buffer.byteLength(text));
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0));
+  let from = 0;
+  texts.forEach((text, i) => {
+    const to = from + bytes.write(text, from);
+    fresh.set(objects[i]!, { bytes, from, to });
+    from = to;
+  });
+  return { lengths, bytes };
+}
 
 /** The JSON text of an object as it is stored: without its revision, which is a column. */
 export function storedText(object: KubeObject): string {
-  const text = isPlain(object) ? JSON.stringify(object) : textByParts(object);
-  fresh.set(object, text);
-  return text;
+  return isPlain(object) ? JSON.stringify(object) : textByParts(object);
 }
 
 /** Whether an object has no parts to share, and its revision is where the head has it: so are events, the most written. */
@@ -59,7 +88,8 @@ export function textOfMetadata(metadata: KubeObject['metadata']): string {
 export function textOf(object: KubeObject): string {
   const stored = fresh.get(object);
   if (stored === undefined) return JSON.stringify(object);
-  return HEAD + object.metadata.resourceVersion + stored.slice(HEAD.length);
+  const { bytes, from, to } = stored;
+  return HEAD + object.metadata.resourceVersion + bytes.toString('utf8', from + HEAD.length, to);
 }
 
 /** The object has been shown to everybody who waited for it. */

@@ -1,6 +1,6 @@
 import { applyDefaults, type KubeObject } from '@orrery/api-types';
 import fc from 'fast-check';
-import { storedText, textOf, textOfMetadata } from './object-text';
+import { forgetText, storedBodies, storedText, textOf, textOfMetadata } from './object-text';
 import { shareParts } from './shared-parts';
 
 const podLike = (name: string, spec: unknown): KubeObject =>
@@ -59,6 +59,21 @@ describe('shared parts', () => {
         const plain = JSON.parse(JSON.stringify(object)) as KubeObject;
         expect(stored).toEqual({ ...plain, metadata: { ...plain.metadata, resourceVersion: '' } });
         expect(JSON.parse(textOf(shared))).toEqual(plain);
+      }),
+    );
+  });
+
+  it('has the text of what is being written from what goes to the database, with its revision', () => {
+    fc.assert(
+      fc.property(fc.array(fc.dictionary(fc.string(), fc.string({ unit: 'grapheme' })), { maxLength: 5 }), (specs) => {
+        const objects = specs.map((spec, i) => shareParts(podLike(`pod-${i}`, spec)));
+        const { lengths, bytes } = storedBodies(objects);
+        expect(bytes.toString()).toBe(objects.map(storedText).join(''));
+        expect(lengths).toEqual(objects.map((object) => Buffer.byteLength(storedText(object))));
+        objects.forEach((object, i) => (object.metadata.resourceVersion = String(i + 7)));
+        const fresh = objects.map(textOf);
+        for (const object of objects) forgetText(object);
+        expect(fresh.map((text) => JSON.parse(text) as unknown)).toEqual(JSON.parse(JSON.stringify(objects)));
       }),
     );
   });

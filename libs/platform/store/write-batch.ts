@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import type { Database } from './database';
-import { storedText } from './object-text';
+import { storedBodies } from './object-text';
 
 /** What a write does to the row of its object. The numbers are those of the `change` table. */
 export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
@@ -70,7 +70,7 @@ export async function writeBatch(
   options: BatchOptions,
 ): Promise<RowResult[]> {
   const { cluster, nowMs, fence } = options;
-  const { lengths, bytes } = bodiesOf(writes);
+  const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
   database.roundTrips.count++;
   try {
     const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
@@ -95,16 +95,6 @@ export async function writeBatch(
   } catch (error) {
     throw translate(error);
   }
-}
-
-/** The texts of all objects, one after the other in one buffer. */
-function bodiesOf(writes: readonly RowWrite[]): { readonly lengths: readonly number[]; readonly bytes: Buffer } {
-  const texts = writes.map((write) => storedText(write.object));
-  const lengths = texts.map((text) => Buffer.byteLength(text));
-  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0));
-  let offset = 0;
-  for (const text of texts) offset += bytes.write(text, offset);
-  return { lengths, bytes };
 }
 
 /** What needs no quotes in an array literal, unless it is the word NULL. */
