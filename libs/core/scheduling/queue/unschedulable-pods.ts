@@ -4,11 +4,14 @@ import type { QueuedPod } from './queued-pod';
 /** Stands for "no rejector": such pods are candidates for every event. */
 const NOBODY = '';
 
+/** Sleeping pods that one plugin rejected, by the name of their scheduler: its profile decides what the plugin hears. */
+type Sleepers = Map<string | undefined, Set<QueuedPod>>;
+
 /** Sleeping pods, findable by the plugins that rejected them, so that an event touches only those it may concern. */
 export class UnschedulablePods {
   /** In order of falling asleep, hence of timestamp. */
   private readonly pods = new Map<string, QueuedPod>();
-  private readonly byRejector = new Map<string, Set<QueuedPod>>();
+  private readonly byRejector = new Map<string, Sleepers>();
 
   get size(): number {
     return this.pods.size;
@@ -26,18 +29,24 @@ export class UnschedulablePods {
 
   add(entry: QueuedPod): void {
     this.pods.set(entry.info.uid, entry);
+    const scheduler = schedulerOf(entry);
     for (const plugin of rejectorsOf(entry)) {
       let sleepers = this.byRejector.get(plugin);
-      if (!sleepers) this.byRejector.set(plugin, (sleepers = new Set()));
-      sleepers.add(entry);
+      if (!sleepers) this.byRejector.set(plugin, (sleepers = new Map()));
+      const group = sleepers.get(scheduler);
+      if (group) group.add(entry);
+      else sleepers.set(scheduler, new Set([entry]));
     }
   }
 
   remove(entry: QueuedPod): void {
     if (!this.pods.delete(entry.info.uid)) return;
+    const scheduler = schedulerOf(entry);
     for (const plugin of rejectorsOf(entry)) {
       const sleepers = this.byRejector.get(plugin);
-      sleepers?.delete(entry);
+      const group = sleepers?.get(scheduler);
+      group?.delete(entry);
+      if (group?.size === 0) sleepers!.delete(scheduler);
       if (sleepers?.size === 0) this.byRejector.delete(plugin);
     }
   }
@@ -46,16 +55,18 @@ export class UnschedulablePods {
   candidates(wants: (plugin: string, info: PodInfo) => boolean): QueuedPod[] {
     const found = new Set<QueuedPod>();
     for (const [plugin, sleepers] of this.byRejector) {
-      const asked = new Map<string | undefined, boolean>();
-      for (const entry of sleepers) {
-        const profile = entry.info.pod.spec.schedulerName;
-        let wanted = plugin === NOBODY || asked.get(profile);
-        if (wanted === undefined) asked.set(profile, (wanted = wants(plugin, entry.info)));
-        if (wanted) found.add(entry);
+      for (const group of sleepers.values()) {
+        const [first] = group;
+        if (plugin !== NOBODY && !wants(plugin, first!.info)) continue;
+        for (const entry of group) found.add(entry);
       }
     }
     return [...found];
   }
+}
+
+function schedulerOf({ info }: QueuedPod): string | undefined {
+  return info.pod.spec.schedulerName;
 }
 
 function rejectorsOf(entry: QueuedPod): Iterable<string> {
