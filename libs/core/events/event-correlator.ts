@@ -63,6 +63,9 @@ interface Subject {
   tokens: number;
   refilledMs: number;
   readonly groups: Group[];
+  /** As its events have them: one object for all of them. */
+  readonly source: NonNullable<Event['source']>;
+  readonly involvedObject: ObjectReference;
 }
 
 /**
@@ -87,16 +90,16 @@ export class EventCorrelator {
     const before = group.written.find((each) => each.key === key);
     if (before) {
       before.count++;
-      return { kind: 'repeat', event: toEvent(note, { message, lastTimestamp, ...before }) };
+      return { kind: 'repeat', event: toEvent(note, subject, { message, lastTimestamp, ...before }) };
     }
     const first: Written = { key, name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
     group.written.push(first);
-    return { kind: 'create', event: toEvent(note, { message, lastTimestamp, ...first }) };
+    return { kind: 'create', event: toEvent(note, subject, { message, lastTimestamp, ...first }) };
   }
 
   private subjectOf(note: EventNote, nowMs: number): Subject {
     const key = sourceKey(note);
-    const subject = this.subjects.get(key) ?? { tokens: BURST, refilledMs: nowMs, groups: [] };
+    const subject = this.subjects.get(key) ?? newSubject(note, nowMs);
     touch(this.subjects, key, subject);
     return subject;
   }
@@ -106,6 +109,11 @@ export class EventCorrelator {
     const nanoseconds = BigInt(nowMs) * 1_000_000n + BigInt(this.sequence++ % 1_000_000);
     return `${note.involvedObject.name ?? ''}.${nanoseconds.toString(16)}`;
   }
+}
+
+function newSubject({ component, host, involvedObject }: EventNote, nowMs: number): Subject {
+  const source = host === undefined ? { component } : { component, host };
+  return { tokens: BURST, refilledMs: nowMs, groups: [], source, involvedObject };
 }
 
 function groupOf(subject: Subject, { type, reason, message }: EventNote, nowMs: number): Group {
@@ -145,6 +153,7 @@ function sourceKey({ component, host, involvedObject: object }: EventNote): stri
 
 function toEvent(
   note: EventNote,
+  { source, involvedObject }: Subject,
   state: { name: string; firstTimestamp: string; lastTimestamp: string; count: number; message: string },
 ): EventWrite['event'] {
   return {
@@ -155,10 +164,10 @@ function toEvent(
     },
     apiVersion: 'v1',
     kind: 'Event',
-    involvedObject: note.involvedObject,
+    involvedObject: isSameReference(note.involvedObject, involvedObject) ? involvedObject : note.involvedObject,
     reason: note.reason,
     message: state.message,
-    source: note.host === undefined ? { component: note.component } : { component: note.component, host: note.host },
+    source,
     firstTimestamp: state.firstTimestamp,
     lastTimestamp: state.lastTimestamp,
     count: state.count,
@@ -167,6 +176,18 @@ function toEvent(
     reportingComponent: note.component,
     reportingInstance: note.host ?? '',
   };
+}
+
+function isSameReference(a: ObjectReference, b: ObjectReference): boolean {
+  return (
+    a.uid === b.uid &&
+    a.name === b.name &&
+    a.namespace === b.namespace &&
+    a.kind === b.kind &&
+    a.apiVersion === b.apiVersion &&
+    a.fieldPath === b.fieldPath &&
+    a.resourceVersion === b.resourceVersion
+  );
 }
 
 /**

@@ -81,7 +81,8 @@ export class EventRecorder {
               creationTimestamp: formatTime(this.options.nowMs()),
               ...(annotations ? { annotations } : {}),
             };
-        const object = { ...event, metadata } as unknown as KubeObject;
+        // Nobody else has the event: it need not be copied to be completed.
+        const object = Object.assign(event, { metadata }) as unknown as KubeObject;
         return { kind: 'write', operation: current ? Operation.Update : Operation.Create, object };
       },
     };
