@@ -38,11 +38,13 @@ export function portsConflict(a: HostPort, b: HostPort): boolean {
 
 /** The ports in use on one node, counted: pods bound past the scheduler may share one. */
 export class UsedHostPorts {
-  private readonly addresses = new Map<string, Map<string, number>>();
+  /** Absent while no port is in use: so it is on most nodes, and in every simulation of them. */
+  private addresses: Map<string, Map<string, number>> | undefined;
 
   add(ports: readonly HostPort[]): void {
     for (const port of ports) {
       const key = `${port.protocol}/${port.port}`;
+      this.addresses ??= new Map();
       let users = this.addresses.get(key);
       if (!users) this.addresses.set(key, (users = new Map()));
       users.set(port.ip, (users.get(port.ip) ?? 0) + 1);
@@ -52,22 +54,24 @@ export class UsedHostPorts {
   remove(ports: readonly HostPort[]): void {
     for (const port of ports) {
       const key = `${port.protocol}/${port.port}`;
-      const users = this.addresses.get(key);
+      const users = this.addresses?.get(key);
       const left = (users?.get(port.ip) ?? 0) - 1;
       if (left > 0) users?.set(port.ip, left);
       else users?.delete(port.ip);
-      if (users?.size === 0) this.addresses.delete(key);
+      if (users?.size === 0) this.addresses?.delete(key);
     }
   }
 
   conflictsWith(wanted: HostPort): boolean {
-    const users = this.addresses.get(`${wanted.protocol}/${wanted.port}`);
+    const users = this.addresses?.get(`${wanted.protocol}/${wanted.port}`);
     if (!users || users.size === 0) return false;
     return wanted.ip === ANY_ADDRESS || users.has(wanted.ip) || users.has(ANY_ADDRESS);
   }
 
   clone(): UsedHostPorts {
     const copy = new UsedHostPorts();
+    if (!this.addresses) return copy;
+    copy.addresses = new Map();
     for (const [key, users] of this.addresses) copy.addresses.set(key, new Map(users));
     return copy;
   }

@@ -17,12 +17,12 @@ export class NodeInfo {
   row = -1;
   /** In the order in which they were added. */
   readonly pods = new Map<string, PodInfo>();
-  readonly podsWithAffinity = new Map<string, PodInfo>();
-  readonly podsWithRequiredAntiAffinity = new Map<string, PodInfo>();
+  podsWithAffinity: Map<string, PodInfo> = NOTHING;
+  podsWithRequiredAntiAffinity: Map<string, PodInfo> = NOTHING;
   /** Sums over the pods by slot: real requests. Exact while every amount is below 2^53. */
-  requested: Float64Array = new Float64Array(3);
+  requested: Float64Array = NO_AMOUNTS;
   /** By slot; slots beyond the length are 0. */
-  allocatable: Float64Array = new Float64Array(3);
+  allocatable: Float64Array = NO_AMOUNTS;
   /** Allowed number of pods. */
   allocatablePods = 0;
   /** Sums of requests with missing ones assumed, for scores. */
@@ -34,7 +34,7 @@ export class NodeInfo {
   /** Pods promised to the node while they are still queued, in the order of nomination; replaced, never changed. */
   promisedTo: readonly PodInfo[] = NOBODY;
   /** How many pods of the node use a claim, by `<namespace>/<claim>`. */
-  readonly claimUsers = new Map<string, number>();
+  claimUsers: Map<string, number> = NOTHING;
   /** Pods with amounts too large for exact sums: while there are any, removals sum up afresh. */
   private unsafePods = 0;
 
@@ -62,7 +62,7 @@ export class NodeInfo {
     if (shape.hasUnsafeAmount) this.unsafePods++;
     this.accumulate(info, 1);
     if (shape.hostPorts.length > 0) this.usedPorts.add(shape.hostPorts);
-    for (const claim of claimsOf(info.pod)) this.claimUsers.set(claim, (this.claimUsers.get(claim) ?? 0) + 1);
+    for (const claim of claimsOf(info.pod)) this.countUser(claim, 1);
   }
 
   /** Removes a pod of that uid; false if it is not here. */
@@ -76,11 +76,7 @@ export class NodeInfo {
     if (info.shape.hasUnsafeAmount || this.unsafePods > 0) this.sumAfresh();
     else this.accumulate(info, -1);
     if (info.shape.hostPorts.length > 0) this.usedPorts.remove(info.shape.hostPorts);
-    for (const claim of claimsOf(info.pod)) {
-      const left = (this.claimUsers.get(claim) ?? 0) - 1;
-      if (left > 0) this.claimUsers.set(claim, left);
-      else this.claimUsers.delete(claim);
-    }
+    for (const claim of claimsOf(info.pod)) this.countUser(claim, -1);
     return true;
   }
 
@@ -97,9 +93,9 @@ export class NodeInfo {
     copy.generation = this.generation;
     copy.row = this.row;
     for (const [uid, info] of this.pods) copy.pods.set(uid, info);
-    for (const [uid, info] of this.podsWithAffinity) copy.podsWithAffinity.set(uid, info);
-    for (const [uid, info] of this.podsWithRequiredAntiAffinity) copy.podsWithRequiredAntiAffinity.set(uid, info);
-    for (const [claim, users] of this.claimUsers) copy.claimUsers.set(claim, users);
+    copy.podsWithAffinity = copyOf(this.podsWithAffinity);
+    copy.podsWithRequiredAntiAffinity = copyOf(this.podsWithRequiredAntiAffinity);
+    copy.claimUsers = copyOf(this.claimUsers);
     copy.requested = this.requested.slice();
     copy.allocatable = this.allocatable;
     copy.allocatablePods = this.allocatablePods;
@@ -115,12 +111,20 @@ export class NodeInfo {
   private index(info: PodInfo): void {
     const terms = info.affinityTerms;
     if (!terms) return;
-    this.podsWithAffinity.set(info.uid, info);
-    if (terms.requiredAntiAffinity.length > 0) this.podsWithRequiredAntiAffinity.set(info.uid, info);
+    this.podsWithAffinity = withEntry(this.podsWithAffinity, info.uid, info);
+    if (terms.requiredAntiAffinity.length === 0) return;
+    this.podsWithRequiredAntiAffinity = withEntry(this.podsWithRequiredAntiAffinity, info.uid, info);
+  }
+
+  private countUser(claim: string, by: 1 | -1): void {
+    const users = (this.claimUsers.get(claim) ?? 0) + by;
+    if (users > 0) this.claimUsers = withEntry(this.claimUsers, claim, users);
+    else this.claimUsers.delete(claim);
   }
 
   private accumulate({ shape }: PodInfo, sign: 1 | -1): void {
     const { requests } = shape;
+    if (this.requested === NO_AMOUNTS) this.requested = NO_AMOUNTS.slice();
     if (requests.length > this.requested.length) this.requested = grown(this.requested, requests.length);
     for (let slot = 0; slot < requests.length; slot++) this.requested[slot]! += sign * requests[slot]!;
     this.nonZeroCpuMillis += sign * shape.defaultedCpuMillis;
@@ -144,6 +148,19 @@ export function claimsOf(pod: Pod): readonly string[] {
     if (persistentVolumeClaim) claims.push(`${pod.metadata.namespace ?? ''}/${persistentVolumeClaim.claimName}`);
   }
   return claims;
+}
+
+/** Stand for what most nodes do not have, and no simulation of them; never changed. */
+const NO_AMOUNTS = new Float64Array(3);
+const NOTHING = new Map<string, never>();
+
+function withEntry<V>(map: Map<string, V>, key: string, value: V): Map<string, V> {
+  const own = map === NOTHING ? new Map<string, V>() : map;
+  return own.set(key, value);
+}
+
+function copyOf<V>(map: Map<string, V>): Map<string, V> {
+  return map.size === 0 ? NOTHING : new Map(map);
 }
 
 const NO_CLAIMS: readonly string[] = [];
