@@ -40,6 +40,7 @@ const SERVER_FLAGS: readonly string[] = [
   'wal_buffers=4MB',
   'autovacuum_work_mem=8MB',
   'checkpoint_timeout=15min',
+  'io_method=sync',
   'jit=off',
   'max_parallel_workers=0',
   'max_parallel_workers_per_gather=0',
