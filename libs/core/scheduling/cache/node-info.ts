@@ -150,7 +150,7 @@ export function claimsOf(pod: Pod): readonly string[] {
   return claims;
 }
 
-/** Stand for what most nodes do not have, and no simulation of them; never changed. */
+/** Stand for what most nodes, and their simulations, do not have; never changed. */
 const NO_AMOUNTS = new Float64Array(3);
 const NOTHING = new Map<string, never>();
 
