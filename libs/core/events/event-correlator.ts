@@ -1,4 +1,4 @@
-import type { Event, ObjectReference } from '@orrery/api-types';
+import { deepEqual, type Event, type ObjectReference } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 
 /** Something a component has to say about an object. */
@@ -164,7 +164,7 @@ function toEvent(
     },
     apiVersion: 'v1',
     kind: 'Event',
-    involvedObject: isSameReference(note.involvedObject, involvedObject) ? involvedObject : note.involvedObject,
+    involvedObject: deepEqual(note.involvedObject, involvedObject) ? involvedObject : note.involvedObject,
     reason: note.reason,
     message: state.message,
     source,
@@ -176,18 +176,6 @@ function toEvent(
     reportingComponent: note.component,
     reportingInstance: note.host ?? '',
   };
-}
-
-function isSameReference(a: ObjectReference, b: ObjectReference): boolean {
-  return (
-    a.uid === b.uid &&
-    a.name === b.name &&
-    a.namespace === b.namespace &&
-    a.kind === b.kind &&
-    a.apiVersion === b.apiVersion &&
-    a.fieldPath === b.fieldPath &&
-    a.resourceVersion === b.resourceVersion
-  );
 }
 
 /**
