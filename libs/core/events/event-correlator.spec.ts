@@ -1,4 +1,4 @@
-import { EventCorrelator, type EventNote, type EventWrite } from './event-correlator';
+import { EventCorrelator, type DueEvent, type EventNote } from './event-correlator';
 
 const note = (over: Partial<EventNote> = {}): EventNote => ({
   involvedObject: { apiVersion: 'v1', kind: 'Pod', name: 'p', namespace: 'default', uid: 'u' },
@@ -9,40 +9,36 @@ const note = (over: Partial<EventNote> = {}): EventNote => ({
   ...over,
 });
 
-const summary = (write: EventWrite | undefined): unknown =>
-  write && {
-    kind: write.kind,
-    name: write.event.metadata.name,
-    count: write.event.count,
-    message: write.event.message,
-  };
+const summary = (event: DueEvent | undefined): unknown =>
+  event && { name: event.metadata.name, count: event.count, message: event.message };
 
 describe('EventCorrelator', () => {
   it('counts the same event up instead of writing another', () => {
     const correlator = new EventCorrelator();
     const first = correlator.correlate(note(), 1000)!;
     const second = correlator.correlate(note(), 2000)!;
-    expect(first).toMatchObject({ kind: 'create', event: { count: 1, firstTimestamp: '1970-01-01T00:00:01Z' } });
+    expect(first).toMatchObject({ count: 1, firstTimestamp: '1970-01-01T00:00:01Z' });
     expect(second).toMatchObject({
-      kind: 'repeat',
-      event: { count: 2, firstTimestamp: '1970-01-01T00:00:01Z', lastTimestamp: '1970-01-01T00:00:02Z' },
+      count: 2,
+      firstTimestamp: '1970-01-01T00:00:01Z',
+      lastTimestamp: '1970-01-01T00:00:02Z',
     });
-    expect(second.event.metadata.name).toBe(first.event.metadata.name);
+    expect(second.metadata.name).toBe(first.metadata.name);
   });
 
   it('names events after the object, with nanoseconds in hex, and never twice the same in one instant', () => {
     const correlator = new EventCorrelator();
-    const names = ['a', 'b'].map((message) => correlator.correlate(note({ message }), 1)!.event.metadata.name);
+    const names = ['a', 'b'].map((message) => correlator.correlate(note({ message }), 1)!.metadata.name);
     expect(names).toEqual(['p.f4240', 'p.f4241']);
   });
 
   it('combines events that differ only in their message from the tenth on, and starts over after ten minutes', () => {
     const correlator = new EventCorrelator();
     const say = (i: number, at: number): unknown => summary(correlator.correlate(note({ message: `m${i}` }), at));
-    for (let i = 1; i <= 9; i++) expect(say(i, 0)).toMatchObject({ kind: 'create', message: `m${i}` });
-    expect(say(10, 0)).toMatchObject({ kind: 'create', count: 1, message: '(combined from similar events): m10' });
-    expect(say(11, 0)).toMatchObject({ kind: 'repeat', count: 2, message: '(combined from similar events): m11' });
-    expect(say(12, 600_001)).toMatchObject({ kind: 'create', message: 'm12' });
+    for (let i = 1; i <= 9; i++) expect(say(i, 0)).toMatchObject({ count: 1, message: `m${i}` });
+    expect(say(10, 0)).toMatchObject({ count: 1, message: '(combined from similar events): m10' });
+    expect(say(11, 0)).toMatchObject({ count: 2, message: '(combined from similar events): m11' });
+    expect(say(12, 600_001)).toMatchObject({ count: 1, message: 'm12' });
   });
 
   it('lets a source say 25 things about an object at once and one more every 300 s', () => {

@@ -18,17 +18,14 @@ export interface EventNote {
   readonly atMs?: number;
 }
 
-/** What to write: a new event, or a later version of one that was written before. */
-export interface EventWrite {
-  readonly kind: 'create' | 'repeat';
-  readonly event: Omit<Event, 'metadata'> & {
-    readonly metadata: {
-      readonly name: string;
-      readonly namespace: string;
-      readonly annotations?: Record<string, string>;
-    };
+/** An event as it is to be written, new or as a later version of one that was written before under its name. */
+export type DueEvent = Omit<Event, 'metadata'> & {
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly annotations?: Record<string, string>;
   };
-}
+};
 
 /** client-go's numbers (`tools/record/events_cache.go`). */
 const MAX_CACHED = 4096;
@@ -78,7 +75,7 @@ export class EventCorrelator {
   private sequence = 0;
 
   /** What to write for a note at cluster time `nowMs`; undefined when the source has used up its budget. */
-  correlate(note: EventNote, nowMs: number): EventWrite | undefined {
+  correlate(note: EventNote, nowMs: number): DueEvent | undefined {
     const subject = this.subjectOf(note, nowMs);
     const group = groupOf(subject, note, nowMs);
     if (!spend(subject, nowMs)) return undefined;
@@ -90,11 +87,11 @@ export class EventCorrelator {
     const before = group.written.find((each) => each.key === key);
     if (before) {
       before.count++;
-      return { kind: 'repeat', event: toEvent(note, subject, { message, lastTimestamp, ...before }) };
+      return toEvent(note, subject, { message, lastTimestamp, ...before });
     }
     const first: Written = { key, name: this.nameFor(note, nowMs), firstTimestamp: lastTimestamp, count: 1 };
     group.written.push(first);
-    return { kind: 'create', event: toEvent(note, subject, { message, lastTimestamp, ...first }) };
+    return toEvent(note, subject, { message, lastTimestamp, ...first });
   }
 
   private subjectOf(note: EventNote, nowMs: number): Subject {
@@ -155,7 +152,7 @@ function toEvent(
   note: EventNote,
   { source, involvedObject }: Subject,
   state: { name: string; firstTimestamp: string; lastTimestamp: string; count: number; message: string },
-): EventWrite['event'] {
+): DueEvent {
   return {
     metadata: {
       name: state.name,

@@ -1,1 +1,1 @@
-export { EventCorrelator, type EventNote, type EventWrite } from './event-correlator';
+export { EventCorrelator, type DueEvent, type EventNote } from './event-correlator';

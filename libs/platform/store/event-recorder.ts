@@ -1,4 +1,4 @@
-import { EventCorrelator, type EventNote, type EventWrite } from '@orrery/events';
+import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
 import type { KubeObject } from '@orrery/api-types';
 import type { Intent } from './commit-request';
@@ -6,9 +6,17 @@ import { Urgency, type Committer } from './committer';
 import { Operation, type Fence } from './write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
-const MAX_PENDING = 100_000;
+const MAX_WAITING = 100_000;
 
+/** Events of one round trip at most. */
 const CHUNK_SIZE = 500;
+
+/** What was said in one breath, and how much of it is on its way. */
+interface Heard {
+  readonly notes: readonly EventNote[];
+  readonly atMs: number;
+  taken: number;
+}
 
 export interface EventRecorderOptions {
   readonly committer: Committer;
@@ -19,54 +27,63 @@ export interface EventRecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Writes what components have to say as Events, in batches and after everything more urgent. */
+/**
+ * Writes what components have to say as Events, in batches and after everything more urgent. What waits is no more than
+ * what was said: an event is made of it only when its turn to be written has come.
+ */
 export class EventRecorder {
   private readonly correlator = new EventCorrelator();
-  private readonly pending = new Map<string, EventWrite>();
+  private readonly heard = new Set<Heard>();
+  /** Notes in {@link heard} that were not taken. */
+  private waiting = 0;
   private flushing = false;
 
   constructor(private readonly options: EventRecorderOptions) {}
 
   /** Never fails and never waits: an event is not worth holding anything up. */
   record(notes: readonly EventNote[], fence?: Fence): void {
-    for (const note of notes) {
-      if (this.pending.size >= MAX_PENDING) break;
-      const write = this.correlator.correlate(note, note.atMs ?? this.options.nowMs());
-      if (!write) continue;
-      const { namespace, name } = write.event.metadata;
-      const key = `${namespace}/${name}`;
-      const first = this.pending.get(key)?.kind ?? write.kind;
-      this.pending.set(key, { kind: first, event: write.event });
-    }
-    if (this.pending.size > 0 && !this.flushing) {
-      this.flushing = true;
-      void this.options.track(() => this.flush(fence)).catch(this.options.onError);
-    }
+    const room = MAX_WAITING - this.waiting;
+    const kept = notes.length > room ? notes.slice(0, room) : notes;
+    if (kept.length === 0) return;
+    this.heard.add({ notes: kept, atMs: this.options.nowMs(), taken: 0 });
+    this.waiting += kept.length;
+    if (this.flushing) return;
+    this.flushing = true;
+    void this.options.track(() => this.flush(fence)).catch(this.options.onError);
   }
 
   private async flush(fence: Fence | undefined): Promise<void> {
     try {
-      while (this.pending.size > 0) {
-        const intents = this.takeChunk().map((write) => this.intentFor(write));
-        await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
+      while (this.waiting > 0) {
+        const intents = this.takeChunk().map((event) => this.intentFor(event));
+        if (intents.length > 0) await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
       }
     } finally {
       this.flushing = false;
     }
   }
 
-  /** The oldest notes, as many as one round trip takes; what waits behind them costs no more than its note. */
-  private takeChunk(): EventWrite[] {
-    const chunk: EventWrite[] = [];
-    for (const [key, write] of this.pending) {
-      if (chunk.length === CHUNK_SIZE) break;
-      chunk.push(write);
-      this.pending.delete(key);
+  /** The events of the oldest notes, as many as one round trip takes; one that repeats itself is written once. */
+  private takeChunk(): DueEvent[] {
+    const chunk = new Map<string, DueEvent>();
+    for (const heard of this.heard) {
+      this.takeFrom(heard, chunk);
+      if (heard.taken < heard.notes.length) break;
+      this.heard.delete(heard);
     }
-    return chunk;
+    return [...chunk.values()];
   }
 
-  private intentFor({ event }: EventWrite): Intent {
+  private takeFrom(heard: Heard, chunk: Map<string, DueEvent>): void {
+    while (heard.taken < heard.notes.length && chunk.size < CHUNK_SIZE) {
+      const note = heard.notes[heard.taken++]!;
+      this.waiting--;
+      const event = this.correlator.correlate(note, note.atMs ?? heard.atMs);
+      if (event) chunk.set(`${event.metadata.namespace}/${event.metadata.name}`, event);
+    }
+  }
+
+  private intentFor(event: DueEvent): Intent {
     const { name, namespace, annotations } = event.metadata;
     return {
       key: { resource: 'events', namespace, name },
