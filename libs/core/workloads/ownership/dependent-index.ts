@@ -17,11 +17,8 @@ export class DependentIndex<T = KubeObject> {
   change(previous: KubeObject | undefined, next: KubeObject | undefined): void {
     const before = previous && controllerOf(previous)?.uid;
     const after = next && controllerOf(next)?.uid;
-    if (previous && next && before !== undefined && before === after) {
-      this.owned.get(after!)?.set(keyOf(next), next);
-      return;
-    }
-    if (previous) this.remove(previous, before);
+    const isInPlace = previous && next && before === after && (after !== undefined || hasSameLabels(previous, next));
+    if (previous && !isInPlace) this.remove(previous, before);
     if (next) this.add(next, after);
   }
 
@@ -72,6 +69,11 @@ export class DependentIndex<T = KubeObject> {
       drop(this.orphansByPair, labelPair(namespace, label, labels![label]!), key);
     }
   }
+}
+
+/** Versions that differ in their status share their labels. */
+function hasSameLabels(previous: KubeObject, next: KubeObject): boolean {
+  return previous.metadata.labels === next.metadata.labels;
 }
 
 /** Kinds of cluster scope have no namespace. */
