@@ -1,8 +1,8 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from './node-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h');
@@ -15,8 +15,7 @@ execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
 if (showsProgress) process.stderr.write('\r\u001b[2K');
 
 const main = join(root, 'dist/apps/standalone/main.js');
-const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
-const child = spawn(process.execPath, [...flags, main, ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
   // Without it graphql-js checks the class of every type again with each use.
   env: { NODE_ENV: 'production', ...process.env },

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../tools/node-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const baselineFile = join(root, 'test/bench/baseline.json');
@@ -31,7 +32,7 @@ const port = await freePort();
 const server = spawn(
   process.execPath,
   [
-    ...serverFlags(),
+    ...NODE_FLAGS,
     join(root, 'dist/apps/standalone/main.js'),
     '--port',
     String(port),
@@ -257,11 +258,6 @@ function report(phases, figures) {
   if (!values.record) return;
   const podsPerSecond = Object.fromEntries(rows.map((row) => [row.phase, row['pods/s']]));
   writeFileSync(baselineFile, `${JSON.stringify({ pods, nodes, podsPerSecond }, null, 2)}\n`);
-}
-
-/** The flags of `npm start`. */
-function serverFlags() {
-  return JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
 }
 
 function freePort() {

@@ -10,11 +10,11 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NODE_FLAGS } from '../../tools/node-flags.mjs';
 import { require, root } from './scheduler/load-typescript.mjs';
 
 const SMALL_CLUSTER = 500;
 const baselineFile = join(root, 'test/bench/scheduler-baseline.json');
-const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
@@ -54,7 +54,7 @@ report();
 /** Runs a row in a fresh process with the flags of `npm start`. */
 function runRow({ name }, job) {
   const script = join(root, 'test/bench/scheduler/run-row.mjs');
-  const args = [...flags, script, JSON.stringify({ name, ...job })];
+  const args = [...NODE_FLAGS, script, JSON.stringify({ name, ...job })];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       if (error) reject(new Error(`${name}: ${stderr || error.message}`));

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../tools/node-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const baselineFile = join(root, 'test/bench/workloads-baseline.json');
@@ -37,11 +38,10 @@ const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 chmodSync(folder, 0o755);
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
-const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
 const profiling = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : [];
 const options = ['--port', String(port), '--data-dir', folder, '--nodes', String(nodes), '--zones', '10'];
 const main = join(root, 'dist/apps/standalone/main.js');
-const server = spawn(process.execPath, [...flags, ...profiling, main, ...options], {
+const server = spawn(process.execPath, [...NODE_FLAGS, ...profiling, main, ...options], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const stopped = new Promise((done) => server.once('exit', done));

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_FLAGS } from '../../../tools/node-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** `getconf CLK_TCK`: in what /proc counts processor time. */
@@ -15,11 +16,10 @@ export async function startBenchServer({ profileFolder } = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const port = await freePort();
-  const flags = JSON.parse(readFileSync(join(root, 'tools/node-flags.json'), 'utf8'));
   const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
   const main = join(root, 'dist/apps/standalone/main.js');
   const options = ['--ephemeral', '--port', String(port), '--nodes', '0', '--clock', 'manual'];
-  const server = spawn(process.execPath, [...flags, ...profiling, main, ...options], {
+  const server = spawn(process.execPath, [...NODE_FLAGS, ...profiling, main, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise((ready, fail) => {
