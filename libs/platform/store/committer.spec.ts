@@ -110,14 +110,52 @@ describe('the batch door', () => {
     }
   });
 
-  it('refuses the batch of a former owner as a whole', async () => {
-    const { committer, database } = processes[0]!;
-    const unit = `scheduler/${cluster}`;
-    await database.prisma.ownership.create({ data: { unit, holder: 'other', epoch: 2, expiresAt: new Date() } });
-    await expect(committer.commit([create('x')], { fence: { unit, epoch: 1n } })).rejects.toThrow(
-      'another process owns',
-    );
-    await expect(committer.commit([create('x')], { fence: { unit, epoch: 2n } })).resolves.toHaveLength(1);
-    expect((await readCluster(database, cluster))!.revision).toBe(1);
+  describe('with owners of units', () => {
+    const [one, other] = [`scheduler/${cluster}`, `kubelet/${cluster}`];
+
+    beforeEach(async () => {
+      const expiresAt = new Date();
+      await processes[0]!.database.prisma.ownership.createMany({
+        data: [one, other].map((unit) => ({ unit, holder: 'somebody', epoch: 2, expiresAt })),
+      });
+    });
+    afterEach(async () => {
+      await processes[0]!.database.prisma.ownership.deleteMany({ where: { unit: { in: [one, other] } } });
+    });
+
+    it('refuses what a former owner writes as a whole', async () => {
+      const { committer, database } = processes[0]!;
+      const late = committer.commit([create('x'), create('y')], { fence: { unit: one, epoch: 1n } });
+      await expect(late).rejects.toThrow('another process owns');
+      await expect(committer.commit([create('x')], { fence: { unit: one, epoch: 2n } })).resolves.toHaveLength(1);
+      expect((await readCluster(database, cluster))!.revision).toBe(1);
+    });
+
+    it('writes in one round trip what clients and several owners ask for at the same time', async () => {
+      const { committer, database } = processes[0]!;
+      await committer.commit([create('warm-up')]);
+      const before = database.roundTrips.count;
+      await Promise.all([
+        committer.commit([create('of-a-client')]),
+        committer.commit([create('of-one')], { fence: { unit: one, epoch: 2n } }),
+        committer.commit([create('of-another')], { fence: { unit: other, epoch: 2n } }),
+      ]);
+      expect(database.roundTrips.count - before).toBe(1);
+      expect((await readCluster(database, cluster))!.revision).toBe(4);
+    });
+
+    it.each([
+      { lost: 'one of them', epochs: [2n, 1n], want: ['fulfilled', 'fulfilled', 'rejected'] },
+      { lost: 'all of them', epochs: [1n, 1n], want: ['fulfilled', 'rejected', 'rejected'] },
+    ])('tells the former owner alone when $lost have lost their units', async ({ epochs, want }) => {
+      const { committer, cache } = processes[0]!;
+      const outcomes = await Promise.allSettled([
+        committer.commit([create('of-a-client')]),
+        committer.commit([create('of-one')], { fence: { unit: one, epoch: epochs[0]! } }),
+        committer.commit([create('of-another')], { fence: { unit: other, epoch: epochs[1]! } }),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(want);
+      expect(cache.count('configmaps')).toBe(want.filter((status) => status === 'fulfilled').length);
+    });
   });
 });

@@ -130,7 +130,7 @@ export class Committer {
       });
   }
 
-  /** Takes what may go together: one fence, each object once, nothing whose previous write is still on its way. */
+  /** Takes what may go together: each object once, nothing whose previous write is still on its way. */
   private nextBatch(): Pending[] {
     const batch: Pending[] = [];
     const left: Pending[] = [];
@@ -140,8 +140,7 @@ export class Committer {
     let next = 0;
     for (; next < queue.length && batch.length < BATCH_SIZE; next++) {
       const pending = queue[next]!;
-      const isForeign = batch.length > 0 && pending.fence !== batch[0]!.fence;
-      if (isForeign || this.keysInFlight.has(pending.key)) {
+      if (this.keysInFlight.has(pending.key)) {
         left.push(pending);
         continue;
       }
@@ -181,7 +180,7 @@ export class Committer {
     let results: RowResult[] = [];
     const changes: Omit<Change, 'previous'>[] = [];
     try {
-      results = await writeBatch(database, writes, { cluster, nowMs: nowMs(), fence: batch[0]!.fence });
+      results = await writeBatch(database, writes, { cluster, nowMs: nowMs(), fences: fencesOf(batch) });
       results.forEach((result, i) => {
         if (result.outcome === RowOutcome.Written) changes.push(changeOf(writes[i]!, result.revision));
       });
@@ -209,7 +208,8 @@ export class Committer {
    * what was committed then has nothing left to do. A client is told at once.
    */
   private async failed(batch: readonly Pending[], error: unknown): Promise<void> {
-    const isFinal = error instanceof FencedError || error instanceof ClusterGoneError || this.stopped;
+    if (error instanceof FencedError && !this.stopped) return this.fenced(batch, error);
+    const isFinal = error instanceof ClusterGoneError || this.stopped;
     for (const pending of batch) {
       if (isFinal) pending.fail(error);
       else if (!pending.fence) pending.fail(new StoreUnavailableError('the store cannot be reached', { cause: error }));
@@ -220,6 +220,14 @@ export class Committer {
     await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
     await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
     this.queue.unshift(...again);
+  }
+
+  /** Nothing was written. The former owner is told; what only went along with it goes without it. */
+  private fenced(batch: readonly Pending[], error: FencedError): void {
+    const isLost = ({ fence }: Pending): boolean =>
+      fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
+    for (const pending of batch) if (isLost(pending)) pending.fail(error);
+    this.queue.unshift(...batch.filter((pending) => !isLost(pending)));
   }
 
   /** What has not been committed by now fails: the process ends. */
@@ -241,6 +249,12 @@ export class Committer {
     }
     this.schedule();
   }
+}
+
+function fencesOf(batch: readonly Pending[]): Fence[] {
+  const fences = new Set<Fence>();
+  for (const { fence } of batch) if (fence) fences.add(fence);
+  return [...fences];
 }
 
 /** The written object gets its revision here: nobody has seen it before. */

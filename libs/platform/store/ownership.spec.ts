@@ -140,7 +140,7 @@ it('refuses what a former owner writes, as a whole', async () => {
     const object = { apiVersion: 'v1', kind: 'Pod', metadata } as never;
     const key = { resource: 'pods', namespace: 'default', name };
     const row = { operation: Operation.Create, key, object, expectedRevision: -1 };
-    return writeBatch(database, [row], { cluster, nowMs: 0, fence });
+    return writeBatch(database, [row], { cluster, nowMs: 0, fences: [fence] });
   };
   await write(former, 'before');
   await first.die();

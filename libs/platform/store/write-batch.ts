@@ -52,13 +52,23 @@ export interface BatchOptions {
   readonly cluster: string;
   /** Cluster time of the batch in ms; the cluster's clock never starts before it again. */
   readonly nowMs: number;
-  readonly fence?: Fence | undefined;
+  /** Of all for whom something is written; the batch is refused as a whole if one of them is lost. */
+  readonly fences?: readonly Fence[];
 }
 
 /** The cluster of a batch was deleted. */
 export class ClusterGoneError extends Error {}
 /** The writer lost its unit to another process; whoever has it now does the work. */
-export class FencedError extends Error {}
+export class FencedError extends Error {
+  constructor(
+    message: string,
+    /** What was lost; undefined when the process ends. */
+    readonly fence?: Fence,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /**
  * Writes a batch in one round trip (see `orrery_write_batch` in the migrations). Bodies are stored with an empty
@@ -69,7 +79,7 @@ export async function writeBatch(
   writes: readonly RowWrite[],
   options: BatchOptions,
 ): Promise<RowResult[]> {
-  const { cluster, nowMs, fence } = options;
+  const { cluster, nowMs, fences = [] } = options;
   const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
   database.roundTrips.count++;
   try {
@@ -78,8 +88,8 @@ export async function writeBatch(
       text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
       values: [
         cluster,
-        fence?.unit ?? null,
-        fence?.epoch ?? null,
+        arrayLiteral(fences, ({ unit }) => unit),
+        arrayLiteral(fences, ({ epoch }) => String(epoch)),
         Math.trunc(nowMs),
         arrayLiteral(writes, (write) => write.operation),
         arrayLiteral(writes, (write) => write.key.resource),
@@ -113,8 +123,14 @@ function arrayLiteral<T>(items: readonly T[], valueOf: (item: T) => string | num
 }
 
 function translate(error: unknown): unknown {
-  const { code } = error as { code?: string };
+  const { code, detail = '' } = error as { code?: string; detail?: string };
   if (code === 'OR001') return new ClusterGoneError('the cluster does not exist', { cause: error });
-  if (code === 'OR002') return new FencedError('another process owns this work now', { cause: error });
+  if (code === 'OR002') return new FencedError('another process owns this work now', fenceIn(detail), { cause: error });
   return error;
+}
+
+/** The unit and epoch that the database tells. */
+function fenceIn(detail: string): Fence {
+  const space = detail.lastIndexOf(' ');
+  return { unit: detail.slice(0, space), epoch: BigInt(detail.slice(space + 1)) };
 }
