@@ -19,7 +19,8 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
       const row = await tx.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
       if (!row) return undefined;
       const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
-        SELECT resource, revision, body FROM object WHERE cluster = ${cluster}`;
+        SELECT o.resource, o.revision, c.body FROM object o JOIN change c USING (cluster, revision)
+        WHERE o.cluster = ${cluster}`;
       return new ClusterCache(
         Number(row.revision),
         rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
@@ -40,11 +41,12 @@ export interface LogPage {
 /** One page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
 export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
   const rows = await database.prisma.$queryRaw<ChangeRow[]>`
-    SELECT revision, operation, resource, namespace, name, body,
-      (SELECT clock_floor FROM cluster WHERE id = ${cluster}) AS floor
-    FROM change WHERE cluster = ${cluster} AND revision > ${revision} ORDER BY revision LIMIT ${PAGE}`;
-  const first = rows[0];
-  if (first && Number(first.revision) > revision + 1) throw new CompactedError(Number(first.revision) - 1);
+    SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor, k.compacted
+    FROM cluster k JOIN change c ON c.cluster = k.id
+    WHERE k.id = ${cluster} AND c.revision > ${revision} ORDER BY c.revision LIMIT ${PAGE}`;
+  const [first] = rows;
+  // Objects whose last change is older are still told of, but not what happened between them.
+  if (first && revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
   const changes = rows.map((row) => ({
     revision: Number(row.revision),
     operation: row.operation,
@@ -64,7 +66,8 @@ export async function readChanges(
 }
 
 interface ChangeRow {
-  readonly floor: bigint | null;
+  readonly floor: bigint;
+  readonly compacted: bigint;
   readonly revision: bigint;
   readonly operation: Operation;
   readonly resource: string;
@@ -79,10 +82,15 @@ function parseBody(body: string, revision: number): KubeObject {
   return object;
 }
 
-/** Removes the changes up to `revision` from the log; readers that still need them list again. */
+/**
+ * Removes the changes up to `revision` from the log, but for those that made an object what it is now: they hold its
+ * body. Readers that still need the others list again.
+ */
 export async function compact(database: Database, cluster: string, revision: number): Promise<void> {
   await database.prisma.$transaction([
-    database.prisma.change.deleteMany({ where: { cluster, revision: { lte: revision } } }),
+    database.prisma.$executeRaw`
+      DELETE FROM change WHERE cluster = ${cluster} AND revision <= ${revision}
+        AND revision NOT IN (SELECT o.revision FROM object o WHERE o.cluster = ${cluster})`,
     database.prisma.cluster.updateMany({
       where: { id: cluster, compacted: { lt: revision } },
       data: { compacted: revision },

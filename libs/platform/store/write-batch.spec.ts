@@ -52,3 +52,24 @@ it('keeps names and bodies to the letter, whatever they are made of', async () =
   const again = await writeBatch(database, writes, { cluster: CLUSTER, nowMs: 0 });
   expect(again.map(({ outcome }) => outcome)).toEqual(names.map(() => RowOutcome.Exists));
 });
+
+it('reads no more than the objects it writes, though it was planned when there were hardly any', async () => {
+  const others = Array.from({ length: 3000 }, (_, i) => create('crowd', `other-${i}`, 'v'));
+  await writeBatch(database, others, { cluster: CLUSTER, nowMs: 0 });
+  const own = others.slice(0, 10).map((write) => ({ ...write, operation: Operation.Update }));
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const onThisConnection = { ...database, pool: client as unknown as Database['pool'] };
+    const results = await writeBatch(onThisConnection, own, { cluster: CLUSTER, nowMs: 0 });
+    expect(results.map(({ outcome }) => outcome)).toEqual(own.map(() => RowOutcome.Written));
+    const { rows } = await client.query<{ read: string }>(
+      `SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS read
+       FROM pg_stat_xact_user_tables WHERE relname = 'object'`,
+    );
+    expect(Number(rows[0]!.read)).toBeLessThanOrEqual(2 * own.length);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+});
