@@ -166,7 +166,11 @@ export class Bus {
     const box = this.outbox.get(name);
     this.outbox.delete(name);
     if (!box) return;
-    await this.queue(name).addBulk(box.jobs.map((job) => ({ ...job, opts: jobOptions() })));
+    const [first, ...more] = box.jobs;
+    const queue = this.queue(name);
+    // A batch makes temporary tables in Postgres: far too much for the one job that most often is all there is.
+    if (more.length === 0) await queue.add(first!.name, first!.data, jobOptions());
+    else await queue.addBulk(box.jobs.map((job) => ({ ...job, opts: jobOptions() })));
   }
 
   /** The loop runner: turns the three endings into what the queue understands. */
