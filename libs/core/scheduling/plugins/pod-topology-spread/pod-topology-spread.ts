@@ -83,8 +83,7 @@ export class PodTopologySpread
   }
 
   scoreAll(state: CycleState, _pod: PodInfo, nodes: readonly NodeInfo[], scores: Float64Array): void {
-    const soft = state.read<SoftSpread>(SCORE_STATE)!;
-    for (let i = 0; i < nodes.length; i++) scores[i] = soft.rawScore(nodes[i]!);
+    state.read<SoftSpread>(SCORE_STATE)!.rawScores(nodes, scores);
   }
 
   normalizeScore(state: CycleState, _pod: PodInfo, scores: Float64Array, nodes: readonly NodeInfo[]): void {

@@ -24,13 +24,10 @@ export class SoftSpread implements StateData {
     private readonly rules: SoftSpreadRules,
     nodes: readonly NodeInfo[],
   ) {
-    const scored = this.isEmpty ? [] : nodes.filter((node) => !this.isIgnored(node));
+    const scored = this.mayIgnore ? nodes.filter((node) => !this.isIgnored(node)) : nodes;
     this.weights = tables.map(({ constraint, column }) => {
-      const size =
-        constraint.topologyKey === HOSTNAME
-          ? scored.length
-          : new Set(scored.map(({ row }) => column.domainOf(row))).size;
-      return Math.log(size + 2);
+      const isHost = constraint.topologyKey === HOSTNAME;
+      return Math.log((isHost ? scored.length : domainsOf(scored, column)) + 2);
     });
   }
 
@@ -44,6 +41,10 @@ export class SoftSpread implements StateData {
     return this;
   }
 
+  private get mayIgnore(): boolean {
+    return this.rules.needsAllKeys && !this.isEmpty;
+  }
+
   /** The node lacks a topology label, and that matters. */
   isIgnored({ row }: NodeInfo): boolean {
     if (!this.rules.needsAllKeys) return false;
@@ -51,34 +52,66 @@ export class SoftSpread implements StateData {
     return false;
   }
 
-  /** Weighted pods in the node's domains, fewer is better. The double is summed up in upstream's order. */
+  /** Weighted pods in the node's domains, fewer is better. */
   rawScore(node: NodeInfo): number {
-    if (this.isIgnored(node)) return 0;
-    let score = 0;
-    for (let i = 0; i < this.tables.length; i++) {
-      const { constraint, column, counts } = this.tables[i]!;
-      const domain = column.domainOf(node.row);
-      if (domain === NO_DOMAIN) continue;
-      const isHost = constraint.topologyKey === HOSTNAME;
-      const pods = counts ? (isHost ? counts.onRow(node.row) : counts.at(domain)) : 0;
-      score += pods * this.weights[i]! + (constraint.maxSkew - 1);
+    const scores = new Float64Array(1);
+    this.rawScores([node], scores);
+    return scores[0]!;
+  }
+
+  /** The raw scores of many nodes, constraint by constraint. Each double is summed up in upstream's order. */
+  rawScores(nodes: readonly NodeInfo[], scores: Float64Array): void {
+    scores.fill(0);
+    for (let i = 0; i < this.tables.length; i++) addScores(this.tables[i]!, this.weights[i]!, nodes, scores);
+    const isRounded = this.rules.rawScore === 'round';
+    for (let i = 0; i < scores.length; i++) {
+      scores[i] = isRounded ? Math.round(scores[i]!) : Math.trunc(scores[i]!);
     }
-    return this.rules.rawScore === 'round' ? Math.round(score) : Math.trunc(score);
+    if (!this.mayIgnore) return;
+    for (let i = 0; i < scores.length; i++) if (this.isIgnored(nodes[i]!)) scores[i] = 0;
   }
 
   /** Turns raw scores round, in place: the fullest node gets least, ignored ones 0. */
   normalize(scores: Float64Array, nodes: readonly NodeInfo[], scale: number): void {
-    const ignored = nodes.map((node) => this.isIgnored(node));
+    const ignored = this.mayIgnore ? nodes.map((node) => this.isIgnored(node)) : undefined;
     let min = Infinity;
     let max = 0;
     for (let i = 0; i < scores.length; i++) {
-      if (ignored[i]) continue;
-      min = Math.min(min, scores[i]!);
-      max = Math.max(max, scores[i]!);
+      if (ignored?.[i]) continue;
+      const score = scores[i]!;
+      if (score < min) min = score;
+      if (score > max) max = score;
     }
     for (let i = 0; i < scores.length; i++) {
-      if (ignored[i]) scores[i] = 0;
+      if (ignored?.[i]) scores[i] = 0;
       else scores[i] = max === 0 ? scale : Math.trunc((scale * (max + min - scores[i]!)) / max);
     }
+  }
+}
+
+/** In how many domains of a column the nodes are; those without the label are one more. */
+function domainsOf(nodes: readonly NodeInfo[], column: SpreadTable['column']): number {
+  const domains = new Set<number>();
+  let last: number | undefined;
+  for (const { row } of nodes) {
+    const domain = column.domainOf(row);
+    // Neighbours often share a zone.
+    if (domain !== last) domains.add((last = domain));
+  }
+  return domains.size;
+}
+
+/** Adds what one constraint says of each node. */
+function addScores(table: SpreadTable, weight: number, nodes: readonly NodeInfo[], scores: Float64Array): void {
+  const { constraint, column } = table;
+  const counts = table.counts?.isEmpty ? undefined : table.counts;
+  const isHost = constraint.topologyKey === HOSTNAME;
+  const extra = constraint.maxSkew - 1;
+  for (let i = 0; i < nodes.length; i++) {
+    const { row } = nodes[i]!;
+    const domain = column.domainOf(row);
+    if (domain === NO_DOMAIN) continue;
+    const pods = counts ? (isHost ? counts.onRow(row) : counts.at(domain)) : 0;
+    scores[i]! += pods * weight + extra;
   }
 }
