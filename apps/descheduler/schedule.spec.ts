@@ -99,7 +99,7 @@ function stories(redis: () => RedisServer | undefined): void {
     await setSchedule(runtime, { cron: '* * * * *' });
     expect(await repeated(plane)).toEqual(['modes']);
     await runtime.setClock(ClockMode.Scaled, 60);
-    await until('none is left', 5, async () => (await repeated(plane)).length === 0);
+    await until('none is left', async () => (await repeated(plane)).length === 0);
     await runtime.setClock(ClockMode.Real, 1);
     await setSchedule(runtime, { interval: '1h' });
     expect(await repeated(plane)).toEqual(['modes']);
@@ -115,7 +115,7 @@ function stories(redis: () => RedisServer | undefined): void {
     const starts = (await startsOf(runtime)).slice(before);
     expect(starts.map((atMs) => (atMs - sinceMs) / 60_000)).toEqual([10, 20, 30]);
     await runtime.setClock(ClockMode.Real, 1);
-    await until('it is there again', 5, async () => (await repeated(plane)).length === 1);
+    await until('it is there again', async () => (await repeated(plane)).length === 1);
     // A cluster whose time is not the machine's has other hours than its cron expressions would have there.
     await setSchedule(runtime, { cron: '0 4 * * *' });
     expect(await repeated(plane)).toEqual([]);
@@ -135,18 +135,18 @@ function stories(redis: () => RedisServer | undefined): void {
     await setSchedule(runtime, { interval: '1s' });
     const sinceMs = runtime.clock.now();
     const count = async (): Promise<number> => (await startsOf((await second.cluster('several'))!)).length;
-    await until('a cycle ran', 20, async () => (await count()) >= 1);
+    await until('a cycle ran', async () => (await count()) >= 1);
     expect(await repeated(second)).toEqual(['several']);
     planes.splice(planes.indexOf(first), 1);
     await first.stop();
     const before = await count();
-    await until('the other goes on', 20, async () => (await count()) > before);
+    await until('the other goes on', async () => (await count()) > before);
     const starts = await startsOf((await second.cluster('several'))!);
     const dues = starts.map((atMs) => Math.floor((atMs - sinceMs + 500) / 1000));
     expect(new Set(dues).size).toBe(dues.length);
     // Whoever deletes it removes the job scheduler, too.
     await second.deleteCluster('several');
-    await until('none is left', 10, async () => (await repeated(second)).length === 0);
+    await until('none is left', async () => (await repeated(second)).length === 0);
     await stop();
   });
 
@@ -155,7 +155,7 @@ function stories(redis: () => RedisServer | undefined): void {
     let runtime = (await plane.createCluster({ name: 'deaths' }))!;
     await setSchedule(runtime, { interval: '1s' });
     const sinceMs = runtime.clock.now();
-    await until('a cycle ran', 10, async () => (await startsOf(runtime)).length >= 1);
+    await until('a cycle ran', async () => (await startsOf(runtime)).length >= 1);
     await stop();
     const before = Date.now();
     await redis()?.flushAll();
@@ -164,16 +164,16 @@ function stories(redis: () => RedisServer | undefined): void {
     plane = await start();
     runtime = (await plane.cluster('deaths'))!;
     const later = (): Promise<boolean> => startsOf(runtime).then((starts) => starts.at(-1)! > before + 1050);
-    await until('it goes on', 10, later);
+    await until('it goes on', later);
     expect(await repeated(plane)).toEqual(['deaths']);
     const seconds = (await startsOf(runtime)).map((atMs) => Math.floor((atMs - sinceMs + 500) / 1000));
     expect(new Set(seconds).size).toBe(seconds.length);
     await redis()?.flushAll();
-    await until('it is made anew', 10, async () => (await repeated(plane)).length === 1);
+    await until('it is made anew', async () => (await repeated(plane)).length === 1);
     // A repetition that was left behind goes when it is due.
     const orphan = { ...deschedulingCycles('deaths', SOLO_SHARDS), id: 'gone' };
     await plane.bus.repetitions.ensure(orphan, { everyMs: 200, firstMs: Date.now() }, { cluster: 'gone' });
-    await until('it is gone', 10, async () => !(await repeated(plane)).includes('gone'));
+    await until('it is gone', async () => !(await repeated(plane)).includes('gone'));
     await plane.deleteCluster('deaths');
     await stop();
   });

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createClient, type Client as WebSocketClient } from 'graphql-ws';
 import WebSocket from 'ws';
+import { PATIENCE_SECONDS } from './until';
 
 /** A GraphQL answer as it travels. */
 export interface GraphqlAnswer<T = Record<string, never>> {
@@ -25,9 +26,6 @@ export interface Subscription<T> {
   ended(): Promise<readonly GraphqlError[]>;
   stop(): void;
 }
-
-/** How long a subscription may stay silent before a test that waits for it fails. */
-const PATIENCE_MS = 10_000;
 
 /** Talks GraphQL to one cluster of a server, over HTTP and WebSocket. */
 export class GraphqlClient {
@@ -182,8 +180,8 @@ class LiveSubscription<T> implements Subscription<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.listeners.delete(look);
-        reject(new TypeError(`${complaint} within ${PATIENCE_MS} ms; events: ${JSON.stringify(this.events)}`));
-      }, PATIENCE_MS);
+        reject(new TypeError(`${complaint} within ${PATIENCE_SECONDS} s; events: ${JSON.stringify(this.events)}`));
+      }, PATIENCE_SECONDS * 1000);
       const look = (): void => {
         if (!isSo()) return;
         clearTimeout(timer);

@@ -47,7 +47,7 @@ describeWithRedis('whatever dies', () => {
     });
     await observer.start();
     cluster = (await observer.cluster('default'))!;
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await observer?.stop();
@@ -59,7 +59,7 @@ describeWithRedis('whatever dies', () => {
   /** Waits until the load runs, then goes through the whole history of the cluster. */
   async function violationsAfter(load: PodLoad): Promise<string[]> {
     const names = [...load.acknowledged].map((key) => key.slice(key.indexOf('/') + 1));
-    await until('all pods run', 90, () =>
+    await until('all pods run', () =>
       names.every((name) => {
         const pod = cluster.cache.get({ resource: 'pods', namespace: 'default', name });
         return (pod?.status as { phase?: string } | undefined)?.phase === 'Running';
@@ -76,37 +76,37 @@ describeWithRedis('whatever dies', () => {
     for (const process of topology.processes) {
       const before = load.acknowledged.size;
       const creating = load.create(chunk);
-      await until('the load is on its way', 60, () => load.acknowledged.size > before + chunk / 4);
+      await until('the load is on its way', () => load.acknowledged.size > before + chunk / 4);
       await process.kill();
       process.start();
-      await Promise.all([creating, process.ready(60)]);
+      await Promise.all([creating, process.ready()]);
     }
     expect(load.acknowledged.size).toBe(chunk * topology.processes.length);
     expect(await violationsAfter(load)).toEqual([]);
-  }, 240_000);
+  });
 
   it('loses nothing when Redis loses everything', async () => {
     const load = new PodLoad(client, 'flush');
     const creating = load.create(1000);
     for (const share of [200, 500, 800]) {
-      await until('the load is on its way', 60, () => load.acknowledged.size >= share);
+      await until('the load is on its way', () => load.acknowledged.size >= share);
       await redis.flushAll();
     }
     await creating;
     expect(await violationsAfter(load)).toEqual([]);
-  }, 180_000);
+  });
 
   it('loses nothing when every connection to Postgres breaks', async () => {
     const load = new PodLoad(client, 'break');
     const creating = load.create(800);
     for (const share of [200, 500]) {
-      await until('the load is on its way', 60, () => load.acknowledged.size >= share);
+      await until('the load is on its way', () => load.acknowledged.size >= share);
       expect(await database.breakConnections()).toBeGreaterThan(topology.processes.length);
     }
     await creating;
     expect(topology.processes.filter((process) => process.hasEnded).map(({ label }) => label)).toEqual([]);
     expect(await violationsAfter(load)).toEqual([]);
-  }, 180_000);
+  });
 
   it('rolls out within its bounds, and counts each pod of a job once, while the controller manager is killed', async () => {
     const bounds = { deployment: 'web', replicas: 80, surge: 8, unavailable: 4 };
@@ -128,7 +128,7 @@ describeWithRedis('whatever dies', () => {
     const seen = (resource: string, name: string): KubeObject | undefined =>
       cluster.cache.get({ resource, namespace: 'default', name });
     const web = (): Deployment => seen('deployments.apps', 'web') as unknown as Deployment;
-    await until('the first version runs', 80, () => web() !== undefined && isRolledOut(web()));
+    await until('the first version runs', () => web() !== undefined && isRolledOut(web()));
     await client.create('/apis/batch/v1/namespaces/default/jobs', {
       metadata: { name: 'sums' },
       spec: { completions: 30, parallelism: 30, template: { spec: { ...jobPod, restartPolicy: 'Never' } } },
@@ -137,13 +137,13 @@ describeWithRedis('whatever dies', () => {
     const manager = topology.process('controller-manager');
     for (const share of [0.3, 0.7]) {
       const enough = (): boolean => (web().status?.updatedReplicas ?? 0) >= share * bounds.replicas;
-      await until('the rollout is on its way', 60, enough);
+      await until('the rollout is on its way', enough);
       await manager.kill();
       manager.start();
-      await manager.ready(60);
+      await manager.ready();
     }
-    await until('the second version runs', 90, () => isRolledOut(web()));
-    await until('the job is done', 60, () => {
+    await until('the second version runs', () => isRolledOut(web()));
+    await until('the job is done', () => {
       const { conditions } = seen('jobs.batch', 'sums')!.status as { conditions?: { type: string }[] };
       return conditions?.some(({ type }) => type === 'Complete') ?? false;
     });
@@ -156,7 +156,7 @@ describeWithRedis('whatever dies', () => {
     expect(checkHistory(history, { pods: [] })).toEqual([]);
     const sums = [...cluster.cache.list('pods')].filter(({ metadata }) => metadata.labels?.['job-name'] === 'sums');
     expect([sums.length, sums.filter(({ metadata }) => metadata.finalizers).length]).toEqual([30, 0]);
-  }, 300_000);
+  });
 });
 
 /** Without requests: there is always room. */

@@ -84,7 +84,7 @@ story('a role that is bound counts at once, and ends at once', async () => {
   ).toEqual({
     pods: { nodes: [{ metadata: { name: 'web' } }] },
   });
-  await root.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=20s']);
+  await root.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=240s']);
   const reached = await graphql.send<{ pod: object }>('{ pod(name: "web") { metadata { name } node { zone } } }');
   expect(reached.data).toEqual({ pod: { metadata: { name: 'web' }, node: null } });
   expect(reached.errors).toMatchObject([{ path: ['pod', 'node'], extensions: { code: 'FORBIDDEN' } }]);
@@ -285,11 +285,11 @@ story('16.5: developers do not choose nodes, unless they may bind pods', async (
   expect((await create(dev, JSON.stringify(template))).stderr).toContain(
     'deployments.apps "web" is forbidden: node selection by label(s) [region] is prohibited by policy for your role',
   );
-  await root.run(['wait', '-n', 'us', 'pod/plain', 'pod/chosen', '--for=condition=Ready', '--timeout=20s']);
+  await root.run(['wait', '-n', 'us', 'pod/plain', 'pod/chosen', '--for=condition=Ready', '--timeout=240s']);
   expect(await root.run(['get', 'pod', 'plain', '-n', 'us', '-o', 'jsonpath={.spec.nodeName}'])).toBe('node-1');
   // Deployments of developers run: their controllers are not asked.
   await dev.run(['create', 'deployment', 'ok', '-n', 'us', '--image=nginx']);
-  await dev.run(['wait', '-n', 'us', 'deployment/ok', '--for=condition=Available', '--timeout=20s']);
+  await dev.run(['wait', '-n', 'us', 'deployment/ok', '--for=condition=Available', '--timeout=240s']);
 });
 
 test('who is nobody gets no further than discovery of health', async () => {
@@ -362,7 +362,7 @@ story('an aggregated role shows the rules of those that it is made of', async ()
     'wait',
     'clusterrole/monitoring',
     '--for=jsonpath={.rules[0].resources[0]}=endpoints',
-    '--timeout=20s',
+    '--timeout=240s',
   ]);
   const rules = ['get', 'clusterrole', 'admin', '-o', 'jsonpath={.metadata.resourceVersion} {.rules[*].resources}'];
   expect(await root.run(rules)).toContain('deployments');

@@ -9,6 +9,7 @@ import {
   type V1Pod,
 } from '@kubernetes/client-node';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { until } from '../../libs/testing/until';
 
 let server: TestApiServer;
 let cluster: TestCluster;
@@ -31,11 +32,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Resolves when `holds` does; the test's own deadline ends the wait. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 const podNamed = (name: string): V1Pod => ({
   metadata: { name, labels: { app: 'js' } },
   spec: { terminationGracePeriodSeconds: 1, containers: [{ name: 'c', image: 'nginx' }] },
@@ -51,9 +47,9 @@ test('an informer sees pods come, change and go', async () => {
   await core.createNamespacedPod({ namespace: 'default', body: podNamed('early') });
   await informer.start();
   await core.createNamespacedPod({ namespace: 'default', body: podNamed('late') });
-  await until(() => seen.includes('update late Running') && seen.includes('add early'));
+  await until('both are seen', () => seen.includes('update late Running') && seen.includes('add early'));
   await core.deleteNamespacedPod({ name: 'late', namespace: 'default' });
-  await until(() => seen.includes('delete late'));
+  await until('it is gone', () => seen.includes('delete late'));
   expect(seen.filter((line) => line === 'add late')).toEqual(['add late']);
   expect(informer.list().map(({ metadata }) => metadata!.name)).toEqual(['early']);
   await informer.stop();
@@ -70,7 +66,7 @@ test('a watch tells what follows a revision', async () => {
   );
   await core.createNamespacedConfigMap({ namespace: 'kube-public', body: { metadata: { name: 'a' } } });
   await core.deleteNamespacedConfigMap({ namespace: 'kube-public', name: 'a' });
-  await until(() => names.length >= 2);
+  await until('both changes came', () => names.length >= 2);
   expect(names).toEqual(['ADDED a', 'DELETED a']);
   request.abort();
 });

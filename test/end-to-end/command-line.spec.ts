@@ -24,7 +24,7 @@ beforeAll(async () => {
   await cluster.mutate('createPod', { object: podOf('web', { cpu: '1' }) }, 'pod { id }');
   await cluster.mutate('createPod', { object: podOf('huge', { cpu: '64' }) }, 'pod { id }');
   await cluster.mutate('advanceClock', { by: '2s' }, 'events');
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await server.close();
@@ -65,7 +65,7 @@ it('explains a pod in a table of 100 columns without colours', async () => {
   expect(out).toContain('0/3 nodes are available: ');
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   expect(out).not.toContain('\u001b');
-}, 120_000);
+});
 
 it('explains a pod of a file, with scores and the draw', async () => {
   const file = join(folder, 'pod.yaml');

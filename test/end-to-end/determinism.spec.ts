@@ -87,4 +87,4 @@ it('plays one story the same way every time, with other schedulers coming and go
     runtime.changeSettings((settings) => ({ ...settings, schedulers: wave % 2 === 0 ? { guest } : {} })),
   );
   expect(disturbed).toEqual(first);
-}, 120_000);
+});

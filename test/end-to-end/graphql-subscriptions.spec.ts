@@ -4,6 +4,7 @@ import {
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../libs/testing/graphql-server';
+import { until } from '../../libs/testing/until';
 
 let server: TestGraphqlServer;
 
@@ -152,9 +153,7 @@ describe('over Server-Sent Events', () => {
     await readUntil('"name":"b"');
     expect(text.startsWith('event: next\ndata: {"data":{"podEvents":{"type":"ADDED"')).toBe(true);
     await reader.cancel();
-    const deadline = Date.now() + 5000;
-    while (server.plane.streams.size >= before && Date.now() < deadline)
-      await new Promise((resolve) => setImmediate(resolve));
+    await until('the stream is over', () => server.plane.streams.size < before);
     expect(server.plane.streams.size).toBe(before - 1);
   });
 

@@ -27,11 +27,11 @@ async function scene(name: string): Promise<Client> {
 
 const create = (client: Client, file: string): Promise<string> => client.run(['create', '-f', join(MANIFESTS, file)]);
 const nodeOf = async (client: Client, pod: string): Promise<string> => {
-  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled', '--timeout=20s']);
+  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled', '--timeout=240s']);
   return client.run(['get', 'pod', pod, '-o', 'jsonpath={.spec.nodeName}']);
 };
 const whyPending = async (client: Client, pod: string): Promise<string> => {
-  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled=False', '--timeout=20s']);
+  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled=False', '--timeout=240s']);
   return client.run(['get', 'pod', pod, '-o', 'jsonpath={.status.conditions[0].message}']);
 };
 

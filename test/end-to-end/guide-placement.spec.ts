@@ -78,7 +78,7 @@ story('16.5.4: the node selector of a project is merged into its pods, within it
   expect(await selectorOf(client, 'ns2', 'plain')).toEqual({ k3: 'v3' });
 
   await client.run(['label', 'node', 'node-2', 'env=test', 'infra=fedora', 'os=fedora']);
-  await client.run(['wait', '-n', 'ns1', 'pod/merged', '--for=condition=Ready', '--timeout=20s']);
+  await client.run(['wait', '-n', 'ns1', 'pod/merged', '--for=condition=Ready', '--timeout=240s']);
   expect(await client.run(['get', 'pod', 'merged', '-n', 'ns1', '-o', 'jsonpath={.spec.nodeName}'])).toBe('node-2');
 });
 
@@ -144,7 +144,7 @@ story('a quota counts what comes and goes', async () => {
   expect(await used()).toMatchObject({ pods: '1', 'requests.cpu': '600m' });
   expect(await client.run(['describe', 'quota', 'rq'])).toMatch(/requests.cpu +600m +1/);
   await client.run(['delete', 'pod', 'p1', '--now']);
-  await client.run(['wait', 'quota/rq', '--for=jsonpath={.status.used.pods}=0', '--timeout=20s']);
+  await client.run(['wait', 'quota/rq', '--for=jsonpath={.status.used.pods}=0', '--timeout=240s']);
   expect(await used()).toMatchObject({ pods: '0', 'requests.cpu': '0' });
   await create('p2', '1');
   expect(await used()).toMatchObject({ pods: '1', 'requests.cpu': '1' });

@@ -34,11 +34,11 @@ async function scene(name: string): Promise<Client> {
 
 const create = (client: Client, file: string): Promise<string> => client.run(['create', '-f', join(MANIFESTS, file)]);
 const nodeOf = async (client: Client, pod: string): Promise<string> => {
-  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled', '--timeout=20s']);
+  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled', '--timeout=240s']);
   return client.run(['get', 'pod', pod, '-o', 'jsonpath={.spec.nodeName}']);
 };
 const whyPending = async (client: Client, pod: string): Promise<string> => {
-  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled=False', '--timeout=20s']);
+  await client.run(['wait', `pod/${pod}`, '--for=condition=PodScheduled=False', '--timeout=240s']);
   return client.run(['get', 'pod', pod, '-o', 'jsonpath={.status.conditions[0].message}']);
 };
 
@@ -86,7 +86,7 @@ story('16.10: a node selector waits for its label', async () => {
   await create(client, 'hello-pod.yaml');
   expect(await whyPending(client, 'hello-pod')).toMatch(/node affinity\/selector/);
   await client.run(['label', 'node', 'node-3', 'env=test', 'os=fedora']);
-  await client.run(['wait', 'pod/hello-pod', '--for=condition=Ready', '--timeout=25s']);
+  await client.run(['wait', 'pod/hello-pod', '--for=condition=Ready', '--timeout=240s']);
   expect(await nodeOf(client, 'hello-pod')).toBe('node-3');
 });
 

@@ -24,12 +24,12 @@ async function scene(
 story('a job runs to its end', async () => {
   const { client } = await scene();
   await client.run(['create', 'job', 'pi', '--image=perl', '--', 'perl', '-Mbignum=bpi', '-wle', 'print bpi(2000)']);
-  await client.run(['wait', 'job/pi', '--for=condition=complete', '--timeout=30s']);
+  await client.run(['wait', 'job/pi', '--for=condition=complete', '--timeout=240s']);
   expect(await client.run(['get', 'job', 'pi', '--no-headers'])).toMatch(/^pi +Complete +1\/1 +\d+s +/);
   expect(await client.run(['get', 'pods', '-l', 'job-name=pi', '--no-headers'])).toMatch(/^pi-\w{5} +0\/1 +Completed /);
   expect(await client.run(['describe', 'job', 'pi'])).toMatch(/Pods Statuses: +0 Active .*\/ 1 Succeeded \/ 0 Failed/);
   await client.run(['delete', 'job', 'pi']);
-  await client.run(['wait', '--for=delete', 'pods', '-l', 'job-name=pi', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'pods', '-l', 'job-name=pi', '--timeout=240s']);
 });
 
 story('a job that fails waits longer each time, and gives up', async () => {

@@ -16,8 +16,6 @@ import {
   type Entry,
 } from '../../libs/testing/stories/kubelet-story';
 
-jest.setTimeout(60_000);
-
 let server: TestGraphqlServer;
 beforeAll(async () => {
   server = await startTestGraphqlServer();

@@ -23,8 +23,6 @@ import {
   type NodeStory,
 } from '../../libs/testing/stories/node-story';
 
-jest.setTimeout(60_000);
-
 let server: TestGraphqlServer;
 beforeAll(async () => {
   server = await startTestGraphqlServer();

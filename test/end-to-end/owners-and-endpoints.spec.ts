@@ -23,7 +23,7 @@ async function scene(): Promise<{ client: Client; cluster: TestGraphqlCluster }>
 async function deployed(): Promise<Client> {
   const { client } = await scene();
   await client.run(['create', 'deployment', 'web', '--image=nginx', '--replicas=2']);
-  await client.run(['rollout', 'status', 'deployment/web', '--timeout=30s']);
+  await client.run(['rollout', 'status', 'deployment/web', '--timeout=240s']);
   return client;
 }
 const names = async (client: Client, what: string): Promise<string[]> =>
@@ -33,13 +33,13 @@ story('what a Deployment made goes with it', async () => {
   const client = await deployed();
   expect(await names(client, 'rs,pods')).toHaveLength(3);
   await client.run(['delete', 'deployment', 'web']);
-  await client.run(['wait', '--for=delete', 'rs,pods', '-l', 'app=web', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'rs,pods', '-l', 'app=web', '--timeout=240s']);
   expect(await names(client, 'rs,pods')).toEqual([]);
 });
 
 story('in the foreground the owner goes last', async () => {
   const client = await deployed();
-  await client.run(['delete', 'deployment', 'web', '--cascade=foreground', '--timeout=30s']);
+  await client.run(['delete', 'deployment', 'web', '--cascade=foreground', '--timeout=240s']);
   expect(await names(client, 'deploy,rs,pods')).toEqual([]);
 });
 
@@ -73,16 +73,16 @@ story('an object lives while one of its owners does', async () => {
   };
   await client.run(['create', '-f', '-'], JSON.stringify(owned));
   await client.run(['create', '-f', '-'], JSON.stringify(lost));
-  await client.run(['wait', '--for=delete', 'configmap/lost', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'configmap/lost', '--timeout=240s']);
   await client.run(['delete', 'configmap', 'a']);
   await client.run([
     'wait',
     'configmap/owned',
     '--for=jsonpath={.metadata.ownerReferences[0].name}=b',
-    '--timeout=30s',
+    '--timeout=240s',
   ]);
   await client.run(['delete', 'configmap', 'b']);
-  await client.run(['wait', '--for=delete', 'configmap/owned', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'configmap/owned', '--timeout=240s']);
 });
 
 story('a service has the ready pods behind it as its endpoints', async () => {
@@ -95,7 +95,7 @@ story('a service has the ready pods behind it as its endpoints', async () => {
     for (let tries = 0; tries < 100 && (await addresses()).length !== count; tries++);
     expect(await addresses()).toHaveLength(count);
   };
-  await client.run(['wait', 'endpoints/web', '--for=jsonpath={.subsets[0].addresses[0].ip}', '--timeout=30s']);
+  await client.run(['wait', 'endpoints/web', '--for=jsonpath={.subsets[0].addresses[0].ip}', '--timeout=240s']);
   await hasAddresses(2);
   const ips = (await client.run(['get', 'pods', '-o', 'jsonpath={.items[*].status.podIP}'])).split(' ');
   expect((await addresses()).sort()).toEqual(ips.sort());
@@ -107,6 +107,13 @@ story('a service has the ready pods behind it as its endpoints', async () => {
   await client.run(['scale', 'deployment', 'web', '--replicas=3']);
   await hasAddresses(3);
   await client.run(['delete', 'service', 'web']);
-  await client.run(['wait', '--for=delete', 'endpoints/web', '--timeout=30s']);
-  await client.run(['wait', '--for=delete', 'endpointslices', '-l', 'kubernetes.io/service-name=web', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'endpoints/web', '--timeout=240s']);
+  await client.run([
+    'wait',
+    '--for=delete',
+    'endpointslices',
+    '-l',
+    'kubernetes.io/service-name=web',
+    '--timeout=240s',
+  ]);
 });

@@ -4,8 +4,6 @@ import {
   type TestGraphqlServer,
 } from '../../libs/testing/graphql-server';
 
-jest.setTimeout(60_000);
-
 let server: TestGraphqlServer;
 beforeAll(async () => {
   server = await startTestGraphqlServer();

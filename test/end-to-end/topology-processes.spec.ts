@@ -27,7 +27,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
       variables: { ORRERY_NODES: '4', ORRERY_ZONES: '2' },
     });
     client = new KubernetesClient(() => topology.url);
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await topology?.kill();
@@ -53,7 +53,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
         }),
       ),
     );
-    const pods = await until('all pods run', 30, async () => {
+    const pods = await until('all pods run', async () => {
       const found = await client.list(path);
       return found.length === PODS && found.every((pod) => (pod.status as { phase: string }).phase === 'Running')
         ? found
@@ -61,7 +61,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     });
     const used = new Set(pods.map((pod) => (pod.spec as { nodeName: string }).nodeName));
     expect([...used].sort()).toEqual(['extra-1', 'extra-2', 'node-1', 'node-2', 'node-3', 'node-4']);
-  }, 60_000);
+  });
 
   it('static pods, limits on memory and faults are seen to by the kubelet of the node', async () => {
     const manifests = JSON.stringify([
@@ -90,21 +90,21 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
       phase: string;
       containerStatuses: { restartCount: number; lastState: { terminated?: { reason: string } } }[];
     };
-    const killed = await until('the kernel has killed', 20, async () => {
+    const killed = await until('the kernel has killed', async () => {
       const [app] = (await statusOf<PodStatus>(`${path}/leak`)).containerStatuses ?? [];
       return app && app.restartCount > 0 && app;
     });
     expect(killed.lastState.terminated).toMatchObject({ reason: 'OOMKilled' });
-    await until('the mirror shows its pod', 20, async () => {
+    await until('the mirror shows its pod', async () => {
       const mirrors = await client.list(path);
       const mirror = mirrors.find(({ metadata }) => metadata.name === 'etcd-static-1');
       return (mirror?.status as { phase?: string } | undefined)?.phase === 'Running';
     });
-    await until('the node is not ready', 20, async () => {
+    await until('the node is not ready', async () => {
       const { conditions } = await statusOf<{ conditions: { type: string; status: string }[] }>('/api/v1/nodes/node-2');
       return conditions.some(({ type, status }) => type === 'Ready' && status === 'False');
     });
-  }, 60_000);
+  });
 
   it('ends every process with 0 on SIGTERM', async () => {
     const ends = await topology.terminate();
@@ -119,5 +119,5 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
       'controller-manager': 0,
       descheduler: 0,
     });
-  }, 30_000);
+  });
 });

@@ -79,10 +79,10 @@ story('a claim that waits for its pod brings the pod to the zone of the smallest
     volume('right', 'c', '5Gi', 'zonal'),
     claim('data', '3Gi', { storageClassName: 'zonal' }),
   );
-  await client.run(['wait', 'pv/right', '--for=jsonpath={.status.phase}=Available', '--timeout=20s']);
+  await client.run(['wait', 'pv/right', '--for=jsonpath={.status.phase}=Available', '--timeout=240s']);
   expect(await client.run(['get', 'pvc', 'data'])).toMatch(/data +Pending +zonal/);
   await apply(client, podWith('web', 'data'));
-  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=20s']);
+  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=240s']);
   expect(await field(client, 'pod web', '.spec.nodeName')).toBe('node-3');
   expect(await client.run(['get', 'pvc', 'data'])).toMatch(/data +Bound +right +5Gi +RWO +zonal/);
   expect(await client.run(['get', 'pv', 'right'])).toMatch(/right +5Gi +RWO +Retain +Bound +default\/data +zonal/);
@@ -95,18 +95,18 @@ story('a claim that waits for its pod brings the pod to the zone of the smallest
   await client.run(['delete', 'pvc', 'data', '--wait=false']);
   expect(await client.run(['get', 'pvc', 'data'])).toMatch(/data +Terminating/);
   await client.run(['delete', 'pod', 'web', '--now']);
-  await client.run(['wait', 'pvc/data', '--for=delete', '--timeout=20s']);
-  await client.run(['wait', 'pv/right', '--for=jsonpath={.status.phase}=Released', '--timeout=20s']);
+  await client.run(['wait', 'pvc/data', '--for=delete', '--timeout=240s']);
+  await client.run(['wait', 'pv/right', '--for=jsonpath={.status.phase}=Released', '--timeout=240s']);
 });
 
 story('a pod of an unbound immediate claim waits, and runs once the claim has a volume', async () => {
   const client = await scene('volumes-immediate');
   await apply(client, claim('data', '1Gi', { storageClassName: 'manual' }), podWith('web', 'data'));
-  await client.run(['wait', 'pod/web', '--for=condition=PodScheduled=False', '--timeout=20s']);
+  await client.run(['wait', 'pod/web', '--for=condition=PodScheduled=False', '--timeout=240s']);
   const message = await field(client, 'pod web', '.status.conditions[0].message');
   expect(message).toMatch(/^0\/3 nodes are available: pod has unbound immediate PersistentVolumeClaims\./);
   await apply(client, volume('by-hand', 'b', '2Gi', 'manual'));
-  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=25s']);
+  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=240s']);
   expect(await field(client, 'pod web', '.spec.nodeName')).toBe('node-2');
   expect(await field(client, 'pvc data', '.spec.volumeName')).toBe('by-hand');
 });
@@ -121,7 +121,7 @@ story('volumes are made near the node of the pod, and go with their claim', asyn
   );
   expect(await client.run(['get', 'sc'])).toMatch(/fast \(default\) +disk.example.com +Delete +WaitForFirstConsumer/);
   await apply(client, claim('data', '4Gi', {}), podWith('web', 'data', { nodeSelector: { [ZONE]: 'b' } }));
-  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=20s']);
+  await client.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=240s']);
   expect(await field(client, 'pvc data', '.metadata.annotations.volume\\.kubernetes\\.io/selected-node')).toBe(
     'node-2',
   );
@@ -134,8 +134,8 @@ story('volumes are made near the node of the pod, and go with their claim', asyn
     /ProvisioningSucceeded .*Successfully provisioned volume pvc-/,
   );
   await client.run(['delete', 'pod', 'web', '--now']);
-  await client.run(['delete', 'pvc', 'data', '--timeout=20s']);
-  await client.run(['wait', `pv/${name}`, '--for=delete', '--timeout=20s']);
+  await client.run(['delete', 'pvc', 'data', '--timeout=240s']);
+  await client.run(['wait', `pv/${name}`, '--for=delete', '--timeout=240s']);
 });
 
 story('a generic ephemeral volume gets a claim of its pod, which goes with it', async () => {
@@ -151,7 +151,7 @@ story('a generic ephemeral volume gets a claim of its pod, which goes with it', 
   // Somebody else's claim has the name that the second pod needs.
   await apply(client, claim('late-data', '1Gi', { storageClassName: 'made' }));
   await apply(client, podWith('early', '', { volumes }), podWith('late', '', { volumes }));
-  await client.run(['wait', 'pod/early', '--for=condition=Ready', '--timeout=30s']);
+  await client.run(['wait', 'pod/early', '--for=condition=Ready', '--timeout=240s']);
   const owner =
     '{.metadata.ownerReferences[0].kind}/{.metadata.ownerReferences[0].name} {.metadata.labels.of} {.status.phase}';
   expect(await client.run(['get', 'pvc', 'early-data', '-o', `jsonpath=${owner}`])).toBe('Pod/early scratch Bound');
@@ -160,6 +160,6 @@ story('a generic ephemeral volume gets a claim of its pod, which goes with it', 
   );
   expect(await field(client, 'pod late', '.status.phase')).toBe('Pending');
   await client.run(['delete', 'pod', 'early', '--now']);
-  await client.run(['wait', '--for=delete', 'pvc/early-data', '--timeout=30s']);
+  await client.run(['wait', '--for=delete', 'pvc/early-data', '--timeout=240s']);
   expect(await field(client, 'pvc late-data', '.metadata.name')).toBe('late-data');
 });

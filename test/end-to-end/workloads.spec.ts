@@ -376,7 +376,7 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(await kubectl('create', 'deployment', 'web', '--image=nginx:1', '--replicas=3')).toBe(
       'deployment.apps/web created\n',
     );
-    expect(await kubectl('rollout', 'status', 'deployment/web', '--timeout=30s')).toMatch(
+    expect(await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s')).toMatch(
       /deployment "web" successfully rolled out\n$/,
     );
     expect(await kubectl('get', 'deployments')).toMatch(
@@ -387,19 +387,19 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(all).toMatch(/^deployment\.apps\/web +3\/3/m);
     expect(all).toMatch(/^replicaset\.apps\/web-\w+ +3 +3 +3/m);
     expect(await kubectl('scale', 'deployment', 'web', '--replicas=5')).toBe('deployment.apps/web scaled\n');
-    await kubectl('rollout', 'status', 'deployment/web', '--timeout=30s');
+    await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s');
     expect(await kubectl('get', 'pods', '-l', 'app=web', '-o', 'name')).toMatch(/^(pod\/web-\w+-\w{5}\n){5}$/);
     expect(await kubectl('set', 'image', 'deployment/web', 'nginx=nginx:2')).toBe(
       'deployment.apps/web image updated\n',
     );
     await kubectl('annotate', 'deployment/web', 'kubernetes.io/change-cause=second');
-    await kubectl('rollout', 'status', 'deployment/web', '--timeout=60s');
+    await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s');
     expect(await kubectl('rollout', 'history', 'deployment/web')).toMatch(
       /REVISION +CHANGE-CAUSE\n1 +<none>\n2 +second\n/,
     );
     expect(await kubectl('rollout', 'history', 'deployment/web', '--revision=1')).toMatch(/Image:\s+nginx:1/);
     expect(await kubectl('rollout', 'undo', 'deployment/web')).toMatch(/^deployment\.apps\/web rolled back/);
-    await kubectl('rollout', 'status', 'deployment/web', '--timeout=60s');
+    await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s');
     expect(await kubectl('get', 'deployment', 'web', '-o', 'jsonpath={.spec.template.spec.containers[0].image}')).toBe(
       'nginx:1',
     );
@@ -409,10 +409,10 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(refused.stderr).toMatch(/you cannot rollback a paused deployment/);
     expect(await kubectl('get', 'rs', '-o', 'wide')).not.toMatch(/nginx:3/);
     expect(await kubectl('rollout', 'resume', 'deployment/web')).toBe('deployment.apps/web resumed\n');
-    await kubectl('rollout', 'status', 'deployment/web', '--timeout=60s');
+    await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s');
     expect(await kubectl('get', 'rs', '-o', 'wide')).toMatch(/ 5 +5 +5 .*nginx:3/);
     await kubectl('rollout', 'restart', 'deployment/web');
-    await kubectl('rollout', 'status', 'deployment/web', '--timeout=60s');
+    await kubectl('rollout', 'status', 'deployment/web', '--timeout=240s');
     const described = await kubectl('describe', 'deployment', 'web');
     expect(described).toMatch(/Replicas: +5 desired \| 5 updated \| 5 total \| 5 available \| 0 unavailable/);
     expect(described).toMatch(/RollingUpdateStrategy: +25% max unavailable, 25% max surge/);
@@ -449,14 +449,14 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(await apply(application(2, 'shop:1'))).toBe(
       'configmap/settings created\ndeployment.apps/shop created\nservice/shop created\n',
     );
-    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=30s');
+    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s');
     expect(await apply(application(2, 'shop:1'))).toBe(
       'configmap/settings unchanged\ndeployment.apps/shop unchanged\nservice/shop unchanged\n',
     );
     expect(await apply(application(4, 'shop:2'))).toBe(
       'configmap/settings unchanged\ndeployment.apps/shop configured\nservice/shop unchanged\n',
     );
-    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=60s');
+    await kubectl('rollout', 'status', 'deployment/shop', '--timeout=240s');
     expect(await kubectl('get', 'deployment', 'shop')).toMatch(/shop +4\/4 +4 +4/);
     const invalid = await client.try([
       'patch',

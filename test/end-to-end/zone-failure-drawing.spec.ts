@@ -7,8 +7,6 @@ import {
   type TestGraphqlServer,
 } from '../../libs/testing/graphql-server';
 
-jest.setTimeout(120_000);
-
 /** The drawing in the guide. `DRAW=1 npx jest zone-failure-drawing` draws it anew. */
 const DRAWING = join(__dirname, '../../docs/images/zone-failure.svg');
 const STEP_SECONDS = 5;

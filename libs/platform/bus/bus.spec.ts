@@ -52,7 +52,7 @@ function conformance(backend: () => BackendConfig): void {
     const { handle, keys } = collector();
     receiver.consume('reconcile', 0, handle);
     await sender.send('reconcile', 0, job('after'));
-    await until('both jobs came', 10, () => keys.length === 2);
+    await until('both jobs came', () => keys.length === 2);
     expect(keys.sort()).toEqual(['after', 'before']);
   });
 
@@ -70,7 +70,7 @@ function conformance(backend: () => BackendConfig): void {
     prefix = `${prefix}x`;
     const stranger = await open();
     await stranger.send('reconcile', 1, job('another control plane'));
-    await until('the jobs came', 10, () => mine.keys.length > 0 && other.keys.length > 0);
+    await until('the jobs came', () => mine.keys.length > 0 && other.keys.length > 0);
     expect([mine.keys, other.keys]).toEqual([['mine'], ['theirs']]);
   });
 
@@ -86,11 +86,11 @@ function conformance(backend: () => BackendConfig): void {
     await bus.send('heartbeats', 0, beat('near'));
     expect([heard, bus.counts.read('c')]).toEqual([['near'], { sent: 0, handled: 0 }]);
     await elsewhere.send('heartbeats', 0, beat('far'));
-    await until('it came over the queue', 10, () => heard.includes('far'));
+    await until('it came over the queue', () => heard.includes('far'));
     // What cannot be done now waits on the queue like any other job.
     endings.push({ kind: 'retry', error: new Error('not now') });
     await bus.send('heartbeats', 0, beat('again'));
-    await until('it came again', 10, () => heard.filter((node) => node === 'again').length === 2);
+    await until('it came again', () => heard.filter((node) => node === 'again').length === 2);
     await consumer.close();
     await bus.send('heartbeats', 0, beat('later'));
     expect(heard).not.toContain('later');
@@ -105,7 +105,7 @@ function conformance(backend: () => BackendConfig): void {
     expect(bus.roundTrips - before).toBeLessThan(150);
     const { handle, keys } = collector();
     bus.consume('reconcile', 0, handle);
-    await until('all jobs came', 15, () => keys.length === 101);
+    await until('all jobs came', () => keys.length === 101);
     expect(new Set(keys).size).toBe(101);
   });
 
@@ -116,7 +116,7 @@ function conformance(backend: () => BackendConfig): void {
     const { handle, keys } = collector({ kind: 'retry', error: first }, { kind: 'retry', error: second });
     bus.consume('reconcile', 0, handle);
     await bus.send('reconcile', 0, job('a'));
-    await until('the job came three times', 15, () => keys.length === 3);
+    await until('the job came three times', () => keys.length === 3);
     expect(errors).toEqual([first, second]);
     expect(bus.counts.read('c')).toEqual({ sent: 1, handled: 1 });
   });
@@ -129,7 +129,7 @@ function conformance(backend: () => BackendConfig): void {
       return DONE;
     });
     await bus.send('reconcile', 0, job('a'));
-    await until('the job came twice', 10, () => tries === 2);
+    await until('the job came twice', () => tries === 2);
   });
 
   it('keeps what is given up for the administrator and goes on', async () => {
@@ -137,12 +137,12 @@ function conformance(backend: () => BackendConfig): void {
     const { handle, keys } = collector({ kind: 'give-up', error: new Error('nonsense') });
     bus.consume('reconcile', 0, handle);
     await bus.send('reconcile', 0, job('hopeless'));
-    await until('the job came', 10, () => keys.length === 1);
+    await until('the job came', () => keys.length === 1);
     await bus.send('reconcile', 0, job('fine'));
-    await until('the next came', 10, () => keys.length === 2);
+    await until('the next came', () => keys.length === 2);
     expect(keys).toEqual(['hopeless', 'fine']);
     const [queue] = bus.inspect('reconcile', 1);
-    const [failed] = await until('it is kept', 5, async () => {
+    const [failed] = await until('it is kept', async () => {
       const jobs = await queue!.getFailed();
       return jobs.length > 0 ? jobs : false;
     });
@@ -163,7 +163,7 @@ function conformance(backend: () => BackendConfig): void {
     ]);
     const { handle } = collector();
     bus.consume('reconcile', 0, handle);
-    await until('nothing is open', 10, async () => !(await bus.hasOpenJobs(shards)));
+    await until('nothing is open', async () => !(await bus.hasOpenJobs(shards)));
     expect([bus.counts.read('c'), bus.counts.read('d')]).toEqual([
       { sent: 1, handled: 1 },
       { sent: 1, handled: 1 },
@@ -187,7 +187,7 @@ function conformance(backend: () => BackendConfig): void {
         came.push([...keys, repetition, Date.now() >= firstMs]);
         return DONE;
       });
-      await until('it came three times', 10, () => came.length >= 3);
+      await until('it came three times', () => came.length >= 3);
       expect(came.slice(0, 3)).toEqual(Array(3).fill(['a', 'again', true]));
       expect(await bus.repetitions.list('reconcile', 0)).toEqual(['again']);
       // Nobody sent them: a clock that counts jobs is not to wait for them.
@@ -197,7 +197,6 @@ function conformance(backend: () => BackendConfig): void {
       const [queue] = bus.inspect('reconcile', 1);
       await until(
         'nothing is left',
-        5,
         async () => (await queue!.getJobCountByTypes('delayed', 'waiting', 'active')) === 0,
       );
     });
@@ -237,8 +236,8 @@ function conformance(backend: () => BackendConfig): void {
       one.consume('reconcile', 0, take('one'));
       other.consume('reconcile', 0, take('other'));
       await one.repetitions.ensure(place, { everyMs: 3_600_000, firstMs: Date.now() + 200 }, job('a'));
-      await until('it came again', 10, () => came.length === 2);
-      await until('it is done', 10, async () => !(await one.hasOpenJobs(shards)));
+      await until('it came again', () => came.length === 2);
+      await until('it is done', async () => !(await one.hasOpenJobs(shards)));
       expect(came).toHaveLength(2);
       await one.repetitions.remove(place);
     });
@@ -256,14 +255,14 @@ function conformance(backend: () => BackendConfig): void {
       return DONE;
     });
     await Promise.all([bus.send('reconcile', 0, job('a')), bus.send('reconcile', 0, job('b'))]);
-    await until('the first job is at hand', 10, () => started.length === 1);
+    await until('the first job is at hand', () => started.length === 1);
     const closing = consumer.close();
     finish();
     await closing;
     expect(finished).toEqual(started);
     const { handle, keys } = collector();
     next.consume('reconcile', 0, handle);
-    await until('the rest came to the next', 10, () => keys.length === 1);
+    await until('the rest came to the next', () => keys.length === 1);
     expect([...started, ...keys].sort()).toEqual(['a', 'b']);
   });
 
@@ -282,14 +281,14 @@ function conformance(backend: () => BackendConfig): void {
     const dying = new Worker(name, die, { ...lock, ...place }, connection.factory as never);
     dying.on('error', () => undefined);
     await bus.send('reconcile', 0, job('inherited'));
-    await until('the job is taken', 10, () => taken);
+    await until('the job is taken', () => taken);
     const { handle, keys } = collector();
     bus.consume('reconcile', 0, handle);
-    await until('the heir has it', 25, () => keys.length === 1);
+    await until('the heir has it', () => keys.length === 1);
     expect(keys).toEqual(['inherited']);
     await dying.close(true);
     await connection.close();
-  }, 40_000);
+  });
 }
 
 describe('on Postgres', () => {
@@ -345,5 +344,5 @@ describeWithRedis('on Redis', () => {
     bus.consume('reconcile', 0, async () => DONE);
     await gone.stop();
     await bus.close();
-  }, 10_000);
+  });
 });

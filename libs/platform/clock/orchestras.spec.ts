@@ -219,7 +219,7 @@ it('goes on without a process that is dead by all accounts', async () => {
   alive = [];
   await advancing;
   expect(log.lines).toEqual(['10 a beats']);
-}, 20_000);
+});
 
 it('repeats a step that somebody missed', async () => {
   const [a, b] = (await open('a', 'b')) as [TestProcess, TestProcess];
@@ -237,4 +237,4 @@ it('repeats a step that somebody missed', async () => {
   stop();
   await back.stop();
   expect(log.lines).toEqual(['10 a beats', '20 b beats']);
-}, 20_000);
+});

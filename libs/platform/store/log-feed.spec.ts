@@ -81,9 +81,9 @@ const numbered = (count: number, from = 1): string[] => Array.from({ length: cou
 it('tells when others wrote before their changes are seen', async () => {
   const reader = await Reader.open();
   await writeAt(7000, 'a', 'b');
-  await until('the reader has seen both', 10, () => reader.cache.revision === 2);
+  await until('the reader has seen both', () => reader.cache.revision === 2);
   await writeAt(9000, 'c');
-  await until('the reader has seen the third', 10, () => reader.cache.revision === 3);
+  await until('the reader has seen the third', () => reader.cache.revision === 3);
   expect(reader.instants).toEqual([
     [7000, 0],
     [9000, 2],
@@ -94,7 +94,7 @@ it('hears of what others write, in order and once', async () => {
   const reader = await Reader.open();
   await write('a', 'b');
   await Promise.all([write('c'), write('d'), write('e')]);
-  await until('the reader has seen everything', 10, () => reader.cache.revision === 5);
+  await until('the reader has seen everything', () => reader.cache.revision === 5);
   expect(reader.seen).toEqual([1, 2, 3, 4, 5]);
   expect(reader.cache.count('configmaps')).toBe(5);
   expect(reader.reloads).toEqual([]);
@@ -140,14 +140,14 @@ it('puts commits of its own that arrive late into their order', async () => {
 it('misses nothing when its connections break', async () => {
   const reader = await Reader.open();
   await write('before');
-  await until('the reader has seen it', 10, () => reader.cache.revision === 1);
+  await until('the reader has seen it', () => reader.cache.revision === 1);
   for (const round of [1, 2, 3]) {
     await fresh.breakConnections();
-    await until('somebody can write again', 10, async () => {
+    await until('somebody can write again', async () => {
       await write(`after-${round}`);
       return true;
     });
-    await until('the reader has seen it', 10, () => reader.cache.revision === 1 + round);
+    await until('the reader has seen it', () => reader.cache.revision === 1 + round);
   }
   expect(reader.seen).toEqual([1, 2, 3, 4]);
   expect(reader.reloads).toEqual([]);
@@ -162,10 +162,10 @@ it('starts over when what it needs was compacted away', async () => {
   await write('b', 'c', 'd');
   await compact(database, CLUSTER, 3);
   reader.feed.follow(CLUSTER, reader.cache);
-  await until('the cache was loaded anew', 10, () => reader.reloads.length > 0);
+  await until('the cache was loaded anew', () => reader.reloads.length > 0);
   expect([reader.reloads, reader.cache.revision, reader.cache.count('configmaps')]).toEqual([[4], 4, 4]);
   await write('e');
-  await until('the new cache goes on', 10, () => reader.cache.revision === 5);
+  await until('the new cache goes on', () => reader.cache.revision === 5);
 });
 
 it('does not leave anybody waiting when the cache is loaded anew', async () => {

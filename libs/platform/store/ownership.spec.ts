@@ -107,7 +107,7 @@ it('takes over from the dead by itself, with a higher epoch', async () => {
   await first.ownership.start();
   await first.die();
   await second.ownership.start();
-  await until('the heir has everything', 10, () => second.owned.size === 3);
+  await until('the heir has everything', () => second.owned.size === 3);
   expect([...second.owned.values()].map(({ epoch }) => epoch)).toEqual([2n, 2n, 2n]);
 });
 

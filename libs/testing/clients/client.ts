@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PATIENCE_SECONDS } from '../until';
 
 /** What a program said and how it ended. */
 export interface Outcome {
@@ -54,13 +55,13 @@ export class Client {
   }
 
   /** Runs until `isEnough` says so of what was printed, then stops the program. */
-  async watch(args: readonly string[], isEnough: (printed: string) => boolean, timeoutMs: number): Promise<string> {
+  async watch(args: readonly string[], isEnough: (printed: string) => boolean): Promise<string> {
     const child = spawn(this.binary, args, { env: this.environment, cwd: this.home, stdio: 'pipe' });
     let printed = '';
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const enough = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), timeoutMs);
+      const timer = setTimeout(() => resolve(false), PATIENCE_SECONDS * 1000);
       const look = (): void => {
         if (!isEnough(printed)) return;
         clearTimeout(timer);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { until } from './until';
+import { until } from '../until';
 
 export const PROJECT = resolve(__dirname, '../../..');
 
@@ -35,9 +35,9 @@ export class ComponentProcess {
   }
 
   /** Resolves when the process says by itself that it is ready, and still is. */
-  async ready(deadlineSeconds: number): Promise<void> {
+  async ready(): Promise<void> {
     try {
-      await until(`${this.label} is ready`, deadlineSeconds, async () => {
+      await until(`${this.label} is ready`, async () => {
         if (this.hasEnded) return true;
         if (this.healthPort === undefined) return false;
         return (await fetch(`http://127.0.0.1:${this.healthPort}/readyz`)).ok;

@@ -5,4 +5,4 @@ export { PodLoad } from './pod-load';
 export { describeWithRedis, startRedis, type RedisServer } from './redis-server';
 export { Topology, type TopologyOptions } from './topology';
 export { tellNodeFailure } from './node-failure-story';
-export { until } from './until';
+export { until } from '../until';

@@ -55,7 +55,7 @@ export class KubernetesClient {
       method,
       headers: { 'Content-Type': contentType },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const content = (await answer.json()) as { message?: string };
     if (!answer.ok) throw new RequestFailed(answer.status, content.message ?? answer.statusText);

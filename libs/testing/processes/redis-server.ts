@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import { freePort } from '@orrery/store';
-import { until } from './until';
+import { until } from '../until';
 
 /** A Redis of a test's own. */
 export interface RedisServer {
@@ -29,7 +29,7 @@ export async function startRedis(): Promise<RedisServer> {
   const url = `redis://127.0.0.1:${port}`;
   const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
   client.on('error', () => undefined);
-  await until('redis-server answers', 10, async () => (await client.ping()) === 'PONG');
+  await until('redis-server answers', async () => (await client.ping()) === 'PONG');
   return {
     url,
     flushAll: async () => void (await client.flushall()),

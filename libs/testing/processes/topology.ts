@@ -43,8 +43,8 @@ export class Topology {
     return topology;
   }
 
-  async ready(deadlineSeconds = 90): Promise<void> {
-    await Promise.all(this.processes.map((process) => process.ready(deadlineSeconds)));
+  async ready(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.ready()));
   }
 
   /** A process by its label: `api-server`, `kubelet-2`. */

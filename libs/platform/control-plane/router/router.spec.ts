@@ -32,7 +32,7 @@ it('keeps the log short, and nobody misses anything', async () => {
   const count = (rows: { count: (of: object) => Promise<number> }) => rows.count({ where: { cluster: id } });
   // What objects are now stays.
   const past = async () => (await count(log.prisma.change)) - (await count(log.prisma.object));
-  await until('the log is short', 10, async () => (await past()) < 24);
+  await until('the log is short', async () => (await past()) < 24);
   await expect(readChanges(log, id, 0)).rejects.toBeInstanceOf(CompactedError);
   const kept = await readChanges(log, id, head - 20);
   expect(kept.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, i) => head - 19 + i));
@@ -55,10 +55,10 @@ describeWithRedis('the router on Redis', () => {
       const keys = jobs.filter(({ data }) => data.controller === 'namespace').flatMap(({ data }) => data.keys);
       return keys.length >= 4 ? [...new Set(keys)].sort() : false;
     };
-    const before = await until('the namespaces are to be furnished', 10, namespaces);
+    const before = await until('the namespaces are to be furnished', namespaces);
     await redis.flushAll();
     expect(await namespaces()).toBe(false);
-    const after = await until('the work is back', 10, namespaces);
+    const after = await until('the work is back', namespaces);
     expect(after).toEqual(before);
     expect(after).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
     await plane.stop();
