@@ -1,3 +1,0 @@
-import { runStories } from './story-groups';
-
-runStories(0);
