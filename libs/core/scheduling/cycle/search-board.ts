@@ -23,7 +23,7 @@ export function searchBoard(search: NodeSearch, known: KnownOfShape): SearchResu
   const { board, judge } = boardFor(search, known);
   const count = nodes.length;
   const from = count === 0 ? 0 : start % count;
-  const feasible: NodeInfo[] = [];
+  let feasible: NodeInfo[] = [];
   const runs: NodeRun[] = [];
   const { open, feasible: fitting } = board;
   let examined = count;
@@ -41,7 +41,10 @@ export function searchBoard(search: NodeSearch, known: KnownOfShape): SearchResu
       }
       const end = fitting.nextOutside(at, Math.min(high, at + limit - feasible.length));
       runs.push({ from: at, to: end });
-      for (; at < end; at++) feasible.push(nodes[at]!);
+      // Most searches find one run: it is copied at a stroke, without an array that grows step by step.
+      if (feasible.length === 0) feasible = nodes.slice(at, end);
+      else for (let each = at; each < end; each++) feasible.push(nodes[each]!);
+      at = end;
       if (feasible.length === limit) examined = distance(from, at - 1, count);
     }
   }
