@@ -15,7 +15,7 @@ export class TaintManager {
   private readonly taintedNodes = new Map<string, readonly Taint[]>();
   /** First sight of a node's taints, for deadlines that are recomputed; keys as from {@link taintId}. */
   private readonly taintSeenAtMs = new Map<string, Map<string, number>>();
-  private readonly podsByNode = new Map<string, Map<string, Pod>>();
+  private readonly keysByNode = new Map<string, Set<string>>();
   /** The pods that have timers, also those whose node is gone. */
   private readonly podsByKey = new Map<string, Pod>();
   private readonly timers = new EvictionTimers();
@@ -26,7 +26,7 @@ export class TaintManager {
 
   /** Takes over a cluster as found: every timer starts now. */
   start(nodes: Iterable<Node>, pods: Iterable<Pod>, nowMs: number): TaintManagerAction[] {
-    for (const pod of pods) this.indexPod(pod);
+    for (const pod of pods) this.indexPod(podKey(pod), pod);
     const byName = [...nodes].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
     return byName.flatMap((node) => this.nodeChanged(undefined, node, nowMs));
   }
@@ -43,12 +43,13 @@ export class TaintManager {
     if (areSameTaints(this.taintedNodes.get(name) ?? [], taints)) return [];
     if (taints.length === 0) this.forgetTaints(name);
     else this.rememberTaints(name, taints, nowMs);
-    const pods = this.podsByNode.get(name);
-    if (!pods) return [];
+    const keys = this.keysByNode.get(name);
+    if (!keys) return [];
     const actions: TaintManagerAction[] = [];
-    for (const key of [...pods.keys()].sort()) {
-      if (taints.length === 0) this.cancel(pods.get(key)!, actions);
-      else this.evaluate(pods.get(key)!, taints, nowMs, actions);
+    for (const key of [...keys].sort()) {
+      const pod = this.podsByKey.get(key)!;
+      if (taints.length === 0) this.cancel(pod, actions);
+      else this.evaluate(pod, taints, nowMs, actions);
     }
     return actions;
   }
@@ -66,7 +67,7 @@ export class TaintManager {
     }
     // A pod of the same name but another uid is a new pod: the old one's timer must not hit it.
     if (previous && previous.metadata.uid !== newPod.metadata.uid) this.dropPod(key, actions);
-    this.indexPod(newPod);
+    this.indexPod(key, newPod);
     const taints = this.taintedNodes.get(newPod.spec.nodeName ?? '');
     const isNew = !previous || previous.metadata.uid !== newPod.metadata.uid;
     if (taints && (isNew || hasMovedOrRetolerated(previous, newPod))) this.evaluate(newPod, taints, nowMs, actions);
@@ -109,7 +110,7 @@ export class TaintManager {
     cluster: { nodes: Iterable<Node>; pods: Iterable<Pod> },
   ): TaintManager {
     const manager = new TaintManager(settings);
-    for (const pod of cluster.pods) manager.indexPod(pod);
+    for (const pod of cluster.pods) manager.indexPod(podKey(pod), pod);
     for (const node of cluster.nodes) {
       const taints = (node.spec?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
       if (taints.length > 0) manager.taintedNodes.set(node.metadata.name, taints);
@@ -196,16 +197,17 @@ export class TaintManager {
     });
   }
 
-  private indexPod(pod: Pod): void {
-    const key = podKey(pod);
+  /** Most news of a pod leave it where it is: then only its version is new. */
+  private indexPod(key: string, pod: Pod): void {
     const previousNode = this.podsByKey.get(key)?.spec.nodeName;
-    const nodeName = pod.spec.nodeName;
-    if (previousNode !== undefined && previousNode !== nodeName) this.unindexFromNode(previousNode, key);
+    const { nodeName } = pod.spec;
     this.podsByKey.set(key, pod);
+    if (previousNode === nodeName) return;
+    if (previousNode !== undefined) this.unindexFromNode(previousNode, key);
     if (!nodeName) return;
-    const pods = this.podsByNode.get(nodeName);
-    if (pods) pods.set(key, pod);
-    else this.podsByNode.set(nodeName, new Map([[key, pod]]));
+    const keys = this.keysByNode.get(nodeName);
+    if (keys) keys.add(key);
+    else this.keysByNode.set(nodeName, new Set([key]));
   }
 
   private dropPod(key: string, actions: TaintManagerAction[]): void {
@@ -217,9 +219,9 @@ export class TaintManager {
   }
 
   private unindexFromNode(nodeName: string, key: string): void {
-    const pods = this.podsByNode.get(nodeName);
-    pods?.delete(key);
-    if (pods?.size === 0) this.podsByNode.delete(nodeName);
+    const keys = this.keysByNode.get(nodeName);
+    keys?.delete(key);
+    if (keys?.size === 0) this.keysByNode.delete(nodeName);
   }
 
   private rememberTaints(node: string, taints: readonly Taint[], nowMs: number): void {
