@@ -76,6 +76,8 @@ export class HostedNode {
   fileCheckMs: number | undefined;
   staticPodPath: string | undefined;
   eventLimit: EventLimit | undefined;
+  /** Counts what is new of all that its pods may see: images, registry, address. */
+  surroundingsVersion = 0;
   private readonly heldConditions = new Set<string>();
   private told: readonly ToldCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
@@ -125,7 +127,9 @@ export class HostedNode {
   }
 
   update(node: Node): void {
+    const { hostIP } = this;
     this.current = node;
+    if (this.hostIP !== hostIP) this.surroundingsVersion++;
     this.missing = missingReport(node);
     const told = toldConditions(node);
     for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
@@ -143,6 +147,7 @@ export class HostedNode {
     if (this.images.has(image)) return;
     this.images.set(image, sizeBytes);
     this.imageSinceMs.set(image, nowMs);
+    this.surroundingsVersion++;
   }
 
   /** Size of all images. */
@@ -156,8 +161,7 @@ export class HostedNode {
   removeImages(isUsed: (image: string) => boolean, cameBeforeMs: number): void {
     for (const image of [...this.images.keys()]) {
       if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
-      this.images.delete(image);
-      this.imageSinceMs.delete(image);
+      this.removeImage(image);
     }
   }
 
@@ -167,11 +171,16 @@ export class HostedNode {
     for (const [image, size] of [...this.images]) {
       if (freed >= bytes) break;
       if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
-      this.images.delete(image);
-      this.imageSinceMs.delete(image);
+      this.removeImage(image);
       freed += size;
     }
     return freed;
+  }
+
+  private removeImage(image: string): void {
+    this.images.delete(image);
+    this.imageSinceMs.delete(image);
+    this.surroundingsVersion++;
   }
 
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
@@ -203,6 +212,7 @@ export class HostedNode {
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };
     this.heartbeats = { ...usualHeartbeats(this.settings), ...defined(heartbeats ?? {}) };
+    if (!isSameValue(registry, this.registry)) this.surroundingsVersion++;
     this.registry = registry;
     this.bootDelayMs = bootDelayMs;
     this.pulls.setLimit(pullLimit);

@@ -1,6 +1,6 @@
 import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
 import type { PodRef } from './kubelet-actions';
-import { deletionBeganAtMs, type PodSubject } from './pod-life';
+import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
 import { newPodMemory, type PodMemory } from './pod-memory';
 import { newLedMemory, type LedMemory } from './stage-files/leading-stages';
 
@@ -32,6 +32,15 @@ export interface HostedPod {
   isReleased: boolean;
   /** Others wrote conditions, which may count for readiness. */
   hasForeignNews: boolean;
+  /** What it went to sleep for, until somebody else wakes it. */
+  asleep?: Sleep | undefined;
+}
+
+/** The next of a pod's life, and what of its surroundings was seen when it was found. */
+export interface Sleep {
+  readonly next: Transition;
+  readonly status: PodStatus;
+  readonly surroundingsVersion: number;
 }
 
 export function newHostedPod(pod: Pod): HostedPod {
@@ -50,6 +59,7 @@ export function newHostedPod(pod: Pod): HostedPod {
     isDeleted: false,
     isReleased: false,
     hasForeignNews: false,
+    asleep: undefined,
   };
 }
 

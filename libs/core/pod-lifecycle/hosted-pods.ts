@@ -1,5 +1,5 @@
 import { DeadlineHeap } from './deadline-heap';
-import type { HostedPod } from './hosted-pod';
+import type { HostedPod, Sleep } from './hosted-pod';
 
 /** The pods of a shard's nodes, with the instants at which something is due for them. */
 export class HostedPods {
@@ -39,12 +39,20 @@ export class HostedPods {
 
   /** Something is due for a pod at that instant, in place of whatever was due before; undefined means nothing. */
   wake(uid: string, atMs: number | undefined): void {
+    const entry = this.byUid.get(uid);
+    if (entry) entry.asleep = undefined;
     this.deadlines.set(uid, atMs);
+  }
+
+  /** The same for a pod that goes to sleep: if nobody wakes it before, it knows what it went to sleep for. */
+  sleep(entry: HostedPod, atMs: number, what: Sleep): void {
+    this.wake(entry.pod.metadata.uid, atMs);
+    entry.asleep = what;
   }
 
   /** The same for several; those that are gone are left alone. */
   wakeAll(uids: Iterable<string>, atMs: number): void {
-    for (const uid of uids) if (this.byUid.has(uid)) this.deadlines.set(uid, atMs);
+    for (const uid of uids) if (this.byUid.has(uid)) this.wake(uid, atMs);
   }
 
   wakeNode(nodeName: string, atMs: number): void {

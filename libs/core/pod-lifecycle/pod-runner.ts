@@ -86,9 +86,9 @@ export class PodRunner {
       const subject = this.subjectOf(entry, hosted, surroundings);
       const led = this.host.led.next(entry, nowMs);
       const isLifeHeld = led?.isAlone === true || this.host.led.isLed(entry);
-      const next = isLifeHeld ? undefined : this.host.life.nextTransition(subject, nowMs);
+      const next = isLifeHeld ? undefined : this.nextOf(entry, hosted, subject, nowMs);
       const atMs = Math.min(led?.atMs ?? Infinity, next?.atMs ?? Infinity);
-      if (atMs > nowMs) return this.host.pods.wake(uid, atMs === Infinity ? undefined : atMs);
+      if (atMs > nowMs) return this.sleep(entry, hosted, surroundings.nextPodIP && !led ? next : undefined, atMs);
       if (led && led.atMs === atMs) {
         this.playStage(entry, led, { hosted, surroundings, ...moment });
         // Everyone sees what it did before the next one follows.
@@ -96,6 +96,24 @@ export class PodRunner {
       } else if (next) this.liveThrough(next, subject, { entry, hosted, ref, ...moment });
     }
     if (!entry.isDeleted) this.host.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
+  }
+
+  /** What comes next in its life: what it went to sleep for, as long as nothing is new of all that counted for that. */
+  private nextOf(entry: HostedPod, hosted: HostedNode, subject: PodSubject, nowMs: number): Transition | undefined {
+    const { asleep } = entry;
+    entry.asleep = undefined;
+    const isAsItWas =
+      asleep?.status === entry.status &&
+      asleep.surroundingsVersion === hosted.surroundingsVersion &&
+      subject.surroundings.nextPodIP !== undefined;
+    return isAsItWas ? asleep.next : this.host.life.nextTransition(subject, nowMs);
+  }
+
+  private sleep(entry: HostedPod, hosted: HostedNode, next: Transition | undefined, atMs: number): void {
+    const { pods } = this.host;
+    const { surroundingsVersion } = hosted;
+    if (next) pods.sleep(entry, atMs, { next, status: entry.status, surroundingsVersion });
+    else pods.wake(entry.pod.metadata.uid, atMs === Infinity ? undefined : atMs);
   }
 
   /** One stage of the pod's own life. */

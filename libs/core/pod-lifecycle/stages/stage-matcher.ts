@@ -46,16 +46,19 @@ export interface StageTiming {
   readonly random: () => Random;
 }
 
+/** What most stages of containers ask for: a container is only held against those that may match its state. */
+const STATE = 'container.state';
+const STATE_PATH = compilePath(STATE)!;
+
 /** The stages of a set, compiled once, by what they are about. */
 export class StageMatcher {
-  private readonly byTarget = new Map<StageTarget, CompiledStage[]>();
+  private readonly byTarget = new Map<StageTarget, StagesByState>();
 
   /** @param records must have passed `validateStages`. */
   constructor(records: readonly StageRecord[]) {
-    for (const record of records) {
-      const stages = this.byTarget.get(record.appliesTo) ?? [];
-      stages.push(compileStage(record));
-      this.byTarget.set(record.appliesTo, stages);
+    for (const target of new Set(records.map(({ appliesTo }) => appliesTo))) {
+      const stages = records.filter(({ appliesTo }) => appliesTo === target).map(compileStage);
+      this.byTarget.set(target, new StagesByState(stages));
     }
   }
 
@@ -63,7 +66,7 @@ export class StageMatcher {
    * The stage that a subject is in for. Among several that match, chance decides by weight; `random` is asked only then.
    */
   match(target: StageTarget, subject: object, random: () => Random): CompiledStage | undefined {
-    const stages = this.byTarget.get(target) ?? [];
+    const stages = this.byTarget.get(target)?.candidates(subject) ?? [];
     let first: CompiledStage | undefined;
     for (const stage of stages) {
       if (!stage.matches(subject)) continue;
@@ -83,6 +86,29 @@ export class StageMatcher {
       if (left < 0) return matching[i];
     }
     return matching[0];
+  }
+}
+
+/** Stages of one target in their order; those that ask for states of the container stand ready by state. */
+class StagesByState {
+  private readonly byState = new Map<string, readonly CompiledStage[]>();
+  private readonly ofAnyState: readonly CompiledStage[];
+
+  constructor(stages: readonly CompiledStage[]) {
+    const statesOf = ({ record }: CompiledStage): readonly string[] | undefined =>
+      record.when.find(({ path, operator }) => path === STATE && operator === FieldOperator.In)?.values;
+    this.ofAnyState = stages.filter((stage) => !statesOf(stage));
+    for (const state of new Set(stages.flatMap((stage) => statesOf(stage) ?? []))) {
+      this.byState.set(
+        state,
+        stages.filter((stage) => statesOf(stage)?.includes(state) ?? true),
+      );
+    }
+  }
+
+  /** All that may match, and some that do not. */
+  candidates(subject: object): readonly CompiledStage[] {
+    return this.byState.get(String(valueAt(subject, STATE_PATH))) ?? this.ofAnyState;
   }
 }
 
