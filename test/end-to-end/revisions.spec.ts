@@ -8,6 +8,7 @@ import {
   type TestApiServer,
   type TestCluster,
 } from '@orrery/testing';
+import { until } from '../../libs/testing/until';
 
 let server: TestApiServer;
 let cluster: TestCluster;
@@ -181,5 +182,28 @@ describe('watches', () => {
     expect(others.map(({ object }) => object.columnDefinitions)).toEqual(others.map(() => null));
     const rows = lines.flatMap(({ object }) => object.rows.map(({ cells }: { cells: unknown[] }) => cells));
     expect(rows).toContainEqual(['t2', 1, expect.any(String)]);
+  });
+
+  test('rows of tables are as old as at their event', async () => {
+    const { runtime } = cluster;
+    const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+    const query = `watch=true&fieldSelector=metadata.name%3Dlate&resourceVersion=${runtime.cache.revision}`;
+    await until('no watch is open', () => server.plane.streams.size === 0);
+    const waiting = client.watchLines(`${WATCHED}?${query}`, 2, { accept });
+    await until('the watch is open', () => server.plane.streams.size === 1);
+    const kind = requireKind('v1', 'ConfigMap');
+    await runtime.advance({ untilMs: runtime.clock.now() + 60_000 });
+    await runtime.store.create({ kind, namespace: 'kube-public', input: map('late') });
+    await runtime.advance({ untilMs: runtime.clock.now() + 30_000 });
+    await send(`${WATCHED}/late`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: { data: { b: '2' } },
+    });
+    const rows = (await waiting).flatMap(({ object }) => object.rows.map(({ cells }: { cells: unknown[] }) => cells));
+    expect(rows).toEqual([
+      ['late', 1, '0s'],
+      ['late', 2, '30s'],
+    ]);
   });
 });

@@ -80,7 +80,7 @@ export function presentation({ kind, apiVersion, headers, query, runtime }: Kind
     apiVersion,
     representation: negotiate(headers['accept'] as string | undefined),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
-    nowMs: runtime.clock.now(),
+    nowMs: () => runtime.clock.now(),
   };
 }
 

@@ -10,8 +10,8 @@ export interface Presentation {
   readonly apiVersion: string;
   readonly representation: Representation;
   readonly includeObject: IncludeObject;
-  /** Cluster time, for ages. */
-  readonly nowMs: number;
+  /** Cluster time, for ages: a watch goes on while things grow older. */
+  readonly nowMs: () => number;
 }
 
 /** Shows the objects of a watch; a table's columns go with the first event only. */
@@ -80,7 +80,7 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
 
 function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {
   const { kind, representation, includeObject, nowMs } = presentation;
-  return renderTable({ kind, objects, metadata, version: representation.version, includeObject, nowMs });
+  return renderTable({ kind, objects, metadata, version: representation.version, includeObject, nowMs: nowMs() });
 }
 
 function partial(representation: Representation, { metadata }: KubeObject): unknown {
