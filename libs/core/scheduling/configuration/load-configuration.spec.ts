@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { loadSchedulerConfiguration, PolicyDialect, Scheduler, type BundleName } from '@orrery/scheduling';
+import { makeNode, makePod, makeScene } from '@orrery/testing';
 import { ManualClock } from '@orrery/time';
 
 const POLICY = {
@@ -139,4 +140,19 @@ test.each([
   ['KubeSchedulerConfiguration', CONFIGURATION],
 ])('the %s that the changes start from is accepted', (_kind, source) => {
   expect(loadSchedulerConfiguration(source, { bundle: 'modern', strict: true }).errors).toBeUndefined();
+});
+
+test.each([
+  ['NodeResourcesFit', { scoringStrategy: { type: 'LeastAllocated', resources: [{}] } }],
+  ['NodeResourcesBalancedAllocation', { resources: [{ name: null }] }],
+])('a resource of %s without a name is one that no node has, as upstream', (name, args) => {
+  const configuration = {
+    kind: 'KubeSchedulerConfiguration',
+    apiVersion: 'kubescheduler.config.k8s.io/v1',
+    profiles: [{ schedulerName: 'default-scheduler', pluginConfig: [{ name, args }] }],
+  };
+  const { ok, errors } = loadSchedulerConfiguration(configuration, { bundle: 'modern', strict: true });
+  expect(errors).toBeUndefined();
+  const scene = makeScene({ nodes: [makeNode('only')], profiles: ok!.options.profiles! });
+  expect(scene.explain(makePod('p')).topNodes).toEqual(['only']);
 });

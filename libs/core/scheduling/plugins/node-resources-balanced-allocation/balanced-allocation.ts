@@ -77,7 +77,7 @@ function readResourceNames(args: unknown): typeof CPU_AND_MEMORY {
   if (raw.length === 0) return CPU_AND_MEMORY;
   const errors: string[] = [];
   const seen = new Set<string>();
-  raw.forEach(({ name, weight }, i) => {
+  raw.forEach(({ name = '', weight }, i) => {
     if (weight !== undefined && weight !== 0 && weight !== 1) {
       errors.push(`resources[${i}].weight: Invalid value: ${weight}: must be 1`);
     }
@@ -85,5 +85,5 @@ function readResourceNames(args: unknown): typeof CPU_AND_MEMORY {
     seen.add(name);
   });
   if (errors.length > 0) throw new PluginArgsError(errors);
-  return raw.map(({ name }) => ({ name, weight: 1 }));
+  return raw.map(({ name = '' }) => ({ name, weight: 1 }));
 }

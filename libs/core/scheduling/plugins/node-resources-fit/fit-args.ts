@@ -44,8 +44,9 @@ interface RawArgs {
     readonly requestedToCapacityRatio?: { readonly shape?: readonly Partial<ShapePoint>[] };
   };
 }
+/** A resource as it was written; without a name it is one that no node has, as upstream. */
 export interface RawResource {
-  readonly name: string;
+  readonly name?: string;
   readonly weight?: number;
 }
 
@@ -88,7 +89,7 @@ export function readFitArgs(args: unknown): NodeResourcesFitArgs {
 
 /** Resources with weight 0 or none get 1; others must lie in (0, 100]. */
 export function readResources(raw: readonly RawResource[], path: string, errors: string[]): readonly ResourceWeight[] {
-  return raw.map(({ name, weight }, i) => {
+  return raw.map(({ name = '', weight }, i) => {
     if (weight !== undefined && weight !== 0 && (weight < 1 || weight > 100)) {
       errors.push(
         `${path}[${i}].weight: Invalid value: ${weight}: resource weight of ${name} not in valid range (0, 100]`,
