@@ -10,11 +10,16 @@ import { KEPT_DECISIONS, writeDecisions } from '@orrery/store';
 /** Decisions written in one round trip. */
 const BATCH_SIZE = 1000;
 
+/** An attempt before its end. Many wait for that at a time: a text is smaller than what it tells of. */
 interface OpenAttempt {
-  readonly trace: AttemptTrace;
+  /** The fields of the record that the cycle made out, as one JSON object. */
+  readonly found: string;
+  readonly nodeName: string | undefined;
   readonly atMs: number;
   readonly revision: number;
 }
+
+type Found = Omit<AttemptTrace, 'nodeName'>;
 
 /**
  * Writes down how each attempt of a scheduler came about and ended, in the background: no decision waits for it, and
@@ -34,7 +39,12 @@ export class DecisionHistory {
   /** The cycle of a pod is over. */
   attempted(trace: AttemptTrace): void {
     const { clock, cache } = this.context.runtime;
-    this.open.set(trace.uid, { trace, atMs: clock.now(), revision: cache.revision });
+    this.open.set(trace.uid, {
+      found: foundText(trace),
+      nodeName: trace.nodeName,
+      atMs: clock.now(),
+      revision: cache.revision,
+    });
   }
 
   /** These attempts have ended; decisions that end none are passed over. */
@@ -44,7 +54,8 @@ export class DecisionHistory {
       const attempt = this.open.get(decision.uid);
       this.open.delete(decision.uid);
       if (!attempt || decision.kind === 'dropped') continue;
-      this.lines.push(JSON.stringify(recordOf(this.scheduler, attempt, decision)));
+      const ending = JSON.stringify(endingOf(this.scheduler, attempt, decision));
+      this.lines.push(`${ending.slice(0, -1)},${attempt.found.slice(1)}`);
     }
     if (this.lines.length > 0 && !this.isWriting) void this.write();
   }
@@ -68,26 +79,39 @@ export class DecisionHistory {
   }
 }
 
-function recordOf(
-  scheduler: string,
-  { trace, atMs, revision }: OpenAttempt,
-  decision: Extract<Decision, { kind: 'bound' | 'failed' }>,
-): DecisionRecord {
-  const { nodeName, ...found } = trace;
-  const { pod } = decision;
-  const made = decision.kind === 'failed' ? decision.preemption : undefined;
-  return {
-    atMs,
-    scheduler,
-    revision,
-    outcome: decision.kind === 'bound' ? DecisionOutcome.Bound : outcomeOf(decision),
-    namespace: pod.metadata.namespace ?? '',
-    pod: pod.metadata.name,
-    node: decision.kind === 'bound' ? decision.nodeName : (made?.nodeName ?? nodeName ?? null),
-    message: decision.kind === 'bound' ? decision.event.message : decision.message,
-    ...found,
-    ...(made ? { preemption: preemptionOf(made) } : {}),
+function foundText(trace: AttemptTrace): string {
+  const { uid, attempt, profile, evaluatedCount, feasibleCount, rejections, plugins, best, totals, tieCount } = trace;
+  const found: Found = {
+    uid,
+    attempt,
+    profile,
+    evaluatedCount,
+    feasibleCount,
+    rejections,
+    plugins,
+    best,
+    totals,
+    tieCount,
   };
+  return JSON.stringify(found);
+}
+
+function endingOf(
+  scheduler: string,
+  { nodeName, atMs, revision }: OpenAttempt,
+  decision: Extract<Decision, { kind: 'bound' | 'failed' }>,
+): Omit<DecisionRecord, keyof Found> {
+  const { namespace = '', name } = decision.pod.metadata;
+  if (decision.kind === 'bound') {
+    const { nodeName: node, event } = decision;
+    const outcome = DecisionOutcome.Bound;
+    return { atMs, scheduler, revision, outcome, namespace, pod: name, node, message: event.message };
+  }
+  const { preemption: made, message } = decision;
+  const outcome = outcomeOf(decision);
+  const node = made?.nodeName ?? nodeName ?? null;
+  const ending = { atMs, scheduler, revision, outcome, namespace, pod: name, node, message };
+  return made ? { ...ending, preemption: preemptionOf(made) } : ending;
 }
 
 function outcomeOf({ status, preemption }: FailedDecision): DecisionOutcome {

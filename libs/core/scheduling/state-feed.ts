@@ -1,6 +1,6 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { termSelectsPod } from './cache/affinity-terms';
-import { isAssigned, isTerminal, podInfoOf, podUid, type PodInfo } from './cache/pod-info';
+import { isAssigned, isTerminal, newerPodInfo, podInfoOf, podUid, type PodInfo } from './cache/pod-info';
 import type { BindingCycles } from './binding/binding-cycles';
 import type { ClusterEvent } from './framework/cluster-event';
 import { podArrival, podDeparture, podOtherUpdate, podUpdateEvents } from './queue/derive-events';
@@ -46,7 +46,7 @@ export class StateFeed {
   private assigned(uid: string, pod: Pod): void {
     const { cache, queue, shapes } = this.parts;
     const known = cache.pod(uid);
-    const info = podInfoOf(pod, shapes);
+    const info = known ? newerPodInfo(known, pod, shapes) : podInfoOf(pod, shapes);
     if (known && !cache.isAssumed(uid)) {
       cache.setPod(info);
       this.assignedUpdated(known.pod, info);

@@ -115,10 +115,9 @@ export class BindingCycles {
     if (!cycle) return;
     cycle.isGone = true;
     this.waiting.get(uid)?.reject('', 'the pod is gone');
-    this.preBinding.end(
-      uid,
-      errorStatus('', `pod does not exist any more: pod "${cycle.assumed.pod.metadata.name}" not found`),
-    );
+    if (this.preBinding.size === 0) return;
+    const { name } = cycle.assumed.pod.metadata;
+    this.preBinding.end(uid, errorStatus('', `pod does not exist any more: pod "${name}" not found`));
   }
 
   /** Earliest deadline of a waiting pod, in cluster milliseconds. */

@@ -1,6 +1,6 @@
 import { isTerminalPhase, withFields, type Pod } from '@orrery/api-types';
 import type { PodAffinityTerms } from './affinity-terms';
-import type { PodShape, PodShapes } from './pod-shape';
+import { hasResizeStatus, type PodShape, type PodShapes } from './pod-shape';
 
 /** A pod with what the scheduler derives from it once. Immutable. */
 export interface PodInfo {
@@ -25,6 +25,17 @@ export function podInfoOf(pod: Pod, shapes: PodShapes): PodInfo {
     shape: shapes.shapeOf(pod),
     affinityTerms: shapes.affinityTerms.termsOf(pod),
   };
+}
+
+/** {@link podInfoOf} of a newer version of a pod: mostly only its status is new, and that decides nothing here. */
+export function newerPodInfo(known: PodInfo, pod: Pod, shapes: PodShapes): PodInfo {
+  const { pod: before, uid, key, priority, shape, affinityTerms } = known;
+  const isAsItWas =
+    before.spec === pod.spec &&
+    before.metadata.labels === pod.metadata.labels &&
+    !hasResizeStatus(before) &&
+    !hasResizeStatus(pod);
+  return isAsItWas ? { pod, uid, key, priority, shape, affinityTerms } : podInfoOf(pod, shapes);
 }
 
 /** The same pod placed on a node, before the API server knows of it. */

@@ -55,7 +55,7 @@ function hasSameParts({ others }: KnownParts, pod: Pod): boolean {
     others[3] === spec.overhead &&
     others[4] === (spec as { resources?: unknown }).resources &&
     others[5] === spec.initContainers &&
-    !isResized(pod)
+    !hasResizeStatus(pod)
   );
 }
 
@@ -71,8 +71,8 @@ function otherParts({ spec }: Pod): readonly unknown[] {
   ];
 }
 
-/** Requests may be read from the status then. */
-function isResized({ status }: Pod): boolean {
+/** Whether the status shows resources of containers: requests may be read from there then. */
+export function hasResizeStatus({ status }: Pod): boolean {
   return status?.containerStatuses?.some(({ resources }) => resources) ?? false;
 }
 
@@ -100,7 +100,7 @@ export class PodShapes {
     const known = this.byContainers.get(containers);
     if (known && hasSameParts(known, pod) && this.isKnown(known.shape)) return known.shape;
     const shape = this.shapeByKey(pod);
-    if (!isResized(pod)) this.byContainers.set(containers, partsOf(pod, shape));
+    if (!hasResizeStatus(pod)) this.byContainers.set(containers, partsOf(pod, shape));
     return shape;
   }
 

@@ -53,26 +53,23 @@ export interface AttemptTrace {
 
 /** Condenses what a cycle found; must be called before the next cycle, whose scores go into the same arrays. */
 export function traceAttempt({ info, attempts }: QueuedPod, placement: Placement, profile: string): AttemptTrace {
-  const trace = { uid: info.uid, attempt: attempts, profile, ...NOTHING_FOUND };
-  if (placement.kind === 'noNodes' || placement.kind === 'error') return trace;
-  const { searched } = placement;
-  const found = { ...trace, evaluatedCount: searched.examinedCount, rejections: rejectionGroups(searched) };
-  if (placement.kind === 'unschedulable') return found;
-  const { node, feasibleCount, comparison } = placement;
-  const taken = { ...found, nodeName: node.name, feasibleCount };
-  return comparison ? { ...taken, ...compared(comparison, node) } : { ...taken, tieCount: 1 };
+  const searched = 'searched' in placement ? placement.searched : undefined;
+  const placed = placement.kind === 'placed' ? placement : undefined;
+  const comparison = placed?.comparison && compared(placed.comparison, placed.node);
+  return {
+    uid: info.uid,
+    attempt: attempts,
+    profile,
+    nodeName: placed?.node.name,
+    evaluatedCount: searched?.examinedCount ?? 0,
+    feasibleCount: placed?.feasibleCount ?? 0,
+    rejections: searched ? rejectionGroups(searched) : [],
+    plugins: comparison?.plugins ?? [],
+    best: comparison?.best ?? [],
+    totals: comparison?.totals ?? [],
+    tieCount: comparison?.tieCount ?? (placed ? 1 : 0),
+  };
 }
-
-const NOTHING_FOUND = {
-  nodeName: undefined,
-  evaluatedCount: 0,
-  feasibleCount: 0,
-  rejections: [],
-  plugins: [],
-  best: [],
-  totals: [],
-  tieCount: 0,
-} as const;
 
 interface OpenGroup {
   readonly plugin: string;
