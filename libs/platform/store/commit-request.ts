@@ -74,6 +74,11 @@ export class Pending {
     return this.request.fence;
   }
 
+  /** Who asked: the owner of a unit with all its calls, otherwise the one call. */
+  get writer(): unknown {
+    return this.request.fence?.unit ?? this.request;
+  }
+
   settle(outcome: IntentOutcome): void {
     this.request.settle(this.place, outcome);
   }

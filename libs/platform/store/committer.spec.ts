@@ -5,7 +5,7 @@ import type { Intent } from './commit-request';
 import { Committer } from './committer';
 import { openDatabase, type Database } from './database';
 import { LogFeed } from './log-feed';
-import { Operation } from './write-batch';
+import { Operation, RowOutcome } from './write-batch';
 
 /** A store as one process has it. */
 class Process {
@@ -89,6 +89,15 @@ describe('the batch door', () => {
     expect(one!.cache.count('configmaps')).toBe(501);
   });
 
+  it('does not let a call with little to write wait for one with much', async () => {
+    const [{ committer, cache }] = processes as [Process, Process];
+    const large = committer.commit(Array.from({ length: 2000 }, (_, i) => create(`large-${i}`)));
+    await committer.commit([create('small')]);
+    expect(cache.count('configmaps')).toBeLessThan(2001);
+    await large;
+    expect(cache.count('configmaps')).toBe(2001);
+  });
+
   it('gives contiguous revisions and loses no update when two processes write the same objects at once', async () => {
     const names = ['a', 'b', 'c'];
     await processes[0]!.committer.commit(names.map(create));
@@ -157,5 +166,71 @@ describe('the batch door', () => {
       expect(outcomes.map(({ status }) => status)).toEqual(want);
       expect(cache.count('configmaps')).toBe(want.filter((status) => status === 'fulfilled').length);
     });
+  });
+});
+
+describe('background writes', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  /** A database that answers when it is told to; the number of writes of each batch, until then. */
+  function slowStore(): { committer: Committer; onTheirWay: number[]; answer: () => Promise<void> } {
+    const onTheirWay: number[] = [];
+    const answers: (() => void)[] = [];
+    let revision = 0;
+    const query = ({ values }: { values: string[] }): Promise<unknown> => {
+      const count = values[6]!.split(',').length;
+      onTheirWay.push(count);
+      const rows = Array.from({ length: count }, () => ({ outcome: RowOutcome.Written, revision: String(++revision) }));
+      return new Promise((resolve) => answers.push(() => resolve({ rows })));
+    };
+    const database = { pool: { query }, roundTrips: { count: 0 } } as unknown as Database;
+    const feed = { writing: () => undefined, wrote: () => undefined } as unknown as LogFeed;
+    const cache = { get: () => undefined, reached: () => Promise.resolve() };
+    const options = { cluster: 'c', database, feed, cache: () => cache as never, nowMs: () => 0 };
+    const answer = async (): Promise<void> => {
+      onTheirWay.shift();
+      answers.shift()!();
+      await jest.advanceTimersByTimeAsync(0);
+    };
+    return { committer: new Committer(options), onTheirWay, answer };
+  }
+
+  const many = Array.from({ length: 100 }, (_, i) => create(`event-${i}`));
+
+  it('go at once if they are few and nothing else is going on', async () => {
+    const { committer, onTheirWay } = slowStore();
+    void committer.commit(many.slice(1), { urgency: 'background' });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(onTheirWay).toEqual([99]);
+  });
+
+  it('wait, if they are many, until nothing else has been on its way for 40 ms', async () => {
+    const { committer, onTheirWay, answer } = slowStore();
+    await jest.advanceTimersByTimeAsync(1000);
+    void committer.commit([create('urgent')]);
+    void committer.commit(many, { urgency: 'background' });
+    await jest.advanceTimersByTimeAsync(500);
+    expect(onTheirWay).toEqual([1]);
+    await answer();
+    await jest.advanceTimersByTimeAsync(39);
+    expect(onTheirWay).toEqual([]);
+    // And a turn of the event loop.
+    await jest.advanceTimersByTimeAsync(2);
+    expect(onTheirWay).toEqual([100]);
+  });
+
+  it('wait no longer than two seconds since the last ones, however busy the store is', async () => {
+    const { committer, onTheirWay, answer } = slowStore();
+    void committer.commit(many, { urgency: 'background' });
+    for (let i = 0; i < 80; i++) {
+      void committer.commit([create(`urgent-${i}`)]);
+      await jest.advanceTimersByTimeAsync(30);
+      if (onTheirWay[0] === 100) break;
+      await answer();
+    }
+    expect(performance.now()).toBeGreaterThanOrEqual(2000);
+    expect(performance.now()).toBeLessThan(2100);
+    expect(onTheirWay[0]).toBe(100);
   });
 });

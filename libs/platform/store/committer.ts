@@ -1,5 +1,6 @@
 import { conflict } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
+import { CommitQueue } from './commit-queue';
 import { Pending, Request, type Intent, type IntentOutcome } from './commit-request';
 import type { Database } from './database';
 import type { LogFeed } from './log-feed';
@@ -28,7 +29,7 @@ export class StoreUnavailableError extends Error {}
 const FAULT_PAUSE_MS = 250;
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
-/** So many background writes at a time are no hurry: they wait until nothing else was written for a moment. */
+/** So many background writes at a time are no hurry: they wait until nothing else has been on its way for a moment. */
 const BULK_SIZE = 100;
 const QUIET_MS = 40;
 /** And at most so long, however busy the store is. */
@@ -64,11 +65,12 @@ export interface CommitterOptions {
  * reads its own write.
  */
 export class Committer {
-  private queue: Pending[] = [];
-  private background: Pending[] = [];
+  private readonly queue = new CommitQueue();
+  private readonly background: Pending[] = [];
   private readonly keysInFlight = new Set<string>();
   private inFlight = 0;
   private scheduled = false;
+  /** When the last batch of anything urgent was through. */
   private lastNormalMs = 0;
   private lastBackgroundMs = 0;
   private quietTimer: NodeJS.Timeout | undefined;
@@ -88,12 +90,13 @@ export class Committer {
   /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
   private schedule(): void {
     if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
-    if (this.queue.length === 0 && !this.mayWriteBackground()) return;
+    if (this.queue.isEmpty && !this.mayWriteBackground()) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
-      this.launch();
-      this.schedule();
+      const isLaunched = this.launch();
+      // Otherwise what is left waits for what is on its way, whose end schedules it.
+      if (isLaunched || this.inFlight === 0) this.schedule();
     });
   }
 
@@ -110,38 +113,36 @@ export class Committer {
     return false;
   }
 
-  private launch(): void {
-    const now = performance.now();
-    if (this.queue.length === 0) {
-      this.queue = this.background.splice(0, BATCH_SIZE);
-      this.lastBackgroundMs = now;
-    } else {
-      this.lastNormalMs = now;
+  /** Sends a batch on its way; false if nothing may go. */
+  private launch(): boolean {
+    const isBackground = this.queue.isEmpty;
+    if (isBackground) {
+      for (const pending of this.background.splice(0, BATCH_SIZE)) this.queue.push(pending);
+      this.lastBackgroundMs = performance.now();
     }
     const batch = this.nextBatch();
-    if (batch.length === 0) return;
+    if (batch.length === 0) return false;
     this.inFlight++;
     this.write(batch)
       .catch((error: unknown) => this.failed(batch, error))
       .finally(() => {
         this.inFlight--;
+        if (!isBackground) this.lastNormalMs = performance.now();
         for (const { key } of batch) this.keysInFlight.delete(key);
         this.schedule();
       });
+    return true;
   }
 
   /** Takes what may go together: each object once, nothing whose previous write is still on its way. */
   private nextBatch(): Pending[] {
     const batch: Pending[] = [];
-    const left: Pending[] = [];
-    const { queue } = this;
-    // What is decided to be asked again joins the queue meanwhile.
-    this.queue = left;
-    let next = 0;
-    for (; next < queue.length && batch.length < BATCH_SIZE; next++) {
-      const pending = queue[next]!;
+    const blocked: Pending[] = [];
+    while (batch.length < BATCH_SIZE) {
+      const pending = this.queue.take();
+      if (!pending) break;
       if (this.keysInFlight.has(pending.key)) {
-        left.push(pending);
+        blocked.push(pending);
         continue;
       }
       pending.write = this.decide(pending);
@@ -149,7 +150,7 @@ export class Committer {
       this.keysInFlight.add(pending.key);
       batch.push(pending);
     }
-    for (; next < queue.length; next++) left.push(queue[next]!);
+    if (blocked.length > 0) this.queue.putBack(blocked);
     return batch;
   }
 
@@ -219,7 +220,7 @@ export class Committer {
     this.options.onFault?.(error);
     await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
     await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
-    this.queue.unshift(...again);
+    this.queue.putBack(again);
   }
 
   /** Nothing was written. The former owner is told; what only went along with it goes without it. */
@@ -227,15 +228,15 @@ export class Committer {
     const isLost = ({ fence }: Pending): boolean =>
       fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
     for (const pending of batch) if (isLost(pending)) pending.fail(error);
-    this.queue.unshift(...batch.filter((pending) => !isLost(pending)));
+    this.queue.putBack(batch.filter((pending) => !isLost(pending)));
   }
 
   /** What has not been committed by now fails: the process ends. */
   stop(): void {
     this.stopped = true;
-    for (const pending of [...this.queue, ...this.background]) pending.fail(new FencedError('the process ends'));
-    this.queue = [];
-    this.background = [];
+    const ends = new FencedError('the process ends');
+    for (let pending = this.queue.take(); pending; pending = this.queue.take()) pending.fail(ends);
+    for (const pending of this.background.splice(0)) pending.fail(ends);
   }
 
   /** Somebody else came first: decide again on what stands there now. */
