@@ -32,6 +32,8 @@ export interface HostedPod {
   isReleased: boolean;
   /** Others wrote conditions, which may count for readiness. */
   hasForeignNews: boolean;
+  /** When something is due for it, or was when it was taken up last. */
+  dueMs?: number | undefined;
   /** What it went to sleep for, until somebody else wakes it. */
   asleep?: Sleep | undefined;
 }

@@ -40,7 +40,10 @@ export class HostedPods {
   /** Something is due for a pod at that instant, in place of whatever was due before; undefined means nothing. */
   wake(uid: string, atMs: number | undefined): void {
     const entry = this.byUid.get(uid);
-    if (entry) entry.asleep = undefined;
+    if (entry) {
+      entry.asleep = undefined;
+      entry.dueMs = atMs;
+    }
     this.deadlines.set(uid, atMs);
   }
 

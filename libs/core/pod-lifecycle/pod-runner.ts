@@ -19,6 +19,11 @@ import type { StaticPods } from './static-pods/static-pods';
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
 const STAGES_AT_ONCE = 1000;
 const CIRCLE_PAUSE_MS = 1000;
+/**
+ * What is late by no more than this takes place at the instant at which it was due, so that lateness does not add up from
+ * stage to stage. Longer ago the program stood still, and so did its pods.
+ */
+const MAX_LATENESS_MS = 10_000;
 
 /** What the pods of a shard live in. */
 export interface PodHost {
@@ -32,9 +37,11 @@ export interface PodHost {
   readonly led: LedPods;
 }
 
-/** The instant at which pods live on, and where what they want written is gathered. */
+/** The instant at which a pod lives on, and where what it wants written is gathered. */
 interface Moment {
-  readonly nowMs: number;
+  nowMs: number;
+  /** It lives on through what is due up to here. */
+  readonly untilMs: number;
   readonly actions: KubeletActions;
 }
 
@@ -42,16 +49,17 @@ interface Moment {
 export class PodRunner {
   constructor(private readonly host: PodHost) {}
 
-  /** Does what is due for a pod, and says what is to be written about it. */
-  run(uid: string, nowMs: number, actions: KubeletActions): void {
+  /** Does what is due for a pod by now, and says what is to be written about it. */
+  run(uid: string, untilMs: number, actions: KubeletActions): void {
     const entry = this.host.pods.get(uid)!;
     const nodeName = entry.pod.spec.nodeName!;
     const hosted = this.host.nodes.get(nodeName);
     if (!hosted || !this.host.faults.canRunPods(nodeName) || entry.isDeleted) return;
     const { ref } = entry;
     const before = entry.status;
-    if (entry.hasForeignNews) this.settle(entry, nowMs);
-    if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, ref, { nowMs, actions });
+    const moment: Moment = { nowMs: beginningOf(entry, untilMs), untilMs, actions };
+    if (entry.hasForeignNews) this.settle(entry, moment.nowMs);
+    if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, moment);
     else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
     const shownAs = this.host.statics.refOf(entry);
     if (entry.isWriteDue && shownAs && !(entry.isEndHeldBack && isAnythingRunning(entry.status))) {
@@ -60,12 +68,12 @@ export class PodRunner {
       entry.isWriteDue = false;
       entry.isWriteUnseen = true;
     }
-    if (isOver(entry)) this.release(entry, hosted, nowMs);
+    if (isOver(entry)) this.release(entry, hosted, moment.nowMs);
     if (!entry.isDeleted) return;
     if (!entry.isStatic) actions.deletePods.push(ref);
     else {
       this.host.pods.remove(entry);
-      this.host.statics.ended(entry, nowMs);
+      this.host.statics.ended(entry, moment.nowMs);
     }
   }
 
@@ -77,25 +85,29 @@ export class PodRunner {
     entry.status = settled;
   }
 
-  /** Goes through all stages due at this instant; they are written as one status. */
-  private live(entry: HostedPod, hosted: HostedNode, ref: PodRef, moment: Moment): void {
-    const { nowMs } = moment;
-    const { uid } = ref;
+  /** Goes through all stages that are due, each at its instant; they are written as one status. */
+  private live(entry: HostedPod, hosted: HostedNode, moment: Moment): void {
+    const { uid } = entry.ref;
+    const beganMs = moment.nowMs;
     const surroundings = new NodeSurroundings(hosted, this.host.settings, this.host.faults);
     for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
       const subject = this.subjectOf(entry, hosted, surroundings);
-      const led = this.host.led.next(entry, nowMs);
+      const led = this.host.led.next(entry, moment.nowMs);
       const isLifeHeld = led?.isAlone === true || this.host.led.isLed(entry);
-      const next = isLifeHeld ? undefined : this.nextOf(entry, hosted, subject, nowMs);
+      const next = isLifeHeld ? undefined : this.nextOf(entry, hosted, subject, moment.nowMs);
       const atMs = Math.min(led?.atMs ?? Infinity, next?.atMs ?? Infinity);
-      if (atMs > nowMs) return this.sleep(entry, hosted, surroundings.nextPodIP && !led ? next : undefined, atMs);
+      if (atMs > moment.untilMs) {
+        return this.sleep(entry, hosted, surroundings.nextPodIP && !led ? next : undefined, atMs);
+      }
+      moment.nowMs = Math.max(moment.nowMs, atMs);
       if (led && led.atMs === atMs) {
         this.playStage(entry, led, { hosted, surroundings, ...moment });
         // Everyone sees what it did before the next one follows.
-        if (!led.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, nowMs);
-      } else if (next) this.liveThrough(next, subject, { entry, hosted, ref, ...moment });
+        if (!led.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, moment.nowMs);
+      } else if (next) this.liveThrough(next, subject, { entry, hosted, ...moment });
     }
-    if (!entry.isDeleted) this.host.pods.wake(uid, nowMs + CIRCLE_PAUSE_MS);
+    if (entry.isDeleted) return;
+    this.host.pods.wake(uid, moment.nowMs === beganMs ? beganMs + CIRCLE_PAUSE_MS : moment.nowMs);
   }
 
   /** What comes next in its life: what it went to sleep for, as long as nothing is new of all that counted for that. */
@@ -120,8 +132,9 @@ export class PodRunner {
   private liveThrough(
     next: Transition,
     subject: PodSubject,
-    { entry, hosted, ref, nowMs, actions }: Moment & { entry: HostedPod; hosted: HostedNode; ref: PodRef },
+    { entry, hosted, nowMs, actions }: Moment & { entry: HostedPod; hosted: HostedNode },
   ): void {
+    const { ref } = entry;
     const outcome = this.host.life.applyStage(subject, next, nowMs);
     if (outcome.status.podIP !== entry.status.podIP) this.takeAddress(ref.uid, outcome.status.podIP, hosted);
     const { containerState, imagePulled } = next.stage.record.next;
@@ -179,6 +192,11 @@ export class PodRunner {
     hosted.addresses?.release(entry.status.podIP);
     this.host.pods.wakeAll(hosted.withoutAddress, nowMs);
   }
+}
+
+/** When what is to be done for a pod takes place, seen from now. */
+function beginningOf({ dueMs }: HostedPod, nowMs: number): number {
+  return dueMs === undefined || dueMs < nowMs - MAX_LATENESS_MS ? nowMs : Math.min(dueMs, nowMs);
 }
 
 /** What is written of a pod; with it the stage of a file that it played last, unless the API shows that already. */

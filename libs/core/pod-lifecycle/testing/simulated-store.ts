@@ -106,9 +106,10 @@ export class SimulatedStore {
     return this;
   }
 
-  runUntil(ms: number): this {
+  /** @param lateMs how late the next round is; in time if it is not given. The last one comes at the end. */
+  runUntil(ms: number, lateMs = (): number => 0): this {
     for (let next = this.shard.nextDeadlineMs(); next !== undefined && next <= ms; next = this.shard.nextDeadlineMs()) {
-      this.nowMs = Math.max(next, this.nowMs);
+      this.nowMs = Math.min(Math.max(next + lateMs(), this.nowMs), ms);
       this.step();
     }
     this.nowMs = ms;
