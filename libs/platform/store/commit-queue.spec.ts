@@ -46,6 +46,17 @@ it('takes calls without a unit for writers of their own', () => {
   expect(taken(queue).map(nameOf)).toEqual(['large0', 'small0', 'large1', 'large2']);
 });
 
+it('keeps the order of a writer whose line is long and never empty', () => {
+  const queue = new CommitQueue();
+  const names: string[] = [];
+  for (let round = 0; round < 5; round++) {
+    for (const pending of asked('a', ...Array.from({ length: 700 }, (_, i) => 700 * round + i))) queue.push(pending);
+    names.push(...taken(queue, 600).map(nameOf));
+  }
+  names.push(...taken(queue).map(nameOf));
+  expect(names).toEqual(Array.from({ length: 3500 }, (_, i) => `a${i}`));
+});
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant('push' as const), writer: fc.constantFrom('a', 'b', 'c'), count: fc.nat(6) }),
   fc.record({ kind: fc.constant('take' as const), count: fc.nat(9), returned: fc.array(fc.boolean()) }),

@@ -1,5 +1,8 @@
 import type { Pending } from './commit-request';
 
+/** So many that were taken are let go of at a time: a busy writer's line may never be empty. */
+const LET_GO_AT = 1000;
+
 /** What one writer waits for, in the order in which it asked. */
 interface Lane {
   readonly writer: unknown;
@@ -49,8 +52,13 @@ export class CommitQueue {
     const lane = lanes[this.turn];
     if (!lane) return undefined;
     const pending = lane.waiting[lane.next++]!;
-    if (lane.next < lane.waiting.length) this.turn++;
-    else {
+    if (lane.next < lane.waiting.length) {
+      if (lane.next === LET_GO_AT) {
+        lane.waiting = lane.waiting.slice(LET_GO_AT);
+        lane.next = 0;
+      }
+      this.turn++;
+    } else {
       lanes.splice(this.turn, 1);
       this.byWriter.delete(lane.writer);
     }
