@@ -4,6 +4,7 @@ import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
 import type { DomainCounts } from './domain-counts';
 import { labelKey, newLabelGroup, type LabelGroup } from './label-group';
+import { LabelGroups } from './label-groups';
 import type { PodSelection } from './pod-selection';
 import { SelectorIndex } from './selector-index';
 
@@ -22,8 +23,7 @@ const MAX_TABLES = 512;
  * count its group.
  */
 export class PodCounts implements CacheObserver {
-  private readonly groups = new Map<string, LabelGroup>();
-  private readonly byNamespace = new Map<string, Set<LabelGroup>>();
+  private readonly groups = new LabelGroups();
   private readonly tables = new Map<string, Table>();
   private readonly index = new SelectorIndex<Table>();
   private readonly namespaceTexts = new Map<string, string>();
@@ -39,7 +39,7 @@ export class PodCounts implements CacheObserver {
     const table = { key, selection, counts: make() };
     this.tables.set(key, table);
     this.index.add(table, selection.pairs);
-    for (const group of this.groupsOf(selection)) if (selection.selects(group)) attach(table, group);
+    for (const group of this.groups.candidates(selection)) if (selection.selects(group)) attach(table, group);
     return this.touch(table.counts);
   }
 
@@ -80,36 +80,21 @@ export class PodCounts implements CacheObserver {
       this.namespaceTexts.set(namespace, now);
       for (const table of this.tables.values()) {
         if (!table.selection.readsNamespaceLabels) continue;
-        for (const group of this.byNamespace.get(namespace) ?? []) reattach(table, group);
+        for (const group of this.groups.in(namespace)) reattach(table, group);
       }
     }
   }
 
   private enter(group: LabelGroup): void {
-    this.groups.set(group.key, group);
-    let neighbours = this.byNamespace.get(group.namespace);
-    if (!neighbours) {
-      this.byNamespace.set(group.namespace, (neighbours = new Set()));
-      this.namespaceTexts.set(group.namespace, this.namespaceText(group.namespace));
-    }
-    neighbours.add(group);
-    this.index.forEachCandidate(group.labels, (table) => {
+    const { namespace, labels } = group;
+    if (this.groups.add(group)) this.namespaceTexts.set(namespace, this.namespaceText(namespace));
+    this.index.forEachCandidate(labels, (table) => {
       if (table.selection.selects(group)) attach(table, group);
     });
   }
 
   private leave(group: LabelGroup): void {
-    this.groups.delete(group.key);
-    const neighbours = this.byNamespace.get(group.namespace);
-    neighbours?.delete(group);
-    if (neighbours?.size !== 0) return;
-    this.byNamespace.delete(group.namespace);
-    this.namespaceTexts.delete(group.namespace);
-  }
-
-  private *groupsOf({ namespaces }: PodSelection): IterableIterator<LabelGroup> {
-    if (!namespaces) yield* this.groups.values();
-    else for (const namespace of namespaces) yield* this.byNamespace.get(namespace) ?? [];
+    if (this.groups.delete(group)) this.namespaceTexts.delete(group.namespace);
   }
 
   private namespaceText(namespace: string): string {

@@ -51,7 +51,7 @@ export function demandedPairs(requirements: readonly LabelRequirement[] | undefi
   return undefined;
 }
 
-/** NUL is in no label. */
-function pairOf(key: string, value: string): string {
+/** A label as selectors are filed under it. NUL is in no label. */
+export function pairOf(key: string, value: string): string {
   return `${key}\u0000${value}`;
 }
