@@ -45,6 +45,11 @@ export class DomainCounts {
     return this.rows.get(row) ?? 0;
   }
 
+  /** Pods by row, as {@link onRow} has them; rows without any are not there. */
+  get podsOfRows(): ReadonlyMap<number, number> {
+    return this.rows;
+  }
+
   /** Whether any pod is counted on any row, also where no node is. */
   get isEmpty(): boolean {
     return this.rows.size === 0;

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../behaviour/behaviour';
 import type { NodeInfo } from '../../cache/node-info';
 import type { StateData } from '../../framework/cycle-state';
+import type { DomainCounts } from '../../topology/domain-counts';
 import { NO_DOMAIN } from '../../topology/topology-column';
 import type { SpreadTable } from './hard-spread';
 
@@ -91,27 +92,47 @@ export class SoftSpread implements StateData {
 
 /** In how many domains of a column the nodes are; those without the label are one more. */
 function domainsOf(nodes: readonly NodeInfo[], column: SpreadTable['column']): number {
-  const domains = new Set<number>();
-  let last: number | undefined;
-  for (const { row } of nodes) {
-    const domain = column.domainOf(row);
-    // Neighbours often share a zone.
-    if (domain !== last) domains.add((last = domain));
+  const isSeen = new Uint8Array(column.idCount - NO_DOMAIN);
+  let count = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    const place = column.domainOf(nodes[i]!.row) - NO_DOMAIN;
+    if (isSeen[place] === 1) continue;
+    isSeen[place] = 1;
+    count++;
   }
-  return domains.size;
+  return count;
 }
 
 /** Adds what one constraint says of each node. */
 function addScores(table: SpreadTable, weight: number, nodes: readonly NodeInfo[], scores: Float64Array): void {
   const { constraint, column } = table;
   const counts = table.counts?.isEmpty ? undefined : table.counts;
-  const isHost = constraint.topologyKey === HOSTNAME;
   const extra = constraint.maxSkew - 1;
+  const podsAt = counts && constraint.topologyKey === HOSTNAME ? laidOut(counts) : undefined;
   for (let i = 0; i < nodes.length; i++) {
     const { row } = nodes[i]!;
     const domain = column.domainOf(row);
     if (domain === NO_DOMAIN) continue;
-    const pods = counts ? (isHost ? counts.onRow(row) : counts.at(domain)) : 0;
+    const pods = podsAt ? (podsAt[row] ?? 0) : (counts?.at(domain) ?? 0);
     scores[i]! += pods * weight + extra;
   }
+  if (podsAt) for (const row of counts!.podsOfRows.keys()) podsAt[row] = 0;
+}
+
+/** Lent to one constraint at a time; between times it holds nothing but 0. */
+let byRow: Int32Array = new Int32Array(0);
+
+/** Pods by row, of which few have any: a look into an array for each of many nodes, in place of one into a map. */
+function laidOut(counts: DomainCounts): Int32Array {
+  for (const [row, pods] of counts.podsOfRows) {
+    if (row >= byRow.length) byRow = grown(byRow, row + 1);
+    byRow[row] = pods;
+  }
+  return byRow;
+}
+
+function grown(array: Int32Array, atLeast: number): Int32Array {
+  const wide = new Int32Array(Math.max(atLeast, array.length * 2));
+  wide.set(array);
+  return wide;
 }
