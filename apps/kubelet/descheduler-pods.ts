@@ -44,9 +44,10 @@ export class DeschedulerPods {
 
   /** Whether a ConfigMap is missing without which the pod's containers cannot be created; says so once a pod. */
   isUnmountable(pod: Pod): boolean {
+    if (!deschedulerContainer(pod)) return false;
     const { metadata } = pod;
     const hasStarted = (pod.status?.containerStatuses ?? []).some(({ state }) => state?.running ?? state?.terminated);
-    if (!deschedulerContainer(pod) || hasStarted) return false;
+    if (hasStarted) return false;
     const { runtime, fence } = this.context;
     const namespace = metadata.namespace ?? '';
     const missing = requiredConfigMaps(pod).find(
