@@ -11,7 +11,7 @@ import type { Extender, ExtenderFilterAnswer } from './extender';
 import { fitErrorMessage } from './fit-error';
 import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
-import { runScores, totalScores } from './run-scores';
+import { runScores } from './run-scores';
 import { ScoreBuffers } from './score-buffers';
 import { candidateNodes, judgeNominatedNode } from './scheduling-cycle';
 
@@ -190,7 +190,7 @@ function scoreNodes(
   const buffers = new ScoreBuffers();
   const scored = runScores({ framework, state, pod, nodes, known: undefined, buffers });
   if (scored.error) return { scores, topNodes: [], error: scored.error };
-  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
+  const { totals } = scored;
   const { scale } = framework.handle.behaviour.score;
   addExtenderScores(profile.cycle.extenders, pod, { nodes, totals, scale });
   nodes.forEach((node, i) => {

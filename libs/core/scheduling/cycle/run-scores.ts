@@ -40,33 +40,31 @@ export interface Scoring {
   readonly keepsRawScores?: boolean;
 }
 
-/** PreScore, Score and NormalizeScore of every plugin; plugins that PreScore skipped are left out. */
-export function runScores(scoring: Scoring): { readonly plugins: readonly PluginScores[]; readonly error?: Status } {
-  const { framework, state } = scoring;
+/** What the plugins gave the nodes. */
+export interface Scored {
+  readonly plugins: readonly PluginScores[];
+  /** Sums of `score * weight`, in the order of the nodes; 1 each where no plugin scores. Exact up to 2^53. */
+  readonly totals: Float64Array;
+  readonly error?: Status;
+}
+
+/** PreScore, Score and NormalizeScore of every plugin, summed up; plugins that PreScore skipped are left out. */
+export function runScores(scoring: Scoring): Scored {
+  const { framework, state, nodes, buffers } = scoring;
+  const totals = buffers.take(nodes.length);
   const error = runPreScore(scoring);
-  if (error) return { plugins: [], error };
+  if (error) return { plugins: [], totals, error };
+  if (framework.score.length === 0) totals.fill(1);
   const plugins: PluginScores[] = [];
   for (const entry of framework.score) {
     if (state.skippedScores.has(entry.plugin.name)) continue;
-    const scored = scoreNodes(scoring, entry);
-    if (!('scores' in scored)) return { plugins: [], error: scored };
+    const scored = scoreNodes(scoring, entry.plugin);
+    if (!('scores' in scored)) return { plugins: [], totals, error: scored };
+    const invalid = addScores(scoring, entry, scored.scores, totals);
+    if (invalid) return { plugins: [], totals, error: invalid };
     plugins.push({ plugin: entry.plugin.name, weight: entry.weight, ...scored });
   }
-  return { plugins };
-}
-
-/** Sums `score * weight`; without any score plugin configured every node gets 1. Exact up to 2^53. */
-export function totalScores(
-  { framework, nodes, buffers }: Pick<Scoring, 'framework' | 'nodes' | 'buffers'>,
-  plugins: readonly PluginScores[],
-): Float64Array {
-  const nodeCount = nodes.length;
-  const totals = buffers.take(nodeCount);
-  if (framework.score.length === 0) return totals.fill(1);
-  for (const { scores, weight } of plugins) {
-    for (let i = 0; i < nodeCount; i++) totals[i]! += scores[i]! * weight;
-  }
-  return totals;
+  return { plugins, totals };
 }
 
 function runPreScore({ framework, state, pod, nodes }: Scoring): Status | undefined {
@@ -84,12 +82,22 @@ function runPreScore({ framework, state, pod, nodes }: Scoring): Status | undefi
   return undefined;
 }
 
-function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Pick<PluginScores, 'scores' | 'raw'> | Status {
-  const { framework, state, pod, nodes } = scoring;
+function scoreNodes(scoring: Scoring, plugin: ScorePlugin): Pick<PluginScores, 'scores' | 'raw'> | Status {
+  const { state, pod, nodes } = scoring;
   const scores = rawScores(scoring, plugin);
   if (!(scores instanceof Float64Array)) return prefixed(scores, `running Score plugin "${plugin.name}": `);
   const raw = scoring.keepsRawScores && plugin.normalizeScore ? copyOf(scores, scoring.buffers) : scores;
   plugin.normalizeScore?.(state, pod, scores, nodes);
+  return { scores, raw };
+}
+
+/** Adds the scores of one plugin to the totals, by its weight; answers with what is wrong with one of them. */
+function addScores(
+  { framework }: Scoring,
+  { plugin, weight }: WeightedScore,
+  scores: Float64Array,
+  totals: Float64Array,
+): Status | undefined {
   const highest = framework.handle.behaviour.score.scale;
   for (let i = 0; i < scores.length; i++) {
     const score = scores[i]!;
@@ -99,8 +107,9 @@ function scoreNodes(scoring: Scoring, { plugin }: WeightedScore): Pick<PluginSco
         `plugin "${plugin.name}" returns an invalid score ${score}, it should in the range of [0, ${highest}] after normalizing`,
       );
     }
+    totals[i]! += score * weight;
   }
-  return { scores, raw };
+  return undefined;
 }
 
 function copyOf(scores: Float64Array, buffers: ScoreBuffers): Float64Array {

@@ -13,7 +13,7 @@ import { pickHighest } from './pick-node';
 import type { FrameworkFilterRunner } from './run-filters';
 import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
-import { runScores, totalScores, type PluginScores } from './run-scores';
+import { runScores, type PluginScores } from './run-scores';
 import type { ScoreBuffers } from './score-buffers';
 import type { ShapeMemory } from './shape-memory';
 
@@ -90,12 +90,12 @@ export function placePod(
   const known = answers && { answers, snapshot, runs: found.runs };
   const scored = runScores({ framework, state, pod, nodes, known, buffers, keepsRawScores });
   if (scored.error) return { kind: 'error', status: scored.error };
-  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
+  const { plugins, totals } = scored;
   if (parts.extenders.length > 0) {
     addExtenderScores(parts.extenders, pod, { nodes, totals, scale: framework.handle.behaviour.score.scale });
   }
   const node = nodes[pickHighest(totals, random)]!;
-  const comparison = { nodes, plugins: scored.plugins, totals };
+  const comparison = { nodes, plugins, totals };
   return { kind: 'placed', node, state, feasibleCount: nodes.length, searched, comparison };
 }
 

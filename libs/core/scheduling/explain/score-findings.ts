@@ -3,7 +3,7 @@ import type { PodInfo } from '../cache/pod-info';
 import type { Extender } from '../cycle/extender';
 import { pickHighest } from '../cycle/pick-node';
 import { MAX_EXTENDER_SCORE } from '../cycle/run-extenders';
-import { runScores, totalScores } from '../cycle/run-scores';
+import { runScores } from '../cycle/run-scores';
 import { ScoreBuffers } from '../cycle/score-buffers';
 import type { CycleState } from '../framework/cycle-state';
 import type { Status } from '../framework/status';
@@ -44,7 +44,7 @@ export function scoreFindings(
   const buffers = new ScoreBuffers();
   const scored = runScores({ framework, state, pod, nodes, known: undefined, buffers, keepsRawScores: true });
   if (scored.error) return { ...NONE, error: scored.error };
-  const totals = totalScores({ framework, nodes, buffers }, scored.plugins);
+  const { totals } = scored;
   const byNode = nodes.map((_, i) =>
     scored.plugins.map(({ plugin, weight, raw, scores }): ScoreFinding => {
       const normalized = scores[i]!;
