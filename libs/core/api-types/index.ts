@@ -176,7 +176,7 @@ export { convert } from './kinds/convert';
 export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
-export { isShared, sharedForShared } from './pods/shared-specs';
+export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
 export { goStructName, structOfKind, type Struct, type ValueType } from './structure/struct-types';
 export { listStrategy, type ListStrategy } from './patches/merge-keys';

@@ -2,9 +2,9 @@ import { randomFor } from '@orrery/time';
 import fc from 'fast-check';
 import { recordUpdate } from '../field-ownership/managed-fields';
 import { kindByGvk } from '../kinds/registry';
-import type { KubeObject } from '../objects';
+import type { KubeObject, PodSpec } from '../objects';
 import { prepareForCreate } from '../writes/prepare-create';
-import { isShared, onceForShared, shareFilled, sharedForShared } from './shared-specs';
+import { isShared, markShared, onceForShared, shareFilled, sharedForShared } from './shared-specs';
 
 const kind = kindByGvk('v1', 'Pod')!;
 const NOW = Date.UTC(2026, 0, 1);
@@ -67,6 +67,47 @@ describe('shared specs', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('makes the same of a pod whether its spec is that of a stored template or a copy of it', () => {
+    const replicaSet = kindByGvk('apps/v1', 'ReplicaSet')!;
+    fc.assert(
+      fc.property(spec, (template) => {
+        const stored = {
+          selector: { matchLabels: { app: 'a' } },
+          template: { metadata: { labels: { app: 'a' } }, spec: template },
+        };
+        const context = { now: NOW, uid: () => 'u', random: randomFor('x'), namespace: 'default' };
+        const verdict = prepareForCreate(replicaSet, { metadata: { name: 'set' }, spec: stored }, context);
+        if (!verdict.ok) return;
+        const kept = (verdict.object.spec as typeof stored).template.spec;
+        const before = JSON.stringify(kept);
+        const body = { metadata: { name: 'a', labels: { app: 'a' } }, spec: kept };
+        const copied = created(body).text;
+        const context2 = { ...context, random: randomFor('x') };
+        markShared(kept);
+        for (let i = 0; i < 2; i++) {
+          const made = prepareForCreate(kind, body, context2);
+          const managedFields = made.ok && recordUpdate({ kind, next: made.object, manager: 'm', now: NOW });
+          expect(made.ok ? JSON.stringify([made.object, managedFields, made.warnings]) : made.error.message).toBe(
+            copied,
+          );
+        }
+        expect(JSON.stringify(kept)).toBe(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('fills a copy of what is shared already, once', () => {
+    const given = markShared({ containers: [{ name: 'shared-before', image: 'i' }] });
+    const fill = jest.fn((draft: PodSpec) => void ((draft as { hostNetwork?: boolean }).hostNetwork = true));
+    const filled = shareFilled(given, fill);
+    expect(filled).toEqual({ ...given, hostNetwork: true });
+    expect(given).not.toHaveProperty('hostNetwork');
+    expect(isShared(filled)).toBe(true);
+    expect(shareFilled(given, fill)).toBe(filled);
+    expect(fill).toHaveBeenCalledTimes(1);
   });
 
   it('is one and the same spec from the second pod on', () => {

@@ -33,13 +33,27 @@ class SharedSpecs {
 
 const specs = new SharedSpecs();
 
+/** What `shareFilled` makes of specs that are shared before they are filled, as those of templates. */
+const filled = new WeakMap<PodSpec, PodSpec>();
+
 /**
  * The spec as `fill` leaves it, one and the same for equal specs: pods are made from few templates, and what follows
  * from a spec alone is then worked out once ({@link onceForShared}). A spec that is met for the first time stays on its
- * own, so that those of which there is but one cost no more than their text. `fill` changes the fresh spec in place.
+ * own, so that those of which there is but one cost no more than their text. `fill` changes the fresh spec in place;
+ * of one that is shared it gets a copy.
  */
 export function shareFilled(spec: PodSpec, fill: (spec: PodSpec) => void): PodSpec {
-  const text = JSON.stringify(spec);
+  if (!isShared(spec)) return shareText(spec, JSON.stringify(spec), fill);
+  let known = filled.get(spec);
+  if (!known) {
+    const text = JSON.stringify(spec);
+    known = markShared(shareText(JSON.parse(text) as PodSpec, text, fill));
+    filled.set(spec, known);
+  }
+  return known;
+}
+
+function shareText(spec: PodSpec, text: string, fill: (spec: PodSpec) => void): PodSpec {
   const known = specs.find(text);
   if (known !== undefined && known !== MET) return known;
   fill(spec);

@@ -3,8 +3,9 @@ import { badRequest } from '../errors/api-errors';
 import { convert } from '../kinds/convert';
 import { versionOf, type KindInfo } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
-import { decodeStruct } from '../structure/decode';
-import { structOfKind } from '../structure/struct-types';
+import { isShared } from '../pods/shared-specs';
+import { decodeStruct, type DecodeVerdict } from '../structure/decode';
+import { structOfKind, type Struct } from '../structure/struct-types';
 
 /** What happens to fields that the API does not know. */
 export const FieldValidation = { Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore' } as const;
@@ -31,7 +32,7 @@ export interface DecodedBody {
 
 /**
  * Reads the body of a write: apiVersion and kind must fit the URL, or are taken from it; types must fit; namespace and
- * name must agree with the URL. The answer shares nothing with the input.
+ * name must agree with the URL. The answer shares nothing with the input but the spec of a pod that is shared already.
  */
 export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): DecodedBody | ApiError {
   const apiVersion = target.apiVersion ?? kind.storageApiVersion;
@@ -44,7 +45,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   const stored = convert({ ...body, apiVersion, kind: kind.kind }, kind.storageApiVersion);
   const struct = structOfKind(kind.kind);
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
-  const verdict = decodeStruct(struct, stored);
+  const verdict = decodeKnown(struct, kind, stored);
   if (!verdict.ok) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: ${verdict.error}`);
   const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
   const mode = target.fieldValidation ?? FieldValidation.Warn;
@@ -59,6 +60,16 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
     metadata: value.metadata ?? {},
   };
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
+}
+
+/** The spec of a pod that is shared was read when it was stored first, with a template or another pod: it stays. */
+function decodeKnown(struct: Struct, kind: KindInfo, stored: KubeObject): DecodeVerdict {
+  const { spec } = stored;
+  if (kind.kind !== 'Pod' || typeof spec !== 'object' || spec === null || !isShared(spec)) {
+    return decodeStruct(struct, stored);
+  }
+  const verdict = decodeStruct(struct, { ...stored, spec: {} });
+  return verdict.ok ? { ...verdict, value: { ...verdict.value, spec } } : verdict;
 }
 
 function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string): ApiError | undefined {

@@ -1,4 +1,4 @@
-import type { KubeObject, PodTemplateSpec } from '@orrery/api-types';
+import { markShared, type KubeObject, type PodTemplateSpec } from '@orrery/api-types';
 import type { Random } from '@orrery/time';
 import { controllerReference } from '../ownership/controller-reference';
 
@@ -15,7 +15,10 @@ export interface NewPod {
   readonly spec: unknown;
 }
 
-/** A pod of `owner`, made after `template`. It shares the template's parts, so it must not be changed in place. */
+/**
+ * A pod of `owner`, made after the `template` of a stored object. It shares the template's parts, so it must not be
+ * changed in place.
+ */
 export function podFromTemplate(owner: KubeObject, template: PodTemplateSpec | undefined, name: string): NewPod {
   const { labels, annotations, finalizers } = template?.metadata ?? {};
   return {
@@ -30,7 +33,7 @@ export function podFromTemplate(owner: KubeObject, template: PodTemplateSpec | u
       ...(finalizers ? { finalizers } : {}),
       ownerReferences: [controllerReference(owner)],
     },
-    spec: template?.spec ?? {},
+    spec: template?.spec ? markShared(template.spec) : {},
   };
 }
 
