@@ -41,6 +41,24 @@ it('keeps the log short, and nobody misses anything', async () => {
   await database.drop();
 });
 
+it('shortens the log of a cluster that never rests as well', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
+  const { store, id } = (await plane.createCluster({ name: 'busy' }))!;
+  const kind = requireKind('v1', 'ConfigMap');
+  let written = 0;
+  await until('the log was shortened between two writes', async () => {
+    const name = `map-${written++}`;
+    await store.create({ kind, namespace: 'default', input: { metadata: { name } } });
+    const { compacted } = await plane.database.prisma.cluster.findUniqueOrThrow({ where: { id } });
+    return compacted > 0n;
+  });
+  await plane.stop();
+  await database.drop();
+});
+
 describeWithRedis('the router on Redis', () => {
   it('puts all work on the queues again after Redis lost it', async () => {
     const [database, redis] = await Promise.all([createDatabase(), startRedis()]);

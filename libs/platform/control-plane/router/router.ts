@@ -10,8 +10,8 @@ const SAVE_EVERY_MS = 1000;
 const RETRY_MS = 250;
 /** Changes that the log keeps at least: several times what a cache remembers, for processes that fell behind. */
 const KEPT_CHANGES = 50_000;
-/** So many more, as a share of these, may gather before they are removed together. */
-const SURPLUS = 0.2;
+/** So many more, as a share of these, may gather before they are removed together: in a quiet second, or at any time. */
+const SURPLUS = { quiet: 0.2, busy: 1 };
 
 /**
  * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
@@ -27,6 +27,8 @@ class Router implements Component {
   private timer: NodeJS.Timeout | undefined;
   /** Revision up to which this router has shortened the log. */
   private compacted = 0;
+  /** How far it had come when it last looked after the log. */
+  private lookedAfter = -1;
 
   constructor(
     private readonly context: ComponentContext,
@@ -93,10 +95,13 @@ class Router implements Component {
     await runtime.activity.track(() => this.rebuild());
   }
 
+  /** To remove a fifth of the log takes the database a fifth of a second, which it does not have in a rush. */
   private async compactLog(): Promise<void> {
     const { id, plane } = this.context.runtime;
+    const isQuiet = this.routed === this.lookedAfter;
+    this.lookedAfter = this.routed;
     const upTo = this.routed - this.keptChanges;
-    if (upTo - this.compacted < this.keptChanges * SURPLUS) return;
+    if (upTo - this.compacted < this.keptChanges * (isQuiet ? SURPLUS.quiet : SURPLUS.busy)) return;
     await compact(plane.database, id, upTo);
     this.compacted = upTo;
   }
