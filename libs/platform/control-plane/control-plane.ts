@@ -28,6 +28,7 @@ import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
 import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
+import { withPatience } from './patience';
 import { Questions } from './questions';
 
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
@@ -65,9 +66,6 @@ export interface ClusterOptions {
   /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
   readonly startMs?: number;
 }
-
-/** How long a message may wait for a connection: when there is one again, everybody reads the tables anyway. */
-const MESSAGE_PATIENCE_MS = 1000;
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane {
@@ -264,6 +262,7 @@ export class ControlPlane {
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
   async tell(message: ClockMessage): Promise<void> {
+    // When there is a connection again, everybody reads the tables anyway.
     if (!this.isAlone) await withPatience(this.line.send(message));
   }
 
@@ -342,12 +341,6 @@ export class ControlPlane {
       for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
     }
   }
-}
-
-/** Waits for a server that may be away, but not for long. */
-export async function withPatience(work: Promise<unknown>): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, MESSAGE_PATIENCE_MS).unref());
-  await Promise.race([work, patience]);
 }
 
 /** Shards a queue's work has in this set-up, for those who send. */

@@ -4,14 +4,8 @@ export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-acces
 export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
-export {
-  ControlPlane,
-  SOLO_SHARDS,
-  withPatience,
-  type ClusterOptions,
-  type ControlPlaneOptions,
-  type Shards,
-} from './control-plane';
+export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { withPatience } from './patience';
 export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
 export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
 export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';

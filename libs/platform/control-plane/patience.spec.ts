@@ -1,0 +1,34 @@
+import { withPatience } from './patience';
+
+/** What reading from a socket is to the event loop: it comes after the timers that are due. */
+const answered = (afterMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(() => setImmediate(resolve), afterMs));
+
+function standStill(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+describe('patience', () => {
+  it('ends with the work', async () => {
+    let isAnswered = false;
+    await withPatience(answered(1).then(() => (isAnswered = true)));
+    expect(isAnswered).toBe(true);
+  });
+
+  it('does not run out while the process stands still', async () => {
+    let isAnswered = false;
+    const waited = withPatience(answered(50).then(() => (isAnswered = true)));
+    standStill(1200);
+    await waited;
+    expect(isAnswered).toBe(true);
+  });
+
+  it('runs out', async () => {
+    await expect(withPatience(new Promise(() => undefined))).resolves.toBeUndefined();
+  });
+
+  it('passes on why the work failed', async () => {
+    await expect(withPatience(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  });
+});
