@@ -63,7 +63,7 @@ test('what is remembered of promised nodes is what the filters would say', async
       promised += decisions.filter((text) => /promised n/.test(text)).length;
       expect(decisions).toEqual(await decide(pods, false));
     }),
-    { numRuns: 40 },
+    { numRuns: 120 },
   );
   expect(promised).toBeGreaterThan(20);
 });
