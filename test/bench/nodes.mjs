@@ -2,7 +2,7 @@
 // at rest and when it loses many nodes at once. With `npm start`'s own process on the embedded Postgres.
 //   --quick  a fifth of everything     --only hour|large  one of the two     --profile DIR  writes processor profiles
 import { parseArgs } from 'node:util';
-import { startBenchServer } from './nodes/bench-server.mjs';
+import { startBenchServer } from './bench-server.mjs';
 import { largeCluster } from './nodes/large-cluster.mjs';
 import { zoneFailure } from './nodes/zone-failure.mjs';
 
@@ -63,7 +63,8 @@ if (values.only !== 'hour') {
 }
 
 async function onServer(work) {
-  const server = await startBenchServer({ profileFolder: values.profile });
+  const options = ['--ephemeral', '--nodes', '0', '--clock', 'manual'];
+  const server = await startBenchServer({ options, profileFolder: values.profile });
   try {
     return await work(server);
   } finally {

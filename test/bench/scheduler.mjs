@@ -6,11 +6,12 @@
 //   --no-growth       skips the second, smaller cluster  --record          writes test/bench/scheduler-baseline.json
 // Ends with an error when a row does not place all of its pods.
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NODE_FLAGS } from '../../tools/node-flags.mjs';
+import { cpuSeconds, processTree, pssMiB, sumOver } from './process-figures.mjs';
 import { require, root } from './scheduler/load-typescript.mjs';
 
 const SMALL_CLUSTER = 500;
@@ -71,9 +72,9 @@ async function runEndToEnd(workload) {
   try {
     await applyMigrations(database.url);
     const memory = watchMemory(database.pid);
-    const cpuBefore = cpuSeconds(database.pid);
+    const cpuBefore = cpuOfTree(database.pid);
     const result = await runRow(workload, { mode: 'bindings', databaseUrl: database.url, ...size });
-    return { ...result, databaseMiB: memory.stop(), databaseCpuSeconds: cpuSeconds(database.pid) - cpuBefore };
+    return { ...result, databaseMiB: memory.stop(), databaseCpuSeconds: cpuOfTree(database.pid) - cpuBefore };
   } finally {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -145,48 +146,14 @@ function record() {
 }
 
 /** Processor time of a process and of all below it, those that have ended included. */
-function cpuSeconds(pid) {
-  const TICKS_A_SECOND = 100;
-  return tree(pid).reduce((sum, each) => {
-    const fields = stat(each)?.fields ?? [];
-    return sum + fields.slice(11, 15).reduce((ticks, field) => ticks + Number(field), 0) / TICKS_A_SECOND;
-  }, 0);
+function cpuOfTree(pid) {
+  return sumOver(processTree(pid), cpuSeconds);
 }
 
 function watchMemory(pid) {
   let peak = 0;
   const timer = setInterval(() => {
-    peak = Math.max(
-      peak,
-      tree(pid).reduce((sum, each) => sum + pssMiB(each), 0),
-    );
+    peak = Math.max(peak, sumOver(processTree(pid), pssMiB));
   }, 500);
   return { stop: () => (clearInterval(timer), peak) };
-}
-
-function pssMiB(pid) {
-  try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
-function tree(root) {
-  const found = [root];
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => stat(Number(name)));
-  for (const pid of found) for (const each of all) if (each?.parent === pid) found.push(each.pid);
-  return found;
-}
-
-/** The fields of /proc/PID/stat after the name; nothing for a process that is gone. */
-function stat(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
-    return { pid, parent: Number(fields[1]), fields };
-  } catch {
-    return undefined;
-  }
 }

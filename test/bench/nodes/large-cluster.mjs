@@ -1,5 +1,5 @@
 // A large cluster: what it costs while nothing happens, and what it costs to lose a fifth of its nodes at once.
-import { measure, quantile } from './bench-server.mjs';
+import { measure, quantile } from '../bench-server.mjs';
 
 const ZONES = 10;
 const PODS_A_REQUEST = 500;
@@ -55,7 +55,7 @@ async function watchIdle(server, ask, seconds) {
     ...cost,
     lagP99Seconds: quantile(before, after, 0.99),
     lagP50Seconds: quantile(before, after, 0.5),
-    loopP99Seconds: await server.gauge('nodejs_eventloop_lag_p99_seconds'),
+    loopP99Seconds: await server.metric('nodejs_eventloop_lag_p99_seconds'),
   };
 }
 

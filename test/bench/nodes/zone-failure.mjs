@@ -1,5 +1,5 @@
 // One hour of a cluster whose first zone falls silent after five minutes and comes back half an hour later.
-import { measure } from './bench-server.mjs';
+import { measure } from '../bench-server.mjs';
 
 const ADVANCE = 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { events errors { message } } }';
 const PODS_A_REQUEST = 500;
