@@ -253,10 +253,13 @@ export class ClusterRuntime implements Player {
     const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
     await Promise.race([this.activity.idle(), patience]);
     clearTimeout(timer);
+    const count = this.events.stop();
+    if (count > 0) this.plane.logger.info({ cluster: this.id, count }, 'events were not written: the process ends');
     this.committer.stop();
   }
 
   stop(): void {
+    this.events.stop();
     this.committer.stop();
     this.clock.stop();
     this.plane.feed.unfollow(this.id);

@@ -116,4 +116,36 @@ describe('EventRecorder', () => {
     store.recorder.record([said('new', 'new')]);
     expect((await store.drain()).flat().at(-1)).toMatchObject({ message: 'new' });
   });
+
+  it('lets go of what waits when the process ends, and says how much that was', async () => {
+    const store = new Store();
+    store.recorder.record(many(1200));
+    expect(store.recorder.stop()).toBe(700);
+    store.recorder.record(many(10));
+    expect((await store.drain()).map(({ length }) => length)).toEqual([500]);
+  });
+
+  it('does not complain of a write that fails because the process ends', async () => {
+    const complaints: unknown[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const commit = (): Promise<[]> => new Promise((_, reject) => (fail = reject));
+    const recorder = new EventRecorder({
+      committer: { commit } as unknown as Committer,
+      nowMs: () => 0,
+      newUid: () => 'uid',
+      track: (work) => work(),
+      onError: (error) => complaints.push(error),
+    });
+    const failed = async (error: Error): Promise<void> => {
+      fail(error);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    recorder.record(many(1));
+    await failed(new Error('the store is gone'));
+    expect(complaints).toEqual([new Error('the store is gone')]);
+    recorder.record([said('b', 'later')]);
+    recorder.stop();
+    await failed(new Error('the pool is closed'));
+    expect(complaints).toHaveLength(1);
+  });
 });

@@ -37,11 +37,13 @@ export class EventRecorder {
   /** Notes in {@link heard} that were not taken. */
   private waiting = 0;
   private flushing = false;
+  private stopped = false;
 
   constructor(private readonly options: EventRecorderOptions) {}
 
   /** Never fails and never waits: an event is not worth holding anything up. */
   record(notes: readonly EventNote[], fence?: Fence): void {
+    if (this.stopped) return;
     const room = MAX_WAITING - this.waiting;
     const kept = notes.length > room ? notes.slice(0, room) : notes;
     if (kept.length === 0) return;
@@ -49,7 +51,20 @@ export class EventRecorder {
     this.waiting += kept.length;
     if (this.flushing) return;
     this.flushing = true;
-    void this.options.track(() => this.flush(fence)).catch(this.options.onError);
+    void this.options
+      .track(() => this.flush(fence))
+      .catch((error: unknown) => {
+        if (!this.stopped) this.options.onError(error);
+      });
+  }
+
+  /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */
+  stop(): number {
+    const unwritten = this.waiting;
+    this.stopped = true;
+    this.heard.clear();
+    this.waiting = 0;
+    return unwritten;
   }
 
   private async flush(fence: Fence | undefined): Promise<void> {
