@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
+import { parseAllDocuments } from 'yaml';
+import packageFile from '../../package.json';
+
+const root = join(__dirname, '../..');
+const schema = buildSchema(readFileSync(join(root, 'apps/api-server/graphql/schema.graphql'), 'utf8'));
+const pages = ['.', 'docs']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: folder === 'docs', encoding: 'utf8' }).map((name) =>
+      join(root, folder, name),
+    ),
+  )
+  .filter((path) => path.endsWith('.md'));
+
+interface Finding {
+  /** Page and line. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/** What a pattern's first group finds in the documentation. */
+function found(pattern: RegExp): Finding[] {
+  return pages.flatMap((page) => {
+    const text = readFileSync(page, 'utf8');
+    const lineOf = (index: number): number => text.slice(0, index).split('\n').length;
+    return [...text.matchAll(pattern)].map((match) => ({
+      where: `${relative(root, page)}:${lineOf(match.index)}`,
+      text: match[1]!,
+    }));
+  });
+}
+
+const requests = found(/^```graphql\n(.*?)^```/gms);
+const manifests = found(/^```yaml\n(.*?)^```/gms);
+const links = found(/\]\((?!https?:|#)([^)#\s]+)/g);
+const scripts = found(/npm run ([a-z:]+)/g);
+
+test('there is something to look at', () => {
+  for (const findings of [requests, manifests, links, scripts]) expect(findings.length).toBeGreaterThan(10);
+});
+
+test.each(requests)('the GraphQL at $where is valid', ({ text }) => {
+  expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);
+});
+
+test.each(manifests)('the YAML at $where can be read', ({ text }) => {
+  expect(parseAllDocuments(text).flatMap(({ errors }) => errors)).toEqual([]);
+});
+
+test('links lead somewhere', () => {
+  const broken = links.filter(({ where, text }) => !existsSync(join(root, dirname(where.split(':')[0]!), text)));
+  expect(broken).toEqual([]);
+});
+
+test('the scripts that are named exist', () => {
+  expect(scripts.filter(({ text }) => !(text in packageFile.scripts))).toEqual([]);
+});
