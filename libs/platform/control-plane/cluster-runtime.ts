@@ -89,7 +89,11 @@ export class ClusterRuntime implements Player {
 
   static async load(plane: ControlPlane, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
     const cache = await loadCache(plane.database, record.id);
-    if (!cache) return undefined;
+    return cache && ClusterRuntime.open(plane, record, cache);
+  }
+
+  /** A cluster whose state is known already. */
+  static open(plane: ControlPlane, record: ClusterRecord, cache: ClusterCache): ClusterRuntime {
     const runtime = new ClusterRuntime(plane, record, cache);
     plane.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;

@@ -11,7 +11,7 @@ import {
 } from '@orrery/clock';
 import type { Logger, Metrics } from '@orrery/service';
 import {
-  ClusterGoneError,
+  ClusterCache,
   deleteCluster,
   hasVacancies,
   insertCluster,
@@ -201,10 +201,10 @@ export class ControlPlane {
     if (!runtime) {
       runtime = this.load(name);
       this.runtimes.set(name, runtime);
-      runtime.then(
-        (loaded) => loaded ?? this.runtimes.delete(name),
-        () => this.runtimes.delete(name),
-      );
+      const forget = (): void => {
+        if (this.runtimes.get(name) === runtime) this.runtimes.delete(name);
+      };
+      runtime.then((loaded) => loaded ?? forget(), forget);
     }
     return runtime;
   }
@@ -217,15 +217,14 @@ export class ControlPlane {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
-    const created = await insertCluster(this.database, {
+    const record = await insertCluster(this.database, {
       id: options.name,
       seed: options.seed ?? options.name,
       settings: options.settings ?? {},
       clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
     });
-    if (!created) return undefined;
-    const runtime = await this.cluster(options.name);
-    if (!runtime) throw new ClusterGoneError(`cluster ${options.name} was deleted while it was made`);
+    if (!record) return undefined;
+    const runtime = await this.opened(record);
     await runtime.store.bootstrap();
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
@@ -279,6 +278,18 @@ export class ControlPlane {
     const hosts = this.hosts.filter(({ name }) => name === component);
     const runtime = await this.cluster(cluster);
     await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
+  }
+
+  /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
+  private async opened(record: ClusterRecord): Promise<ClusterRuntime> {
+    // Whoever asked for it while it was made loads it, or has found nothing yet.
+    for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
+      const loaded = await asked.catch(() => undefined);
+      if (loaded) return loaded;
+    }
+    const runtime = ClusterRuntime.open(this, record, new ClusterCache(record.revision, []));
+    this.runtimes.set(record.id, Promise.resolve(runtime));
+    return runtime;
   }
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {

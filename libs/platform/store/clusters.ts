@@ -38,9 +38,9 @@ interface Row {
   createdAt: Date;
 }
 
-/** Writes the cluster's row; false if there is one of that name already. */
-export async function insertCluster(database: Database, cluster: NewCluster): Promise<boolean> {
-  const { count } = await database.prisma.cluster.createMany({
+/** Writes the cluster's row; undefined if there is one of that name already. */
+export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
+  const [row] = await database.prisma.cluster.createManyAndReturn({
     data: [
       {
         id: cluster.id,
@@ -54,7 +54,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
     ],
     skipDuplicates: true,
   });
-  return count === 1;
+  return row && toRecord(row);
 }
 
 export async function readCluster(database: Database, id: string): Promise<ClusterRecord | undefined> {
@@ -71,20 +71,22 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
 /** Removes a cluster with everything in it; false if there is none. */
 export async function deleteCluster(database: Database, id: string): Promise<boolean> {
   const { prisma } = database;
-  const [, clusters] = await prisma.$transaction([
+  const [, count] = await prisma.$transaction([
     // Nobody may append to the history of a cluster that is about to go.
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
-    prisma.cluster.deleteMany({ where: { id } }),
-    prisma.decision.deleteMany({ where: { cluster: id } }),
-    prisma.deschedulingRun.deleteMany({ where: { cluster: id } }),
-    prisma.deschedulingDue.deleteMany({ where: { cluster: id } }),
-    prisma.object.deleteMany({ where: { cluster: id } }),
-    prisma.change.deleteMany({ where: { cluster: id } }),
-    prisma.heartbeat.deleteMany({ where: { cluster: id } }),
-    prisma.nodeFault.deleteMany({ where: { cluster: id } }),
-    prisma.componentView.deleteMany({ where: { cluster: id } }),
+    // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
+    prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,
+    prisma.$executeRaw`
+      WITH o AS (DELETE FROM object WHERE cluster = ${id}),
+        h AS (DELETE FROM heartbeat WHERE cluster = ${id}),
+        f AS (DELETE FROM node_fault WHERE cluster = ${id}),
+        d AS (DELETE FROM decision WHERE cluster = ${id}),
+        r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
+        n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
+        v AS (DELETE FROM component_view WHERE cluster = ${id})
+      DELETE FROM change WHERE cluster = ${id}`,
   ]);
-  return clusters.count === 1;
+  return count === 1;
 }
 
 export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {
