@@ -32,6 +32,24 @@ story('a job runs to its end', async () => {
   await client.run(['wait', '--for=delete', 'pods', '-l', 'job-name=pi', '--timeout=240s']);
 });
 
+story('a job that has ended goes when its time is over', async () => {
+  const { client, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
+  const container = { name: 'c', image: 'x' };
+  const job = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'brief' },
+    spec: { ttlSecondsAfterFinished: 30, template: { spec: { restartPolicy: 'Never', containers: [container] } } },
+  };
+  await client.run(['create', '-f', '-'], JSON.stringify(job));
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+  const ended = await client.run(['get', 'job', 'brief', '-o', 'jsonpath={.status.completionTime}']);
+  await cluster.mutate('advanceClock', { to: new Date(Date.parse(ended) + 29_999).toISOString() }, 'events');
+  expect(await client.run(['get', 'jobs', '-o', 'name'])).toBe('job.batch/brief\n');
+  await cluster.mutate('advanceClock', { by: '1s' }, 'events');
+  expect(await client.run(['get', 'jobs,pods', '-o', 'name'])).toBe('');
+});
+
 story('a job that fails waits longer each time, and gives up', async () => {
   const { client, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
   const behavior = {

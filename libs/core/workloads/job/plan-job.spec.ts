@@ -219,6 +219,17 @@ describe('how a job ends', () => {
     expect(plan(job({ ttlSecondsAfterFinished: 30 }, ended), [], 30).isExpired).toBe(true);
     expect(plan(job({}, ended), [], 1e6).isExpired).toBe(false);
   });
+
+  it('wakes up to go even if nothing happens after the step that ends it', () => {
+    const ending = plan(
+      job({ ttlSecondsAfterFinished: 30 }, { startTime: at(0) }),
+      [pod({ phase: 'Succeeded' })],
+      5,
+      'k8s-1.20',
+    );
+    expect(conditions(ending)).toEqual(['Complete=True']);
+    expect(ending.recheckAtMs).toBe(NOON + 35_000);
+  });
 });
 
 describe('suspending', () => {

@@ -44,10 +44,9 @@ export interface JobPlan {
 export function planJob(input: JobInput): JobPlan {
   const { job, nowMs, knobs } = input;
   const { spec, status } = job;
-  const finished = finishedCondition(job);
   const isSuspended = spec.suspend === true;
   const standing = standingOf(input, isSuspended);
-  if (finished) return afterTheEnd(standing, parseTimeMs(finished.lastTransitionTime) ?? nowMs, knobs);
+  if (finishedCondition(job)) return afterTheEnd(standing, knobs);
   const { pods, startMs } = standing;
   const ending = endingOf(standing);
   const work = ending || isSuspended ? stopAll(pods) : manageJob(standing, knobs);
@@ -61,13 +60,18 @@ export function planJob(input: JobInput): JobPlan {
   };
   const deadline = spec.activeDeadlineSeconds;
   const deadlineMs = deadline === undefined || startMs === undefined ? undefined : startMs + deadline * 1000;
+  // Nothing else may happen to a job that ends here: it has to be woken up to go.
+  const expiresMs = expiresAtMs({ ...job, status: next }, nowMs);
   return {
     ...work,
     status: isSame(status, next) ? undefined : next,
     letGo: accounts?.letGo ?? [],
     notes: settled.notes,
     isExpired: false,
-    recheckAtMs: earliest(work.recheckAtMs, deadlineMs !== undefined && deadlineMs > nowMs ? deadlineMs : undefined),
+    recheckAtMs: earliest(
+      expiresMs,
+      earliest(work.recheckAtMs, deadlineMs !== undefined && deadlineMs > nowMs ? deadlineMs : undefined),
+    ),
   };
 }
 
@@ -84,10 +88,9 @@ function standingOf({ job, pods: all, knobs, nowMs }: JobInput, isSuspended: boo
 }
 
 /** A finished job keeps what is left of its pods from running, uncounted, and goes when its time is over. */
-function afterTheEnd(standing: JobStanding, finishedMs: number, { tracksJobPods }: WorkloadKnobs): JobPlan {
+function afterTheEnd(standing: JobStanding, { tracksJobPods }: WorkloadKnobs): JobPlan {
   const { job, pods, nowMs } = standing;
-  const ttl = job.spec.ttlSecondsAfterFinished;
-  const expiresMs = ttl === undefined ? undefined : finishedMs + ttl * 1000;
+  const expiresMs = expiresAtMs(job, nowMs);
   const isExpired = expiresMs !== undefined && nowMs >= expiresMs && !job.metadata.deletionTimestamp;
   const { active: _active, ready: _ready, terminating: _terminating, ...settled } = job.status ?? {};
   const { active, ready, terminating } = countsOf(standing, tracksJobPods ? NOTHING : undefined);
@@ -105,6 +108,14 @@ function afterTheEnd(standing: JobStanding, finishedMs: number, { tracksJobPods 
     isExpired,
     recheckAtMs: isExpired ? undefined : expiresMs,
   };
+}
+
+/** When a finished job goes by itself; undefined for one that has not finished, or stays. */
+function expiresAtMs(job: Job, nowMs: number): number | undefined {
+  const finished = finishedCondition(job);
+  const ttl = job.spec.ttlSecondsAfterFinished;
+  if (!finished || ttl === undefined) return undefined;
+  return (parseTimeMs(finished.lastTransitionTime) ?? nowMs) + ttl * 1000;
 }
 
 function everyTracked({ active, terminating, succeeded, failed }: JobPods): Pod[] {
