@@ -1,6 +1,7 @@
 import { allKinds, type KubeObject, type Namespace } from '@orrery/api-types';
 import { requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
 import { Operation, resourceName, type Change } from '@orrery/store';
+import { namespaceConditions, type Remainder } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
@@ -70,8 +71,20 @@ export class NamespaceController implements Controller {
     const left = NAMESPACED.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
     const removals = left.filter(({ object }) => !object.metadata.deletionTimestamp).map(removal);
     if (removals.length > 0) await store.remove(removals, this.context.fence);
-    const remaining = NAMESPACED.some((resource) => cache.list(resource, name).length > 0);
-    if (!remaining) await this.finalize(name);
+    const remaining = NAMESPACED.map((resource) => ({ resource, objects: cache.list(resource, name) }));
+    if (remaining.every(({ objects }) => objects.length === 0)) await this.finalize(name);
+    else await this.tellWhatRemains(name, remaining);
+  }
+
+  private async tellWhatRemains(name: string, remaining: readonly Remainder[]): Promise<void> {
+    const { clock, store } = this.context.runtime;
+    const change = (object: KubeObject): KubeObject => {
+      const namespace = object as Namespace;
+      const conditions = namespaceConditions(namespace, remaining, clock.now());
+      const isSame = conditions.every((condition, i) => condition === namespace.status?.conditions?.[i]);
+      return isSame ? object : ({ ...namespace, status: { ...namespace.status, conditions } } as KubeObject);
+    };
+    await store.modify([{ key: { resource: 'namespaces', namespace: '', name }, change }], this.context.fence);
   }
 
   private async finalize(name: string): Promise<void> {

@@ -102,3 +102,4 @@ export { ordinalOf } from './stateful-set/set-identity';
 export { statefulSetStatus, type StatefulSetStatusInput } from './stateful-set/stateful-set-status';
 export { WorkSet } from './work-set/work-set';
 export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';
+export { namespaceConditions, type NamespaceCondition, type Remainder } from './namespace/namespace-conditions';
