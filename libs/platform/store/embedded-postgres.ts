@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
+import { lockFolder } from './folder-lock';
 
 /** A Postgres server that lives and dies with this process. */
 export interface EmbeddedDatabase {
@@ -53,7 +54,10 @@ const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off',
 /** The user that runs the server when we are root, which Postgres refuses to run as. */
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/** Starts the server, initialising its folder the first time. Fails with the server's own words. */
+/**
+ * Starts the server, initialising its folder the first time. Fails with the server's own words, or with
+ * {@link FolderInUseError} if another process has its server there.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const isRoot = process.getuid?.() === 0;
   const folder = resolve(options.folder);
@@ -64,6 +68,29 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
       `Postgres cannot run as root, and the user nobody that it runs as instead cannot enter ${folder}: choose another folder`,
     );
   }
+  const release = lockFolder(folder);
+  try {
+    const server = await startServer(folder, options);
+    return {
+      url: server.url,
+      pid: server.process.pid ?? 0,
+      stop: async () => {
+        await stopServer(server.process);
+        release();
+        if (options.ephemeral) rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function startServer(
+  folder: string,
+  { ephemeral }: EmbeddedDatabaseOptions,
+): Promise<{ url: string; process: ChildProcess }> {
+  const isRoot = process.getuid?.() === 0;
   const databaseDir = join(folder, 'postgres');
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
   if (isRoot) chownSync(databaseDir, NOBODY.uid, NOBODY.gid);
@@ -76,7 +103,7 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
     await stopOrphan(databaseDir);
   }
   const port = await freePort();
-  const flags = [...SERVER_FLAGS, ...(options.ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
+  const flags = [...SERVER_FLAGS, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
   const server = spawn(...dyingWithUs(binaries.postgres, ['-D', databaseDir, '-p', String(port), ...flags]), {
     ...identity,
@@ -84,14 +111,7 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await untilReady(server);
-  return {
-    url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`,
-    pid: server.pid ?? 0,
-    stop: async () => {
-      await stopServer(server);
-      if (options.ephemeral) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`, process: server };
 }
 
 /** Where Linux's setpriv is, the server is told to stop when this program is killed. */

@@ -31,6 +31,7 @@ export {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
 } from './embedded-postgres';
+export { FolderInUseError, isAbandoned } from './folder-lock';
 export { readHeartbeats, renewHeartbeats } from './heartbeats';
 export {
   readNodeFaults,

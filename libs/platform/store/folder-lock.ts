@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LOCK = 'orrery.pid';
+
+/** Another process that is alive works in the folder. */
+export class FolderInUseError extends Error {
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+  ) {
+    super(`the folder ${folder} is in use by process ${pid}`);
+  }
+}
+
+/**
+ * Takes a folder for this process alone and answers with what gives it back; throws {@link FolderInUseError}. What a
+ * process that was killed has left behind does not count.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, LOCK);
+  const holder = holderOf(folder);
+  if (holder !== undefined) throw new FolderInUseError(folder, holder);
+  rmSync(path, { force: true });
+  try {
+    // Who comes first of two that find the folder free has it.
+    writeFileSync(path, `${process.pid} ${startOf(process.pid)}\n`, { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new FolderInUseError(folder, holderOf(folder) ?? 0);
+  }
+  return () => rmSync(path, { force: true });
+}
+
+/** Whether a process took the folder and is gone without giving it back. */
+export function isAbandoned(folder: string): boolean {
+  return existsSync(join(folder, LOCK)) && holderOf(folder) === undefined;
+}
+
+/** The living process that has taken the folder. */
+function holderOf(folder: string): number | undefined {
+  try {
+    const [pid = '', start] = readFileSync(join(folder, LOCK), 'utf8').trim().split(' ');
+    return isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process began, in ticks of the system: its number may be another's by now. Only Linux tells. */
+function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ')[19]!;
+  } catch {
+    return '-';
+  }
+}
