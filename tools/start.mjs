@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from './node-flags.mjs';
 
+const PARENT_CHECK_MS = 500;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h');
 // A line that goes again; in a log it would stand before the first thing that matters.
@@ -23,4 +24,10 @@ const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slic
 // Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGHUP', () => child.kill('SIGHUP'));
+// npm passes a signal on to its shell only: when that is gone, nobody can stop us any more.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
+}
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -11,8 +11,10 @@ async function main(): Promise<void> {
     process.stdout.write(helpText());
     return;
   }
-  const standalone = await startStandalone(options);
-  stopOnSignal(() => standalone.stop(), createLogger('standalone', options.logLevel));
+  const starting = startStandalone(options);
+  // What is stopped while it starts is stopped in order once it has: half of it could not be found again.
+  stopOnSignal(async () => (await starting).stop(), createLogger('standalone', options.logLevel));
+  const standalone = await starting;
   process.stdout.write(welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs }));
 }
 

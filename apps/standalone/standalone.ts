@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -18,7 +30,13 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
-import { applyMigrations, startEmbeddedPostgres, type EmbeddedDatabase } from '@orrery/store';
+import {
+  applyMigrations,
+  FolderInUseError,
+  isAbandoned,
+  startEmbeddedPostgres,
+  type EmbeddedDatabase,
+} from '@orrery/store';
 import { AccessWishError, isAuthenticated, loadAccess, type LoadedAccess } from '../api-server/access/load-access';
 import { startApiServer, type ApiServer } from '../api-server/start-api-server';
 import { allComponents } from './components';
@@ -41,11 +59,16 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   loadPlugins(options);
   const adminToken = isAuthenticated(options.access) ? randomBytes(32).toString('base64url') : undefined;
   const access = readAccess(options, adminToken);
-  if (options.kubeconfig) writableFolder(dirname(options.kubeconfig), '--kubeconfig');
+  if (options.kubeconfig) requireWritableFile(options.kubeconfig, '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
   const stops: (() => Promise<void>)[] = [];
-  if (options.ephemeral) stops.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  if (options.ephemeral) {
+    stops.push(async () => remove());
+    // Whoever does not wait for the end leaves nothing behind either.
+    process.once('exit', remove);
+  }
   const stop = async (): Promise<void> => {
     for (const step of stops.splice(0).reverse()) await step();
   };
@@ -66,7 +89,10 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
 }
 
 async function openDatabase(folder: string, { ephemeral }: StandaloneOptions): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedPostgres({ folder, ephemeral });
+  const database = await startEmbeddedPostgres({ folder, ephemeral }).catch((error: unknown) => {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
+  });
   await applyMigrations(database.url);
   return database;
 }
@@ -152,7 +178,22 @@ function requireFreePort({ host, port }: StandaloneOptions): Promise<void> {
   });
 }
 
+/** Tries to write the file, and leaves no trace of that. */
+function requireWritableFile(file: string, option: string): void {
+  writableFolder(dirname(file), option);
+  const isNew = !existsSync(file);
+  try {
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    throw new UsageError(`${option}: ${file} cannot be written (${(error as Error).message})`);
+  }
+  if (isNew) rmSync(file, { force: true });
+}
+
 function writableFolder(folder: string, option: string): string {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new UsageError(`${option}: ${folder} is not a folder`);
+  }
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
@@ -169,8 +210,16 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
+/** Of this name only folders are made that are worth nothing after their process. */
+const EPHEMERAL = 'orrery-ephemeral-';
+
 function ephemeralFolder(): string {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'orrery-'));
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const left = join(parent, name);
+    if (name.startsWith(EPHEMERAL) && isAbandoned(left)) rmSync(left, { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(parent, EPHEMERAL));
   // The database may have to run as another user.
   chmodSync(folder, 0o755);
   return folder;

@@ -4,13 +4,15 @@ import type { Logger } from './logging';
 const PATIENCE_MS = 15_000;
 
 /**
- * Ends the process in order on SIGINT and SIGTERM: `stop` runs once, then the process exits with 0, or with 1 if it
- * failed or took too long. A second Ctrl-C does not wait.
+ * Ends the process in order on SIGINT, SIGTERM and SIGHUP: `stop` runs once, then the process exits with 0, or with 1 if
+ * it failed or took too long. A second Ctrl-C does not wait; the other signals often come twice, to the group and passed
+ * on by a parent.
  */
 export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping = false;
-  const end = (): void => {
-    if (stopping) process.exit(130);
+  const end = (signal: NodeJS.Signals): void => {
+    if (stopping && signal === 'SIGINT') process.exit(130);
+    if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
     stop().then(
@@ -21,6 +23,5 @@ export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
       },
     );
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
