@@ -1,5 +1,6 @@
 import { podOf } from '../../libs/testing/graphql-pods';
 import { startTestGraphqlServer, TEST_START, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { until } from '../../libs/testing/until';
 
 let server: TestGraphqlServer;
 
@@ -105,6 +106,28 @@ describe('the clock', () => {
       clock: { mode: 'REALTIME', rate: 1 },
     });
   });
+
+  it.each(['pauseClock', 'resumeClock'])(
+    '%s ends an advance that would take for ever, at an instant that is whole',
+    async (change) => {
+      const cluster = await server.cluster({ nodes: 1 });
+      const endless = cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1000000h' });
+      const behind = cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1000000h' });
+      await until('time passes', async () => {
+        const { clock } = await cluster.query<{ clock: { now: string } }>('{ clock { now } }');
+        return clock.now > '2026-03-01T12:05:00';
+      });
+      await cluster.mutate(change, {}, 'clock { mode }');
+      const refused = { code: 'BAD_USER_INPUT', message: 'the clock was set while it was advanced by hand' };
+      for (const { errors } of await Promise.all([endless, behind])) expect(errors).toMatchObject([refused]);
+      await cluster.mutate('pauseClock', {}, 'clock { mode }');
+      const now = async (): Promise<number> =>
+        Date.parse((await cluster.query<{ clock: { now: string } }>('{ clock { now } }')).clock.now);
+      const before = await now();
+      expect(await cluster.mutate('advanceClock', { by: '1m' }, CLOCK)).toMatchObject({ endedBy: 'TIME' });
+      expect((await now()) - before).toBe(60_000);
+    },
+  );
 
   it('goes on until nothing but heartbeats happens', async () => {
     const cluster = await server.cluster({ nodes: 1 });

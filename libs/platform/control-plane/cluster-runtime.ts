@@ -27,7 +27,7 @@ import {
   type ClusterRecord,
   type ObjectKey,
 } from '@orrery/store';
-import type { KubeObject } from '@orrery/api-types';
+import { badRequest, type KubeObject } from '@orrery/api-types';
 import { formatMicroTime, randomFor, TimerPhase } from '@orrery/time';
 import type { ControlPlane } from './control-plane';
 import type { ClusterSettings } from './settings/cluster-settings';
@@ -48,6 +48,8 @@ export class ClusterRuntime implements Player {
   /** Held by the process that moves the cluster's time: two at once would pull it apart. */
   private readonly baton: Baton;
   private conducting: Promise<unknown> = Promise.resolve();
+  /** How often somebody set the clock: whoever advances it by hand stops then. */
+  private timesSet = 0;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
   private readonly settingsListeners = new Set<() => Promise<void>>();
@@ -169,13 +171,20 @@ export class ClusterRuntime implements Player {
     await this.conduct(async (orchestra) => settle(orchestra, await orchestra.settle()));
   }
 
-  /** Changes how cluster time follows real time, in every process. */
+  /** Changes how cluster time follows real time, in every process; what advances it by hand ends before that. */
   async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    this.interruptAdvance();
+    await this.conducting.catch(() => undefined);
     const setting = { mode, rate, anchorMs: this.clock.now(), anchorRealMs: Date.now() };
     this.clock.configure(setting);
     await this.saveClock();
     await this.plane.line.send({ type: 'setting', cluster: this.id });
     return setting;
+  }
+
+  /** Somebody set the clock, here or in another process: requests that are moving it fail at their next step. */
+  interruptAdvance(): void {
+    this.timesSet++;
   }
 
   /** Calls `listener` when faults of the cluster's nodes may have changed; the database has them all. */
@@ -282,13 +291,17 @@ export class ClusterRuntime implements Player {
 
   private async conduct<T>(work: (orchestra: Orchestra) => Promise<T>): Promise<T> {
     const before = this.conducting;
+    const { timesSet } = this;
+    const goesOn = (): void => {
+      if (this.timesSet !== timesSet) throw badRequest('the clock was set while it was advanced by hand');
+    };
     const turn = before
       .catch(() => undefined)
       .then(async () => {
         const conducted = async (): Promise<T> => {
           const orchestra = this.plane.orchestraFor(this);
           try {
-            return await work(orchestra);
+            return await work(interruptible(orchestra, goesOn));
           } finally {
             orchestra.close();
           }
@@ -298,6 +311,20 @@ export class ClusterRuntime implements Player {
     this.conducting = turn;
     return turn;
   }
+}
+
+/** Asks before each step whether it goes on; what it throws ends the concert. */
+function interruptible(orchestra: Orchestra, goesOn: () => void): Orchestra {
+  return {
+    step: async (atMs, phase) => {
+      goesOn();
+      return orchestra.step(atMs, phase);
+    },
+    settle: () => orchestra.settle(),
+    hasOpenJobs: () => orchestra.hasOpenJobs(),
+    ledger: orchestra.ledger,
+    close: () => orchestra.close(),
+  };
 }
 
 /** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */

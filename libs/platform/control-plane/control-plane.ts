@@ -164,7 +164,7 @@ export class ControlPlane {
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
       this.line.listen(
-        (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
+        (message) => void this.told(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
       ),
       this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
       playAlong({
@@ -325,6 +325,12 @@ export class ControlPlane {
       await this.heard({ type: 'faults', cluster });
       await this.heard({ type: 'settings', cluster });
     }
+  }
+
+  /** Another process says something, once. */
+  private async told(message: ClockMessage): Promise<void> {
+    if (message.type === 'setting') (await this.runtimes.get(message.cluster))?.interruptAdvance();
+    await this.heard(message);
   }
 
   private async heard(message: ClockMessage): Promise<void> {
