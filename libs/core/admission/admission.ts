@@ -33,7 +33,7 @@ export interface AdmissionLookup {
   limitRanges(namespace: string): Iterable<KubeObject>;
   /** Whether the user may do this; asked only by plugins that depend on it. */
   isAllowed(access: AccessQuestion): boolean;
-  /** Every service; asked only when an address is given out. */
+  /** Every service; asked only when an address or a port is given out. */
   services(): Iterable<KubeObject>;
 }
 

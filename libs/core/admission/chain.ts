@@ -17,6 +17,7 @@ import {
 import { priority, type PrioritySettings } from './priority/priority';
 import { schedulingGates, type SchedulingGatesSettings } from './scheduling-gates/scheduling-gates';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
+import { nodePorts } from './service-address/node-ports';
 import { serviceAddress } from './service-address/service-address';
 import { storageInUse } from './storage-in-use/storage-in-use';
 import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by-condition';
@@ -100,6 +101,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['StorageObjectInUseProtection', storageInUse],
     ['DefaultStorageClass', defaultStorageClass],
     ['ServiceAddress', serviceAddress],
+    ['NodePorts', nodePorts],
   ];
   return plugins.filter((plugin) => plugin !== undefined);
 }

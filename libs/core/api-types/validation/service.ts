@@ -1,5 +1,12 @@
 import type { ServicePort, ServiceSpec } from 'kubernetes-types/core/v1';
-import { duplicateField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
+import {
+  duplicateField,
+  forbiddenField,
+  invalidField,
+  requiredField,
+  unsupportedField,
+  type FieldError,
+} from '../errors/field-error';
 import { dnsLabelErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
 import { validateLabels } from './metadata';
@@ -17,7 +24,7 @@ export function validateService(object: KubeObject): FieldError[] {
     errors.push(requiredField('spec.ports'));
   }
   if (spec.type === 'ExternalName' && !spec.externalName) errors.push(requiredField('spec.externalName'));
-  errors.push(...validatePorts(ports));
+  errors.push(...validatePorts(ports), ...validateNodePorts(spec));
   errors.push(...validateLabels(spec.selector, 'spec.selector'));
   if (!(AFFINITIES as readonly string[]).includes(spec.sessionAffinity ?? '')) {
     errors.push(unsupportedField('spec.sessionAffinity', spec.sessionAffinity ?? '', AFFINITIES));
@@ -35,6 +42,21 @@ export function validateServiceUpdate(next: KubeObject, old: KubeObject): FieldE
   if (!before.clusterIP || before.type === 'ExternalName' || after.type === 'ExternalName') return [];
   if (before.clusterIP === after.clusterIP) return [];
   return [invalidField('spec.clusterIPs[0]', after.clusterIP ? [after.clusterIP] : null, 'may not change once set')];
+}
+
+/** Ports of the nodes: once each, and not for services that only the cluster reaches. */
+function validateNodePorts({ type, ports = [] }: ServiceSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  ports.forEach(({ nodePort, protocol }, index) => {
+    if (!nodePort) return;
+    const path = `spec.ports[${index}].nodePort`;
+    if (type === 'ClusterIP') errors.push(forbiddenField(path, "may not be used when `type` is 'ClusterIP'"));
+    const pair = `${protocol}/${nodePort}`;
+    if (seen.has(pair)) errors.push(duplicateField(path, nodePort));
+    seen.add(pair);
+  });
+  return errors;
 }
 
 function validatePorts(ports: readonly ServicePort[]): FieldError[] {

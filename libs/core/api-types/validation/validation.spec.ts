@@ -285,6 +285,26 @@ describe('other kinds', () => {
       ['spec.ports[0].name: Required value', 'spec.ports[1]: Duplicate value: {"protocol":"TCP","port":80}'],
     ],
     [
+      'v1',
+      'Service',
+      { spec: { ports: [{ port: 80, nodePort: 30080 }] } },
+      ["spec.ports[0].nodePort: Forbidden: may not be used when `type` is 'ClusterIP'"],
+    ],
+    [
+      'v1',
+      'Service',
+      {
+        spec: {
+          type: 'NodePort',
+          ports: [
+            { port: 80, name: 'a', nodePort: 30080 },
+            { port: 81, name: 'b', nodePort: 30080 },
+          ],
+        },
+      },
+      ['spec.ports[1].nodePort: Duplicate value: 30080'],
+    ],
+    [
       'policy/v1',
       'PodDisruptionBudget',
       { spec: { minAvailable: '150%' } },
