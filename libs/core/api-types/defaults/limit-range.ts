@@ -14,7 +14,14 @@ interface Item {
 export function defaultLimitRange(object: KubeObject): void {
   for (const item of ((object.spec ?? {}) as { limits?: Item[] }).limits ?? []) {
     if (item.type !== 'Container') continue;
-    item.default = { ...item.max, ...item.default };
-    item.defaultRequest = { ...item.min, ...item.default, ...item.defaultRequest };
+    const limits = { ...item.max, ...item.default };
+    setAmounts(item, 'default', limits);
+    setAmounts(item, 'defaultRequest', { ...item.min, ...limits, ...item.defaultRequest });
   }
+}
+
+/** Empty amounts are left out: a client that applies what it wrote would take them for a change. */
+function setAmounts(item: Item, field: 'default' | 'defaultRequest', amounts: Amounts): void {
+  if (Object.keys(amounts).length > 0) item[field] = amounts;
+  else delete item[field];
 }
