@@ -22,6 +22,9 @@ const SCOPES = [
   'PriorityClass',
   'Terminating',
 ];
+/** What scopes are for: they choose among pods, and pods of best effort ask for no amounts. */
+const POD_COUNTS = ['pods'];
+const POD_COMPUTE = ['cpu', 'limits.cpu', 'limits.memory', 'memory', 'requests.cpu', 'requests.memory'];
 const OPERATORS = ['DoesNotExist', 'Exists', 'In', 'NotIn'];
 /** Names without a prefix that a quota may limit. */
 const STANDARD =
@@ -36,12 +39,17 @@ export function validateResourceQuota(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Spec;
   const errors = Object.entries(spec.hard ?? {}).flatMap(([name, amount]) => validateHard(name, amount));
   const scopes = spec.scopes ?? [];
+  const resources = Object.keys(spec.hard ?? {}).filter((name) => STANDARD.test(name));
   for (const scope of scopes) {
     if (!SCOPES.includes(scope)) errors.push(invalidField('spec.scopes', scopes, 'unsupported scope'));
+    errors.push(...misapplied(scope, resources).map((reason) => invalidField('spec.scopes', scopes, reason)));
   }
   if (contradicts(scopes)) errors.push(invalidField('spec.scopes', scopes, 'conflicting scopes'));
   (spec.scopeSelector?.matchExpressions ?? []).forEach((requirement, i) => {
-    errors.push(...validateRequirement(requirement, `spec.scopeSelector.matchExpressions[${i}]`));
+    const reasons = misapplied(requirement.scopeName ?? '', resources);
+    const field = 'spec.scopeSelector.matchExpressions';
+    errors.push(...reasons.map((reason) => invalidField(field, spec.scopeSelector, reason)));
+    errors.push(...validateRequirement(requirement, `${field}[${i}]`));
   });
   return errors;
 }
@@ -92,6 +100,13 @@ function validateRequirement({ scopeName = '', operator = '', values = [] }: Req
     ];
   }
   return [];
+}
+
+/** One reason a resource that the scope cannot choose among, as upstream's `IsResourceQuotaScopeValidForResource`. */
+function misapplied(scope: string, resources: readonly string[]): string[] {
+  if (!SCOPES.includes(scope)) return [];
+  const chosen = scope === 'BestEffort' ? POD_COUNTS : [...POD_COUNTS, ...POD_COMPUTE];
+  return resources.filter((name) => !chosen.includes(name)).map(() => 'unsupported scope applied to resource');
 }
 
 function contradicts(scopes: readonly string[]): boolean {
