@@ -10,6 +10,7 @@ import { nameOf, Operation, type Change, type ObjectKey } from '@orrery/store';
 import {
   controllerOf,
   endpointsOf,
+  inheritedLabels,
   isReady,
   planSlices,
   SelectedPods,
@@ -228,7 +229,8 @@ function namedSlice(object: KubeObject): NamedSlice {
 }
 
 function newSlice(service: KubeObject, slice: Slice): object {
-  const { name, uid, labels } = service.metadata;
+  const { name, uid } = service.metadata;
+  const labels = inheritedLabels(service as unknown as EndpointService);
   return {
     metadata: {
       generateName: `${name}-`,

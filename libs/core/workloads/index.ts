@@ -26,7 +26,7 @@ export {
 export type { ControllerScale, NoScale, ScaleLookup } from './disruption/expected-pods';
 export { endpointsOf, type EndpointsBody } from './endpoints/endpoints-object';
 export { planSlices, type NamedSlice, type Slice, type SlicePlan } from './endpoints/endpoint-slices';
-export type { EndpointService } from './endpoints/service-endpoints';
+export { inheritedLabels, type EndpointService } from './endpoints/service-endpoints';
 export {
   FOREGROUND_FINALIZER,
   isWaiting,

@@ -1,5 +1,6 @@
 import {
   endpointGroups,
+  inheritedLabels,
   type Endpoint,
   type EndpointGroup,
   type EndpointPort,
@@ -10,7 +11,6 @@ import type { Pod } from '@orrery/api-types';
 /** Addresses of one Endpoints object at most; those beyond are told of by an annotation. */
 const MAX_ADDRESSES = 1000;
 const OVER_CAPACITY = 'endpoints.kubernetes.io/over-capacity';
-const HEADLESS = 'service.kubernetes.io/headless';
 
 interface TargetReference {
   readonly kind: 'Pod';
@@ -46,10 +46,7 @@ export function endpointsOf(service: EndpointService, pods: readonly Pod[]): End
   const all = groups.map(subsetOf).filter(({ addresses, notReadyAddresses }) => addresses || notReadyAddresses);
   const { subsets, isCut } = cut(all);
   return {
-    labels: {
-      ...service.metadata.labels,
-      ...(service.spec?.clusterIP === 'None' ? { [HEADLESS]: '' } : {}),
-    },
+    labels: inheritedLabels(service),
     annotations: isCut ? { [OVER_CAPACITY]: 'truncated' } : {},
     subsets,
   };

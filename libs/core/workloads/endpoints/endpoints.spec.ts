@@ -1,7 +1,7 @@
 import type { Pod } from '@orrery/api-types';
 import { endpointsOf } from './endpoints-object';
 import { planSlices, type NamedSlice, type SlicePlan } from './endpoint-slices';
-import type { EndpointService } from './service-endpoints';
+import { inheritedLabels, type EndpointService } from './service-endpoints';
 
 const service = (spec: object = {}): EndpointService => ({
   metadata: { name: 'web', namespace: 'ns', uid: 's', resourceVersion: '1', creationTimestamp: '', labels: { a: 'b' } },
@@ -86,6 +86,19 @@ describe('endpointsOf', () => {
     const { subsets, annotations } = endpointsOf(service(), pods);
     expect(subsets[0]!.addresses).toHaveLength(1000);
     expect(annotations).toEqual({ 'endpoints.kubernetes.io/over-capacity': 'truncated' });
+  });
+});
+
+describe('inheritedLabels', () => {
+  const HEADLESS = 'service.kubernetes.io/headless';
+  test.each<[string, object, Record<string, string>, object]>([
+    ['a headless service', { clusterIP: 'None' }, { a: 'b' }, { a: 'b', [HEADLESS]: '' }],
+    ['one that says so itself', { clusterIP: 'None' }, { [HEADLESS]: 'yes' }, { [HEADLESS]: '' }],
+    ['a service with an address', { clusterIP: '10.96.1.1' }, { a: 'b' }, { a: 'b' }],
+    ['one that pretends', { clusterIP: '10.96.1.1' }, { a: 'b', [HEADLESS]: '' }, { a: 'b' }],
+  ])('%s', (_name, spec, labels, want) => {
+    const { metadata, ...rest } = service(spec);
+    expect(inheritedLabels({ ...rest, metadata: { ...metadata, labels } })).toEqual(want);
   });
 });
 

@@ -1,6 +1,8 @@
 import { isTerminalPhase, type KubeObject, type Pod } from '@orrery/api-types';
 import { isReady } from '../pods/pod-state';
 
+const HEADLESS = 'service.kubernetes.io/headless';
+
 /** A port of a Service. */
 export interface ServicePort {
   readonly name?: string;
@@ -64,6 +66,12 @@ export function endpointGroups(service: EndpointService, pods: readonly Pod[]): 
   }
   for (const { endpoints } of groups.values()) endpoints.sort((a, b) => compareTexts(a.ip, b.ip));
   return [...groups.entries()].sort(([a], [b]) => compareTexts(a, b)).map(([, group]) => group);
+}
+
+/** The labels that Endpoints and EndpointSlices have from their service; proxies pass over headless ones by them. */
+export function inheritedLabels({ metadata, spec }: EndpointService): Readonly<Record<string, string>> {
+  const { [HEADLESS]: _reserved, ...labels } = metadata.labels ?? {};
+  return spec?.clusterIP === 'None' ? { ...labels, [HEADLESS]: '' } : labels;
 }
 
 function endpointOf(service: EndpointService, pod: Pod, publishesAll: boolean): Endpoint | undefined {
