@@ -64,6 +64,13 @@ describe('statuses', () => {
       { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }], retryAfterSeconds: 1 },
     ],
     [tooManyRequests('slow', 10), 429, 'TooManyRequests', 'slow', { retryAfterSeconds: 10 }],
+    [
+      tooManyRequests('slow', 0, [{ reason: 'Slow', message: 'slow', field: '' }]),
+      429,
+      'TooManyRequests',
+      'slow',
+      { causes: [{ reason: 'Slow', message: 'slow' }] },
+    ],
   ] as const)('%#', (error, code, reason, message, details) => {
     expect(toStatus(error)).toEqual({
       kind: 'Status',

@@ -122,11 +122,16 @@ export function successStatus(details: StatusDetails = {}, code = 200): Status {
   };
 }
 
-function withoutEmptyParts(details: StatusDetails): StatusDetails {
-  const kept = Object.entries(details).filter(
+/** The details as they travel: causes leave out empty parts as well, such as the field of what concerns none. */
+function withoutEmptyParts({ causes, ...details }: StatusDetails): StatusDetails {
+  return filled({ ...details, causes: causes?.map(filled) });
+}
+
+function filled<T extends object>(parts: T): T {
+  const kept = Object.entries(parts).filter(
     ([, value]) => value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0),
   );
-  return Object.fromEntries(kept) as StatusDetails;
+  return Object.fromEntries(kept) as T;
 }
 
 function hasReason(error: unknown, reason: StatusReason): boolean {

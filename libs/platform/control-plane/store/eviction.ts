@@ -100,7 +100,7 @@ function objection(budget: PodDisruptionBudget): ApiError | undefined {
   const { name, generation = 0 } = budget.metadata;
   const { observedGeneration = 0, disruptionsAllowed = 0, disruptedPods = {} } = budget.status ?? {};
   const group = { group: 'policy', resource: 'poddisruptionbudgets' };
-  const cause = (message: string) => [{ reason: 'DisruptionBudget', message, field: '' }];
+  const cause = (message: string) => [{ reason: 'DisruptionBudget', message }];
   if (observedGeneration < generation) {
     return tooManyRequests(MESSAGE, 10, cause(`The disruption budget ${name} is still being processed by the server.`));
   }
