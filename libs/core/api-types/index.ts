@@ -98,6 +98,7 @@ export {
   PodPhase,
   RestartPolicy,
 } from './pods/pod-words';
+export { DELETION_COST, parseDeletionCost } from './pods/deletion-cost';
 export { QosClass, qosClass } from './pods/qos-class';
 export {
   claimClassName,

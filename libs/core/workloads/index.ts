@@ -51,7 +51,7 @@ export {
   type Collected,
   type CollectionInput,
 } from './pod-garbage-collection/pods-to-collect';
-export { DELETION_COST, rankForDeletion, type RankingInput } from './pods/deletion-ranking';
+export { rankForDeletion, type RankingInput } from './pods/deletion-ranking';
 export { generatedPodName, podFromTemplate, type NewPod } from './pods/pod-from-template';
 export { availableFromMs, isActive, isReady, maxRestarts, readySinceMs } from './pods/pod-state';
 export { BURST_REPLICAS, planReplicas, type ReplicaPlan, type ReplicaPlanInput } from './replica-set/replica-plan';

@@ -2,6 +2,7 @@ import { forbiddenField, invalidField, requiredField, type FieldError } from '..
 import { subdomainErrors } from '../names/qualified-name';
 import type { Pod, PodSpec, Toleration } from '../objects';
 import { deepEqual } from '../equality';
+import { DELETION_COST, parseDeletionCost } from '../pods/deletion-cost';
 import { onceForShared } from '../pods/shared-specs';
 import { validatePodSpec } from './pod-spec';
 import { validateGatedNodeAffinity, validateGatedNodeSelector } from './pod-gated-update';
@@ -13,6 +14,8 @@ const MUTABLE_FIELDS_TEXT =
 
 const MIRROR = 'kubernetes.io/config.mirror';
 const MIRROR_FIELD = `metadata.annotations[${MIRROR}]`;
+
+const DELETION_COST_FIELD = `metadata.annotations[${DELETION_COST}]`;
 
 const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] => validatePodSpec(spec));
 
@@ -27,6 +30,7 @@ export function validatePod(pod: Pod): FieldError[] {
   if (mirrored !== undefined && !pod.spec.nodeName) {
     errors.push(invalidField(MIRROR_FIELD, mirrored, 'must set spec.nodeName if mirror pod annotation is set'));
   }
+  errors.push(...validateDeletionCost(pod));
   return errors;
 }
 
@@ -39,7 +43,7 @@ export function validatePodUpdate(next: Pod, old: Pod): FieldError[] {
   if ((next.spec.initContainers?.length ?? 0) !== (old.spec.initContainers?.length ?? 0)) {
     return [forbiddenField('spec.initContainers', 'pod updates may not add or remove containers')];
   }
-  errors.push(...validateMirrorUpdate(next, old));
+  errors.push(...validateMirrorUpdate(next, old), ...validateDeletionCostUpdate(next, old));
   errors.push(...validateDeadlineUpdate(next.spec, old.spec));
   errors.push(...validateTolerationUpdate(next.spec.tolerations ?? [], old.spec.tolerations ?? []));
   for (const gate of next.spec.schedulingGates ?? []) {
@@ -72,6 +76,16 @@ function validateMirrorUpdate(next: Pod, old: Pod): FieldError[] {
   const detail =
     before === undefined ? 'may not add mirror pod annotation' : 'may not remove or update mirror pod annotation';
   return [forbiddenField(MIRROR_FIELD, detail)];
+}
+
+function validateDeletionCost({ metadata }: Pod): FieldError[] {
+  if (parseDeletionCost(metadata?.annotations) !== undefined) return [];
+  return [invalidField(DELETION_COST_FIELD, metadata.annotations?.[DELETION_COST], 'must be a 32bit integer')];
+}
+
+/** A pod that is stored with a cost of another form stays writable, as `GetValidationOptionsFromPodSpecAndMeta` has it. */
+function validateDeletionCostUpdate(next: Pod, old: Pod): FieldError[] {
+  return parseDeletionCost(old.metadata?.annotations) === undefined ? [] : validateDeletionCost(next);
 }
 
 function validateDeadlineUpdate(next: PodSpec, old: PodSpec): FieldError[] {

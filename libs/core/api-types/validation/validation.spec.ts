@@ -63,6 +63,18 @@ describe('tolerations', () => {
   ])('%j', (toleration, want) => expect(pod({ tolerations: [toleration] })).toEqual([want]));
 });
 
+test('the cost of a pod is a number', () => {
+  const costing = (cost: string): string[] =>
+    problems('v1', 'Pod', {
+      metadata: { name: 'x', annotations: { 'controller.kubernetes.io/pod-deletion-cost': cost } },
+      spec: { containers: [container] },
+    });
+  expect(costing('-7')).toEqual([]);
+  expect(costing('abc')).toEqual([
+    'metadata.annotations[controller.kubernetes.io/pod-deletion-cost]: Invalid value: "abc": must be a 32bit integer',
+  ]);
+});
+
 test('a mirror pod is of a node', () => {
   const annotations = { 'kubernetes.io/config.mirror': 'h' };
   const mirror = (spec: object): string[] =>

@@ -259,6 +259,16 @@ describe('updating', () => {
     expect(update(old, (next) => (next.spec.tolerations = [])).ok).toBe(false);
   });
 
+  test('a cost that is no number is refused, unless it is stored already', () => {
+    const cost = (text: string) => (next: KubeObject) =>
+      void (next.metadata.annotations = { 'controller.kubernetes.io/pod-deletion-cost': text });
+    expect(update(pod(), cost('5')).ok).toBe(true);
+    expect(update(pod(), cost('+5')).ok).toBe(false);
+    const stored = pod();
+    cost('abc')(stored);
+    expect(update(stored, (next) => (next.metadata.labels = { a: 'b' })).ok).toBe(true);
+  });
+
   test('a gated pod says so from the start', () => {
     const gated = create('Pod', {
       metadata: { name: 'a' },

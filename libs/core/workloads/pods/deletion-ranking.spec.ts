@@ -1,6 +1,6 @@
-import type { Pod } from '@orrery/api-types';
+import { DELETION_COST, type Pod } from '@orrery/api-types';
 import { makePod } from '@orrery/testing';
-import { DELETION_COST, rankForDeletion } from './deletion-ranking';
+import { rankForDeletion } from './deletion-ranking';
 
 interface Parts {
   readonly node?: string;

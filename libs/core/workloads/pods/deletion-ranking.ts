@@ -1,9 +1,6 @@
-import type { Pod } from '@orrery/api-types';
+import { parseDeletionCost, type Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 import { maxRestarts, readySinceMs } from './pod-state';
-
-/** An int32 that says how dear a pod is to its owner. */
-export const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
 const PHASE_RANK: Readonly<Record<string, number>> = { Pending: 0, Unknown: 1, Running: 2 };
 
@@ -11,7 +8,7 @@ export interface RankingInput {
   readonly pods: readonly Pod[];
   /** Active pods of all owners that share the owner's own controller, the owner's included. */
   readonly related: readonly Pod[];
-  /** Whether {@link DELETION_COST} counts; Kubernetes 1.20 does not know it. */
+  /** Whether the annotation of its cost counts; Kubernetes 1.20 does not know it. */
   readonly usesDeletionCost: boolean;
 }
 
@@ -41,7 +38,7 @@ export function rankForDeletion({ pods, related, usesDeletionCost }: RankingInpu
       isAssigned: Boolean(pod.spec.nodeName),
       phase: PHASE_RANK[pod.status?.phase ?? 'Pending'] ?? 0,
       readySinceMs: readySinceMs(pod),
-      cost: usesDeletionCost ? deletionCost(pod) : 0,
+      cost: usesDeletionCost ? (parseDeletionCost(pod.metadata.annotations) ?? 0) : 0,
       neighbours: pod.spec.nodeName ? (perNode.get(pod.spec.nodeName) ?? 0) : 0,
       restarts: maxRestarts(pod),
       createdMs: parseTimeMs(pod.metadata.creationTimestamp) ?? 0,
@@ -62,12 +59,4 @@ function byWorth(a: Ranked, b: Ranked): number {
     b.createdMs - a.createdMs ||
     (a.pod.metadata.uid < b.pod.metadata.uid ? -1 : 1)
   );
-}
-
-/** The annotation as an int32; anything else counts as 0, as upstream's default. */
-function deletionCost({ metadata }: Pod): number {
-  const text = metadata.annotations?.[DELETION_COST];
-  if (text === undefined || !/^(0|[1-9]\d*|-[1-9]\d*)$/.test(text)) return 0;
-  const cost = Number(text);
-  return cost >= -(2 ** 31) && cost < 2 ** 31 ? cost : 0;
 }
