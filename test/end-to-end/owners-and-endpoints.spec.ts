@@ -117,3 +117,25 @@ story('a service has the ready pods behind it as its endpoints', async () => {
     '--timeout=240s',
   ]);
 });
+
+story('the API server is behind a service of its own', async () => {
+  const { client } = await scene();
+  expect(await client.run(['get', 'endpoints', 'kubernetes', '--no-headers'])).toMatch(
+    /^kubernetes +192\.0\.2\.1:6443 /,
+  );
+  const slices = ['get', 'endpointslices', '-l', 'kubernetes.io/service-name=kubernetes', '--no-headers'];
+  expect(await client.run(slices)).toMatch(/^kubernetes +IPv4 +6443 +192\.0\.2\.1 /);
+});
+
+story('services have ports on nodes, and headless ones say so in their slices', async () => {
+  const client = await deployed();
+  await client.run(['expose', 'deployment', 'web', '--port=80', '--type=NodePort']);
+  expect(await client.run(['get', 'service', 'web', '--no-headers'])).toMatch(/^web +NodePort .* 80:3[0-2]\d{3}\/TCP /);
+  await client.run(['patch', 'service', 'web', '--type=merge', '-p', '{"spec":{"type":"ClusterIP"}}']);
+  expect(await client.run(['get', 'service', 'web', '--no-headers'])).toMatch(/^web +ClusterIP .* 80\/TCP /);
+  await client.run(['expose', 'deployment', 'web', '--port=80', '--cluster-ip=None', '--name=bare']);
+  const slices = ['get', 'endpointslices', '-l', 'service.kubernetes.io/headless', '-o', 'name'];
+  let found = '';
+  for (let tries = 0; tries < 100 && found === ''; tries++) found = await client.run(slices);
+  expect(found).toMatch(/^endpointslice.discovery.k8s.io\/bare-/);
+});

@@ -2,6 +2,13 @@ import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access'
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
 
+/**
+ * Where `kubernetes` leads. Endpoints may not be loopback addresses, and the server is in none of the networks that it
+ * makes up, so this is an address that RFC 5737 keeps for examples: it is given to no node, pod or service.
+ */
+const API_SERVER_ADDRESS = '192.0.2.1';
+const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
+
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 /** What every cluster has from the start (api specification A7, C13), in stages: a later one needs an earlier one. */
@@ -19,6 +26,8 @@ export function bootstrapObjects(): CreateRequest[][] {
         object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
       ),
       object('v1', 'Service', kubernetesService(), 'default'),
+      object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
+      object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
     ],
   ];
 }
@@ -45,7 +54,31 @@ function priorityClasses(): CreateRequest[] {
 function kubernetesService(): object {
   return {
     metadata: { name: 'kubernetes', namespace: 'default', labels: { component: 'apiserver', provider: 'kubernetes' } },
-    spec: { clusterIP: '10.96.0.1', ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }] },
+    spec: {
+      clusterIP: '10.96.0.1',
+      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: API_SERVER_PORT.port }],
+    },
+  };
+}
+
+/** The service has no selector, so that controllers leave both as they are; upstream the API server itself writes them. */
+function kubernetesEndpoints(): object {
+  return {
+    metadata: {
+      name: 'kubernetes',
+      namespace: 'default',
+      labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' },
+    },
+    subsets: [{ addresses: [{ ip: API_SERVER_ADDRESS }], ports: [API_SERVER_PORT] }],
+  };
+}
+
+function kubernetesSlice(): object {
+  return {
+    metadata: { name: 'kubernetes', namespace: 'default', labels: { 'kubernetes.io/service-name': 'kubernetes' } },
+    addressType: 'IPv4',
+    endpoints: [{ addresses: [API_SERVER_ADDRESS], conditions: { ready: true } }],
+    ports: [API_SERVER_PORT],
   };
 }
 
