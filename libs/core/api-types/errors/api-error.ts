@@ -124,7 +124,7 @@ export function successStatus(details: StatusDetails = {}, code = 200): Status {
 
 /** The details as they travel: causes leave out empty parts as well, such as the field of what concerns none. */
 function withoutEmptyParts({ causes, ...details }: StatusDetails): StatusDetails {
-  return filled({ ...details, causes: causes?.map(filled) });
+  return filled({ ...details, ...(causes ? { causes: causes.map(filled) } : {}) });
 }
 
 function filled<T extends object>(parts: T): T {
