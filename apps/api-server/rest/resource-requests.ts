@@ -20,7 +20,7 @@ const METRICS_GROUP = 'metrics.k8s.io';
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
   const { path } = request;
   const kind = kindByResource(path.group, path.version, path.resource);
-  if (kind && !kind.served) throw unservedKind(kind, request);
+  if (kind && !(kind.served && (!kind.isAlwaysEmpty || isRead(request)))) throw unservedKind(kind, request);
   if (!kind) throw unknownResource();
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
@@ -34,9 +34,12 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
 /** Metrics are measured, not stored: nobody writes or watches them. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (!isRead || isTrue(request.query['watch'])) throw methodNotAllowed();
+  if (!isRead(request) || isTrue(request.query['watch'])) throw methodNotAllowed();
   return request;
+}
+
+function isRead({ method }: ResourceRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 async function handleCollection(request: KindRequest): Promise<Answer> {

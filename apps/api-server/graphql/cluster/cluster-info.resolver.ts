@@ -29,7 +29,7 @@ export class ClusterInfoResolver {
 
 function servedResources(): ApiResource[] {
   return allKinds()
-    .filter(({ served }) => served)
+    .filter(({ served, isAlwaysEmpty }) => served && !isAlwaysEmpty)
     .map((kind) => ({
       name: kind.resource,
       singularName: kind.singular,

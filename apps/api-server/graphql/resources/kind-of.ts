@@ -8,9 +8,9 @@ export function kindOfObject({ apiVersion, kind }: Pick<KubeObject, 'apiVersion'
   return found;
 }
 
-/** The kind that a client names, if its objects are served; throws BAD_USER_INPUT otherwise. */
+/** The kind that a client names, if there may be objects of it; throws BAD_USER_INPUT otherwise. */
 export function servedKind(apiVersion: string, kind: string): KindInfo {
   const found = kindByGvk(apiVersion, kind);
-  if (!found?.served) throw badUserInput(`the server has no kind ${kind} in ${apiVersion}`);
+  if (!found?.served || found.isAlwaysEmpty) throw badUserInput(`the server has no kind ${kind} in ${apiVersion}`);
   return found;
 }

@@ -8,6 +8,7 @@ const SCALE: SubresourceInfo = {
 };
 const CREATE: readonly Verb[] = ['create'];
 const READ: readonly Verb[] = ['get', 'list'];
+const READ_AND_WATCH: readonly Verb[] = ['get', 'list', 'watch'];
 const RBAC = ['rbac.authorization.k8s.io/v1', 'rbac.authorization.k8s.io/v1beta1'] as const;
 
 /** The kinds of the named groups. */
@@ -204,6 +205,18 @@ export const GROUP_KINDS: readonly KindRow[] = [
     shortNames: ['hpa'],
     categories: ['all'],
     hasStatus: true,
+  },
+  {
+    // kubectl looks here before it sends a kind that cannot be patched.
+    kind: 'CustomResourceDefinition',
+    resource: 'customresourcedefinitions',
+    apiVersions: ['apiextensions.k8s.io/v1'],
+    namespaced: false,
+    served: true,
+    isAlwaysEmpty: true,
+    shortNames: ['crd', 'crds'],
+    categories: ['api-extensions'],
+    verbs: READ_AND_WATCH,
   },
   {
     kind: 'SelfSubjectAccessReview',

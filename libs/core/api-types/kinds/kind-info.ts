@@ -46,6 +46,11 @@ export interface KindInfo {
   readonly allowsUnconditionalUpdate: boolean;
   /** Whether discovery announces it and requests are answered. */
   readonly served: boolean;
+  /**
+   * Whether there are no objects of it: clients that look whether there are any are told so, and those that write one
+   * are told that the emulator does not support the kind.
+   */
+  readonly isAlwaysEmpty: boolean;
 }
 
 const READ_WRITE: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
@@ -70,6 +75,7 @@ export interface KindRow {
   readonly deleteReturnsObject?: boolean;
   readonly allowsCreateOnUpdate?: boolean;
   readonly allowsUnconditionalUpdate?: boolean;
+  readonly isAlwaysEmpty?: boolean;
 }
 
 /** Fills a row with the usual values. */
@@ -96,6 +102,7 @@ export function describeKind(row: KindRow): KindInfo {
     allowsCreateOnUpdate: row.allowsCreateOnUpdate ?? false,
     allowsUnconditionalUpdate: row.allowsUnconditionalUpdate ?? true,
     served: row.served,
+    isAlwaysEmpty: row.isAlwaysEmpty ?? false,
   });
 }
 

@@ -1,4 +1,5 @@
 import { OPENSHIFT_STRUCTS } from './openshift-structs';
+import { PLACEHOLDER_STRUCTS } from './placeholder-structs';
 import { SIM_STRUCTS } from './sim-structs';
 import { STRUCTS } from './structs.generated';
 
@@ -33,11 +34,13 @@ export class Struct {
 }
 
 const ALL = new Map(
-  `${STRUCTS.trim()}\n${OPENSHIFT_STRUCTS.trim()}\n${SIM_STRUCTS.trim()}`.split('\n').map((line) => {
-    const space = line.indexOf(' ');
-    const name = line.slice(0, space);
-    return [name, new Struct(name, line.slice(space + 1))] as const;
-  }),
+  [STRUCTS, OPENSHIFT_STRUCTS, SIM_STRUCTS, PLACEHOLDER_STRUCTS]
+    .flatMap((table) => table.trim().split('\n'))
+    .map((line) => {
+      const space = line.indexOf(' ');
+      const name = line.slice(0, space);
+      return [name, new Struct(name, line.slice(space + 1))] as const;
+    }),
 );
 
 /** Kinds whose struct is not called `V1<Kind>`. */
