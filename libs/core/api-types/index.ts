@@ -47,6 +47,10 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  Ingress,
+  IngressClass,
+  NetworkPolicy,
+  PodTemplate,
 } from './objects';
 export {
   dnsLabelErrors,

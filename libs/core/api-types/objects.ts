@@ -3,6 +3,7 @@ import type * as core from 'kubernetes-types/core/v1';
 import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
+import type * as networking from 'kubernetes-types/networking/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
 import type * as storage from 'kubernetes-types/storage/v1';
 
@@ -101,3 +102,7 @@ export type CSINode = Stored<storage.CSINode, 'CSINode', 'storage.k8s.io/v1'>;
 export type CSIDriver = Stored<storage.CSIDriver, 'CSIDriver', 'storage.k8s.io/v1'>;
 export type CSIStorageCapacity = Stored<storage.CSIStorageCapacity, 'CSIStorageCapacity', 'storage.k8s.io/v1'>;
 export type VolumeAttachment = Stored<storage.VolumeAttachment, 'VolumeAttachment', 'storage.k8s.io/v1'>;
+export type PodTemplate = Stored<core.PodTemplate, 'PodTemplate', 'v1'>;
+export type Ingress = Stored<networking.Ingress, 'Ingress', 'networking.k8s.io/v1'>;
+export type IngressClass = Stored<networking.IngressClass, 'IngressClass', 'networking.k8s.io/v1'>;
+export type NetworkPolicy = Stored<networking.NetworkPolicy, 'NetworkPolicy', 'networking.k8s.io/v1'>;

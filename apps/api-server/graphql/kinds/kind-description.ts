@@ -30,6 +30,7 @@ import {
   Service,
   ServiceAccount,
 } from './small-kinds';
+import { Ingress, IngressClass, NetworkPolicy } from './network-kinds';
 import {
   CSIDriver,
   CSINode,
@@ -45,6 +46,7 @@ import {
   ControllerRevision,
   DaemonSet,
   Deployment,
+  PodTemplate,
   ReplicaSet,
   ReplicationController,
   StatefulSet,
@@ -148,6 +150,8 @@ export const KINDS: readonly KindDescription[] = [
   ...described('discovery.k8s.io/v1', { EndpointSlice }),
   ...described('rbac.authorization.k8s.io/v1', { Role, RoleBinding, ClusterRole, ClusterRoleBinding }),
   ...described('storage.k8s.io/v1', { StorageClass, CSINode, CSIDriver, CSIStorageCapacity, VolumeAttachment }),
+  ...described('networking.k8s.io/v1', { Ingress, IngressClass, NetworkPolicy }),
+  ...described('v1', { PodTemplate }),
 ];
 
 /** Kinds without filters of their own, by the name of their type. */

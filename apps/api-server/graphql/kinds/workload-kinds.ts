@@ -158,3 +158,9 @@ export class DaemonSet extends Resource {
   @Field(() => DaemonSetStatus, { nullable: true, description: 'What is.' })
   status?: DaemonSetStatus;
 }
+
+@ObjectType({ implements: () => [Resource], description: 'What a pod looks like, for those who make pods.' })
+export class PodTemplate extends Resource {
+  @Field(() => Json, { nullable: true, description: 'Metadata and spec of the pods.' })
+  template?: unknown;
+}

@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const ROOTS =
-  'V1Pod V1Node V1Namespace V1Service V1Endpoints V1ConfigMap V1Secret V1ServiceAccount CoreV1Event V1Binding V1Eviction V1PodDisruptionBudget V1PriorityClass V1Lease V1DeleteOptions V1PersistentVolume V1PersistentVolumeClaim V1StorageClass V1CSINode V1CSIDriver V1CSIStorageCapacity V1VolumeAttachment V1ReplicationController V1ReplicaSet V1StatefulSet';
+  'V1Pod V1Node V1Namespace V1Service V1Endpoints V1ConfigMap V1Secret V1ServiceAccount CoreV1Event V1Binding V1Eviction V1PodDisruptionBudget V1PriorityClass V1Lease V1DeleteOptions V1PersistentVolume V1PersistentVolumeClaim V1StorageClass V1CSINode V1CSIDriver V1CSIStorageCapacity V1VolumeAttachment V1ReplicationController V1ReplicaSet V1StatefulSet V1PodTemplate V1Ingress V1IngressClass V1NetworkPolicy';
 /** A name that occurs in several packages has the package in the struct's name; else the first one that has it counts. */
 const PACKAGES =
-  'core meta policy scheduling coordination authentication authorization apps batch rbac storage discovery events'.split(
+  'core meta policy scheduling coordination authentication authorization apps batch rbac storage discovery events networking'.split(
     ' ',
   );
 /** Said of every kind, in the same words. */

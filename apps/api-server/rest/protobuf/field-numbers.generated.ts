@@ -109,12 +109,28 @@ V1GlusterfsPersistentVolumeSource endpoints=1! path=2! readOnly=3 endpointsNames
 V1GlusterfsVolumeSource endpoints=1! path=2! readOnly=3
 V1HTTPGetAction path=1 port=2! host=3 scheme=4 httpHeaders=5
 V1HTTPHeader name=1! value=2!
+V1HTTPIngressPath path=1 pathType=3! backend=2!
+V1HTTPIngressRuleValue paths=1!
 V1HostAlias ip=1! hostnames=2
 V1HostIP ip=1!
 V1HostPathVolumeSource path=1! type=2!
+V1IPBlock cidr=1! except=2
 V1ISCSIPersistentVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 chapAuthSession=11 secretRef=10! initiatorName=12!
 V1ISCSIVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 chapAuthSession=11 secretRef=10! initiatorName=12!
 V1ImageVolumeSource reference=1 pullPolicy=2
+V1Ingress metadata=1 spec=2 status=3
+V1IngressBackend service=4! resource=3!
+V1IngressClass metadata=1 spec=2
+V1IngressClassParametersReference apiGroup=1 kind=2! name=3! scope=4! namespace=5!
+V1IngressClassSpec controller=1 parameters=2!
+V1IngressLoadBalancerIngress ip=1 hostname=2 ports=4
+V1IngressLoadBalancerStatus ingress=1
+V1IngressPortStatus port=1! protocol=2! error=3!
+V1IngressRule host=1 http=2.1!
+V1IngressServiceBackend name=1! port=2
+V1IngressSpec ingressClassName=4! defaultBackend=1! tls=2 rules=3
+V1IngressStatus loadBalancer=1
+V1IngressTLS hosts=1 secretName=2
 V1Job metadata=1 spec=2 status=3
 V1JobCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6
 V1JobSpec parallelism=1! completions=2! activeDeadlineSeconds=3! podFailurePolicy=11! successPolicy=16! backoffLimit=7! backoffLimitPerIndex=12! maxFailedIndexes=13! selector=4! manualSelector=5! template=6! ttlSecondsAfterFinished=8! completionMode=9! suspend=10! podReplacementPolicy=14! managedBy=15!
@@ -144,6 +160,12 @@ V1Namespace metadata=1 spec=2 status=3
 V1NamespaceCondition type=1! status=2! lastTransitionTime=4 reason=5 message=6
 V1NamespaceSpec finalizers=1
 V1NamespaceStatus phase=1 conditions=2
+V1NetworkPolicy metadata=1 spec=2
+V1NetworkPolicyEgressRule ports=1 to=2
+V1NetworkPolicyIngressRule ports=1 from=2
+V1NetworkPolicyPeer podSelector=1! namespaceSelector=2! ipBlock=3!
+V1NetworkPolicyPort protocol=1! port=2! endPort=3!
+V1NetworkPolicySpec podSelector=1! ingress=2 egress=3 policyTypes=4
 V1Node metadata=1 spec=2 status=3
 V1NodeAddress type=1! address=2!
 V1NodeAffinity requiredDuringSchedulingIgnoredDuringExecution=1! preferredDuringSchedulingIgnoredDuringExecution=2
@@ -263,6 +285,7 @@ V1SelfSubjectRulesReviewSpec namespace=1
 V1Service metadata=1 spec=2 status=3
 V1ServiceAccount metadata=1 secrets=2 imagePullSecrets=3 automountServiceAccountToken=4!
 V1ServiceAccountTokenProjection audience=1 expirationSeconds=2! path=3!
+V1ServiceBackendPort name=1 number=2
 V1ServicePort name=1 protocol=2 appProtocol=6! port=3! targetPort=4 nodePort=5
 V1ServiceSpec ports=1 selector=2 clusterIP=3 clusterIPs=18 type=4 externalIPs=5 sessionAffinity=7 loadBalancerIP=8 loadBalancerSourceRanges=9 externalName=10 externalTrafficPolicy=11 healthCheckNodePort=12 publishNotReadyAddresses=13 sessionAffinityConfig=14! ipFamilies=19 ipFamilyPolicy=17! allocateLoadBalancerNodePorts=20! loadBalancerClass=21! internalTrafficPolicy=22! trafficDistribution=23!
 V1ServiceStatus loadBalancer=1 conditions=2

@@ -18,6 +18,7 @@ const ROOTS = Object.entries({
   coordination: 'Lease',
   storage: 'StorageClass CSINode CSIDriver CSIStorageCapacity VolumeAttachment',
   discovery: 'EndpointSlice',
+  networking: 'Ingress IngressClass NetworkPolicy',
   autoscaling: 'Scale',
   authorization: 'SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview LocalSubjectAccessReview',
   authentication: 'TokenReview SelfSubjectReview TokenRequest',
@@ -35,7 +36,7 @@ const EVENT_NAMES = {
 };
 
 /** Fields whose name differs between JSON and the wire. */
-const RENAMED = { uID: 'uid' };
+const RENAMED = { uID: 'uid', aPIGroup: 'apiGroup' };
 
 function structName(kind) {
   return { Event: 'CoreV1Event', TokenRequest: 'AuthenticationV1TokenRequest' }[kind] ?? `V1${kind}`;

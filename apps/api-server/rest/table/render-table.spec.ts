@@ -74,6 +74,47 @@ describe('tables', () => {
     ],
     ['v1', 'ConfigMap', { data: { a: '1' }, binaryData: { b: 'Yg==' } }, ['x', 2, '5m']],
     ['v1', 'Secret', { type: 'Opaque', data: { a: 'YQ==' } }, ['x', 'Opaque', 1, '5m']],
+    [
+      'networking.k8s.io/v1',
+      'Ingress',
+      {
+        spec: { ingressClassName: 'nginx', rules: [{ host: 'a' }, { host: 'b' }, {}], tls: [{ hosts: ['a'] }] },
+        status: { loadBalancer: { ingress: [{ hostname: 'h' }, { ip: '10.0.0.1' }] } },
+      },
+      ['x', 'nginx', 'a,b', '10.0.0.1,h', '80, 443', '5m'],
+    ],
+    [
+      'networking.k8s.io/v1',
+      'Ingress',
+      { spec: { rules: ['a', 'b', 'c', 'd', 'e'].map((host) => ({ host })) }, status: { loadBalancer: {} } },
+      ['x', '<none>', 'a,b,c + 2 more...', '', '80', '5m'],
+    ],
+    [
+      'networking.k8s.io/v1',
+      'Ingress',
+      { spec: { defaultBackend: { service: { name: 's', port: { number: 80 } } } } },
+      ['x', '<none>', '*', '', '80', '5m'],
+    ],
+    [
+      'networking.k8s.io/v1',
+      'IngressClass',
+      { spec: { controller: 'a.io/b', parameters: { apiGroup: 'a.io', kind: 'K', name: 'n' } } },
+      ['x', 'a.io/b', 'K.a.io/n', '5m'],
+    ],
+    ['networking.k8s.io/v1', 'IngressClass', { spec: { controller: 'a.io/b' } }, ['x', 'a.io/b', '<none>', '5m']],
+    [
+      'networking.k8s.io/v1',
+      'NetworkPolicy',
+      { spec: { podSelector: { matchLabels: { app: 'web' } } } },
+      ['x', 'app=web', '5m'],
+    ],
+    ['networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {} } }, ['x', '<none>', '5m']],
+    [
+      'v1',
+      'PodTemplate',
+      { template: { ...template, ...meta({ labels: { app: 'web' } }) } },
+      ['x', 'c,d', 'i,j', 'app=web'],
+    ],
     ['v1', 'ServiceAccount', {}, ['x', 0, '5m']],
     [
       'v1',

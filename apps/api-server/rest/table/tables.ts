@@ -2,6 +2,7 @@ import { ROLE_BINDING_TABLE } from './access-tables';
 import { CONFIG_MAP_TABLE, SECRET_TABLE, SERVICE_ACCOUNT_TABLE } from './config-tables';
 import { EVENT_TABLE } from './event-table';
 import { CRON_JOB_TABLE, JOB_TABLE } from './job-tables';
+import { INGRESS_CLASS_TABLE, INGRESS_TABLE, NETWORK_POLICY_TABLE } from './network-tables';
 import { NAMESPACE_TABLE, NODE_TABLE } from './node-table';
 import { POD_TABLE } from './pod-table';
 import { DISRUPTION_BUDGET_TABLE, LEASE_TABLE, PRIORITY_CLASS_TABLE } from './policy-tables';
@@ -21,6 +22,7 @@ import type { KubeObject } from '@orrery/api-types';
 import {
   DAEMON_SET_TABLE,
   DEPLOYMENT_TABLE,
+  POD_TEMPLATE_TABLE,
   REPLICA_SET_TABLE,
   REPLICATION_CONTROLLER_TABLE,
   STATEFUL_SET_TABLE,
@@ -57,6 +59,10 @@ const TABLES: ReadonlyMap<string, TableKind> = new Map([
   ['CSIDriver', CSI_DRIVER_TABLE],
   ['CSIStorageCapacity', CSI_STORAGE_CAPACITY_TABLE],
   ['VolumeAttachment', VOLUME_ATTACHMENT_TABLE],
+  ['PodTemplate', POD_TEMPLATE_TABLE],
+  ['Ingress', INGRESS_TABLE],
+  ['IngressClass', INGRESS_CLASS_TABLE],
+  ['NetworkPolicy', NETWORK_POLICY_TABLE],
 ]);
 
 /** Kinds of which there is nothing more to say. */

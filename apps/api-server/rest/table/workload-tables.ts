@@ -1,5 +1,5 @@
 import type { DaemonSet, Deployment, ReplicaSet, StatefulSet } from 'kubernetes-types/apps/v1';
-import type { PodSpec, ReplicationController } from 'kubernetes-types/core/v1';
+import type { PodSpec, PodTemplate, ReplicationController } from 'kubernetes-types/core/v1';
 import { formatRequirements, labelSelectorRequirements, type KubeObject, type LabelSelector } from '@orrery/api-types';
 import { ageSince } from './age';
 import { formatLabels } from './service-tables';
@@ -90,6 +90,20 @@ export const DAEMON_SET_TABLE = tableOf<Stored<DaemonSet>>(
     ageSince(metadata.creationTimestamp, nowMs),
     ...containersAndImages(spec?.template.spec),
     formatSelector(spec?.selector),
+  ],
+);
+
+export const POD_TEMPLATE_TABLE = tableOf<Stored<PodTemplate>>(
+  [
+    NAME,
+    text('Containers', 'Names of the containers.'),
+    text('Images', 'Images of the containers.'),
+    text('Pod Labels', 'Labels of the pods.'),
+  ],
+  ({ metadata, template }) => [
+    metadata.name,
+    ...containersAndImages(template?.spec),
+    formatLabels(template?.metadata?.labels as Record<string, string> | undefined),
   ],
 );
 

@@ -2,6 +2,7 @@ import type { KubeObject, PodSpec } from '../objects';
 import { shareFilled } from '../pods/shared-specs';
 import { setOwn } from '../structure/decode';
 import { defaultLimitRange } from './limit-range';
+import { defaultIngressClass, defaultNetworkPolicy } from './network-kinds';
 import { defaultPodSpec } from './pod-spec';
 import { defaultBinding } from './role-binding';
 import { defaultWorkload } from './workloads';
@@ -67,6 +68,12 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   StorageClass: (object) => {
     object['reclaimPolicy'] ??= 'Delete';
     object['volumeBindingMode'] ??= 'Immediate';
+  },
+  NetworkPolicy: defaultNetworkPolicy,
+  IngressClass: defaultIngressClass,
+  PodTemplate: (object) => {
+    const template = object['template'] as { spec?: PodSpec } | undefined;
+    if (template?.spec) defaultPodSpec(template.spec);
   },
   RoleBinding: defaultBinding,
   ClusterRoleBinding: defaultBinding,

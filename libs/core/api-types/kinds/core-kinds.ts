@@ -164,7 +164,7 @@ export const CORE_KINDS: readonly KindRow[] = [
     resource: 'podtemplates',
     apiVersions: ['v1'],
     namespaced: true,
-    served: false,
+    served: true,
     hasGeneration: true,
     deleteReturnsObject: true,
   },

@@ -16,6 +16,11 @@ const RFC1035_LABEL_CHARACTERS =
   "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end " +
   "with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 
+const WILDCARD_SUBDOMAIN_CHARACTERS =
+  "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case " +
+  "alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for " +
+  "validation is '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
 const NAME_PART = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
@@ -51,6 +56,14 @@ export function subdomainErrors(text: string): string[] {
   // The length is judged first so that the expression never runs over a hostile text.
   if (text.length > 4096 || !SUBDOMAIN.test(text)) errors.push(SUBDOMAIN_CHARACTERS);
   return errors;
+}
+
+/** What is wrong with `text` as all subdomains of a domain (`*.example.com`); none if it is that. */
+export function wildcardSubdomainErrors(text: string): string[] {
+  const errors: string[] = [];
+  if (text.length > 253) errors.push('must be no more than 253 characters');
+  const isWildcard = text.startsWith('*.') && text.length <= 4096 && SUBDOMAIN.test(text.slice(2));
+  return isWildcard ? errors : [...errors, WILDCARD_SUBDOMAIN_CHARACTERS];
 }
 
 /** What is wrong with `text` as an RFC 1123 label (namespaces, container and port names); none if it is one. */

@@ -108,12 +108,28 @@ V1GlusterfsPersistentVolumeSource endpoints:s endpointsNamespace:s path:s readOn
 V1GlusterfsVolumeSource endpoints:s path:s readOnly:b
 V1HTTPGetAction host:s httpHeaders:[V1HTTPHeader path:s port:o scheme:s
 V1HTTPHeader name:s value:s
+V1HTTPIngressPath backend:V1IngressBackend path:s pathType:s
+V1HTTPIngressRuleValue paths:[V1HTTPIngressPath
 V1HostAlias hostnames:[s ip:s
 V1HostIP ip:s
 V1HostPathVolumeSource path:s type:s
+V1IPBlock cidr:s except:[s
 V1ISCSIPersistentVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1SecretReference targetPortal:s
 V1ISCSIVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1LocalObjectReference targetPortal:s
 V1ImageVolumeSource pullPolicy:s reference:s
+V1Ingress apiVersion:s kind:s metadata:V1ObjectMeta spec:V1IngressSpec status:V1IngressStatus
+V1IngressBackend resource:V1TypedLocalObjectReference service:V1IngressServiceBackend
+V1IngressClass apiVersion:s kind:s metadata:V1ObjectMeta spec:V1IngressClassSpec
+V1IngressClassParametersReference apiGroup:s kind:s name:s namespace:s scope:s
+V1IngressClassSpec controller:s parameters:V1IngressClassParametersReference
+V1IngressLoadBalancerIngress hostname:s ip:s ports:[V1IngressPortStatus
+V1IngressLoadBalancerStatus ingress:[V1IngressLoadBalancerIngress
+V1IngressPortStatus error:s port:i protocol:s
+V1IngressRule host:s http:V1HTTPIngressRuleValue
+V1IngressServiceBackend name:s port:V1ServiceBackendPort
+V1IngressSpec defaultBackend:V1IngressBackend ingressClassName:s rules:[V1IngressRule tls:[V1IngressTLS
+V1IngressStatus loadBalancer:V1IngressLoadBalancerStatus
+V1IngressTLS hosts:[s secretName:s
 V1Job apiVersion:s kind:s metadata:V1ObjectMeta spec:V1JobSpec status:V1JobStatus
 V1JobCondition lastProbeTime:t lastTransitionTime:t message:s reason:s status:s type:s
 V1JobSpec activeDeadlineSeconds:l backoffLimit:i backoffLimitPerIndex:i completionMode:s completions:i managedBy:s manualSelector:b maxFailedIndexes:i parallelism:i podFailurePolicy:V1PodFailurePolicy podReplacementPolicy:s selector:V1LabelSelector successPolicy:V1SuccessPolicy suspend:b template:V1PodTemplateSpec ttlSecondsAfterFinished:i
@@ -143,6 +159,12 @@ V1Namespace apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NamespaceSpec statu
 V1NamespaceCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1NamespaceSpec finalizers:[s
 V1NamespaceStatus conditions:[V1NamespaceCondition phase:s
+V1NetworkPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NetworkPolicySpec
+V1NetworkPolicyEgressRule ports:[V1NetworkPolicyPort to:[V1NetworkPolicyPeer
+V1NetworkPolicyIngressRule from:[V1NetworkPolicyPeer ports:[V1NetworkPolicyPort
+V1NetworkPolicyPeer ipBlock:V1IPBlock namespaceSelector:V1LabelSelector podSelector:V1LabelSelector
+V1NetworkPolicyPort endPort:i port:o protocol:s
+V1NetworkPolicySpec egress:[V1NetworkPolicyEgressRule ingress:[V1NetworkPolicyIngressRule podSelector:V1LabelSelector policyTypes:[s
 V1Node apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NodeSpec status:V1NodeStatus
 V1NodeAddress address:s type:s
 V1NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:[V1PreferredSchedulingTerm requiredDuringSchedulingIgnoredDuringExecution:V1NodeSelector
@@ -262,6 +284,7 @@ V1SelfSubjectRulesReviewSpec namespace:s
 V1Service apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ServiceSpec status:V1ServiceStatus
 V1ServiceAccount apiVersion:s automountServiceAccountToken:b imagePullSecrets:[V1LocalObjectReference kind:s metadata:V1ObjectMeta secrets:[V1ObjectReference
 V1ServiceAccountTokenProjection audience:s expirationSeconds:l path:s
+V1ServiceBackendPort name:s number:i
 V1ServicePort appProtocol:s name:s nodePort:i port:i protocol:s targetPort:o
 V1ServiceSpec allocateLoadBalancerNodePorts:b clusterIP:s clusterIPs:[s externalIPs:[s externalName:s externalTrafficPolicy:s healthCheckNodePort:i internalTrafficPolicy:s ipFamilies:[s ipFamilyPolicy:s loadBalancerClass:s loadBalancerIP:s loadBalancerSourceRanges:[s ports:[V1ServicePort publishNotReadyAddresses:b selector:{s sessionAffinity:s sessionAffinityConfig:V1SessionAffinityConfig trafficDistribution:s type:s
 V1ServiceStatus conditions:[V1Condition loadBalancer:V1LoadBalancerStatus

@@ -5,9 +5,11 @@ import { validateBindingUpdate, validateRole, validateRoleBinding } from './acce
 import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
 import { validateDeployment } from './deployment';
 import { validateCronJob } from './cron-job';
+import { validateIngress, validateIngressClass, validateIngressClassUpdate, validateIngressSpec } from './ingress';
 import { validateJob, validateJobUpdate } from './job';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
+import { validateNetworkPolicy } from './network-policy';
 import { validateNode, validateNodeUpdate } from './node';
 import { validatePersistentVolume, validatePersistentVolumeUpdate } from './persistent-volume';
 import { validatePersistentVolumeClaim, validatePersistentVolumeClaimUpdate } from './persistent-volume-claim';
@@ -32,7 +34,7 @@ import {
   validateSetUpdate,
   validateStatefulSet,
 } from './sets';
-import { validateSelectorUpdate, validateTemplate } from './workload';
+import { validatePodTemplate, validateSelectorUpdate, validateTemplate } from './workload';
 
 type CreateRule = (object: KubeObject) => FieldError[];
 type UpdateRule = (next: KubeObject, old: KubeObject) => FieldError[];
@@ -64,6 +66,10 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   CSINode: validateCsiNode,
   CSIStorageCapacity: validateCsiStorageCapacity,
   VolumeAttachment: validateVolumeAttachment,
+  PodTemplate: validatePodTemplate,
+  Ingress: validateIngress,
+  IngressClass: validateIngressClass,
+  NetworkPolicy: validateNetworkPolicy,
   Role: validateRole,
   ClusterRole: validateRole,
   RoleBinding: validateRoleBinding,
@@ -74,6 +80,8 @@ const updateBinding: UpdateRule = (next, old) => [...validateRoleBinding(next), 
 const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   RoleBinding: updateBinding,
   ClusterRoleBinding: updateBinding,
+  Ingress: validateIngressSpec,
+  IngressClass: (next, old) => [...validateIngressClass(next), ...validateIngressClassUpdate(next, old)],
   Job: (next, old) => [...validateJob(next), ...validateJobUpdate(next, old)],
   ResourceQuota: (next, old) => [...validateResourceQuota(next), ...validateResourceQuotaUpdate(next, old)],
   PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],

@@ -40,6 +40,14 @@ export function validateTemplate(object: KubeObject): FieldError[] {
   return errors;
 }
 
+/** What is wrong with a template that stands alone: the pods that it would make. */
+export function validatePodTemplate(object: KubeObject): FieldError[] {
+  const { metadata, spec } = (object['template'] ?? {}) as NonNullable<WorkloadSpec['template']>;
+  const errors = validateLabels(metadata?.labels, 'template.metadata.labels');
+  if (!spec) return [...errors, requiredField('template.spec.containers')];
+  return [...errors, ...validatePodSpec(spec, 'template.spec')];
+}
+
 /** An empty selector would take every pod of the namespace; the words of a ReplicaSet are upstream's own slip. */
 function validateNotEmpty(kind: string, selector: LabelSelector): FieldError[] {
   if (Object.keys(selector.matchLabels ?? {}).length + (selector.matchExpressions?.length ?? 0) > 0) return [];

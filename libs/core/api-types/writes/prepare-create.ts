@@ -145,6 +145,7 @@ const FIRST_STATUS: Readonly<Record<string, () => object>> = {
   PersistentVolumeClaim: () => ({ phase: 'Pending' }),
   VolumeAttachment: () => ({ attached: false }),
   Service: () => ({ loadBalancer: {} }),
+  Ingress: () => ({ loadBalancer: {} }),
   Deployment: () => ({}),
   ReplicaSet: () => ({ replicas: 0 }),
   ReplicationController: () => ({ replicas: 0 }),
