@@ -115,12 +115,21 @@ describe('ServiceAccount', () => {
   test('the default account', () => {
     expect(admitted(pod()).spec).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });
     expect(admitted(pod()).spec.volumes).toBeUndefined();
-    expect(admitted(pod({ serviceAccountName: 'x' })).spec.serviceAccountName).toBe('x');
+  });
+  test('an account that is named must exist', () => {
+    const asked = request(pod({ serviceAccountName: 'x' }));
+    expect((createAdmission(DEFAULT_ADMISSION_SETTINGS)(asked) as ApiError).message).toBe(
+      'pods "p" is forbidden: error looking up service account default/x: serviceaccount "x" not found',
+    );
+    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadata('x') };
+    const lookup = { ...asked.lookup, serviceAccount: () => account };
+    const outcome = createAdmission(DEFAULT_ADMISSION_SETTINGS)({ ...asked, lookup }) as unknown as Pod;
+    expect(outcome.spec).toMatchObject({ serviceAccountName: 'x', serviceAccount: 'x' });
   });
   test('a token volume and an account that must exist, where wished', () => {
     const strict = createAdmission({
       ...DEFAULT_ADMISSION_SETTINGS,
-      serviceAccount: { addsTokenVolume: true, requiresAccount: true },
+      serviceAccount: { addsTokenVolume: true, requiresAccount: 'always' },
     });
     const missing = strict(request(pod())) as ApiError;
     expect(missing.message).toBe(

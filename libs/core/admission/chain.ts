@@ -50,7 +50,7 @@ export interface ResourceQuotaSettings {
 export type SwitchablePlugin = 'DefaultTolerationSeconds' | 'LimitRanger' | 'ResourceQuota';
 
 export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
-  serviceAccount: { addsTokenVolume: false, requiresAccount: false },
+  serviceAccount: { addsTokenVolume: false, requiresAccount: 'named' },
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },

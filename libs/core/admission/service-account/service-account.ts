@@ -5,8 +5,11 @@ import { isPodWrite, type AdmissionPlugin } from '../admission';
 export interface ServiceAccountSettings {
   /** Mount a projected token in every container, as clusters do. Off by default: tests ask for plain pods. */
   readonly addsTokenVolume: boolean;
-  /** Refuse pods whose account is absent. Off while nothing keeps the `default` accounts. */
-  readonly requiresAccount: boolean;
+  /**
+   * Refuse pods whose account is absent: all of them, or those that name another than `default`, which a new namespace
+   * gets in a moment. The real server refuses both, and whoever makes a namespace has to wait for its account.
+   */
+  readonly requiresAccount: 'always' | 'named';
 }
 
 const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -23,7 +26,7 @@ export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugi
     const accountName = accountOf(spec);
     const namespace = object.metadata.namespace ?? '';
     const account = lookup.serviceAccount(namespace, accountName);
-    if (!account && settings.requiresAccount) {
+    if (!account && (settings.requiresAccount === 'always' || accountName !== 'default')) {
       const detail = `error looking up service account ${namespace}/${accountName}: serviceaccount "${accountName}" not found`;
       return forbidden(kind, object.metadata.name, detail);
     }
