@@ -340,8 +340,8 @@ test('a certificate says who its bearer is, if the authority is known', async ()
     status: { userInfo: { username: 'orrery', groups: ['system:authenticated'] } },
   });
   const foreign = await review(selfSignedCertificate(['client'], Date.now()));
-  expect(foreign.status).toBe(403);
-  expect(foreign.body).toContain('system:anonymous');
+  expect(foreign.status).toBe(401);
+  expect(foreign.body).toContain('Unauthorized');
 });
 
 story('an aggregated role shows the rules of those that it is made of', async () => {

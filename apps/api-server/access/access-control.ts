@@ -89,7 +89,10 @@ export class AccessControl {
       throw unauthorized();
     }
     // Who may do everything must at least be known, as upstream has it.
-    if (this.settings.mode === AuthorizationMode.AlwaysAllow || headers.authorization) throw unauthorized();
+    // Whoever shows a certificate that nobody here has signed has failed to say who they are: that is not nobody.
+    if (this.settings.mode === AuthorizationMode.AlwaysAllow || headers.authorization || showsCertificate(socket)) {
+      throw unauthorized();
+    }
     return ANONYMOUS;
   }
 }
@@ -113,6 +116,10 @@ function powerless(user: User): Actor {
     whenRolesChange: () => () => undefined,
     roles: undefined,
   };
+}
+
+function showsCertificate(socket: Caller['socket']): boolean {
+  return socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate() ?? {}).length > 0;
 }
 
 /** The user of a client certificate that the server's authority signed: common name and organizations. */

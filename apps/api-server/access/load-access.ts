@@ -51,7 +51,8 @@ export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAcc
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
   }
   // Tokens are not sent in the clear: kubectl does not, and nobody should.
-  const tls = given ?? selfSignedCertificate(['localhost', '127.0.0.1', wishes.host], Date.now());
+  const own = given ?? selfSignedCertificate(['localhost', '127.0.0.1', wishes.host], Date.now());
+  const tls = wishes.clientCaFile === undefined ? own : { ...own, ca: read(wishes.clientCaFile) };
   return { access: new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users }), tls };
 }
 
@@ -62,15 +63,11 @@ function tokensIn(file: string): Iterable<[string, User]> {
 }
 
 function certificateOf(wishes: AccessWishes): ServingCertificate | undefined {
-  const { tlsCertFile: cert, tlsPrivateKeyFile: key, clientCaFile: ca } = wishes;
+  const { tlsCertFile: cert, tlsPrivateKeyFile: key } = wishes;
   if ((cert === undefined) !== (key === undefined)) {
     throw new AccessWishError('a certificate and its private key are needed together');
   }
-  if (cert === undefined || key === undefined) {
-    if (ca === undefined) return undefined;
-    throw new AccessWishError('client certificates need HTTPS: a certificate and its private key');
-  }
-  return { cert: read(cert), key: read(key), ...(ca === undefined ? {} : { ca: read(ca) }) };
+  return cert === undefined || key === undefined ? undefined : { cert: read(cert), key: read(key) };
 }
 
 function read(file: string): Buffer {
