@@ -73,6 +73,18 @@ describe('decoding', () => {
       'json: cannot unmarshal number into Go struct field PodSpec.spec.priority of type int32',
     ],
     [
+      { spec: { terminationGracePeriodSeconds: 1e30 } },
+      'json: cannot unmarshal number into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
+    ],
+    [
+      { spec: { terminationGracePeriodSeconds: -(2 ** 63) - 2048 } },
+      'json: cannot unmarshal number into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
+    ],
+    [
+      { spec: { tolerations: [{ tolerationSeconds: 2 ** 63 + 2048 }] } },
+      'json: cannot unmarshal number into Go struct field Toleration.spec.tolerations.tolerationSeconds of type int64',
+    ],
+    [
       { spec: { hostNetwork: 'yes' } },
       'json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork of type bool',
     ],
@@ -82,6 +94,18 @@ describe('decoding', () => {
     ],
   ])('%j is refused', (input, error) => {
     expect(decode('Pod', input)).toEqual({ ok: false, error });
+  });
+
+  test.each([
+    ['9223372036854775807', '9223372036854775000'],
+    ['-9223372036854775808', '-9223372036854775000'],
+    ['9223372036854774000', '9223372036854774000'],
+    ['9007199254740991', '9007199254740991'],
+  ])('the int64 %s is kept as one that is printed as %s', (given, printed) => {
+    const verdict = decode('Pod', JSON.parse(`{"spec":{"terminationGracePeriodSeconds":${given}}}`));
+    expect(verdict).toMatchObject({ ok: true });
+    expect(JSON.stringify((verdict as unknown as { value: object }).value)).toContain(`:${printed}}`);
+    expect(BigInt(printed)).toBe(BigInt.asIntN(64, BigInt(printed)));
   });
 
   test('keys of the prototype are data', () => {

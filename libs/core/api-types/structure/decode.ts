@@ -14,6 +14,9 @@ export type DecodeVerdict =
 
 /** Deep enough for any real object; deeper input is an attack on the stack. */
 const MAX_DEPTH = 500;
+const INT64_LIMIT = 2 ** 63;
+/** The largest number below the limit that a double holds. */
+const LARGEST_INT64 = INT64_LIMIT - 1024;
 
 /**
  * Reads parsed JSON as a struct: checks types, drops nulls, empty lists and empty maps as Go's encoding does (but keeps
@@ -75,8 +78,9 @@ class Decoder {
       case 'b':
         return typeof input === 'boolean' ? input : this.fail(input, type, parent);
       case 'i':
+        return isInteger(input, 'i') ? input : this.fail(input, type, parent);
       case 'l':
-        return isInteger(input, type.is) ? input : this.fail(input, type, parent);
+        return isInteger(input, 'l') ? withinInt64(input) : this.fail(input, type, parent);
       case 'd':
         return typeof input === 'number' ? input : this.fail(input, type, parent);
       case 'o':
@@ -174,9 +178,18 @@ function zeroOf(type: ValueType): unknown {
   return type.is === 's' || type.is === 'y' ? '' : 0;
 }
 
-function isInteger(input: unknown, size: 'i' | 'l'): boolean {
+function isInteger(input: unknown, size: 'i' | 'l'): input is number {
   if (typeof input !== 'number' || !Number.isInteger(input)) return false;
-  return size === 'l' || (input | 0) === input;
+  return size === 'l' ? Math.abs(input) <= INT64_LIMIT : (input | 0) === input;
+}
+
+/**
+ * Above 2^53 a number has lost its last digits when we see it: 9223372036854775807, the largest int64, reads as 2^63 and
+ * cannot be told from the 512 integers after it. It is legal, so 2^63 is accepted and only more is refused. It is kept
+ * as its lower neighbour, because 2^63 is printed as 9223372036854776000, which no client could read back as an int64.
+ */
+function withinInt64(value: number): number {
+  return Math.min(Math.max(value, -LARGEST_INT64), LARGEST_INT64);
 }
 
 function isRecord(input: unknown): input is Record<string, unknown> {
