@@ -1,4 +1,5 @@
 import type { Timer, TimerPhase } from './clock';
+import { LATEST_TIME_MS } from './duration';
 
 /** What waits in a {@link DeadlineQueue}. */
 export interface DeadlineEntry {
@@ -12,13 +13,17 @@ interface Slot extends DeadlineEntry {
   cancelled: boolean;
 }
 
+const NEVER: Timer = { cancel: () => undefined };
+
 /** Timers ordered by instant, phase and arrival: a binary heap in which a cancelled entry stays until it surfaces. */
 export class DeadlineQueue {
   private readonly heap: Slot[] = [];
   private sequence = 0;
   private cancelledCount = 0;
 
+  /** What would be due when time can no longer be written never is: a clock that went there could not be read. */
   add(entry: DeadlineEntry): Timer {
+    if (entry.atMs > LATEST_TIME_MS) return NEVER;
     const slot: Slot = { sequence: this.sequence++, cancelled: false, ...entry };
     this.heap.push(slot);
     this.siftUp(this.heap.length - 1);

@@ -38,23 +38,34 @@ export function formatDuration(durationMs: number): string {
   return minutes > 0 ? `${sign}${minutes}m${seconds}s` : `${sign}${seconds}s`;
 }
 
+/**
+ * The last instant that can be written: RFC 3339 has four digits for the year. Durations in the API go up to 2^63 - 1
+ * seconds, so that what they lead to may lie far beyond; it is taken to be this instant, or never to come.
+ */
+export const LATEST_TIME_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
+const EARLIEST_TIME_MS = Date.parse('0000-01-01T00:00:00Z');
+
 /** The last second that was printed: thousands of objects are stamped within one. */
 let lastSecond = Number.NaN;
 let lastText = '';
 
-/** Prints cluster time as the API does: RFC 3339, whole seconds, `Z`. */
+/** Prints cluster time as the API does: RFC 3339, whole seconds, `Z`; what cannot be written as the nearest that can. */
 export function formatTime(timeMs: number): string {
-  const second = Math.floor(timeMs / 1000);
+  const second = Math.floor(writable(timeMs) / 1000);
   if (second !== lastSecond) {
-    lastSecond = second;
     lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+    lastSecond = second;
   }
   return lastText;
 }
 
 /** Prints cluster time with microseconds, as Lease.renewTime and Event.eventTime have it. */
 export function formatMicroTime(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 23)}000Z`;
+  return `${new Date(writable(timeMs)).toISOString().slice(0, 23)}000Z`;
+}
+
+function writable(timeMs: number): number {
+  return Math.min(Math.max(timeMs, EARLIEST_TIME_MS), LATEST_TIME_MS);
 }
 
 /** Reads an RFC 3339 time as milliseconds since the Unix epoch; undefined if there is none or it is no time. */

@@ -1,4 +1,4 @@
-import { formatTime, parseTimeMs } from '@orrery/time';
+import { formatTime, LATEST_TIME_MS, parseTimeMs } from '@orrery/time';
 import { type ApiError } from '../errors/api-error';
 import { conflict, forbidden, invalid } from '../errors/api-errors';
 import { invalidField, type FieldError } from '../errors/field-error';
@@ -44,7 +44,7 @@ export function prepareForDelete(
   const finalizers = finalizersAfter(kind, object, options);
   if (kind.kind === 'Namespace') return deleteNamespace(object, finalizers, now);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
-  let graceSeconds = kind.hasGracePeriod ? graceOf(object, options) : 0;
+  let graceSeconds = kind.hasGracePeriod ? Math.min(graceOf(object, options), longestGraceSeconds(now)) : 0;
   let deleteAtMs = now + graceSeconds * 1000;
   if (deletionTimestamp !== undefined) {
     // A repeated delete may only shorten the grace; the clock keeps running from the first one.
@@ -98,6 +98,14 @@ function graceOf(object: KubeObject, options: DeleteOptions): number {
   if (!pod.spec?.nodeName || isTerminalPhase(pod.status?.phase)) return 0;
   const seconds = options.gracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30;
   return seconds < 0 ? 1 : seconds;
+}
+
+/**
+ * A longer grace would end at an instant that cannot be written. The grace itself is cut, not only its end, because
+ * everybody finds the beginning of a deletion by taking the one from the other.
+ */
+function longestGraceSeconds(now: number): number {
+  return Math.max(0, Math.floor((LATEST_TIME_MS - now) / 1000));
 }
 
 /** The wish of the request, else what the object's finalizers say already, else the kind's default. */

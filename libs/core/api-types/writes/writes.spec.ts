@@ -461,6 +461,24 @@ describe('deleting', () => {
     expect(decide(terminating, { gracePeriodSeconds: 0 }, now + 5000).action).toBe('remove');
   });
 
+  test('a grace without end ends at the last instant that can be written', () => {
+    const last = '9999-12-31T23:59:59Z';
+    const grace = Date.parse(last) / 1000 - now / 1000;
+    const whole = { deletionTimestamp: last, deletionGracePeriodSeconds: grace };
+    for (const seconds of [1e12, 1e18, 2 ** 63 - 1024]) {
+      const endless = pod({ terminationGracePeriodSeconds: seconds });
+      const terminating = decide(endless).object;
+      expect(terminating.metadata).toMatchObject(whole);
+      expect(decide(pod(), { gracePeriodSeconds: seconds }).object.metadata).toMatchObject(whole);
+      expect(decide(terminating, {}, now + 5000).action).toBe('none');
+      expect(decide(terminating, { gracePeriodSeconds: 0 }, now + 5000).action).toBe('remove');
+      expect(decide(terminating, { gracePeriodSeconds: 10 }, now + 5000)).toMatchObject({
+        action: 'update',
+        object: { metadata: { deletionTimestamp: '2026-01-01T01:00:10Z', deletionGracePeriodSeconds: 10 } },
+      });
+    }
+  });
+
   test('orphaning is the default of replication controllers and can be overruled', () => {
     const rc = create('ReplicationController', {
       metadata: { name: 'a' },

@@ -1,0 +1,36 @@
+import { DeadlineQueue } from './deadline-queue';
+import { formatMicroTime, formatTime, LATEST_TIME_MS, parseTimeMs } from './duration';
+
+const SECOND = 1000;
+
+describe('an instant', () => {
+  test.each([
+    [0, '1970-01-01T00:00:00Z'],
+    [LATEST_TIME_MS, '9999-12-31T23:59:59Z'],
+    [LATEST_TIME_MS + SECOND, '9999-12-31T23:59:59Z'],
+    [1e12 * SECOND, '9999-12-31T23:59:59Z'],
+    [1e18 * SECOND, '9999-12-31T23:59:59Z'],
+    [Number.POSITIVE_INFINITY, '9999-12-31T23:59:59Z'],
+    [-1e18 * SECOND, '0000-01-01T00:00:00Z'],
+  ])('%d is printed as %s', (timeMs, text) => {
+    expect(formatTime(timeMs)).toBe(text);
+    expect(formatMicroTime(timeMs)).toBe(text.replace('Z', '.000000Z'));
+    expect(parseTimeMs(text)).not.toBeUndefined();
+  });
+});
+
+describe('a timer', () => {
+  const dueAt = (atMs: number): number | undefined => {
+    const queue = new DeadlineQueue();
+    queue.add({ atMs, phase: 3, fire: () => undefined });
+    return queue.peek()?.atMs;
+  };
+
+  test('is due at the last instant that can be written', () => expect(dueAt(LATEST_TIME_MS)).toBe(LATEST_TIME_MS));
+  test('is never due after it', () => expect(dueAt(1e18 * SECOND)).toBeUndefined());
+  test('that is never due can be cancelled', () => {
+    const queue = new DeadlineQueue();
+    queue.add({ atMs: Number.POSITIVE_INFINITY, phase: 3, fire: () => undefined }).cancel();
+    expect(queue.size).toBe(0);
+  });
+});
