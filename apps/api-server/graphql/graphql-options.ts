@@ -8,7 +8,7 @@ import { costError } from './limits/query-cost';
 import { limitDepth } from './limits/query-depth';
 import { authorizeSchema } from './access/authorize-schema';
 import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
-import { connectionFields, readAbsentValues } from './resources/absent-values';
+import { readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
 import { serveEventStreams } from './subscriptions/server-sent-events';
 
@@ -31,7 +31,6 @@ type Options = Omit<MercuriusDriverConfig, 'driver'>;
 export function graphqlOptions(service: GraphqlService): Options {
   const { plane, access } = service;
   const depthRule = limitDepth();
-  let connections: ReadonlySet<string> = new Set();
   let schema: GraphQLSchema | undefined;
   const contextOf = ({ headers, raw }: HttpRequest): Promise<RequestContext> =>
     requestContext(service, clusterOf(headers), raw);
@@ -41,7 +40,6 @@ export function graphqlOptions(service: GraphqlService): Options {
     sortSchema: true,
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
     transformSchema: (built: GraphQLSchema) => {
-      connections = connectionFields(built);
       const complete = readAbsentValues(built);
       // Where everybody may do everything nobody needs to be asked.
       return (schema = access.isOn ? authorizeSchema(complete) : complete);
@@ -51,7 +49,6 @@ export function graphqlOptions(service: GraphqlService): Options {
         schema: () => schema!,
         parseOptions: { maxTokens: MAX_TOKENS },
         rules: [depthRule],
-        connections: () => connections,
         contextOf,
       }),
     },
@@ -65,18 +62,18 @@ export function graphqlOptions(service: GraphqlService): Options {
     hooks: {
       preParsing: (_schema: unknown, source: string) => refuseJson(source),
       preExecution: (
-        _schema: unknown,
+        served: GraphQLSchema,
         document: DocumentNode,
         _context: unknown,
         variables: Record<string, unknown>,
       ) => {
-        const error = costError({ document, variables: variables ?? {}, connections });
+        const error = costError({ document, variables: variables ?? {}, schema: served });
         if (error) throw error;
       },
       preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode) => {
         // Mercurius leaves the validation of subscriptions to whoever asks for it.
         const errors = [...validate(served, document, [...specifiedRules, depthRule])];
-        const [error] = [...errors, costError({ document, connections })];
+        const [error] = [...errors, costError({ document, schema: served })];
         if (error) throw error;
       },
     } as never,

@@ -1,5 +1,7 @@
-import { buildSchema, parse, validate } from 'graphql';
-import { costError } from './query-cost';
+import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { costError, MAX_COST } from './query-cost';
 import { limitDepth } from './query-depth';
 
 const schema = buildSchema(`
@@ -8,7 +10,6 @@ const schema = buildSchema(`
   type PageInfo { hasNextPage: Boolean }
   type Pod { id: ID owner: Pod pods(first: Int): PodConnection }
 `);
-const connections = new Set(['pods']);
 
 describe('depth', () => {
   const errorsOf = (query: string, max: number): readonly string[] =>
@@ -37,7 +38,7 @@ describe('depth', () => {
 
 describe('cost', () => {
   const costOf = (query: string, variables?: Record<string, unknown>): unknown =>
-    costError({ document: parse(query), variables, connections, maxCost: 0 })?.extensions['cost'];
+    costError({ document: parse(query), variables, schema, maxCost: 0 })?.extensions['cost'];
 
   test.each([
     ['{ pod { id } }', 2],
@@ -65,4 +66,29 @@ describe('cost', () => {
     const query = `{ pod { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Pod { id }`;
     expect(costOf(query, {})).toBe(Number.MAX_SAFE_INTEGER);
   });
+});
+
+describe('cost in the schema that is served', () => {
+  let served: GraphQLSchema;
+  beforeAll(() => {
+    served = buildSchema(readFileSync(join(__dirname, '../schema.graphql'), 'utf8'));
+  });
+  const refusal = (query: string): unknown => {
+    const document = parse(query);
+    expect(validate(served, document)).toEqual([]);
+    return costError({ document, variables: {}, schema: served })?.extensions['cost'];
+  };
+
+  test.each([
+    '{ pods { nodes { events { nodes { reason } } } } }',
+    '{ nodes { nodes { pods { nodes { metadata { name } } } } } }',
+    '{ nodes { nodes { pods { nodes { conditions { type } } } } } }',
+    '{ nodes { ...P } } fragment P on NodeConnection { nodes { ... { pods { totalCount nodes { yaml } } } } }',
+  ])('lets pass %s', (query) => expect(refusal(query)).toBeUndefined());
+
+  test.each([
+    '{ nodes(first: 500) { nodes { pods(first: 500) { nodes { yaml } } } } }',
+    '{ nodes { nodes { pods { nodes { events { nodes { reason } } } } } } }',
+    '{ nodes { nodes { ...N } } } fragment N on Node { pods { nodes { ... on Pod { events { nodes { reason } } } } } }',
+  ])('refuses %s', (query) => expect(refusal(query)).toBeGreaterThan(MAX_COST));
 });

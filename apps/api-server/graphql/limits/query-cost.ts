@@ -1,10 +1,15 @@
 import {
+  getNamedType,
   GraphQLError,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
@@ -22,8 +27,8 @@ export interface CostQuestion {
   readonly document: DocumentNode;
   /** Undefined where they are not known: page sizes by variable then count as the largest. */
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-  /** The fields that answer with a connection. */
-  readonly connections: ReadonlySet<string>;
+  /** Tells which fields answer with a connection: `nodes` does at the root, and is the items of every connection. */
+  readonly schema: GraphQLSchema;
   readonly maxCost?: number;
 }
 
@@ -44,8 +49,17 @@ export function costError(question: CostQuestion): GraphQLError | undefined {
 
 function costOf(operation: OperationDefinitionNode, question: CostQuestion): number {
   const counter = new CostCounter(question);
-  const cost = counter.ofSet(operation.selectionSet, 1);
+  const root = question.schema.getRootType(operation.operation) ?? undefined;
+  const cost = counter.ofSet(operation.selectionSet, { type: root, times: 1 });
   return counter.fields > MAX_FIELDS ? Number.MAX_SAFE_INTEGER : cost;
+}
+
+/** Where a selection stands. */
+interface Place {
+  /** Whose fields are selected; undefined for what the schema does not know, which validation refuses. */
+  readonly type: GraphQLNamedType | undefined;
+  /** How often it may be answered. */
+  readonly times: number;
 }
 
 class CostCounter {
@@ -58,31 +72,34 @@ class CostCounter {
     }
   }
 
-  ofSet(set: SelectionSetNode, times: number): number {
+  ofSet(set: SelectionSetNode, place: Place): number {
     let cost = 0;
     for (const selection of set.selections) {
       if (this.fields > MAX_FIELDS) return cost;
-      cost += this.ofSelection(selection, times);
+      cost += this.ofSelection(selection, place);
     }
     return cost;
   }
 
-  private ofSelection(selection: SelectionSetNode['selections'][number], times: number): number {
-    if (selection.kind === Kind.FIELD) return this.ofField(selection, times);
-    if (selection.kind === Kind.INLINE_FRAGMENT) return this.ofSet(selection.selectionSet, times);
-    const fragment = this.fragments.get(selection.name.value);
-    return fragment ? this.ofSet(fragment.selectionSet, times) : 0;
+  private ofSelection(selection: SelectionSetNode['selections'][number], place: Place): number {
+    if (selection.kind === Kind.FIELD) return this.ofField(selection, place);
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments.get(selection.name.value);
+    if (!fragment) return 0;
+    const condition = fragment.typeCondition?.name.value;
+    const type = condition === undefined ? place.type : this.question.schema.getType(condition);
+    return this.ofSet(fragment.selectionSet, { type, times: place.times });
   }
 
-  private ofField({ name, selectionSet, arguments: args }: FieldNode, times: number): number {
+  private ofField({ name, selectionSet, arguments: args }: FieldNode, { type: parent, times }: Place): number {
     this.fields++;
     if (!selectionSet || name.value.startsWith('__')) return times;
-    if (!this.question.connections.has(name.value)) return times + this.ofSet(selectionSet, times);
+    const type = typeOfField(parent, name.value);
+    if (!isConnection(type)) return times + this.ofSet(selectionSet, { type, times });
     const size = this.pageSize(args ?? []);
     let cost = times;
     for (const selection of selectionSet.selections) {
       const isOnce = selection.kind === Kind.FIELD && ONCE.has(selection.name.value);
-      cost += this.ofSelection(selection, isOnce ? times : times * size);
+      cost += this.ofSelection(selection, { type, times: isOnce ? times : times * size });
     }
     return cost;
   }
@@ -101,4 +118,14 @@ class CostCounter {
           : undefined;
     return typeof size === 'number' && size > 0 ? Math.min(size, MAX_PAGE_SIZE) : DEFAULT_PAGE_SIZE;
   }
+}
+
+function typeOfField(parent: GraphQLNamedType | undefined, name: string): GraphQLNamedType | undefined {
+  if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
+  const field = parent.getFields()[name];
+  return field && getNamedType(field.type);
+}
+
+function isConnection(type: GraphQLNamedType | undefined): boolean {
+  return isObjectType(type) && type.name.endsWith('Connection');
 }

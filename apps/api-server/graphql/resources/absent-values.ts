@@ -2,7 +2,6 @@ import {
   defaultFieldResolver,
   GraphQLEnumType,
   GraphQLList,
-  GraphQLNonNull,
   GraphQLObjectType,
   isNonNullType,
   type GraphQLFieldResolver,
@@ -45,18 +44,4 @@ function substituting(
     const value: unknown = resolve(...args);
     return value instanceof Promise ? value.then(substitute) : substitute(value);
   };
-}
-
-/** Names of the fields that answer with a connection. */
-export function connectionFields(schema: GraphQLSchema): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!(type instanceof GraphQLObjectType)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { type: answer } = field;
-      const named = answer instanceof GraphQLNonNull ? answer.ofType : answer;
-      if (named instanceof GraphQLObjectType && named.name.endsWith('Connection')) names.add(field.name);
-    }
-  }
-  return names;
 }

@@ -23,7 +23,6 @@ export interface SubscriptionSetting {
   readonly schema: () => GraphQLSchema;
   readonly parseOptions: { readonly maxTokens: number };
   readonly rules: readonly ValidationRule[];
-  readonly connections: () => ReadonlySet<string>;
   readonly contextOf: (request: FastifyRequest) => Promise<RequestContext>;
 }
 
@@ -58,7 +57,7 @@ export function serveEventStreams(
     const { document, variables, operationName } = operation;
     const errors = [
       ...validate(setting.schema(), document, [...specifiedRules, ...setting.rules]),
-      costError({ document, variables, connections: setting.connections() }),
+      costError({ document, variables, schema: setting.schema() }),
     ].filter((error) => error !== undefined);
     if (errors.length > 0) throw new InvalidOperationError(errors);
     const contextValue = { ...(await setting.contextOf(request)), req: request };
