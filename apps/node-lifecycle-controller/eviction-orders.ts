@@ -6,21 +6,35 @@ import { nameOf, type ObjectKey } from '@orrery/store';
 
 /** How long an order may stay unanswered, in real time, before it is given again: a queue may lose everything. */
 const REPEAT_MS = 3000;
+/**
+ * Every further time it waits twice as long, up to so many times the first: an order that cannot be carried out is
+ * tried again by its queue for half an hour, and each that is given besides would be tried as often.
+ */
+const MAX_WAIT = 64;
 /** Orders of one job at most. */
 const ORDERS_PER_JOB = 500;
+
+/** An order that is not carried out yet; both counts are in units of {@link REPEAT_MS}. */
+interface OpenOrder {
+  readonly order: EvictionOrder;
+  /** How long it was left to its queue the last time. */
+  wait: number;
+  /** What is left of that. */
+  left: number;
+}
 
 /**
  * Puts the taint manager's deletions on the evictions queue and keeps each until the log shows that it was carried
  * out, so that a lost queue loses no eviction.
  */
 export class EvictionOrders {
-  private readonly open = new Map<string, EvictionOrder>();
+  private readonly open = new Map<string, OpenOrder>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly context: ComponentContext) {}
 
   start(): void {
-    this.timer = setInterval(() => this.send([...this.open.values()]), REPEAT_MS);
+    this.timer = setInterval(() => this.send(this.unanswered()), REPEAT_MS);
     this.timer.unref();
   }
 
@@ -37,16 +51,28 @@ export class EvictionOrders {
       atMs,
       ...(disruptionTarget ? { condition: disruptionTarget } : {}),
     }));
-    for (const order of orders) this.open.set(nameOf(order.namespace, order.name), order);
+    for (const order of orders) this.open.set(nameOf(order.namespace, order.name), { order, wait: 1, left: 1 });
     this.send(orders);
   }
 
   /** Closes the order of a pod that is going, gone, or another one by now. */
   podChanged(key: ObjectKey, pod: Pod | undefined): void {
     const name = nameOf(key.namespace, key.name);
-    const order = this.open.get(name);
-    if (!order) return;
-    if (!pod || pod.metadata.uid !== order.uid || pod.metadata.deletionTimestamp) this.open.delete(name);
+    const open = this.open.get(name);
+    if (!open) return;
+    if (!pod || pod.metadata.uid !== open.order.uid || pod.metadata.deletionTimestamp) this.open.delete(name);
+  }
+
+  /** One more unit of time is over: the orders that are to be given again. */
+  private unanswered(): EvictionOrder[] {
+    const due: EvictionOrder[] = [];
+    for (const open of this.open.values()) {
+      if (--open.left > 0) continue;
+      open.wait = Math.min(open.wait * 2, MAX_WAIT);
+      open.left = open.wait;
+      due.push(open.order);
+    }
+    return due;
   }
 
   private send(orders: readonly EvictionOrder[]): void {

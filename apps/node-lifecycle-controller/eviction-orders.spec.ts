@@ -1,0 +1,50 @@
+import type { Pod } from '@orrery/api-types';
+import type { EvictionOrder } from '@orrery/bus';
+import type { ComponentContext } from '@orrery/control-plane';
+import type { DeletePod } from '@orrery/node-health';
+import { EvictionOrders } from './eviction-orders';
+
+const SECOND = 1000;
+const DELETION: DeletePod = { kind: 'deletePod', namespace: 'default', name: 'a', uid: 'u' };
+const KEY = { resource: 'pods', namespace: 'default', name: 'a' };
+
+describe('orders that are not carried out', () => {
+  let sentAt: number[];
+  let orders: EvictionOrders;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+    sentAt = [];
+    const send = async (_queue: string, _shard: number, { evictions }: { evictions: EvictionOrder[] }) => {
+      for (const { uid } of evictions) if (uid === DELETION.uid) sentAt.push(Date.now() / SECOND);
+    };
+    const plane = { shards: { evictions: 1 }, bus: { send }, logger: { warn: () => undefined } };
+    const activity = { track: (work: () => Promise<void>) => work() };
+    const runtime = { id: 'c', plane, activity, clock: { now: () => 0 } };
+    orders = new EvictionOrders({ runtime } as unknown as ComponentContext);
+    orders.start();
+  });
+  afterEach(() => {
+    orders.stop();
+    jest.useRealTimers();
+  });
+
+  it('are given again, each time after twice as long, until that is some minutes', () => {
+    orders.order([DELETION]);
+    jest.advanceTimersByTime(100 * SECOND);
+    expect(sentAt).toEqual([0, 3, 9, 21, 45, 93]);
+    jest.advanceTimersByTime(3600 * SECOND);
+    expect(sentAt.at(-1)! - sentAt.at(-2)!).toBe(192);
+  });
+
+  it('begin anew when they are ordered anew, and end when the pod goes', () => {
+    orders.order([DELETION]);
+    jest.advanceTimersByTime(10 * SECOND);
+    orders.order([DELETION]);
+    jest.advanceTimersByTime(10 * SECOND);
+    expect(sentAt).toEqual([0, 3, 9, 10, 12, 18]);
+    orders.podChanged(KEY, { metadata: { uid: 'u', deletionTimestamp: 'now' } } as unknown as Pod);
+    jest.advanceTimersByTime(100 * SECOND);
+    expect(sentAt).toHaveLength(6);
+  });
+});
