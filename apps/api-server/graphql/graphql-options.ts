@@ -5,7 +5,7 @@ import { CLUSTER_HEADER } from '../rest/cluster-path';
 import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
 import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
-import { limitDepth } from './limits/query-depth';
+import { limitDepth, nestingError } from './limits/query-depth';
 import { authorizeSchema } from './access/authorize-schema';
 import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
@@ -60,7 +60,11 @@ export function graphqlOptions(service: GraphqlService): Options {
     context: contextOf as never,
     errorFormatter: ((execution: never) => errorAnswer(execution, plane.logger)) as never,
     hooks: {
-      preParsing: (_schema: unknown, source: string) => refuseJson(source),
+      preParsing: (_schema: unknown, source: string) => {
+        refuseJson(source);
+        const error = nestingError(source);
+        if (error) throw error;
+      },
       preExecution: (
         served: GraphQLSchema,
         document: DocumentNode,

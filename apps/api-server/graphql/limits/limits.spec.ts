@@ -2,7 +2,7 @@ import { buildSchema, parse, validate, type GraphQLSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { costError, MAX_COST } from './query-cost';
-import { limitDepth } from './query-depth';
+import { limitDepth, nestingError } from './query-depth';
 
 const schema = buildSchema(`
   type Query { pods(first: Int, last: Int): PodConnection pod: Pod }
@@ -33,6 +33,24 @@ describe('depth', () => {
 
   it('of fragments that contain themselves is found without end', () => {
     expect(errorsOf('{ pod { ...F } } fragment F on Pod { owner { ...F } }', 2)).toEqual([]);
+  });
+});
+
+describe('nesting', () => {
+  test.each([
+    [`{ ${'a{'.repeat(50_000)}`, true],
+    [`${'a{'.repeat(501)}b${'}'.repeat(501)}`, true],
+    [`{ a(b: ${'['.repeat(9000)}) }`, true],
+    [`{ a(b: ${'{c:'.repeat(9000)}) }`, true],
+    [`${'a{'.repeat(500)}b${'}'.repeat(500)}`, false],
+    [`{ ${'a { b } '.repeat(1000)} }`, false],
+    [`{ a(b: "${'{'.repeat(9000)}") }`, false],
+    [`# ${'{'.repeat(9000)}\n{ a }`, false],
+    [`{ ${'a '.repeat(1000)} ?`, false],
+  ])('of %.20s… is too deep: %s', (document, isTooDeep) => {
+    expect(nestingError(document)?.extensions).toEqual(
+      isTooDeep ? { code: 'GRAPHQL_VALIDATION_FAILED', status: 400 } : undefined,
+    );
   });
 });
 

@@ -1,14 +1,48 @@
 import {
   GraphQLError,
   Kind,
+  Lexer,
+  Source,
+  TokenKind,
   type ASTVisitor,
   type FragmentDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { RequestErrorCode } from '../errors/request-errors';
 
 /** How deep fields may be nested (api specification D1). */
 export const MAX_DEPTH = 12;
+
+/**
+ * How deep brackets may be nested in a document that is to be parsed: the parser calls itself for each, and its stack
+ * ends before its limit of tokens. Input objects and lists, which {@link MAX_DEPTH} is not about, stay far below.
+ */
+const MAX_NESTING = 500;
+const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/** The error of a document that is nested too deeply to be parsed; what else is wrong with it is left to the parser. */
+export function nestingError(document: string): GraphQLError | undefined {
+  // Most documents are too short to be nested so deeply, and cost nothing here.
+  if (document.length <= MAX_NESTING) return undefined;
+  const lexer = new Lexer(new Source(document));
+  let nesting = 0;
+  try {
+    for (let token = lexer.advance(); token.kind !== TokenKind.EOF; token = lexer.advance()) {
+      if (OPENING.has(token.kind) && ++nesting > MAX_NESTING) return tooNested();
+      if (CLOSING.has(token.kind)) nesting--;
+    }
+  } catch {
+    return undefined;
+  }
+  return undefined;
+}
+
+function tooNested(): GraphQLError {
+  const message = `the document is more than ${MAX_NESTING} brackets deep, and fields may be only ${MAX_DEPTH} deep`;
+  return new GraphQLError(message, { extensions: { code: RequestErrorCode.ValidationFailed, status: 400 } });
+}
 
 /** Validation rule: refuses operations whose fields are nested too deeply; introspection has its own depth. */
 export function limitDepth(maxDepth = MAX_DEPTH): (context: ValidationContext) => ASTVisitor {

@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import { errorAnswer } from '../errors/request-errors';
 import { costError } from '../limits/query-cost';
+import { nestingError } from '../limits/query-depth';
 import type { RequestContext } from '../requests/request-context';
 
 /** What is needed to carry out a subscription. */
@@ -75,7 +76,7 @@ export function serveEventStreams(
 
 /** The operation if it is a subscription; undefined for what others answer, errors of the document included. */
 function readOperation(body: Body, { parseOptions }: SubscriptionSetting): Operation | undefined {
-  if (typeof body?.query !== 'string') return undefined;
+  if (typeof body?.query !== 'string' || nestingError(body.query)) return undefined;
   const operationName = typeof body.operationName === 'string' ? body.operationName : undefined;
   try {
     const document = parse(body.query, parseOptions);
