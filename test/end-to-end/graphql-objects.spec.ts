@@ -77,6 +77,23 @@ describe('writes', () => {
     expect(await cluster.query(query)).toEqual({ configMap: null });
   });
 
+  it('have the parts of their kind only', async () => {
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'whole' }, data: { a: '1' } };
+    await cluster.mutate('createObject', { object: config }, 'object { id }');
+    const patch = { apiVersion: 'v1', kind: 'ConfigMap', name: 'whole', type: 'MERGE', patch: { data: { a: '2' } } };
+    const missing = { code: 'NOT_FOUND', message: 'the server could not find the requested resource' };
+    for (const subresource of ['foo', 'status', 'toString']) {
+      const patched = await cluster.attempt<Refused>('patchObject', { ...patch, subresource });
+      expect(patched.errors).toMatchObject([{ ...missing, field: ['subresource'] }]);
+      const updated = await cluster.attempt<Refused>('updateObject', { object: { ...config, data: {} }, subresource });
+      expect(updated.errors).toMatchObject([{ ...missing, field: ['subresource'] }]);
+    }
+    const finalize = { ...patch, kind: 'Namespace', name: 'default', subresource: 'finalize' };
+    const { errors } = await cluster.attempt<Refused>('patchObject', finalize);
+    expect(errors).toMatchObject([{ code: 'UNSUPPORTED', field: ['subresource'] }]);
+    expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
+  });
+
   it('of bulk are refused one by one, and delete what a filter selects', async () => {
     const objects = [
       podOf('bulk-1', { labels: { set: 'bulk' } }),

@@ -1,5 +1,6 @@
-import type { ApiError, KubeObject } from '@orrery/api-types';
+import { ApiError, methodNotAllowed, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { listObjects, type ClusterRuntime, type CreateRequest, type WriteOptions } from '@orrery/control-plane';
+import { unknownResource } from '../../rest/kind-request';
 import { userErrors, type UserError } from '../errors/user-errors';
 import { selectionOf } from '../filters/compile-filter';
 import { servedKind } from '../resources/kind-of';
@@ -108,7 +109,7 @@ export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectI
   return writeOne(document.place, async (warn) => {
     const target = targetOfDocument(document, input.namespace);
     const body = atRevision(document.body, input.resourceVersion);
-    const request = { ...target, input: body, ...subresourceOf(input) };
+    const request = { ...target, input: body, ...subresourceOf(target.kind, 'update', input) };
     return runtime.store.update(request, writeOptionsOf(input, warn));
   });
 }
@@ -118,7 +119,8 @@ export async function patchObject(runtime: ClusterRuntime, input: PatchObjectInp
   return writeOne({ path: ['patch'], value: input.patch }, async (warn) => {
     const { type, apiVersion } = input;
     const patch = lockedPatch(input);
-    const request = { ...targetOf(input), apiVersion, type, patch, ...subresourceOf(input) };
+    const target = targetOf(input);
+    const request = { ...target, apiVersion, type, patch, ...subresourceOf(target.kind, 'patch', input) };
     return runtime.store.patch(request, writeOptionsOf(input, warn));
   });
 }
@@ -170,7 +172,9 @@ async function writeOne(
     const object = await write((message) => warnings.push(message));
     return { object, objects: [object], warnings, errors: [] };
   } catch (error) {
-    return { objects: [], warnings, errors: userErrors(error, place) };
+    // The part that is to be written is named beside the object.
+    const errors = userErrors(error, error instanceof WrongSubresource ? { path: [] } : place);
+    return { objects: [], warnings, errors };
   }
 }
 
@@ -183,6 +187,19 @@ function targetOf({ apiVersion, kind: name, namespace, name: objectName }: Targe
   return { kind, namespace: kind.namespaced ? (namespace ?? 'default') : '', name: objectName };
 }
 
-function subresourceOf({ subresource }: { readonly subresource?: string | null }): { subresource?: string } {
-  return subresource == null || subresource === '' ? {} : { subresource };
+/** The input names a part that objects of the kind do not have, or that is not written so. */
+class WrongSubresource extends ApiError {}
+
+/** The part of the object that is meant; refused in the words of a request for a path that is not there. */
+function subresourceOf(
+  { subresources }: KindInfo,
+  verb: 'update' | 'patch',
+  { subresource }: { readonly subresource?: string | null },
+): { subresource?: string } {
+  if (subresource == null || subresource === '') return {};
+  const known = subresources.find(({ name }) => name === subresource);
+  if (known?.verbs.includes(verb)) return { subresource };
+  const { reason, message } = known ? methodNotAllowed() : unknownResource();
+  const cause = { reason, message: `Invalid value: ${JSON.stringify(subresource)}: ${message}`, field: 'subresource' };
+  throw new WrongSubresource(reason, message, { causes: [cause] });
 }
