@@ -57,6 +57,13 @@ describe('clusters', () => {
     expect(gone.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
+  it('are deleted but for the one at the root of the server', async () => {
+    const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name: 'default' });
+    const message =
+      'clusters.orrery.dev "default" is forbidden: it cannot be deleted: it answers at the root of the server';
+    expect(errors).toMatchObject([{ code: 'FORBIDDEN', message }]);
+  });
+
   test.each([
     [{ name: 'Upper' }],
     [{ name: '' }],

@@ -1,8 +1,9 @@
-import { alreadyExists, notFound, subdomainErrors } from '@orrery/api-types';
+import { alreadyExists, forbidden, notFound, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
+import { DEFAULT_CLUSTER } from '../../rest/kubernetes-api';
 import { checkedRate } from '../clock/clock-view';
 import { badUserInput } from '../errors/request-errors';
 import type { CreateClusterInput } from './cluster-types';
@@ -76,8 +77,11 @@ function within(value: number | null | undefined, name: string, { from, to, othe
   return value;
 }
 
-/** Deletes a cluster with everything in it. */
+/** Deletes a cluster with everything in it; that of the root stays, for nothing would answer there any more. */
 export async function deleteCluster(plane: ControlPlane, name: string): Promise<{ cluster: unknown }> {
+  if (name === DEFAULT_CLUSTER) {
+    throw forbidden(CLUSTERS, name, 'it cannot be deleted: it answers at the root of the server');
+  }
   const cluster = await findCluster(plane, name);
   if (!cluster || !(await plane.deleteCluster(name))) throw notFound(CLUSTERS, name);
   return { cluster };
