@@ -64,6 +64,14 @@ describe('clusters', () => {
     expect(errors).toMatchObject([{ code: 'FORBIDDEN', message }]);
   });
 
+  it('have the settings that there are only', async () => {
+    const settings = { bundle: 'modern', foo: 1 };
+    const refused = await server.client.attempt<{ errors: unknown }>('createCluster', { name: 'odd', settings });
+    const message = 'settings.foo: Unsupported value: there is no such setting';
+    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
+    expect(await server.client.query('{ cluster(name: "odd") { name } }')).toEqual({ cluster: null });
+  });
+
   test.each([
     [{ name: 'Upper' }],
     [{ name: '' }],

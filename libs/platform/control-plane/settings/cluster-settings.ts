@@ -74,6 +74,26 @@ export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdi
   return errors.length > 0 ? { errors } : { ok: schedulers };
 }
 
+/** Everything that a cluster can be told: what is not among it would be kept and never read. */
+const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
+  'admissionConfig',
+  'bundle',
+  'cloud',
+  'descheduler',
+  'kubelet',
+  'kubeletConfigurations',
+  'machineConfig',
+  'nodeHealth',
+  'pressure',
+  'projectConfig',
+  'schedulers',
+]);
+
+function unknownSettings(settings: ClusterSettings): ConfigurationError[] {
+  const unknown = Object.keys(settings).filter((field) => !KNOWN_SETTINGS.has(field));
+  return unknown.map((field) => ({ field, reason: 'Unsupported value: there is no such setting' }));
+}
+
 /** What is wrong with a cluster's settings; nothing if they can be used. */
 export function settingsErrors(settings: ClusterSettings): readonly ConfigurationError[] {
   const { bundle } = settings;
@@ -91,7 +111,7 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
   ) {
     return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
   }
-  const wrong = nodeSettingsErrors(settings, bundle);
+  const wrong = [...unknownSettings(settings), ...nodeSettingsErrors(settings, bundle)];
   return [...wrong, ...admissionErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
 }
 
