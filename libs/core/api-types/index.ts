@@ -147,6 +147,7 @@ export {
   StatusReason,
   successStatus,
   toStatus,
+  UnknownFieldsError,
   type Status,
   type StatusDetails,
 } from './errors/api-error';

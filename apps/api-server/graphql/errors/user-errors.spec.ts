@@ -6,11 +6,13 @@ import {
   notFound,
   requiredField,
   tooManyRequests,
+  UnknownFieldsError,
   unsupportedField,
 } from '@orrery/api-types';
 import { badUserInput } from './request-errors';
 import { userErrors } from './user-errors';
 
+const FOO = ['spec', 'containers', '0', 'foo'];
 const POD = { group: '', kind: 'Pod', resource: 'pods' };
 
 it('makes one error of every cause, in order, with path and value in the input', () => {
@@ -31,6 +33,16 @@ it('makes one error of every cause, in order, with path and value in the input',
     { code: 'NOT_SUPPORTED', field: ['objects', '3', 'spec', 'containers', '0', 'image'], value: 5 },
   ]);
   expect(userErrors(error)[1]).not.toHaveProperty('value');
+});
+
+it('makes one error of every field that the kind does not have', () => {
+  const value = { spec: { containers: [{ foo: 1 }] }, extra: {} };
+  const error = new UnknownFieldsError('strict decoding error', ['spec.containers[0].foo', 'extra']);
+  const rest = { code: 'BAD_USER_INPUT', message: 'strict decoding error' };
+  expect(userErrors(error, { path: ['object'], value })).toEqual([
+    { ...rest, cause: 'unknown field "spec.containers[0].foo"', field: ['object', ...FOO], value: 1 },
+    { ...rest, cause: 'unknown field "extra"', field: ['object', 'extra'], value: {} },
+  ]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiError, StatusReason, type StatusCause } from '@orrery/api-types';
+import { ApiError, StatusReason, UnknownFieldsError, type StatusCause } from '@orrery/api-types';
 import { GraphQLError } from 'graphql';
 import { Json } from '../scalars/scalars';
 import { RequestErrorCode } from './request-errors';
@@ -116,11 +116,18 @@ const BY_CAUSE: Readonly<Record<string, ErrorCode>> = {
 export function userErrors(error: unknown, place: InputPlace = { path: [] }): UserError[] {
   if (isBadUserInput(error)) return [{ code: ErrorCode.BAD_USER_INPUT, message: error.message }];
   if (!(error instanceof ApiError)) throw error;
-  const { causes = [], retryAfterSeconds } = error.details;
+  const { retryAfterSeconds } = error.details;
+  const causes = causesOf(error);
   const code = BY_REASON[error.reason] ?? ErrorCode.INTERNAL;
   const rest = { message: error.message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
   if (causes.length === 0) return [{ code, ...rest, ...(place.path.length > 0 ? { field: place.path } : {}) }];
   return causes.map((cause) => ({ ...rest, ...describeCause(cause, place, code) }));
+}
+
+function causesOf(error: ApiError): readonly StatusCause[] {
+  if (!(error instanceof UnknownFieldsError)) return error.details.causes ?? [];
+  const { reason, fields } = error;
+  return fields.map((field) => ({ reason, message: `unknown field ${JSON.stringify(field)}`, field }));
 }
 
 function describeCause(cause: StatusCause, place: InputPlace, code: ErrorCode): Omit<UserError, 'message'> {

@@ -90,6 +90,17 @@ export class ApiError extends Error {
   }
 }
 
+/** 400 of an object with fields that its kind does not have. Its Status names them in the message only, as a real one does. */
+export class UnknownFieldsError extends ApiError {
+  constructor(
+    message: string,
+    /** Their paths, such as `spec.containers[0].foo`. */
+    readonly fields: readonly string[],
+  ) {
+    super(StatusReason.BadRequest, message);
+  }
+}
+
 /** The Status that a client gets for an error. What is no {@link ApiError} is answered as an internal error. */
 export function toStatus(error: unknown): Status {
   const known = error instanceof ApiError ? error : undefined;

@@ -1,4 +1,4 @@
-import { type ApiError } from '../errors/api-error';
+import { UnknownFieldsError, type ApiError } from '../errors/api-error';
 import { badRequest } from '../errors/api-errors';
 import { convert } from '../kinds/convert';
 import { versionOf, type KindInfo } from '../kinds/kind-info';
@@ -50,7 +50,8 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
   const mode = target.fieldValidation ?? FieldValidation.Warn;
   if (mode === FieldValidation.Strict && texts.length > 0) {
-    return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`);
+    const message = `${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`;
+    return new UnknownFieldsError(message, verdict.unknownFields);
   }
   const value = verdict.value as unknown as KubeObject;
   const object: KubeObject = {
