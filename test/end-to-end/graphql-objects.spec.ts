@@ -94,6 +94,17 @@ describe('writes', () => {
     expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
   });
 
+  it('are refused at the place in the input that is wrong', async () => {
+    const taint = { name: 'node-1', key: 'a b', effect: 'NO_SCHEDULE' };
+    const tainted = await cluster.attempt<Refused>('addTaint', taint);
+    expect(tainted.errors).toMatchObject([{ code: 'INVALID', field: ['key'] }]);
+    const object = podOf('unknown');
+    object['spec'] = { containers: [{ name: 'a', image: 'x', foo: 1 }] };
+    const created = await cluster.attempt<Refused>('createObject', { object });
+    const field = ['object', 'spec', 'containers', '0', 'foo'];
+    expect(created.errors).toMatchObject([{ code: 'BAD_USER_INPUT', field, value: 1 }]);
+  });
+
   it('of bulk are refused one by one, and delete what a filter selects', async () => {
     const objects = [
       podOf('bulk-1', { labels: { set: 'bulk' } }),

@@ -1,4 +1,4 @@
-import { isConflict, notFound, type KubeObject, type Node, type Taint } from '@orrery/api-types';
+import { ApiError, isConflict, notFound, type KubeObject, type Node, type Taint } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
@@ -26,11 +26,26 @@ export async function addTaint(runtime: ClusterRuntime, input: TaintInput): Prom
   if (effect == null) throw badUserInput('a taint that is added needs an effect');
   const timeAdded = effect === 'NoExecute' ? { timeAdded: formatTime(runtime.clock.now()) } : {};
   const taint: Taint = { key, effect, ...(value == null || value === '' ? {} : { value }), ...timeAdded };
-  return editTaints(runtime, input, (taints) => {
+  const withTaint = (taints: readonly Taint[]): readonly Taint[] => {
     const same = taints.find((other) => other.key === key && other.effect === effect);
     if (same && (same.value ?? '') === (taint.value ?? '')) return taints;
     return [...taints.filter((other) => other !== same), taint];
+  };
+  try {
+    return await editTaints(runtime, input, withTaint);
+  } catch (error) {
+    throw atInput(error);
+  }
+}
+
+/** The API speaks of the taint by its place in the node's list; the input has the fields of it alone. */
+function atInput(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.details.causes) return error;
+  const causes = error.details.causes.map((cause) => {
+    const own = /^metadata\.taints\[\d+\]\.(key|value|effect)$/.exec(cause.field ?? '')?.[1];
+    return own === undefined ? cause : { ...cause, field: own };
   });
+  return new ApiError(error.reason, error.message, { ...error.details, causes });
 }
 
 /** Removes the taints of the key, of one effect or of all; a node without one is not found. */
