@@ -10,7 +10,7 @@ const REPEAT_MS = 3000;
  * Every further time it waits twice as long, up to so many times the first: an order that cannot be carried out is
  * tried again by its queue for half an hour, and each that is given besides would be tried as often.
  */
-const MAX_WAIT = 64;
+const MAX_WAIT = 16;
 /** Orders of one job at most. */
 const ORDERS_PER_JOB = 500;
 

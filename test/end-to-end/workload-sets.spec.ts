@@ -83,6 +83,29 @@ class Story {
   }
 }
 
+test('a StatefulSet that is made anew waits in silence until the pods of the former have gone', async () => {
+  const story = await Story.begin('made-anew');
+  await story.create('StatefulSet', { replicas: 2, serviceName: 'web' });
+  await story.pass(30);
+  const former = story.pods.map(({ metadata }) => metadata.uid);
+  const target = { kind: requireKind('apps/v1', 'StatefulSet'), namespace: 'default', name: 'web' };
+  await story.cluster.store.delete(target, { propagationPolicy: 'Background' });
+  await story.cluster.settle();
+  expect(story.pods.map(({ metadata }) => metadata.deletionTimestamp)).toEqual([
+    expect.any(String),
+    expect.any(String),
+  ]);
+  await story.create('StatefulSet', { replicas: 2, serviceName: 'web' });
+  await story.cluster.settle();
+  expect(story.pods.map(({ metadata }) => metadata.uid)).toEqual(former);
+  await story.pass(120);
+  expect(story.pods.filter(isReady).map(({ metadata }) => metadata.name)).toEqual(['web-0', 'web-1']);
+  expect(former).not.toContain(story.pods[0]!.metadata.uid);
+  const reasons = story.list('events').map((event) => (event as unknown as { reason: string }).reason);
+  expect(reasons).toContain('SuccessfulCreate');
+  expect(reasons).not.toContain('FailedCreate');
+});
+
 test('a StatefulSet grows, rolls and shrinks in order, and keeps its claims', async () => {
   const story = await Story.begin('stateful-set');
   const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' };

@@ -84,9 +84,13 @@ export class Reconciliation {
 
   /**
    * Slow start: creates 1, 2, 4, 8 and so on at a time; what would come after a batch with a failure is not tried. The
-   * end of a namespace is no failure: nothing more gets in. Each object is announced by an event about the owner.
+   * end of a namespace is no failure: nothing more gets in. Each object is announced by an event about the owner; one
+   * whose name is taken is passed over in silence where names are given and the former bearer may just be leaving.
    */
-  async createSlowly(creations: readonly Creation[]): Promise<CreationOutcome> {
+  async createSlowly(
+    creations: readonly Creation[],
+    { tellsOfTaken = true }: { readonly tellsOfTaken?: boolean } = {},
+  ): Promise<CreationOutcome> {
     const created: KubeObject[] = [];
     let failure: string | undefined;
     let start = 0;
@@ -101,7 +105,7 @@ export class Reconciliation {
         }
         if (isNamespaceTerminating(answer)) return { created, failure: undefined };
         const message = withoutLetters(answer.message, batch[i]!.input);
-        this.warn('FailedCreate', `Error creating: ${message}`);
+        if (tellsOfTaken || !isTaken(answer)) this.warn('FailedCreate', `Error creating: ${message}`);
         failure ??= message;
       }
     }
@@ -191,11 +195,15 @@ export function isTaken(error: ApiError): boolean {
   return isAlreadyExists(error);
 }
 
+/** What is drawn for a name, unlike the ordinals of a StatefulSet's pods. */
+const RANDOM_LETTERS = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
+
 /** A name with random letters is told of without them, so that the same trouble is said in the same words. */
 function withoutLetters(message: string, input: object): string {
   const { metadata = {} } = input as { readonly metadata?: { readonly name?: string; readonly generateName?: string } };
   const { name, generateName } = metadata;
-  return name && generateName ? message.replaceAll(name, generateName) : message;
+  const isDrawn = name && generateName && RANDOM_LETTERS.test(name.slice(generateName.length));
+  return isDrawn ? message.replaceAll(name, generateName) : message;
 }
 
 function placeOf({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): ObjectKey {
