@@ -67,6 +67,10 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
 }
 
 function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessControl): void {
+  // Clients of Kubernetes know this answer; the framework's own would be another.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
+  });
   if (access.isOn) guardPaths(fastify, plane, access);
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);

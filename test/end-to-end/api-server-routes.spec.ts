@@ -20,6 +20,23 @@ test.each([['/livez'], ['/healthz'], ['/readyz']])('%s is well, and says why whe
   expect(text).toContain(`${path.slice(1)} check passed`);
 });
 
+it('says at its root where to go', async () => {
+  const { status, type, text } = await get('/');
+  expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
+  const { paths } = JSON.parse(text) as { paths: string[] };
+  expect(paths).toEqual(expect.arrayContaining(['/api/v1', '/apis/apps/v1', '/openapi/v3', '/playground', '/version']));
+  for (const path of paths.filter((each) => !each.startsWith('/graphql')))
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(405);
+});
+
+test.each(['/foo', '/foo/bar', '/livez/ping', '/clusters/', '/apis/nothing.example.com/v1', '/api/v2'])(
+  '%s is no page',
+  async (path) => {
+    expect(await get(path)).toEqual({ status: 404, type: 'text/plain; charset=utf-8', text: '404 page not found\n' });
+  },
+);
+
 it('serves metrics', async () => {
   await server.cluster({ nodes: 1 });
   const { status, type, text } = await get('/metrics');

@@ -17,6 +17,16 @@ export function servedGroupVersions(): readonly string[] {
   return (groupVersions ??= [...new Set(served().flatMap(({ apiVersions }) => apiVersions))]);
 }
 
+/** Where to go from the root of a server: what has a page, in the order of its name. */
+export function servedPaths(): string[] {
+  const groups = servedGroupVersions().flatMap((version) => {
+    const group = groupOf(version);
+    return group === '' ? ['/api', `/api/${version}`] : ['/apis', `/apis/${group}`, `/apis/${version}`];
+  });
+  const others = ['/graphql', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/playground', '/readyz'];
+  return [...new Set([...groups, ...others, '/version'])].sort();
+}
+
 /** Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. */
 export function discover(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -6,7 +6,7 @@ import { AccessControl, isAdministrator, requireAccess } from '../access/access-
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { CLUSTER_HEADER } from './cluster-path';
-import { discover, servedGroupVersions } from './discovery';
+import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { isTrue, parseQuery, type Query } from './query';
 import { parseApiPath, type ApiPath } from './request-path';
@@ -28,7 +28,7 @@ export function registerKubernetesApi(
     // Bodies are read by the handlers, which know the formats and their errors.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
-    for (const url of ['/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version']) {
+    for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version']) {
       api.all(url, (request, reply) => serve({ plane, access }, request, reply));
     }
     done();
@@ -124,9 +124,10 @@ function clusterNameOf({ headers }: FastifyRequest): string {
 /** The paths that say what the API is: they can be read and nothing else. */
 function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
   const { accept } = request.headers;
-  if (path === '/version') {
+  const page = path === '/version' ? serverVersion() : path === '/' ? { paths: servedPaths() } : undefined;
+  if (page) {
     requireRead(request);
-    return { code: 200, body: toJson(serverVersion(), query), type: JSON_TYPE };
+    return { code: 200, body: toJson(page, query), type: JSON_TYPE };
   }
   const document = openApi(path, accept, request.headers['if-none-match']);
   if (document) {
