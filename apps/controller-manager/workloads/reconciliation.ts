@@ -89,7 +89,7 @@ export class Reconciliation {
    */
   async createSlowly(
     creations: readonly Creation[],
-    { tellsOfTaken = true }: { readonly tellsOfTaken?: boolean } = {},
+    { namesAreGiven = false }: { readonly namesAreGiven?: boolean } = {},
   ): Promise<CreationOutcome> {
     const created: KubeObject[] = [];
     let failure: string | undefined;
@@ -104,8 +104,8 @@ export class Reconciliation {
           continue;
         }
         if (isNamespaceTerminating(answer)) return { created, failure: undefined };
-        const message = withoutLetters(answer.message, batch[i]!.input);
-        if (tellsOfTaken || !isTaken(answer)) this.warn('FailedCreate', `Error creating: ${message}`);
+        const message = namesAreGiven ? answer.message : withoutLetters(answer.message, batch[i]!.input);
+        if (!namesAreGiven || !isTaken(answer)) this.warn('FailedCreate', `Error creating: ${message}`);
         failure ??= message;
       }
     }
@@ -195,15 +195,11 @@ export function isTaken(error: ApiError): boolean {
   return isAlreadyExists(error);
 }
 
-/** What is drawn for a name, unlike the ordinals of a StatefulSet's pods. */
-const RANDOM_LETTERS = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
-
 /** A name with random letters is told of without them, so that the same trouble is said in the same words. */
 function withoutLetters(message: string, input: object): string {
   const { metadata = {} } = input as { readonly metadata?: { readonly name?: string; readonly generateName?: string } };
   const { name, generateName } = metadata;
-  const isDrawn = name && generateName && RANDOM_LETTERS.test(name.slice(generateName.length));
-  return isDrawn ? message.replaceAll(name, generateName) : message;
+  return name && generateName ? message.replaceAll(name, generateName) : message;
 }
 
 function placeOf({ apiVersion, kind, metadata }: Pick<KubeObject, 'apiVersion' | 'kind' | 'metadata'>): ObjectKey {

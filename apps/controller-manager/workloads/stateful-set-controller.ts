@@ -122,7 +122,7 @@ async function carryOut(plan: StatefulSetPlan, reconciliation: Reconciliation): 
     reconciliation.retryLater();
     break;
   }
-  const { failure } = await reconciliation.createSlowly(creations, { tellsOfTaken: false });
+  const { failure } = await reconciliation.createSlowly(creations, { namesAreGiven: true });
   const refused = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
   if (failure !== undefined || refused !== undefined) reconciliation.retryLater();
 }
