@@ -202,7 +202,7 @@ function naiveSpreadScores(cluster: Cluster, pod: Pod): Record<string, number> |
     let sum = 0;
     for (const constraint of soft) {
       const { topologyKey: key, maxSkew } = constraint;
-      const isHost = key === 'kubernetes.io/hostname';
+      const isHost = key === HOST;
       const size = isHost ? scored.length : new Set(scored.map(([, other]) => labelsOf(other)[key])).size;
       let count = 0;
       for (const { other, node: there } of placed(cluster)) {
@@ -226,7 +226,8 @@ function naiveSpreadScores(cluster: Cluster, pod: Pod): Record<string, number> |
   return scores;
 }
 
-const KEYS = ['zone', 'rack', 'kubernetes.io/hostname'] as const;
+const HOST = 'kubernetes.io/hostname';
+const KEYS = ['zone', 'rack', HOST] as const;
 const selectorArb: fc.Arbitrary<LabelSelector> = fc.constantFrom(
   { matchLabels: { app: 'a' } },
   { matchLabels: { app: 'b' } },
@@ -438,6 +439,30 @@ class History {
     }
   }
 }
+
+test('labels that a namespace had between two questions leave nothing behind', () => {
+  const affinity = { podAffinity: undefined, podAntiAffinity: undefined };
+  const rest = { isTerminating: false, constraints: [], nodeSelector: {} };
+  const plain: PodPlan = { namespace: 'n1', labels: {}, ...affinity, ...rest };
+  const term = { topologyKey: HOST, labelSelector: {}, namespaceSelector: { matchLabels: { team: 't' } } };
+  const podAntiAffinity = {
+    requiredDuringSchedulingIgnoredDuringExecution: [term],
+    preferredDuringSchedulingIgnoredDuringExecution: [],
+  };
+  const steps: Step[] = [
+    { kind: 'question', pod: { ...plain, podAntiAffinity } },
+    { kind: 'pod', name: 1, pod: plain, on: 'a' },
+    { kind: 'namespace', name: 'n1', team: 't' },
+    { kind: 'pod', name: 0, pod: { ...plain, labels: { app: 'a' } }, on: 'a' },
+    { kind: 'namespace', name: 'n1', team: undefined },
+    { kind: 'node', node: { name: 'a', labels: {}, isTainted: false } },
+    { kind: 'question', pod: { ...plain, podAntiAffinity } },
+  ];
+  const given = new Map<string, number>();
+  const history = new History('modern', given);
+  for (const step of steps) history.apply(step);
+  expect(Object.fromEntries(given)).toEqual({ fits: 2 });
+});
 
 describe.each(['modern', 'k8s-1.20'] as const)('%s', (bundle) => {
   test('indexed and naive rules agree after any history', () => {

@@ -34,13 +34,12 @@ export class LabelGroups {
     }
   }
 
-  /** Answers whether it is the first group of its namespace. */
-  add(group: LabelGroup): boolean {
+  add(group: LabelGroup): void {
     this.byKey.set(group.key, group);
     for (const [label, value] of Object.entries(group.labels)) {
       put(this.byPair, placeOf(group.namespace, pairOf(label, value)), group);
     }
-    return put(this.byNamespace, group.namespace, group);
+    put(this.byNamespace, group.namespace, group);
   }
 
   /** Answers whether it was the last group of its namespace. */
@@ -58,11 +57,10 @@ function placeOf(namespace: string, pair: string): string {
   return `${namespace}\u0000${pair}`;
 }
 
-function put(index: Map<string, Set<LabelGroup>>, at: string, group: LabelGroup): boolean {
+function put(index: Map<string, Set<LabelGroup>>, at: string, group: LabelGroup): void {
   const groups = index.get(at);
   if (groups) groups.add(group);
   else index.set(at, new Set([group]));
-  return groups === undefined;
 }
 
 function drop(index: Map<string, Set<LabelGroup>>, at: string, group: LabelGroup): boolean {

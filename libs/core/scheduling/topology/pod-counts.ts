@@ -74,20 +74,25 @@ export class PodCounts implements CacheObserver {
 
   /** Labels of namespaces changed: selections that read them are asked again for groups in these namespaces. */
   namespacesChanged(): void {
-    for (const [namespace, text] of this.namespaceTexts) {
-      const now = this.namespaceText(namespace);
-      if (now === text) continue;
-      this.namespaceTexts.set(namespace, now);
-      for (const table of this.tables.values()) {
-        if (!table.selection.readsNamespaceLabels) continue;
-        for (const group of this.groups.in(namespace)) reattach(table, group);
-      }
+    for (const namespace of this.namespaceTexts.keys()) this.namespaceChanged(namespace);
+  }
+
+  private namespaceChanged(namespace: string): void {
+    const now = this.namespaceText(namespace);
+    if (now === this.namespaceTexts.get(namespace)) return;
+    this.namespaceTexts.set(namespace, now);
+    for (const table of this.tables.values()) {
+      if (!table.selection.readsNamespaceLabels) continue;
+      for (const group of this.groups.in(namespace)) reattach(table, group);
     }
   }
 
   private enter(group: LabelGroup): void {
     const { namespace, labels } = group;
-    if (this.groups.add(group)) this.namespaceTexts.set(namespace, this.namespaceText(namespace));
+    // All groups of a namespace stand as one text says: one that comes between a change of the labels and the next
+    // question would be counted by newer labels than the others, and be left so if they change back.
+    this.namespaceChanged(namespace);
+    this.groups.add(group);
     this.index.forEachCandidate(labels, (table) => {
       if (table.selection.selects(group)) attach(table, group);
     });
