@@ -43,6 +43,7 @@ module.exports = {
   ...shared,
   globalSetup: '<rootDir>/test/setup/embedded-database.ts',
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
+  setupFiles: ['<rootDir>/test/setup/properties.ts'],
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(isEverything ? inGroups : ['<rootDir>/test/groups/'])],
   maxWorkers: 2,
