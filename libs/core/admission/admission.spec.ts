@@ -111,41 +111,6 @@ describe('NamespaceLifecycle', () => {
   });
 });
 
-describe('ServiceAccount', () => {
-  test('the default account', () => {
-    expect(admitted(pod()).spec).toMatchObject({ serviceAccountName: 'default', serviceAccount: 'default' });
-    expect(admitted(pod()).spec.volumes).toBeUndefined();
-  });
-  test('an account that is named must exist', () => {
-    const asked = request(pod({ serviceAccountName: 'x' }));
-    expect((createAdmission(DEFAULT_ADMISSION_SETTINGS)(asked) as ApiError).message).toBe(
-      'pods "p" is forbidden: error looking up service account default/x: serviceaccount "x" not found',
-    );
-    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadata('x') };
-    const lookup = { ...asked.lookup, serviceAccount: () => account };
-    const outcome = createAdmission(DEFAULT_ADMISSION_SETTINGS)({ ...asked, lookup }) as unknown as Pod;
-    expect(outcome.spec).toMatchObject({ serviceAccountName: 'x', serviceAccount: 'x' });
-  });
-  test('a token volume and an account that must exist, where wished', () => {
-    const strict = createAdmission({
-      ...DEFAULT_ADMISSION_SETTINGS,
-      serviceAccount: { addsTokenVolume: true, requiresAccount: 'always' },
-    });
-    const missing = strict(request(pod())) as ApiError;
-    expect(missing.message).toBe(
-      'pods "p" is forbidden: error looking up service account default/default: serviceaccount "default" not found',
-    );
-    const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: metadata('default') };
-    const asked = request(pod());
-    const outcome = strict({ ...asked, lookup: { ...asked.lookup, serviceAccount: () => account } }) as unknown as Pod;
-    const name = outcome.spec.volumes![0]!.name;
-    expect(name).toMatch(/^kube-api-access-[b-z2-9]{5}$/);
-    expect(outcome.spec.containers[0]!.volumeMounts).toEqual([
-      { name, readOnly: true, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' },
-    ]);
-  });
-});
-
 describe('DefaultTolerationSeconds', () => {
   const NOT_READY = {
     key: 'node.kubernetes.io/not-ready',

@@ -47,10 +47,10 @@ export interface ResourceQuotaSettings {
 }
 
 /** Plugins that a cluster may do without. */
-export type SwitchablePlugin = 'DefaultTolerationSeconds' | 'LimitRanger' | 'ResourceQuota';
+export type SwitchablePlugin = 'DefaultTolerationSeconds' | 'LimitRanger' | 'ResourceQuota' | 'ServiceAccount';
 
 export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
-  serviceAccount: { addsTokenVolume: false, requiresAccount: 'named' },
+  serviceAccount: { tokens: 'projected', requiresAccount: 'named' },
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },
@@ -61,6 +61,7 @@ export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admis
 /** As Kubernetes 1.20. */
 export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...DEFAULT_ADMISSION_SETTINGS,
+  serviceAccount: { ...DEFAULT_ADMISSION_SETTINGS.serviceAccount, tokens: 'secret' },
   schedulingGates: { areKnown: false },
   resourceQuota: { namesContainers: false },
 });
@@ -86,7 +87,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const plugins: readonly (NamedPlugin | undefined)[] = [
     ['NamespaceLifecycle', namespaceLifecycle],
     isOn('LimitRanger') ? ['LimitRanger', limitRanger] : undefined,
-    ['ServiceAccount', serviceAccount(settings.serviceAccount)],
+    isOn('ServiceAccount') ? ['ServiceAccount', serviceAccount(settings.serviceAccount)] : undefined,
     // What the user wrote is judged, so selectors of projects and namespaces come after it.
     constraints && ['PodNodeConstraints', podNodeConstraints(constraints)],
     projects && ['OriginPodNodeEnvironment', projectNodeSelector(projects)],

@@ -60,6 +60,8 @@ export {
   rfc1035LabelErrors,
   subdomainErrors,
 } from './names/qualified-name';
+export { generateName } from './names/generate-name';
+export { TOKEN_SECRET_TYPE, TokenSecretAnnotation, tokenIn, tokenSecretName } from './names/token-secret';
 export {
   formatRequirements,
   LabelOperator,
@@ -197,7 +199,6 @@ export { isExtendedResource } from './validation/resources';
 export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
 export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
 export {
-  generateName,
   isUnchanged,
   prepareForCreate,
   type Admit,

@@ -31,6 +31,7 @@ const PLUGINS: Readonly<Record<string, PluginReader>> = {
   PodTolerationRestriction: readPodTolerationRestriction,
   LimitRanger: switchOnly('LimitRanger'),
   ResourceQuota: switchOnly('ResourceQuota'),
+  ServiceAccount: switchOnly('ServiceAccount'),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { forbiddenField, invalidField, requiredField, tooLongField, type FieldError } from '../errors/field-error';
 import { deepEqual } from '../equality';
+import { TOKEN_SECRET_TYPE, TokenSecretAnnotation } from '../names/token-secret';
 import type { KubeObject } from '../objects';
 import { utf8Length } from './metadata';
 
@@ -58,8 +59,8 @@ export function validateSecret(object: KubeObject): FieldError[] {
   if (type === 'kubernetes.io/basic-auth' && !Object.hasOwn(data, 'username') && !Object.hasOwn(data, 'password')) {
     errors.push(requiredField('data[username]'), requiredField('data[password]'));
   }
-  const accountName = 'kubernetes.io/service-account.name';
-  if (type === 'kubernetes.io/service-account-token' && !object.metadata.annotations?.[accountName]) {
+  const accountName = TokenSecretAnnotation.AccountName;
+  if (type === TOKEN_SECRET_TYPE && !object.metadata.annotations?.[accountName]) {
     errors.push(requiredField(`metadata.annotations[${accountName}]`));
   }
   return errors;

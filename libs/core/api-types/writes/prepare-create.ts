@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta, Pod } from '../objects';
+import { generateName } from '../names/generate-name';
 import { firstConditions } from '../pods/first-conditions';
 import { selectOwnPods } from './job-selector';
 import { countTemplate } from './template-generation';
@@ -12,10 +13,6 @@ import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
 import { deepEqual } from '../equality';
-
-/** Letters of generated names: no vowels, nothing that looks like something else. */
-const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
-const MAX_GENERATED_PREFIX = 58;
 
 /** Admission as a function: the object to go on with, or the refusal. */
 export type Admit = (object: KubeObject) => KubeObject | ApiError;
@@ -65,13 +62,6 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   if (kind.kind === 'Pod') setFirstStatus(admitted);
   return { ok: true, object: admitted, warnings };
-}
-
-/** The name that the server makes from a prefix. */
-export function generateName(prefix: string, random: Random): string {
-  let name = prefix.slice(0, MAX_GENERATED_PREFIX);
-  for (let i = 0; i < 5; i++) name += NAME_LETTERS[random.below(NAME_LETTERS.length)]!;
-  return name;
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

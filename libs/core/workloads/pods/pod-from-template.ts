@@ -1,11 +1,6 @@
-import { markShared, type KubeObject, type PodTemplateSpec } from '@orrery/api-types';
+import { generateName, markShared, type KubeObject, type PodTemplateSpec } from '@orrery/api-types';
 import type { Random } from '@orrery/time';
 import { controllerReference } from '../ownership/controller-reference';
-
-/** Letters of generated names: no vowels, nothing that looks like something else. */
-const NAME_LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
-const SUFFIX_LENGTH = 5;
-const MAX_PREFIX_LENGTH = 58;
 
 /** The body of a pod as its owner asks for it; the API server fills the rest. */
 export interface NewPod {
@@ -39,7 +34,5 @@ export function podFromTemplate(owner: KubeObject, template: PodTemplateSpec | u
 
 /** `<owner>-<5 random letters>`, the owner's name cut as the API server cuts a generated name's prefix. */
 export function generatedPodName(ownerName: string, random: Random): string {
-  let name = `${ownerName}-`.slice(0, MAX_PREFIX_LENGTH);
-  for (let i = 0; i < SUFFIX_LENGTH; i++) name += NAME_LETTERS[random.below(NAME_LETTERS.length)]!;
-  return name;
+  return generateName(`${ownerName}-`, random);
 }
