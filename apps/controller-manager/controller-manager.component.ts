@@ -12,6 +12,7 @@ import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
 import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
+import { ServiceAccountTokensController } from './service-account-tokens-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -25,6 +26,7 @@ class ControllerManager implements Component<'reconcile'> {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
+      ['service-account-tokens', new ServiceAccountTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['job-pod-finalizers', new JobPodFinalizers(context)],
       ['role-aggregation', new RoleAggregationController(context)],

@@ -9,16 +9,21 @@ import {
   impersonationAccesses,
   isMaster,
   isWish,
-  judgeClaims,
+  judgeTokenClaims,
   type Access,
   type ClaimsVerdict,
-  type ServiceAccountClaims,
   type User,
 } from '@orrery/access';
-import { badRequest, unauthorized } from '@orrery/api-types';
-import { actorIn, AuthorizationMode, unrestricted, type Actor, type ClusterRuntime } from '@orrery/control-plane';
+import { badRequest, tokenIn, unauthorized } from '@orrery/api-types';
+import {
+  actorIn,
+  AuthorizationMode,
+  readToken,
+  unrestricted,
+  type Actor,
+  type ClusterRuntime,
+} from '@orrery/control-plane';
 import { impersonationWishOf } from './impersonation-headers';
-import { readToken } from './json-web-token';
 
 /** How a server finds out who asks, and decides what they may do. */
 export interface AccessSettings {
@@ -62,9 +67,13 @@ export class AccessControl {
     if (user) return { user, audiences };
     const claims = runtime && readToken(token, runtime.record.signingKey);
     if (!claims) return { error: 'invalid bearer token' };
-    const uidOf = (resource: string, namespace: string, name: string): string | undefined =>
-      runtime.cache.get({ resource, namespace, name })?.metadata.uid;
-    return judgeClaims(claims as unknown as ServiceAccountClaims, { nowMs: runtime.clock.now(), audiences, uidOf });
+    const { cache, clock } = runtime;
+    return judgeTokenClaims(claims, {
+      nowMs: clock.now(),
+      audiences,
+      uidOf: (resource, namespace, name) => cache.get({ resource, namespace, name })?.metadata.uid,
+      isHeldBy: (namespace, name) => tokenIn(cache.get({ resource: 'secrets', namespace, name })) === token,
+    });
   }
 
   private actorFor(user: User, runtime: ClusterRuntime | undefined): Actor {

@@ -27,13 +27,12 @@ export { impersonated, impersonationAccesses, isWish, type ImpersonationWish } f
 export {
   claimsFor,
   DEFAULT_TOKEN_SECONDS,
-  judgeClaims,
   SHORTEST_TOKEN_SECONDS,
   TOKEN_ISSUER,
   type BoundObject,
   type ClaimsVerdict,
-  type ServiceAccountClaims,
 } from './users/service-account-claims';
+export { judgeTokenClaims, tokenSecretClaims } from './users/token-secret-claims';
 export { parseStaticTokens, type StaticTokensVerdict } from './users/static-tokens';
 export {
   ADMINISTRATOR,

@@ -103,3 +103,10 @@ export { statefulSetStatus, type StatefulSetStatusInput } from './stateful-set/s
 export { WorkSet } from './work-set/work-set';
 export { WORKLOAD_KNOBS, type WorkloadKnobs } from './workload-knobs';
 export { namespaceConditions, type NamespaceCondition, type Remainder } from './namespace/namespace-conditions';
+export {
+  filledSecret,
+  listingSecret,
+  planTokens,
+  type TokenPlan,
+  type TokenPlanInput,
+} from './service-account-tokens/plan-tokens';

@@ -16,6 +16,8 @@ export interface WorkloadKnobs {
   readonly budgetsPassOverBarePods: boolean;
   /** Disruption budgets have the condition DisruptionAllowed (since 1.21). */
   readonly budgetsHaveConditions: boolean;
+  /** Every service account is given a Secret with a token (before 1.24). */
+  readonly accountsHaveTokens: boolean;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
@@ -27,6 +29,7 @@ const MODERN: WorkloadKnobs = Object.freeze({
   bindsDaemonPods: false,
   budgetsPassOverBarePods: true,
   budgetsHaveConditions: true,
+  accountsHaveTokens: false,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
@@ -37,6 +40,7 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   bindsDaemonPods: false,
   budgetsPassOverBarePods: false,
   budgetsHaveConditions: false,
+  accountsHaveTokens: true,
 });
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 

@@ -9,9 +9,8 @@ import {
   type FieldError,
   type KubeObject,
 } from '@orrery/api-types';
-import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, signToken, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
-import { signToken } from '../../access/json-web-token';
 import { decodeAs, recordIn } from '../decode-as';
 import { targetOf, type Answer, type KindRequest } from '../kind-request';
 

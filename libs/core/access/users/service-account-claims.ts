@@ -71,6 +71,8 @@ export interface ClaimsSetting {
   readonly audiences: readonly string[];
   /** The uid of an object; undefined if there is none of that name. */
   readonly uidOf: (resource: string, namespace: string, name: string) => string | undefined;
+  /** Whether the token that is judged lies in this Secret. */
+  readonly isHeldBy: (namespace: string, secret: string) => boolean;
 }
 
 export type ClaimsVerdict =

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { impersonated, impersonationAccesses } from './impersonation';
-import { claimsFor, judgeClaims, TOKEN_ISSUER, type ServiceAccountClaims } from './service-account-claims';
+import { claimsFor, TOKEN_ISSUER, type ServiceAccountClaims } from './service-account-claims';
 import { parseStaticTokens } from './static-tokens';
+import { judgeTokenClaims, tokenSecretClaims } from './token-secret-claims';
 import { serviceAccountOf, serviceAccountUserName } from './well-known';
 
 describe('a file of tokens', () => {
@@ -47,6 +48,7 @@ describe('the token of a service account', () => {
     nowMs,
     audiences: [],
     uidOf: (resource: string, namespace: string, name: string) => uids[`${resource} ${namespace}/${name}`],
+    isHeldBy: () => false,
   };
   const wish = { account, audiences: [], expirationSeconds: 600, nowMs, id: 'id1' };
   const pod = { kind: 'Pod', name: 'web', uid: 'p1' } as const;
@@ -65,7 +67,7 @@ describe('the token of a service account', () => {
   });
 
   test('stands for the account', () => {
-    expect(judgeClaims(claimsFor({ ...wish, boundObject: pod }), setting)).toEqual({
+    expect(judgeTokenClaims(claimsFor({ ...wish, boundObject: pod }), setting)).toEqual({
       audiences: [TOKEN_ISSUER],
       user: {
         name: 'system:serviceaccount:a:bot',
@@ -107,9 +109,44 @@ describe('the token of a service account', () => {
   ] as { name: string; claims: ServiceAccountClaims; at: number; want: string | undefined }[])(
     '$name: $want',
     ({ claims: given, at, want }) => {
-      expect(judgeClaims(given, { ...setting, nowMs: at }).error).toBe(want);
+      expect(judgeTokenClaims(given, { ...setting, nowMs: at }).error).toBe(want);
     },
   );
+});
+
+describe('the token in a Secret of a service account', () => {
+  const metadata = { name: 'bot', namespace: 'a', uid: 'u1', resourceVersion: '1', creationTimestamp: '' };
+  const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata };
+  const claims = tokenSecretClaims(account, 'bot-token', 'id1');
+  const setting = { nowMs: 0, audiences: [], uidOf: () => 'u1', isHeldBy: () => true };
+
+  test('stands for the account and does not expire', () => {
+    expect(judgeTokenClaims({ ...claims }, { ...setting, nowMs: Number.MAX_SAFE_INTEGER })).toEqual({
+      audiences: [TOKEN_ISSUER],
+      user: {
+        name: 'system:serviceaccount:a:bot',
+        uid: 'u1',
+        groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
+      },
+    });
+    expect(judgeTokenClaims({ ...claims }, { ...setting, audiences: ['vault', TOKEN_ISSUER] }).error).toBeUndefined();
+  });
+
+  test.each([
+    { name: 'another account of the name', more: { uidOf: () => 'u2' } },
+    { name: 'no account', more: { uidOf: () => undefined } },
+    { name: 'a Secret that is gone or holds another', more: { isHeldBy: () => false } },
+  ])('counts no longer with $name', ({ more }) => {
+    expect(judgeTokenClaims({ ...claims }, { ...setting, ...more }).error).toBe(
+      'service account token has been invalidated',
+    );
+  });
+
+  test('is for the server alone', () => {
+    expect(judgeTokenClaims({ ...claims }, { ...setting, audiences: ['vault'] }).error).toBe(
+      `invalid bearer token, token audiences [${TOKEN_ISSUER}] is invalid for the target audiences [vault]`,
+    );
+  });
 });
 
 describe('service account names', () => {

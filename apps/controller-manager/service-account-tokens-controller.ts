@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { tokenSecretClaims } from '@orrery/access';
+import { TOKEN_SECRET_TYPE, TokenSecretAnnotation, type KubeObject } from '@orrery/api-types';
+import {
+  bundleOf,
+  requireKind,
+  signToken,
+  type ComponentContext,
+  type CreateRequest,
+  type Modification,
+  type Removal,
+} from '@orrery/control-plane';
+import { Operation, type Change } from '@orrery/store';
+import { filledSecret, listingSecret, planTokens, WORKLOAD_KNOBS, type TokenPlan } from '@orrery/workloads';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
+
+const ACCOUNTS = 'serviceaccounts';
+const SECRETS = 'secrets';
+const SECRET = requireKind('v1', 'Secret');
+
+/** What a round writes. */
+interface Writes {
+  readonly creations: CreateRequest[];
+  readonly modifications: Modification[];
+  readonly removals: Removal[];
+}
+
+/**
+ * Puts tokens into the Secrets that are made for them, removes those whose account is gone, and gives every account one
+ * where that is the way (api specification B9).
+ */
+export class ServiceAccountTokensController implements Controller {
+  /** Keys (`namespace/name`) of accounts to look at. */
+  private dirty = new Set<string>();
+  /** Keys of the token Secrets that name an account, by its key. */
+  private readonly secretsOf = new Map<string, Set<string>>();
+  private readonly accountOf = new Map<string, string>();
+  private readonly rounds: Rounds;
+
+  constructor(private readonly context: ComponentContext) {
+    this.rounds = new Rounds(context, {
+      controller: 'service-account-tokens',
+      hasWork: () => this.dirty.size > 0,
+      round: () => this.round(),
+    });
+  }
+
+  start(): void {
+    const { cache } = this.context.runtime;
+    for (const secret of cache.list(SECRETS)) this.see(secret, true);
+    for (const { metadata } of cache.list(ACCOUNTS)) this.dirty.add(pathOf(metadata));
+    this.rounds.run();
+  }
+
+  stop(): void {
+    this.dirty.clear();
+    this.secretsOf.clear();
+    this.accountOf.clear();
+  }
+
+  follow(changes: readonly Change[]): void {
+    for (const { key, operation, object } of changes) {
+      if (key.resource === ACCOUNTS) this.dirty.add(pathOf(key));
+      if (key.resource === SECRETS) this.see(object, operation !== Operation.Delete);
+    }
+    this.rounds.run();
+  }
+
+  /** Notes whose token a Secret is for. */
+  private see({ metadata, type }: KubeObject, isThere: boolean): void {
+    if (type !== TOKEN_SECRET_TYPE) return;
+    const secret = pathOf(metadata);
+    const before = this.accountOf.get(secret);
+    const name = isThere ? metadata.annotations?.[TokenSecretAnnotation.AccountName] : undefined;
+    const now = name ? pathOf({ namespace: metadata.namespace ?? '', name }) : undefined;
+    if (before !== undefined) this.dirty.add(before);
+    if (now !== undefined) this.dirty.add(now);
+    if (before === now) return;
+    if (before !== undefined) this.forget(before, secret);
+    if (now === undefined) return;
+    this.accountOf.set(secret, now);
+    this.secretsOf.set(now, (this.secretsOf.get(now) ?? new Set()).add(secret));
+  }
+
+  private forget(account: string, secret: string): void {
+    this.accountOf.delete(secret);
+    const secrets = this.secretsOf.get(account);
+    secrets?.delete(secret);
+    if (secrets?.size === 0) this.secretsOf.delete(account);
+  }
+
+  private async round(): Promise<void> {
+    const { runtime, fence } = this.context;
+    const accountsHaveTokens = WORKLOAD_KNOBS[bundleOf(runtime.settings)].accountsHaveTokens;
+    const writes: Writes = { creations: [], modifications: [], removals: [] };
+    const paths = this.dirty;
+    this.dirty = new Set();
+    for (const path of paths) {
+      const account = this.find(ACCOUNTS, path);
+      const secrets = [...(this.secretsOf.get(path) ?? [])].flatMap((each) => this.find(SECRETS, each) ?? []);
+      const plan = planTokens({ account, secrets, accountsHaveTokens });
+      for (const secret of plan.remove) writes.removals.push(removalOf(secret));
+      if (account) this.provide(account, plan, writes);
+    }
+    const { creations, modifications, removals } = writes;
+    const { store } = runtime;
+    if (removals.length > 0) await store.remove(removals, fence);
+    if (creations.length > 0) await store.createMany(creations, { fieldManager: 'kube-controller-manager' }, fence);
+    if (modifications.length > 0) await store.modify(modifications, fence);
+  }
+
+  private provide(account: KubeObject, { create, list, fill }: TokenPlan, { creations, modifications }: Writes): void {
+    const { namespace = '', name } = account.metadata;
+    if (create !== undefined) creations.push({ kind: SECRET, namespace, input: this.secretFor(account, create) });
+    if (list !== undefined) {
+      const key = { resource: ACCOUNTS, namespace, name };
+      modifications.push({ key, change: (current) => listingSecret(current, list) });
+    }
+    for (const { metadata } of fill) {
+      const key = { resource: SECRETS, namespace, name: metadata.name };
+      const newToken = (): string => this.tokenFor(account, metadata.name);
+      modifications.push({ key, change: (current) => filledSecret(current, account, newToken) });
+    }
+  }
+
+  private secretFor(account: KubeObject, name: string): KubeObject {
+    const annotations = { [TokenSecretAnnotation.AccountName]: account.metadata.name };
+    const bare = { apiVersion: 'v1', kind: 'Secret', metadata: { name, annotations }, type: TOKEN_SECRET_TYPE };
+    return filledSecret(bare as unknown as KubeObject, account, () => this.tokenFor(account, name))!;
+  }
+
+  private tokenFor(account: KubeObject, secretName: string): string {
+    const { signingKey } = this.context.runtime.record;
+    return signToken(tokenSecretClaims(account, secretName, randomUUID()), signingKey);
+  }
+
+  private find(resource: string, path: string): KubeObject | undefined {
+    const [namespace = '', name = ''] = path.split('/');
+    return this.context.runtime.cache.get({ resource, namespace, name });
+  }
+}
+
+function pathOf({ namespace = '', name }: { readonly namespace?: string; readonly name: string }): string {
+  return `${namespace}/${name}`;
+}
+
+function removalOf({ metadata: { namespace = '', name, uid } }: KubeObject): Removal {
+  return { key: { resource: SECRETS, namespace, name }, uid, options: {} };
+}
