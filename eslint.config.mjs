@@ -2,9 +2,16 @@ import tseslint from 'typescript-eslint';
 
 const PURE = 'libs/core is pure: data in, decisions out.';
 
+/** Whoever sends a text that is nested too deep must not end the process. */
+const bannedParsers = {
+  name: 'yaml',
+  importNames: ['parse', 'parseDocument', 'parseAllDocuments'],
+  message: 'Use parseYaml and the like of @orrery/api-types: they refuse deep nesting before the parser calls itself.',
+};
+
 /** What core code may not import, and what it uses instead. */
 const bannedInCore = {
-  paths: [{ name: 'pino', message: `${PURE} Answer with data, the shell logs.` }],
+  paths: [{ name: 'pino', message: `${PURE} Answer with data, the shell logs.` }, bannedParsers],
   patterns: [
     { group: ['@nestjs/*', 'rxjs'], message: `${PURE} Wiring belongs to apps and libs/platform.` },
     {
@@ -81,12 +88,27 @@ export default tseslint.config(
     },
   },
   {
+    // The command line reads files of whoever calls it.
+    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: [bannedParsers] }] },
+  },
+  {
     files: ['libs/core/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/testing/**', '**/testdata/**'],
     rules: {
       'no-restricted-imports': ['error', bannedInCore],
       'no-restricted-globals': ['error', ...bannedGlobals],
       'no-restricted-syntax': ['error', reExports, ...bannedSyntax],
+    },
+  },
+  {
+    files: ['libs/core/api-types/yaml/parse-yaml.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { ...bannedInCore, paths: bannedInCore.paths.filter((path) => path !== bannedParsers) },
+      ],
     },
   },
   {

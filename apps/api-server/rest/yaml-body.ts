@@ -1,5 +1,4 @@
-import { parseDocument } from 'yaml';
-import { ApiError, badRequest } from '@orrery/api-types';
+import { ApiError, badRequest, parseYamlDocument } from '@orrery/api-types';
 import type { Body } from './body';
 import { MAX_DEPTH } from './json-fields';
 
@@ -9,9 +8,9 @@ const MAX_ALIASES = 100;
 /** Reads one YAML document; JSON is YAML too. Throws 400. */
 export function parseYaml(text: string): Body {
   try {
-    const strict = parseDocument(text, { uniqueKeys: true });
+    const strict = parseYamlDocument(text, { uniqueKeys: true });
     const duplicates = strict.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
-    const document = duplicates.length === 0 ? strict : parseDocument(text, { uniqueKeys: false });
+    const document = duplicates.length === 0 ? strict : parseYamlDocument(text, { uniqueKeys: false });
     const problem = strict.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
     if (problem) throw badRequest(`error parsing YAML: ${problem.message}`);
     const value = document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
@@ -20,7 +19,7 @@ export function parseYaml(text: string): Body {
     return { value: value === null ? undefined : value, duplicateFields: lines };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    // Whatever the parser stumbles over, nesting that exhausts the stack included, is the text's fault.
+    // Whatever the parser stumbles over, is the text's fault.
     throw badRequest(`error parsing YAML: ${(error as Error).message}`);
   }
 }

@@ -219,3 +219,5 @@ export {
   type UpdateRecord,
 } from './field-ownership/managed-fields';
 export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-ownership/server-side-apply';
+export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
+export { YamlDepthError } from './yaml/refuse-deep-yaml';

@@ -126,11 +126,13 @@ export function depths(): Malformed[] {
       post(`lists ${depth} deep`, PODS, `{"metadata":${nest('[', ']', depth)}}`, { codes: [400] }),
       post(`objects ${depth} deep`, PODS, nest('{"a":', '}', depth), { codes: [400] }),
     ]),
-    ...[600, 50_000].map((depth) =>
-      post(`YAML ${depth} deep`, MAPS, `data: ${nest('[', ']', depth)}`, {
-        headers: { 'content-type': 'application/yaml' },
-        codes: [400],
-      }),
+    ...['[', '{a: ', '- ', '? '].flatMap((open) =>
+      [600, 50_000].map((depth) =>
+        post(`YAML of ${depth} times ${open}`, MAPS, `data:\n  ${open.repeat(depth)}`, {
+          headers: { 'content-type': 'application/yaml' },
+          codes: [400],
+        }),
+      ),
     ),
     post('anchors that grow', MAPS, anchors, { headers: { 'content-type': 'application/yaml' }, codes: [400] }),
     patch('application/merge-patch+json', nest('{"a":', '}', 5000)),

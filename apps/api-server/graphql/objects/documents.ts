@@ -1,5 +1,5 @@
-import { badRequest, type KindInfo } from '@orrery/api-types';
-import { parseAllDocuments, type Document } from 'yaml';
+import { badRequest, parseYamlDocuments, YamlDepthError, type KindInfo } from '@orrery/api-types';
+import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import type { InputPlace } from '../errors/user-errors';
 import { servedKind } from '../resources/kind-of';
@@ -42,7 +42,7 @@ function limited(documents: InputDocument[]): InputDocument[] {
 /** Reads a text of one or many documents; lists (`kind: List`) are taken apart, empty documents passed over. */
 function yamlDocuments(text: string): InputDocument[] {
   const bodies: unknown[] = [];
-  for (const document of parseAllDocuments(text, { uniqueKeys: true }) as Document.Parsed[]) {
+  for (const document of parsed(text)) {
     const [problem] = document.errors;
     if (problem) throw badRequest(`error parsing YAML: ${problem.message}`);
     const body = toData(document);
@@ -50,6 +50,15 @@ function yamlDocuments(text: string): InputDocument[] {
   }
   const isOne = bodies.length === 1;
   return bodies.map((body, i) => ({ body, place: { path: isOne ? ['yaml'] : ['yaml', String(i)], value: body } }));
+}
+
+function parsed(text: string): readonly Document.Parsed[] {
+  try {
+    return parseYamlDocuments(text, { uniqueKeys: true });
+  } catch (error) {
+    if (error instanceof YamlDepthError) throw badRequest(`error parsing YAML: ${error.message}`);
+    throw error;
+  }
 }
 
 function toData(document: Document.Parsed): unknown {

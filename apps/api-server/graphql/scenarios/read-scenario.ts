@@ -1,5 +1,6 @@
+import { parseYamlDocument, YamlDepthError } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
-import { parseDocument } from 'yaml';
+import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import { FaultKind, RestartableComponent } from '../faults/fault-types';
 import type { Expectation, ObjectWords, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
@@ -43,9 +44,18 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
 const TARGET = ['nodes', 'nodeSelector', 'zone', 'share'];
 const OBJECT = ['apiVersion', 'kind', 'namespace', 'name'];
 
+function parsed(yaml: string): Document.Parsed {
+  try {
+    return parseYamlDocument(yaml, { uniqueKeys: true });
+  } catch (error) {
+    if (error instanceof YamlDepthError) throw badUserInput(`error parsing YAML: ${error.message}`);
+    throw error;
+  }
+}
+
 /** Reads a scenario; throws BAD_USER_INPUT that names the place of what is wrong. */
 export function readScenario(yaml: string): Scenario {
-  const document = parseDocument(yaml, { uniqueKeys: true });
+  const document = parsed(yaml);
   const [problem] = document.errors;
   if (problem) throw badUserInput(`error parsing YAML: ${problem.message}`);
   const whole = fields(document.toJS({ maxAliasCount: MAX_YAML_ALIASES }), 'scenario', [

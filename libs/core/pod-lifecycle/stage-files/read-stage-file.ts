@@ -1,5 +1,6 @@
+import { parseYaml, YamlDepthError } from '@orrery/api-types';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
-import { parse, YAMLParseError } from 'yaml';
+import { YAMLParseError } from 'yaml';
 import { compileQuery, type FieldQuery } from './field-query';
 import { templateFunctions } from './go-template/functions';
 import { renderTemplate, type TemplateFunction } from './go-template/render';
@@ -186,7 +187,7 @@ function writePatch(
   functions: ReturnType<typeof templateFunctions>,
 ): { patch: unknown } | { fault: string } {
   try {
-    const document: unknown = parse(renderTemplate(nodes, subject, functions), { maxAliasCount: 0 });
+    const document: unknown = parseYaml(renderTemplate(nodes, subject, functions), { maxAliasCount: 0 });
     const patch = isStatus ? document : ((document ?? {}) as Record<string, unknown>)['status'];
     if (patch !== undefined && patch !== null && (typeof patch !== 'object' || Array.isArray(patch))) {
       return { fault: 'the template does not come to an object' };
@@ -194,8 +195,8 @@ function writePatch(
     return { patch: patch ?? {} };
   } catch (error) {
     if (error instanceof TemplateFault) return { fault: error.message };
-    // Aliases are refused with a ReferenceError, nesting beyond the stack with a RangeError.
-    if (error instanceof YAMLParseError || error instanceof ReferenceError || error instanceof RangeError) {
+    // Aliases are refused with a ReferenceError.
+    if (error instanceof YAMLParseError || error instanceof ReferenceError || error instanceof YamlDepthError) {
       return { fault: `the template does not come to YAML: ${error.message.split('\n')[0]}` };
     }
     throw error;

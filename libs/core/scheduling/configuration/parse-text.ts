@@ -1,4 +1,5 @@
-import { LineCounter, parseAllDocuments, type Document, type ParsedNode } from 'yaml';
+import { parseYamlDocuments } from '@orrery/api-types';
+import { LineCounter, type Document, type ParsedNode } from 'yaml';
 import { repairPastedText } from './repair-pasted-text';
 import type { ConfigurationError } from './scheduler-settings';
 
@@ -16,8 +17,7 @@ export function parseText(text: string, isLenient: boolean): ParsedText {
   try {
     const lines = new LineCounter();
     const source = isLenient ? repairPastedText(text) : text;
-    const parsed = parseAllDocuments(source, { lineCounter: lines, intAsBigInt: true, uniqueKeys: true });
-    const documents: readonly Document.Parsed[] = Array.isArray(parsed) ? parsed : [];
+    const documents = parseYamlDocuments(source, { lineCounter: lines, intAsBigInt: true, uniqueKeys: true });
     if (documents.length === 0) return { errors: [{ field: '', reason: 'the document is empty' }] };
     const errors = documents.flatMap((document) => document.errors.map(syntaxError));
     const second = documents.slice(1).find(({ contents }) => hasContent(contents));
@@ -28,7 +28,7 @@ export function parseText(text: string, isLenient: boolean): ParsedText {
     if (errors.length > 0) return { errors };
     return { value: withNumbers(documents[0]?.toJS({ maxAliasCount: MAX_ALIASES })) };
   } catch (error) {
-    // Whatever the parser stumbles over, nesting that exhausts the stack included, is the text's fault.
+    // Whatever the parser stumbles over, is the text's fault.
     return { errors: [{ field: '', reason: (error as Error).message }] };
   }
 }

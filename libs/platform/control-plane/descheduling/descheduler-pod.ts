@@ -1,8 +1,7 @@
 import { serviceAccountGroups, serviceAccountUserName } from '@orrery/access';
-import type { Container, KubeObject, Pod } from '@orrery/api-types';
+import { parseYaml, type Container, type KubeObject, type Pod } from '@orrery/api-types';
 import { isDeschedulerContainer, mountedFile, type DeschedulerCommand } from '@orrery/descheduling';
 import { readRunsOfPod } from '@orrery/store';
-import { parse } from 'yaml';
 import type { Actor } from '../access/actor';
 import { actorIn, AuthorizationMode } from '../access/cluster-access';
 import type { ClusterRuntime } from '../cluster-runtime';
@@ -61,8 +60,13 @@ export function mountedPolicy(
 /** Flags of the first releases stand for fields that the policy does not have. */
 function withFields(text: string, fields: DeschedulerCommand['policyFields']): unknown {
   if (Object.keys(fields).length === 0) return text;
-  const document: unknown = parse(text);
-  return typeof document === 'object' && document !== null ? { ...fields, ...document } : text;
+  try {
+    const document = parseYaml(text);
+    return typeof document === 'object' && document !== null ? { ...fields, ...document } : text;
+  } catch {
+    // Whoever reads the text as the policy says what is wrong with it.
+    return text;
+  }
 }
 
 /** Pods are judged by the roles of their service account, also where clients may do everything. */

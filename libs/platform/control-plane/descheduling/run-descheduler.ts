@@ -1,4 +1,4 @@
-import { ApiError } from '@orrery/api-types';
+import { ApiError, parseYaml, YamlDepthError } from '@orrery/api-types';
 import {
   DecisionVerdict,
   DisruptionLedger,
@@ -14,7 +14,7 @@ import {
   type PolicyVerdict,
 } from '@orrery/descheduling';
 import { writeDeschedulingRun } from '@orrery/store';
-import { parse, YAMLParseError } from 'yaml';
+import { YAMLParseError } from 'yaml';
 import type { Actor } from '../access/actor';
 import type { ClusterRuntime } from '../cluster-runtime';
 import { readClusterObjects } from './cluster-objects';
@@ -143,9 +143,9 @@ export function loadPolicy({ policy, fileName, behaviour }: PolicySource): Polic
   const options = { ...(fileName !== undefined && { fileName }), ...(behaviour && { behaviour }) };
   if (typeof policy !== 'string') return loadDeschedulerPolicy(policy, options);
   try {
-    return loadDeschedulerPolicy(parse(policy), options);
+    return loadDeschedulerPolicy(parseYaml(policy), options);
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
+    if (!(error instanceof YAMLParseError || error instanceof YamlDepthError)) throw error;
     return { ok: false, errors: [{ field: '', reason: `the policy is not YAML: ${error.message}` }] };
   }
 }

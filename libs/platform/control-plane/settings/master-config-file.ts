@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
+import { parseYaml, YamlDepthError } from '@orrery/api-types';
+import { YAMLParseError } from 'yaml';
 import type { ClusterRuntime } from '../cluster-runtime';
 import { admissionErrors } from './admission-settings';
 import type { ClusterSettings } from './cluster-settings';
@@ -30,12 +31,16 @@ export async function setMasterConfigFile(runtime: ClusterRuntime, file: string)
 
 /** Reads YAML or JSON text that is to be one object; undefined fields are left to the reader. */
 export function parseMasterConfig(text: string): { readonly ok: Json } | { readonly error: string } {
-  const document = parseDocument(text);
-  const [problem] = document.errors;
-  if (problem) return { error: problem.message };
-  const value = document.toJS() as unknown;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? { ok: value as Json } : { error: 'must be an object' };
+  try {
+    const value = parseYaml(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ok: value as Json } : { error: 'must be an object' };
+  } catch (error) {
+    // Too many aliases are a ReferenceError.
+    const isOfText = [YAMLParseError, YamlDepthError, ReferenceError].some((type) => error instanceof type);
+    if (!isOfText) throw error;
+    return { error: (error as Error).message };
+  }
 }
 
 async function readYaml(file: string): Promise<Json> {
