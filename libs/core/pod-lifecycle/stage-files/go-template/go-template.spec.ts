@@ -70,6 +70,7 @@ test.each([
   ['{{ .metadata.name.x }}', 'there is no field x in web'],
   ['{{ div 1 0 }}', 'division by zero'],
   ['{{ range 99999 }}{{ range 99999 }}x{{ end }}{{ end }}', 'it takes too many steps'],
+  ['{{ $x := list 1 }}{{ range 30000 }}{{ $x = list $x }}{{ end }}{{ YAML $x }}', 'its values are nested too deep'],
   ['{{ $x := "x" }}{{ range 99 }}{{ $x = print $x $x }}{{ end }}', 'its values become too large'],
   ['{{ $x := list 1 }}{{ range 99 }}{{ $x = list $x $x }}{{ end }}{{ toJson $x }}', 'its values become too large'],
   ['{{ $x := dict "a" 1 }}{{ range 99 }}{{ $x = dict "a" $x "b" $x }}{{ end }}{{ $x }}', 'its values become too large'],

@@ -7,6 +7,17 @@ export type TemplateFunctions = ReadonlyMap<string, TemplateFunction>;
 /** A template that writes more, or works longer, is a mistake or meant to be one. */
 const MOST_CHARACTERS = 1_000_000;
 const MOST_STEPS = 100_000;
+/** Levels of a value. What writes values calls itself for each, and a stack that ends can end the process with it. */
+const MOST_LEVELS = 100;
+
+/** How much a value is. */
+interface Extent {
+  /** How long it is when it is written, nearly: one that holds itself twice, and so on, would never be done. */
+  readonly size: number;
+  readonly levels: number;
+}
+
+const SMALL: Extent = { size: 1, levels: 0 };
 
 /** Variables of a block, and those around it. */
 class Scope {
@@ -54,7 +65,7 @@ type Leave = 'break' | 'continue' | undefined;
 class Rendering {
   text = '';
   private steps = 0;
-  private readonly sizes = new WeakMap<object, number>();
+  private readonly extents = new WeakMap<object, Extent>();
 
   constructor(private readonly functions: TemplateFunctions) {}
 
@@ -138,21 +149,26 @@ class Rendering {
   private call(name: string, values: unknown[]): unknown {
     if (++this.steps > MOST_STEPS) throw new TemplateFault('it takes too many steps');
     const result = this.functions.get(name)!(...values);
-    if (this.sizeOf(result) > MOST_CHARACTERS) throw new TemplateFault('its values become too large');
+    const { size, levels } = this.extentOf(result);
+    if (size > MOST_CHARACTERS) throw new TemplateFault('its values become too large');
+    if (levels > MOST_LEVELS) throw new TemplateFault('its values are nested too deep');
     return result;
   }
 
-  /** How long a value is when it is written, nearly: one that holds itself twice, and so on, would never be done. */
-  private sizeOf(value: unknown): number {
-    if (typeof value === 'string') return value.length;
-    if (typeof value !== 'object' || value === null) return 1;
-    let size = this.sizes.get(value);
-    if (size === undefined) {
-      size = 1;
-      for (const each of Object.values(value)) size += this.sizeOf(each);
-      this.sizes.set(value, size);
+  private extentOf(value: unknown): Extent {
+    if (typeof value === 'string') return { size: value.length, levels: 0 };
+    if (typeof value !== 'object' || value === null) return SMALL;
+    let extent = this.extents.get(value);
+    if (!extent) {
+      let [size, levels] = [1, 0];
+      for (const each of Object.values(value)) {
+        const part = this.extentOf(each);
+        size += part.size;
+        levels = Math.max(levels, part.levels);
+      }
+      this.extents.set(value, (extent = { size, levels: levels + 1 }));
     }
-    return size;
+    return extent;
   }
 
   private operand(operand: Operand, scope: Scope): unknown {
