@@ -94,6 +94,56 @@ describe('writes', () => {
     expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
   });
 
+  it('reach a size as REST does, through the Scale', async () => {
+    const own = await server.cluster();
+    const labels = { app: 'sized' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'x' }] } };
+    const spec = { replicas: 1, selector: { matchLabels: labels }, template };
+    const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'sized' }, spec };
+    await own.mutate('createObject', { object }, 'object { id }');
+    const part = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'sized', subresource: 'scale' };
+    const shown = 'object { metadata { labels } ... on Deployment { spec { replicas paused } } }';
+    const merge = { metadata: { labels: { a: 'b' } }, spec: { replicas: 2, paused: true } };
+    const rehearsed = { ...part, type: 'MERGE', patch: merge, dryRun: true };
+    const two = { object: { metadata: { labels: {} }, spec: { replicas: 2, paused: null } } };
+    expect(await own.mutate('patchObject', rehearsed, shown)).toMatchObject(two);
+    const query = '{ deployment(name: "sized") { spec { replicas } } }';
+    expect(await own.query(query)).toEqual({ deployment: { spec: { replicas: 1 } } });
+    expect(await own.mutate('patchObject', { ...part, type: 'STRATEGIC', patch: merge }, shown)).toMatchObject(two);
+    const json = [{ op: 'replace', path: '/spec/replicas', value: 3 }];
+    const late = await own.attempt<Refused>('patchObject', {
+      ...part,
+      type: 'JSON',
+      patch: json,
+      resourceVersion: '1',
+    });
+    expect(late.errors).toMatchObject([{ code: 'CONFLICT' }]);
+    await own.mutate('patchObject', { ...part, type: 'JSON', patch: json }, shown);
+    expect(await own.query(query)).toEqual({ deployment: { spec: { replicas: 3 } } });
+    const negative = { ...part, type: 'MERGE', patch: { spec: { replicas: -1 } } };
+    const { errors } = await own.attempt<Refused>('patchObject', negative);
+    expect(errors).toMatchObject([{ code: 'INVALID', field: ['patch', 'spec', 'replicas'], value: -1 }]);
+  });
+
+  it('do not replace a Scale, which does not say whose it is, nor write parts that are not served', async () => {
+    const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'x' }, spec: { replicas: 5 } };
+    for (const object of [scale, { ...scale, apiVersion: 'apps/v1', kind: 'Deployment' }]) {
+      const { errors } = await cluster.attempt<Refused>('updateObject', { object, subresource: 'scale' });
+      const message = expect.stringMatching(/^a Scale does not say which object it is of: use patchObject/);
+      expect(errors).toMatchObject([{ code: 'UNSUPPORTED', message, field: ['subresource'] }]);
+    }
+    const patch = { type: 'MERGE', patch: { metadata: { labels: { a: 'b' } } } };
+    for (const [kind, subresource] of [
+      ['Node', 'proxy'],
+      ['Pod', 'resize'],
+      ['ConfigMap', 'scale'],
+    ]) {
+      const target = { apiVersion: 'v1', kind, name: 'node-1', subresource };
+      const { errors } = await cluster.attempt<Refused>('patchObject', { ...target, ...patch });
+      expect(errors).toMatchObject([{ code: 'NOT_FOUND', field: ['subresource'] }]);
+    }
+  });
+
   it('are refused at the place in the input that is wrong', async () => {
     const taint = { name: 'node-1', key: 'a b', effect: 'NO_SCHEDULE' };
     const tainted = await cluster.attempt<Refused>('addTaint', taint);

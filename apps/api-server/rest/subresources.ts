@@ -3,6 +3,7 @@ import {
   methodNotAllowed,
   notImplemented,
   successStatus,
+  type KindInfo,
   type SubresourceInfo,
   type Verb,
 } from '@orrery/api-types';
@@ -52,6 +53,11 @@ function handlerOf(name: string, own: string): SubresourceHandler | undefined {
   if (name === 'status') return partOfObject;
   if (name === 'scale') return handleScale;
   return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
+}
+
+/** Whether a write to the subresource is one of the object itself, or of a part of it. */
+export function isPartOfObject({ resource }: KindInfo, name: string): boolean {
+  return handlerOf(name, `${resource}/${name}`) === partOfObject;
 }
 
 /** `POST bindings`: the pod is named in the body. */

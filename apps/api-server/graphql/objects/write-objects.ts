@@ -1,6 +1,5 @@
-import { ApiError, methodNotAllowed, type KindInfo, type KubeObject } from '@orrery/api-types';
+import type { ApiError, KubeObject } from '@orrery/api-types';
 import { listObjects, type ClusterRuntime, type CreateRequest, type WriteOptions } from '@orrery/control-plane';
-import { unknownResource } from '../../rest/kind-request';
 import { userErrors, type UserError } from '../errors/user-errors';
 import { selectionOf } from '../filters/compile-filter';
 import { servedKind } from '../resources/kind-of';
@@ -15,6 +14,7 @@ import type {
   TargetInput,
   UpdateObjectInput,
 } from './object-inputs';
+import { refuseReplacedScale, Subresource, subresourceOf, WrongSubresource } from './object-parts';
 import { atRevision, deleteOptionsOf, writeOptionsOf } from './write-options';
 
 /** Objects that were written, with what went wrong for others. */
@@ -107,6 +107,7 @@ export async function applyObjects(runtime: ClusterRuntime, input: ApplyObjectIn
 export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectInput): Promise<Written> {
   const document = onlyDocument(documentsOf(input));
   return writeOne(document.place, async (warn) => {
+    refuseReplacedScale(input);
     const target = targetOfDocument(document, input.namespace);
     const body = atRevision(document.body, input.resourceVersion);
     const request = { ...target, input: body, ...subresourceOf(target.kind, 'update', input) };
@@ -114,14 +115,18 @@ export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectI
   });
 }
 
-/** Changes an object. */
+/** Changes an object, or a part of it; answers with the whole of it. */
 export async function patchObject(runtime: ClusterRuntime, input: PatchObjectInput): Promise<Written> {
   return writeOne({ path: ['patch'], value: input.patch }, async (warn) => {
     const { type, apiVersion } = input;
     const patch = lockedPatch(input);
     const target = targetOf(input);
-    const request = { ...target, apiVersion, type, patch, ...subresourceOf(target.kind, 'patch', input) };
-    return runtime.store.patch(request, writeOptionsOf(input, warn));
+    const part = subresourceOf(target.kind, 'patch', input);
+    const options = writeOptionsOf(input, warn);
+    if (part.subresource === Subresource.Scale) {
+      return runtime.store.scaleObject({ ...target, type, body: patch }, options);
+    }
+    return runtime.store.patch({ ...target, apiVersion, type, patch, ...part }, options);
   });
 }
 
@@ -185,21 +190,4 @@ function targetOf({ apiVersion, kind: name, namespace, name: objectName }: Targe
 } {
   const kind = servedKind(apiVersion, name);
   return { kind, namespace: kind.namespaced ? (namespace ?? 'default') : '', name: objectName };
-}
-
-/** The input names a part that objects of the kind do not have, or that is not written so. */
-class WrongSubresource extends ApiError {}
-
-/** The part of the object that is meant; refused in the words of a request for a path that is not there. */
-function subresourceOf(
-  { subresources }: KindInfo,
-  verb: 'update' | 'patch',
-  { subresource }: { readonly subresource?: string | null },
-): { subresource?: string } {
-  if (subresource == null || subresource === '') return {};
-  const known = subresources.find(({ name }) => name === subresource);
-  if (known?.verbs.includes(verb)) return { subresource };
-  const { reason, message } = known ? methodNotAllowed() : unknownResource();
-  const cause = { reason, message: `Invalid value: ${JSON.stringify(subresource)}: ${message}`, field: 'subresource' };
-  throw new WrongSubresource(reason, message, { causes: [cause] });
 }

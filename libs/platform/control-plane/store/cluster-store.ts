@@ -114,7 +114,12 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
   async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return scaleOf(present((await this.commit([scaleIntent(this.door, request, options)], options))[0]!));
+    return scaleOf(await this.scaleObject(request, options));
+  }
+
+  /** Sets the number of pods of an object through its `/scale`; answers with the object. */
+  async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.commit([scaleIntent(this.door, request, options)], options))[0]!);
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
