@@ -23,6 +23,7 @@ import {
   reachInstant,
   type ClusterRecord,
   type Database,
+  type FirstNodes,
 } from '@orrery/store';
 import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
@@ -65,6 +66,8 @@ export interface ClusterOptions {
   readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
   /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
   readonly startMs?: number;
+  /** Nodes that whoever makes it is going to give it; they stay noted until `firstNodesMade`. */
+  readonly firstNodes?: FirstNodes;
 }
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
@@ -222,6 +225,7 @@ export class ControlPlane {
       seed: options.seed ?? options.name,
       settings: options.settings ?? {},
       clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
+      ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
     });
     if (!record) return undefined;
     const runtime = await this.opened(record);

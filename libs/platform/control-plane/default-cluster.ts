@@ -1,5 +1,7 @@
 import { RoleResource } from '@orrery/access';
+import { isAlreadyExists, type ApiError, type KubeObject } from '@orrery/api-types';
 import { buildNode } from '@orrery/pod-lifecycle';
+import { firstNodesMade, readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
 import { refuseRegistration } from './nodes/registration';
@@ -13,21 +15,39 @@ export interface NewClusterOptions extends ClusterOptions {
   readonly zones: number;
 }
 
-/** Makes sure that the cluster exists. An existing one stays as it is, whatever the options say. */
+/**
+ * Makes sure that the cluster exists, with all it was to begin with. An existing one stays as it is otherwise, whatever
+ * the options say.
+ */
 export async function ensureCluster(plane: ControlPlane, options: NewClusterOptions): Promise<ClusterRuntime> {
-  const existing = await plane.cluster(options.name);
-  if (existing) {
-    // One that was made before clusters had roles gets those that every cluster has.
-    if (existing.cache.count(RoleResource.ClusterRole) === 0) await existing.store.bootstrap();
-    return existing;
+  const { nodes, zones, name } = options;
+  const existing = await plane.cluster(name);
+  const made = existing ? undefined : await plane.createCluster({ ...options, firstNodes: { nodes, zones } });
+  if (made) {
+    await giveFirstNodes(made, { nodes, zones });
+    return made;
   }
-  const made = await plane.createCluster(options);
-  if (!made) return (await plane.cluster(options.name))!;
-  await addNodes(
-    made,
-    Array.from({ length: options.nodes }, (_, i) => nodeOf(i, options.zones)),
+  const runtime = existing ?? (await plane.cluster(name))!;
+  await finish(runtime);
+  return runtime;
+}
+
+/** Makes what a cluster lacks of its beginning: whoever made it died over that, or made it before there were roles. */
+async function finish(runtime: ClusterRuntime): Promise<void> {
+  const { plane, id, cache, store } = runtime;
+  const firstNodes = (await readCluster(plane.database, id))?.firstNodes;
+  if (firstNodes || cache.count(RoleResource.ClusterRole) === 0) await store.bootstrap();
+  if (firstNodes) await giveFirstNodes(runtime, firstNodes);
+}
+
+/** Makes the nodes that are not there, and notes that they were made: nobody serves the cluster before that. */
+async function giveFirstNodes(runtime: ClusterRuntime, { nodes, zones }: FirstNodes): Promise<void> {
+  const outcomes = await createNodes(
+    runtime,
+    Array.from({ length: nodes }, (_, i) => nodeOf(i, zones)),
   );
-  return made;
+  throwFirst(outcomes.filter((outcome) => !isAlreadyExists(outcome)));
+  await firstNodesMade(runtime.plane.database, runtime.id);
 }
 
 /** The part of a node's description that numbering decides. */
@@ -47,6 +67,13 @@ export async function addNodes(
   runtime: ClusterRuntime,
   descriptions: readonly Parameters<typeof buildNode>[0][],
 ): Promise<void> {
+  throwFirst(await createNodes(runtime, descriptions));
+}
+
+async function createNodes(
+  runtime: ClusterRuntime,
+  descriptions: readonly Parameters<typeof buildNode>[0][],
+): Promise<(KubeObject | ApiError)[]> {
   const kind = requireKind('v1', 'Node');
   const now = runtime.clock.now();
   const requests = descriptions.map((node) => ({ kind, namespace: '', input: buildNode(node, now) }));
@@ -54,7 +81,10 @@ export async function addNodes(
     const refusal = refuseRegistration(runtime.settings, kind, input);
     if (refusal) throw refusal;
   }
-  const outcomes = await runtime.store.createMany(requests, { fieldManager: 'kubelet' });
+  return runtime.store.createMany(requests, { fieldManager: 'kubelet' });
+}
+
+function throwFirst(outcomes: readonly (KubeObject | ApiError)[]): void {
   const refusal = outcomes.find((outcome) => outcome instanceof Error);
   if (refusal) throw refusal as Error;
 }

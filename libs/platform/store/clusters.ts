@@ -18,10 +18,18 @@ export interface ClusterRecord {
   readonly routed: number;
   /** What the tokens of the cluster's service accounts are signed with; never to be shown. */
   readonly signingKey: string;
+  /** The nodes that the cluster is still to begin with; undefined once it has them. */
+  readonly firstNodes?: FirstNodes;
   readonly createdAt: Date;
 }
 
-export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock'>;
+/** Simulated nodes, dealt out to zones in turn. */
+export interface FirstNodes {
+  readonly nodes: number;
+  readonly zones: number;
+}
+
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes'>;
 
 interface Row {
   id: string;
@@ -35,6 +43,7 @@ interface Row {
   clockFloor: bigint;
   routed: bigint;
   signingKey: string;
+  firstNodes: unknown;
   createdAt: Date;
 }
 
@@ -50,6 +59,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
         clockRate: cluster.clock.rate,
         clockAnchor: Math.trunc(cluster.clock.anchorMs),
         clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+        ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
       },
     ],
     skipDuplicates: true,
@@ -131,6 +141,11 @@ export async function saveRouted(database: Database, id: string, revision: numbe
   await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });
 }
 
+/** The cluster has the nodes that it was to begin with. */
+export async function firstNodesMade(database: Database, id: string): Promise<void> {
+  await database.prisma.$executeRaw`UPDATE cluster SET first_nodes = NULL WHERE id = ${id}`;
+}
+
 function toRecord(row: Row): ClusterRecord {
   return {
     id: row.id,
@@ -146,6 +161,7 @@ function toRecord(row: Row): ClusterRecord {
     clockFloorMs: Number(row.clockFloor),
     routed: Number(row.routed),
     signingKey: row.signingKey,
+    ...(row.firstNodes ? { firstNodes: row.firstNodes as FirstNodes } : {}),
     createdAt: row.createdAt,
   };
 }

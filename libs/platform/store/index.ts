@@ -5,6 +5,7 @@ export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluste
 export {
   deleteCluster,
   changeSettings,
+  firstNodesMade,
   insertCluster,
   listClusters,
   reachInstant,
@@ -12,6 +13,7 @@ export {
   saveClock,
   saveRouted,
   type ClusterRecord,
+  type FirstNodes,
   type NewCluster,
 } from './clusters';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit-request';
