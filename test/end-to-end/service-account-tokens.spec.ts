@@ -131,6 +131,32 @@ story('in 1.20 every account has a Secret, and its pods the token in it', async 
   expect((await root.try(['get', 'namespace', 'team'])).stderr).toContain('NotFound');
 });
 
+story('what admission adds belongs to nobody, so that an apply on the server side does not take it away', async () => {
+  const { root, read } = await scene('modern');
+  const mounted = { name: 'c', image: 'nginx', volumeMounts: [{ name: 'v', mountPath: '/v' }] };
+  const pod = (labels: object): string =>
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'web', labels },
+      spec: { containers: [mounted], volumes: [{ name: 'v', emptyDir: {} }] },
+    });
+  await root.run(['apply', '-f', '-'], pod({ app: 'a' }));
+  const owned = (
+    JSON.parse(await read('pod web --show-managed-fields', '{.metadata.managedFields[0].fieldsV1}')) as {
+      'f:spec': Record<string, object>;
+    }
+  )['f:spec'];
+  expect(Object.keys(owned['f:volumes']!)).toEqual(['.', 'k:{"name":"v"}']);
+  expect(owned).not.toHaveProperty('f:tolerations');
+  expect(owned).not.toHaveProperty('f:serviceAccountName');
+  const applied = 'pod/web serverside-applied\n';
+  expect(await root.run(['apply', '--server-side', '--force-conflicts', '-f', '-'], pod({ app: 'a' }))).toBe(applied);
+  expect(await root.run(['apply', '--server-side', '-f', '-'], pod({ app: 'b' }))).toBe(applied);
+  expect(await read('pod web', '{.metadata.labels.app}')).toBe('b');
+  expect(JSON.parse(await read('pod web', '{.spec.volumes}'))).toHaveLength(2);
+});
+
 story('who wants plain pods switches the plugin off', async () => {
   const { root, read, cluster } = await scene('modern');
   const off = { configuration: { kind: 'DefaultAdmissionConfig', apiVersion: 'v1', disable: true } };

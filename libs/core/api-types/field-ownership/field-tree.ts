@@ -56,6 +56,20 @@ export function intersectTrees(a: FieldTree, b: FieldTree): FieldTree {
   return both;
 }
 
+/**
+ * The tree with every named field that has paths below it as a path itself: who owns a part of a field, owns the field
+ * (structured-merge-diff's `EnsureNamedFieldsAreMembers`). Items of lists stay as they are.
+ */
+export function withNamedParents(tree: FieldTree): FieldTree {
+  const all: FieldTreeDraft = {};
+  for (const element of Object.keys(tree)) {
+    const below = withNamedParents(tree[element]!);
+    const isParent = element.startsWith('f:') && !isEmptyTree(below);
+    setOwn(all, element, isParent ? { '.': LEAF, ...below } : below);
+  }
+  return all;
+}
+
 /** The paths of a tree as clients read them: `.spec.containers[name="c"].image`. */
 export function listPaths(tree: FieldTree, prefix = ''): string[] {
   return Object.keys(tree).flatMap((element) => {

@@ -252,6 +252,24 @@ describe('server-side apply', () => {
     expect(second.ok && second.object.metadata.finalizers).toEqual(['x.io/b']);
   });
 
+  test('a list that its creator owned as a whole keeps the items of others when it is applied', () => {
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } };
+    const volume = { name: 'v', emptyDir: {} };
+    const spec = { containers: [{ name: 'c', image: 'x' }], volumes: [volume] };
+    const live = created({ ...pod, spec });
+    const fields = fieldsOf(live, 'creator') as { 'f:spec': { 'f:volumes': object } };
+    expect(fields['f:spec']['f:volumes']).toHaveProperty(['.']);
+    // As kubectl rewrites the entry when it goes from applying by itself to applying on the server.
+    const migrated = entries(live).map((entry) => ({ ...entry, manager: 'applier', operation: 'Apply' }));
+    const added = { ...live, spec: { ...(live.spec as object), volumes: [volume, { name: 'token', emptyDir: {} }] } };
+    const verdict = apply(owned(added, migrated), { ...pod, spec });
+    expect(verdict).toMatchObject({ ok: true, object: { spec: { volumes: [{ name: 'v' }, { name: 'token' }] } } });
+    const without = apply(owned(added, migrated), { ...pod, spec: { containers: spec.containers } });
+    expect(without.ok && (without.object.spec as { volumes?: object }).volumes).toEqual([
+      { name: 'token', emptyDir: {} },
+    ]);
+  });
+
   test('applying the same again changes nothing', () => {
     const live = owned(created(configMap({ a: '1' })), []);
     const first = apply(live, configMap({ a: '1' }));

@@ -6,7 +6,15 @@ import type { KubeObject } from '../objects';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
 import { changedFields, namedFields } from './compare-fields';
-import { intersectTrees, isEmptyTree, listPaths, subtractTrees, unionTrees, type FieldTree } from './field-tree';
+import {
+  intersectTrees,
+  isEmptyTree,
+  listPaths,
+  subtractTrees,
+  unionTrees,
+  withNamedParents,
+  type FieldTree,
+} from './field-tree';
 import {
   arrange,
   entryOf,
@@ -95,7 +103,7 @@ interface Ownership {
 /** Fields that the manager applied before, applies no longer and that nobody else owns go. */
 function withoutAbandoned(struct: Struct, merged: KubeObject, { before, applied, remaining }: Ownership): KubeObject {
   const owned = remaining.reduce<FieldTree>((all, entry) => unionTrees(all, fieldsOf(entry)), applied);
-  const abandoned = subtractTrees(before, owned);
+  const abandoned = subtractTrees(before, withNamedParents(owned));
   return isEmptyTree(abandoned) ? merged : (removeFields(struct, merged, abandoned) as KubeObject);
 }
 

@@ -42,7 +42,14 @@ export type WriteVerdict<T = object> =
  * Makes the object to store from the body of a creation: reads it, gives it name, uid and times, drops what clients may
  * not set, fills defaults, asks admission, validates. Errors come as they must be answered: 400, admission's own, 422.
  */
-export function prepareForCreate(kind: KindInfo, input: unknown, context: CreateContext): WriteVerdict {
+export function prepareForCreate(
+  kind: KindInfo,
+  input: unknown,
+  context: CreateContext,
+): WriteVerdict<{
+  /** The object before admission: what is in it belongs to its creator, what admission adds to nobody. */
+  readonly asked: KubeObject;
+}> {
   const body = decodeBody(kind, input, context);
   if (body instanceof ApiError) return { ok: false, error: body };
   const { object, warnings } = body;
@@ -61,7 +68,7 @@ export function prepareForCreate(kind: KindInfo, input: unknown, context: Create
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   if (kind.kind === 'Pod') setFirstStatus(admitted);
-  return { ok: true, object: admitted, warnings };
+  return { ok: true, object: admitted, asked: object, warnings };
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

@@ -8,6 +8,8 @@ export interface ManagedWrite {
   /** Undefined on creation. */
   readonly previous: KubeObject | undefined;
   readonly next: KubeObject;
+  /** What of it the writer asked for, if admission added to it. */
+  readonly asked?: KubeObject;
   readonly manager: string | undefined;
   readonly apiVersion: string | undefined;
   readonly subresource: string | undefined;
@@ -16,9 +18,9 @@ export interface ManagedWrite {
 
 /** The object with `managedFields` as this write leaves them; a writer without a name owns nothing. */
 export function recordManager(write: ManagedWrite): KubeObject {
-  const { kind, previous, next, manager, apiVersion, subresource, nowMs } = write;
+  const { kind, previous, next, asked = next, manager, apiVersion, subresource, nowMs } = write;
   if (!manager) return next;
-  const record: Mutable<UpdateRecord> = { kind, next, manager, now: nowMs };
+  const record: Mutable<UpdateRecord> = { kind, next: asked, manager, now: nowMs };
   if (previous !== undefined) record.old = previous;
   if (apiVersion !== undefined) record.apiVersion = apiVersion;
   if (subresource !== undefined) record.subresource = subresource;

@@ -56,6 +56,7 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
     kind,
     previous: undefined,
     next: verdict.object,
+    asked: verdict.asked,
     manager: options.fieldManager,
     apiVersion,
     subresource: undefined,
