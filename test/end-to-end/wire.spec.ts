@@ -222,6 +222,26 @@ describe('writes', () => {
     expect(ignored.json.data).toEqual({ a: '2' });
   });
 
+  test('a job whose pods stay by default', async () => {
+    const jobs = '/apis/batch/v1/namespaces/default/jobs';
+    const spec = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'x' }] } } };
+    const remove = async (query: string, body?: object): Promise<unknown> => {
+      await send(jobs, { method: 'POST', body: { metadata: { name: 'parent' }, spec } });
+      const { code, headers } = await send(`${jobs}/parent${query}`, { method: 'DELETE', ...(body ? { body } : {}) });
+      expect(code).toBe(200);
+      return headers['warning'];
+    };
+    const warning =
+      '299 - "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning"';
+    expect(await remove('?dryRun=All')).toBe(warning);
+    expect(await remove('?propagationPolicy=Background&dryRun=All')).toBeUndefined();
+    expect(await remove('?dryRun=All', { propagationPolicy: 'Orphan' })).toBeUndefined();
+    expect(await remove('?dryRun=All', { orphanDependents: false })).toBeUndefined();
+    expect((await send(`${jobs}/absent`, { method: 'DELETE' })).headers['warning']).toBe(warning);
+    expect((await send(jobs, { method: 'DELETE' })).headers['warning']).toBe(warning);
+    expect((await send(`${MAPS}/absent`, { method: 'DELETE' })).headers['warning']).toBeUndefined();
+  });
+
   test('YAML is read too', async () => {
     const headers = { 'content-type': 'application/yaml' };
     const { code, json } = await send(`${MAPS}?dryRun=All`, {

@@ -1,7 +1,11 @@
 import type { DeleteOptions } from '@orrery/control-plane';
 import { decodeAs, recordIn } from './decode-as';
 import { integerParameter, isTrue, readDryRun, refuseOptions, type Query } from './query';
-import type { FieldError } from '@orrery/api-types';
+import type { FieldError, KindInfo } from '@orrery/api-types';
+
+const ORPHANED_PODS =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
 
 /** The options of a DELETE: its body, overridden by the query. Throws 400 for a body that is none, 422 for bad values. */
 export function deleteOptions(query: Query, body: unknown): DeleteOptions {
@@ -22,4 +26,13 @@ export function deleteOptions(query: Query, body: unknown): DeleteOptions {
     ...(orphanDependents === undefined ? {} : { orphanDependents: orphanDependents as boolean }),
     ...(preconditions ? { preconditions: preconditions as NonNullable<DeleteOptions['preconditions']> } : {}),
   };
+}
+
+/**
+ * Tells who deletes Jobs, and does not say what becomes of their pods, that these stay. Jobs alone do that: their default
+ * is a surprise to most. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
+ */
+export function warnOfOrphans({ kind }: KindInfo, options: DeleteOptions, warn: (text: string) => void): void {
+  const isSaid = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
+  if (kind === 'Job' && !isSaid) warn(ORPHANED_PODS);
 }

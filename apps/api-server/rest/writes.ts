@@ -3,7 +3,7 @@ import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/c
 import type { Body } from './body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { recordIn } from './decode-as';
-import { deleteOptions } from './delete-options';
+import { deleteOptions, warnOfOrphans } from './delete-options';
 import { presentList, presentObject } from './presentation';
 import { isTrue, writeOptions } from './query';
 
@@ -51,6 +51,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const target = targetOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
+  warnOfOrphans(kind, options, request.warn);
   const { object, isGone } = await runtime.store.delete(target, options);
   if (isGone && !kind.deleteReturnsObject) {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
@@ -65,6 +66,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
   const shown = presentation(request);
   const selection = selectionOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
+  warnOfOrphans(kind, options, request.warn);
   const listed = await listObjects(runtime, selection);
   const targets = listed.items.map(({ metadata }) => ({
     kind,
