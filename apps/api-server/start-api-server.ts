@@ -4,8 +4,8 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
-import { toStatus } from '@orrery/api-types';
-import type { FastifyInstance } from 'fastify';
+import { methodNotAllowed, toStatus } from '@orrery/api-types';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printSchema, type GraphQLError } from 'graphql';
 import { AccessControl, requireAccess } from './access/access-control';
 import type { ServingCertificate } from './access/load-access';
@@ -15,7 +15,7 @@ import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
 import { CLUSTER_HEADER, rewriteClusterUrl } from './rest/cluster-path';
-import { DEFAULT_CLUSTER, registerKubernetesApi } from './rest/kubernetes-api';
+import { DEFAULT_CLUSTER, refusePath, registerKubernetesApi } from './rest/kubernetes-api';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;
@@ -39,6 +39,9 @@ export interface ApiServer {
 /** What a GraphQL request may weigh; bodies of the Kubernetes wire have their own limit. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
+/** Fastify's word for a path that cannot be decoded. */
+const BAD_URL = 'FST_ERR_BAD_URL';
+
 /** Serves both APIs, health, metrics, the queues' board and the playground over one control plane. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { plane, host, port, logger, access = new AccessControl(), tls } = options;
@@ -46,6 +49,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     rewriteUrl: rewriteClusterUrl as never,
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      error.code === BAD_URL ? void refusePath(plane, request, reply) : void reply.send(error),
     // Who shows no certificate, or a foreign one, may still have a token.
     ...(tls ? { https: { ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: false } } : {}),
   });
@@ -79,7 +84,19 @@ function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessCont
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  refuseOtherMethods(fastify, plane);
   registerKubernetesApi(fastify, plane, access);
+}
+
+/** GraphQL is asked by GET and POST; what another method says is not even read. */
+function refuseOtherMethods(fastify: FastifyInstance, plane: ControlPlane): void {
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const errors = [asGraphQLError(methodNotAllowed()) as GraphQLError];
+    const { statusCode, response } = errorAnswer({ errors }, plane.logger);
+    await reply.code(statusCode).header('Allow', 'GET, HEAD, POST').send(response);
+  };
+  const method = ['DELETE', 'OPTIONS', 'PATCH', 'PUT'];
+  fastify.route({ method, url: '/graphql', onRequest: refuse, handler: refuse });
 }
 
 /** What is for those who run the server, besides both APIs, which ask for themselves. */

@@ -37,6 +37,38 @@ test.each(['/foo', '/foo/bar', '/livez/ping', '/clusters/', '/apis/nothing.examp
   },
 );
 
+test.each(['/%zz', '/api/v1/namespaces/%zz', '/clusters/%zz/api', '/graphql%'])(
+  '%s is a bad request, for it cannot be decoded',
+  async (path) => {
+    const { status, type, text } = await get(path);
+    expect({ status, type }).toEqual({ status: 400, type: 'application/json' });
+    expect(JSON.parse(text)).toMatchObject({
+      kind: 'Status',
+      status: 'Failure',
+      reason: 'BadRequest',
+      code: 400,
+      message: expect.stringContaining('the path of the request cannot be decoded'),
+    });
+  },
+);
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is no way to ask in GraphQL', async (method) => {
+  const { name } = await server.cluster();
+  for (const body of [undefined, '{"query":"{ __typename }"}', '<a/>']) {
+    const headers = body ? { 'Content-Type': body.startsWith('<') ? 'text/xml' : 'application/json' } : {};
+    const sent = { method, headers, ...(body ? { body } : {}) };
+    for (const root of ['', `/clusters/${name}`]) {
+      const response = await fetch(`${server.url}${root}/graphql`, sent);
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+      const message = 'the server does not allow this method on the requested resource';
+      expect(await response.json()).toMatchObject({
+        data: null,
+        errors: [{ message, extensions: { reason: 'MethodNotAllowed', status: 405 } }],
+      });
+    }
+  }
+});
+
 it('serves metrics', async () => {
   await server.cluster({ nodes: 1 });
   const { status, type, text } = await get('/metrics');

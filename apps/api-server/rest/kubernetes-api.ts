@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
+import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import { actingAs, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { AccessControl, isAdministrator, requireAccess } from '../access/access-control';
 import { accessOfRequest } from './access/request-access';
@@ -41,11 +41,22 @@ interface Service {
   readonly access: AccessControl;
 }
 
-async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
+export async function refusePath(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  begin(reply);
+  const error = badRequest(`the path of the request cannot be decoded: ${request.raw.url ?? ''}`);
+  await respond(request, reply, failure(plane, request, error, reply));
+}
+
+/** From here on the answer is ours alone. */
+function begin(reply: FastifyReply): void {
   reply.hijack();
-  const { raw } = reply;
-  raw.setHeader('Audit-Id', randomUUID());
-  raw.setHeader('Cache-Control', 'no-cache, private');
+  reply.raw.setHeader('Audit-Id', randomUUID());
+  reply.raw.setHeader('Cache-Control', 'no-cache, private');
+}
+
+async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  begin(reply);
   try {
     const payload = await answer(service, request, reply);
     if (payload) await respond(request, reply, payload);
