@@ -23,6 +23,22 @@ afterEach(async () => {
   await database.close();
 });
 
+test('a machine with much to do may take its time with a connection', async () => {
+  const slow = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!, { poolSize: 1 });
+  const onlyConnection = await slow.pool.connect();
+  jest.useFakeTimers({ doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  try {
+    const loading = loadCache(slow, CLUSTER);
+    await new Promise((resolve) => setImmediate(resolve));
+    await jest.advanceTimersByTimeAsync(30_000);
+    onlyConnection.release();
+    expect((await loading)!.revision).toBe(0);
+  } finally {
+    jest.useRealTimers();
+    await slow.close();
+  }
+});
+
 /** Writes a new version of a config map; its value tells versions apart. */
 async function write(operation: Operation, name: string, value: string): Promise<void> {
   const metadata = { name, namespace: 'default', uid: `uid of ${name}`, resourceVersion: '' };

@@ -26,7 +26,7 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
         rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
       );
     },
-    { isolationLevel: 'RepeatableRead', timeout: 60_000 },
+    { isolationLevel: 'RepeatableRead' },
   );
 }
 

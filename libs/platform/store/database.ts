@@ -22,13 +22,20 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
 }
 
+/**
+ * How long a transaction may wait for its connection, and last, in ms. Prisma's own two seconds ended processes that
+ * started on a machine with much to do.
+ */
+const TRANSACTION_PATIENCE_MS = 60_000;
+
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new Pool({ connectionString: url, max: options.poolSize ?? 4, keepAlive: true });
   // A connection that breaks while nobody uses it is replaced when one is needed.
   pool.on('error', () => undefined);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-  const prisma = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
+  const transactionOptions = { maxWait: TRANSACTION_PATIENCE_MS, timeout: TRANSACTION_PATIENCE_MS };
+  const prisma = new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] });
   const roundTrips: RoundTrips = { count: 0 };
   prisma.$on('query', () => void roundTrips.count++);
   return { prisma, pool, url, roundTrips, close: () => prisma.$disconnect() };
