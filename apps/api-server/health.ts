@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ControlPlane } from '@orrery/control-plane';
+import { allowTo, RouteAccess } from './access/route-access';
 
 /** One thing that must hold for the server to be healthy. */
 interface Check {
@@ -11,9 +12,9 @@ interface Check {
 export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): void {
   const ping: Check = { name: 'ping', holds: () => true };
   const database: Check = { name: 'database', holds: () => isReachable(plane) };
-  fastify.get('/livez', (request, reply) => answer(request, reply, [ping]));
-  fastify.get('/healthz', (request, reply) => answer(request, reply, [ping, database]));
-  fastify.get('/readyz', (request, reply) => answer(request, reply, [ping, database]));
+  fastify.get('/livez', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping]));
+  fastify.get('/healthz', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping, database]));
+  fastify.get('/readyz', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping, database]));
 }
 
 async function isReachable(plane: ControlPlane): Promise<boolean> {

@@ -11,8 +11,9 @@ import {
 import { EnvironmentError, readApiServerEnvironment } from '@orrery/service';
 import { applyMigrations, awaitDatabase } from '@orrery/store';
 import { AccessWishError, loadAccess, type LoadedAccess } from './access/load-access';
+import { parseAllowedHosts } from './access/request-origin';
 import { evictionsKind } from './evictions/evictions.component';
-import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
+import { DEFAULT_CLUSTER } from './rest/cluster-path';
 import { startApiServer } from './start-api-server';
 
 runComponentProcess({
@@ -23,11 +24,11 @@ runComponentProcess({
     const { host, port, nodes, zones, seed, clock, schedulerConfig, masterConfig } = readApiServerEnvironment(
       process.env,
     );
-    const { access, tls } = accessOf(process.env);
+    const access = accessOf(process.env);
     const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
     if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
     if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
-    const server = await startApiServer({ plane, host, port, logger, access, tls });
+    const server = await startApiServer({ plane, host, port, logger, ...access });
     logger.info({ url: server.url }, 'serving');
     return () => server.close();
   },
@@ -44,9 +45,9 @@ async function migrate({ environment, logger, signal }: StartSetting): Promise<v
 
 /** Who may do what, as the variables say. Throws {@link EnvironmentError} for files that cannot be used. */
 function accessOf(environment: NodeJS.ProcessEnv): LoadedAccess {
-  const { authorizationMode: mode, ...files } = readApiServerEnvironment(environment);
+  const { authorizationMode: mode, allowedHosts, ...files } = readApiServerEnvironment(environment);
   try {
-    return loadAccess({ mode, ...files });
+    return loadAccess({ mode, ...files, allowedHosts: parseAllowedHosts(allowedHosts) });
   } catch (error) {
     throw error instanceof AccessWishError ? new EnvironmentError([error.message]) : error;
   }

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { getDistDirectory, renderAltair } from 'altair-static';
-import { CLUSTER_HEADER } from './rest/cluster-path';
-import { DEFAULT_CLUSTER } from './rest/kubernetes-api';
+import { allowScopeTo, RouteAccess } from './access/route-access';
+import { CLUSTER_HEADER, DEFAULT_CLUSTER } from './rest/cluster-path';
 
 /** Who must show a token sets it once, as variable `token` of the environment; requests and subscriptions send it. */
 const WITH_TOKEN = {
@@ -14,6 +14,7 @@ const WITH_TOKEN = {
 /** Serves a playground for the GraphQL API at `/playground`; all its files come from this server. */
 export function registerPlayground(fastify: FastifyInstance, asksForToken: boolean): void {
   void fastify.register(async (scope) => {
+    allowScopeTo(scope, RouteAccess.Server);
     await scope.register(fastifyStatic, {
       root: getDistDirectory(),
       prefix: '/playground/',

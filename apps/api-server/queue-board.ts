@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import { QUEUE_NAMES } from '@orrery/bus';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { FastifyInstance } from 'fastify';
+import { allowScopeTo, RouteAccess } from './access/route-access';
 
 const PATH = '/admin/queues';
 
@@ -12,5 +13,8 @@ export function registerQueueBoard(fastify: FastifyInstance, plane: ControlPlane
   const serverAdapter = new FastifyAdapter().setBasePath(PATH);
   const queues = QUEUE_NAMES.flatMap((name) => plane.bus.inspect(name, plane.shards[name]));
   createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter: serverAdapter as never });
-  void fastify.register(serverAdapter.registerPlugin() as never, { prefix: PATH });
+  void fastify.register(async (scope) => {
+    allowScopeTo(scope, RouteAccess.Server);
+    await scope.register(serverAdapter.registerPlugin() as never, { prefix: PATH });
+  });
 }

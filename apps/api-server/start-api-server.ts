@@ -4,18 +4,28 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
-import { methodNotAllowed, toStatus } from '@orrery/api-types';
+import { ApiError, methodNotAllowed, StatusReason, toStatus } from '@orrery/api-types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { printSchema, type GraphQLError } from 'graphql';
+import { printSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
 import { AccessControl, requireAccess } from './access/access-control';
 import type { ServingCertificate } from './access/load-access';
+import { refusalOfOrigin, type OriginPolicy } from './access/request-origin';
+import {
+  accessOfRoute,
+  allowTo,
+  askForToken,
+  declareRoutes,
+  isPageRequest,
+  RouteAccess,
+  type DeclaredRoute,
+} from './access/route-access';
 import { ApiServerModule } from './api-server.module';
 import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
-import { CLUSTER_HEADER, rewriteClusterUrl } from './rest/cluster-path';
-import { DEFAULT_CLUSTER, refusePath, registerKubernetesApi } from './rest/kubernetes-api';
+import { clusterNameOf, rewriteClusterUrl } from './rest/cluster-path';
+import { refusePath, registerKubernetesApi } from './rest/kubernetes-api';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;
@@ -27,12 +37,18 @@ export interface ApiServerOptions {
   readonly access?: AccessControl;
   /** HTTPS with this certificate; HTTP if not given. */
   readonly tls?: ServingCertificate | undefined;
+  /** Further names that are right in `Host` and `Origin`, as {@link OriginPolicy} has them. */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** A server that takes requests. */
 export interface ApiServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
+  /** Every route that it answers, with who may use it. */
+  readonly routes: readonly DeclaredRoute[];
+  /** The schema that it serves. */
+  readonly schema: GraphQLSchema;
   close(): Promise<void>;
 }
 
@@ -44,7 +60,7 @@ const BAD_URL = 'FST_ERR_BAD_URL';
 
 /** Serves both APIs, health, metrics, the queues' board and the playground over one control plane. */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
-  const { plane, host, port, logger, access = new AccessControl(), tls } = options;
+  const { plane, host, port, logger, access = new AccessControl(), tls, allowedHosts = [] } = options;
   const adapter = new FastifyAdapter({
     rewriteUrl: rewriteClusterUrl as never,
     bodyLimit: MAX_BODY_BYTES,
@@ -60,27 +76,35 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     abortOnError: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  mount(fastify, plane, access);
+  const routes = declareRoutes(fastify);
+  mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });
   await app.init();
   const { schema } = app.get(GraphQLSchemaHost);
   const sdl = printSchema(schema);
-  fastify.get('/graphql/schema', (_request, reply) => reply.type('text/plain; charset=utf-8').send(sdl));
+  fastify.get('/graphql/schema', allowTo(RouteAccess.Server), (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(sdl),
+  );
   await app.listen(port, host);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   logger.info({ url }, 'API server listens');
-  return { url, close: () => app.close() };
+  return { url, routes, schema, close: () => app.close() };
 }
 
-function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessControl): void {
-  // Clients of Kubernetes know this answer; the framework's own would be another.
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
-  });
-  if (access.isOn) guardPaths(fastify, plane, access);
+/** What requests are judged by before they reach their handlers. */
+interface Guard {
+  readonly plane: ControlPlane;
+  readonly access: AccessControl;
+  readonly origins: OriginPolicy;
+}
+
+function mount(fastify: FastifyInstance, guard: Guard): void {
+  const { plane, access } = guard;
+  endRefusedUpgrades(fastify);
+  guardRoutes(fastify, guard);
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
   registerPlayground(fastify, access.isOn);
-  fastify.get('/metrics', async (_request, reply) => {
+  fastify.get('/metrics', allowTo(RouteAccess.Server), async (_request, reply) => {
     const { registry } = plane.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -96,27 +120,54 @@ function refuseOtherMethods(fastify: FastifyInstance, plane: ControlPlane): void
     await reply.code(statusCode).header('Allow', 'GET, HEAD, POST').send(response);
   };
   const method = ['DELETE', 'OPTIONS', 'PATCH', 'PUT'];
-  fastify.route({ method, url: '/graphql', onRequest: refuse, handler: refuse });
+  fastify.route({ method, url: '/graphql', ...allowTo(RouteAccess.Fields), onRequest: refuse, handler: refuse });
 }
 
-/** What is for those who run the server, besides both APIs, which ask for themselves. */
-const GUARDED_PATHS = /^\/(metrics|admin)(\/|$)/;
-
-/** Lets only those read metrics and queues who have a right to these paths, and only those ask who are somebody. */
-function guardPaths(fastify: FastifyInstance, plane: ControlPlane, access: AccessControl): void {
+/** Decides on every request before its handler: by where it comes from, and by what its route asks for. */
+function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    const isGraphql = path === '/graphql';
-    if (!isGraphql && !GUARDED_PATHS.test(path)) return;
-    const cluster = await plane.cluster(String(request.headers[CLUSTER_HEADER] ?? DEFAULT_CLUSTER));
+    const refusal = refusalOfOrigin(request.method, request.headers, guard.origins);
+    if (refusal !== undefined)
+      return refuse(guard, { request, reply, error: new ApiError(StatusReason.Forbidden, refusal, {}) });
+    // Clients of Kubernetes know this answer; the framework's own would be another.
+    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
+    const needed = accessOfRoute(request);
+    if (!guard.access.isOn || needed === RouteAccess.Public || needed === RouteAccess.Cluster) return;
     try {
-      const actor = access.actorOf(request.raw, cluster);
-      if (!isGraphql) requireAccess(actor, { verb: request.method.toLowerCase(), path });
+      await requireRoute(guard, request, needed);
     } catch (error) {
-      const status = toStatus(error);
-      // Mercurius would ask for the context of its answer, and be refused again.
-      const errors = [asGraphQLError(error) as GraphQLError];
-      await reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
+      return refuse(guard, { request, reply, error });
     }
   });
+}
+
+/** A connection that was to become a WebSocket and got an answer instead carries nothing more: nothing else would end it. */
+function endRefusedUpgrades(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.end();
+  });
+}
+
+/** Throws 401 or 403 unless the client may use the route. */
+async function requireRoute({ plane, access }: Guard, request: FastifyRequest, needed: RouteAccess | undefined) {
+  const cluster = await plane.cluster(clusterNameOf(request));
+  const actor = access.serverActorOf(request.raw, cluster);
+  if (needed === RouteAccess.Fields) return;
+  requireAccess(actor, { verb: request.method.toLowerCase(), path: request.routeOptions.url ?? '' });
+}
+
+function refuse(
+  { plane, access }: Guard,
+  {
+    request,
+    reply,
+    error,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly error: unknown },
+): FastifyReply {
+  const status = toStatus(error);
+  const isGraphql = accessOfRoute(request) === RouteAccess.Fields;
+  if (access.isOn && !isGraphql && isPageRequest(request) && !request.headers.authorization) return askForToken(reply);
+  // Mercurius would ask for the context of its answer, and be refused again.
+  const errors = [asGraphQLError(error) as GraphQLError];
+  return reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
 }

@@ -6,6 +6,7 @@ import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { isLoopback, LOG_LEVELS, type LogLevel } from '@orrery/service';
 import { isAuthenticated, type AccessWishes } from '../api-server/access/load-access';
+import { parseAllowedHosts } from '../api-server/access/request-origin';
 
 /** How the standalone control plane was asked to run. */
 export interface StandaloneOptions {
@@ -102,6 +103,12 @@ export const OPTIONS: readonly OptionRow[] = [
   { name: 'client-ca-file', value: 'FILE', preset: '', help: 'authorities whose certificates clients may show' },
   { name: 'tls-cert-file', value: 'FILE', preset: '', help: 'serve HTTPS with this certificate' },
   { name: 'tls-private-key-file', value: 'FILE', preset: '', help: 'its private key' },
+  {
+    name: 'allowed-hosts',
+    value: 'NAMES',
+    preset: '',
+    help: 'further names of this server, separated by commas: NAME or NAME:PORT in Host, and in Origin for web pages',
+  },
   { name: 'log-level', value: 'LEVEL', preset: 'warn', help: LOG_LEVELS.join(', ') },
 ];
 
@@ -122,6 +129,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     clientCaFile: file('client-ca-file'),
     tlsCertFile: file('tls-cert-file'),
     tlsPrivateKeyFile: file('tls-private-key-file'),
+    allowedHosts: parseAllowedHosts(read('allowed-hosts')),
   };
   const options: StandaloneOptions = {
     port: readCount('port', read('port'), { min: 0, max: 65_535 }),

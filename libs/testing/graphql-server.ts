@@ -1,6 +1,6 @@
 import { AccessControl, type AccessSettings } from '../../apps/api-server/access/access-control';
 import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
-import { startApiServer } from '../../apps/api-server/start-api-server';
+import { startApiServer, type ApiServer } from '../../apps/api-server/start-api-server';
 import { allComponents } from '../../apps/standalone/components';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
@@ -12,6 +12,10 @@ import { GraphqlClient } from './graphql-client';
 export interface TestGraphqlServer {
   readonly plane: ControlPlane;
   readonly url: string;
+  /** What it answers: routes and schema. */
+  readonly api: Pick<ApiServer, 'routes' | 'schema'>;
+  /** What it knows of its clients. */
+  readonly access: AccessControl;
   /** Talks to no particular cluster. */
   readonly client: GraphqlClient;
   /** Makes a cluster through the API, paused unless the input says otherwise, and talks to it. */
@@ -36,6 +40,8 @@ export interface TestGraphqlOptions {
   readonly access?: AccessSettings;
   /** Authority of client certificates. */
   readonly clientCa?: Buffer;
+  /** Further names of the server. */
+  readonly allowedHosts?: readonly string[];
   /** What the server's own client shows. */
   readonly token?: string;
 }
@@ -63,6 +69,8 @@ export async function startTestGraphqlServer(options?: TestGraphqlOptions): Prom
   return {
     plane: server.plane,
     url: server.url,
+    api: server.api,
+    access: server.access,
     ...clients.of(server.url),
     close: async () => {
       await clients.close();
@@ -118,12 +126,14 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
     onlyOwnClusters: true,
   });
   await plane.start();
+  const access = new AccessControl(options.access);
   const server = await startApiServer({
     plane,
     host: '127.0.0.1',
     port: 0,
     logger,
-    access: new AccessControl(options.access),
+    access,
+    allowedHosts: options.allowedHosts ?? [],
     // kubectl sends tokens over HTTPS only.
     tls: options.access && {
       ...selfSignedCertificate(['127.0.0.1'], Date.now()),
@@ -134,6 +144,8 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
   return {
     plane,
     url: server.url,
+    api: server,
+    access,
     ...clients.of(server.url, options.token),
     close: async () => {
       await clients.close();

@@ -373,7 +373,10 @@ story('what is open ends when the right to it does', async () => {
   await root.run(['create', 'rolebinding', 'dev-views', '--clusterrole=view', '--user=dev']);
   await root.run(['create', 'rolebinding', 'ops-views', '--clusterrole=view', '--user=ops']);
   // The playground sends the token of its environment, with subscriptions too.
-  expect((await ask(`${cluster.url}/playground/`)).body).toMatch(/Payload: {\s+Authorization: `Bearer {{token}}`/);
+  const asOps = { headers: { authorization: 'Bearer ops-token' } };
+  expect((await ask(`${cluster.url}/playground/`, asOps)).body).toMatch(
+    /Payload: {\s+Authorization: `Bearer {{token}}`/,
+  );
   const watch = (token: string, seconds: number): Promise<{ readonly status: number; readonly body: string }> =>
     ask(`${cluster.url}/api/v1/namespaces/default/pods?watch=true&timeoutSeconds=${seconds}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -446,4 +449,88 @@ story('who binds pods needs no other right', async () => {
   expect(nodes).toBe('node-1 node-1');
   expect((await dev.try(['get', 'pods'])).code).toBe(1);
   expect((await as('ops-token').try(['get', 'pods'])).code).toBe(1);
+});
+
+test('a path is judged by the route that it leads to, however it is spelt', async () => {
+  const { url } = await server.cluster();
+  for (const path of [
+    '/%61dmin/queues',
+    '/%61dmin/queues/api/queues',
+    '/%6detrics',
+    '/graphql/%73chema',
+    '/%70layground/',
+  ]) {
+    expect([path, (await ask(`${url}${path}`)).status]).toEqual([path, 403]);
+  }
+  const pause = { method: 'PUT' };
+  expect((await ask(`${url}/%61dmin/queues/api/queues/orrery.scheduling.0/pause`, pause)).status).toBe(403);
+  const escaped = await ask(`${url}/%61pi/v1/namespaces/default/%70ods`);
+  expect(JSON.parse(escaped.body)).toMatchObject({ reason: 'Forbidden', details: { kind: 'pods' } });
+  expect((await ask(`${url}/%76ersion`)).status).toBe(200);
+});
+
+test('who administers a cluster administers neither the server nor another cluster', async () => {
+  const cluster = await server.cluster();
+  const other = await server.cluster();
+  const subjects = [
+    { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'dev' },
+    { kind: 'ServiceAccount', namespace: 'default', name: 'default' },
+  ];
+  const object = {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRoleBinding',
+    metadata: { name: 'admins' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+    subjects,
+  };
+  await cluster.mutate('createObject', { object }, 'object { id }');
+  const { token } = await cluster.mutate<{ token: string }>('createToken', { serviceAccount: 'default' }, 'token');
+  const asMaster = { 'impersonate-user': 'root', 'impersonate-group': 'system:masters' };
+  const callers = [
+    { authorization: 'Bearer dev-token' },
+    { authorization: `Bearer ${token}` },
+    { authorization: 'Bearer dev-token', ...asMaster },
+    { authorization: `Bearer ${token}`, ...asMaster },
+  ];
+  for (const headers of callers) {
+    const graphql = async (query: string) => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+      return (await ask(`${cluster.url}/graphql`, { ...sent, body: JSON.stringify({ query }) })).body;
+    };
+    expect(await graphql('{ clusterSummary { nodes { total } } }')).not.toContain('FORBIDDEN');
+    expect(await graphql(`{ cluster(name: "${cluster.name}") { name } }`)).toContain(cluster.name);
+    expect(await graphql('{ clusters { name } }')).toContain('FORBIDDEN');
+    expect(await graphql(`{ cluster(name: "${other.name}") { name } }`)).toContain('FORBIDDEN');
+    const remove = `mutation { deleteCluster(input: { name: "${other.name}" }) { errors { code message } } }`;
+    expect(await graphql(remove)).toContain('FORBIDDEN');
+    expect(await graphql('mutation { createCluster(input: { name: "evil" }) { errors { code } } }')).toContain(
+      'FORBIDDEN',
+    );
+    expect((await ask(`${cluster.url}/metrics`, { headers })).status).toBe(403);
+    expect((await ask(`${cluster.url}/admin/queues/api/queues`, { headers })).status).toBe(403);
+    const pause = { method: 'PUT', headers };
+    expect((await ask(`${cluster.url}/admin/queues/api/queues/orrery.scheduling.0/pause`, pause)).status).toBe(403);
+  }
+  expect(await other.query('{ clusterSummary { nodes { total } } }')).toBeDefined();
+});
+
+test('the schema is for those who are known, by introspection too', async () => {
+  const { url } = await server.cluster();
+  expect((await ask(`${url}/graphql/schema`)).status).toBe(403);
+  const introspect = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ query: '{ __schema { queryType { name } } }' });
+    return ask(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  };
+  expect((await introspect({})).body).toContain('FORBIDDEN');
+  expect((await introspect({ authorization: 'Bearer dev-token' })).body).toContain('"Query"');
+  // A browser asks its user for a token, and shows it with everything that the page does.
+  const page = { headers: { accept: 'text/html' } };
+  expect(await ask(`${url}/playground/`, page)).toMatchObject({
+    status: 401,
+    body: expect.stringContaining('token') as string,
+  });
+  const basic = { authorization: `Basic ${Buffer.from('any:ops-token').toString('base64')}` };
+  expect((await ask(`${url}/playground/`, { headers: { ...page.headers, ...basic } })).status).toBe(200);
+  expect((await introspect(basic)).body).toContain('"Query"');
+  expect((await ask(`${url}/playground/`, { headers: { authorization: 'Basic eDp5' } })).status).toBe(401);
 });

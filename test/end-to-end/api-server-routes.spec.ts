@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import WebSocket from 'ws';
+import { ask } from '../../libs/testing/graphql-client';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
 
 let server: TestGraphqlServer;
@@ -114,4 +117,41 @@ it('serves the Kubernetes API of the same clusters', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   const list = JSON.parse((await get(`/clusters/${cluster.name}/api/v1/nodes`)).text) as { items: unknown[] };
   expect(list.items).toHaveLength(2);
+});
+
+describe('a web page of another origin', () => {
+  const evil = 'http://evil.example.com';
+  const send = (path: string, headers: Record<string, string>, method = 'GET', body?: string) =>
+    ask(`${server.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+
+  it('reads nothing by a name of its own that leads here', async () => {
+    const { name } = await server.cluster();
+    for (const path of ['/api/v1/secrets', '/graphql/schema', '/metrics', '/readyz', '/playground/', '/nothing']) {
+      const { status, body } = await send(`/clusters/${name}${path}`, { host: 'evil.example.com' });
+      expect([path, status]).toEqual([path, 403]);
+      expect(body).toContain('--allowed-hosts');
+    }
+    expect((await send(`/clusters/${name}/api/v1/secrets`, { host: 'x.localhost:1' })).status).toBe(200);
+  });
+
+  it('writes nothing, with or without a content type', async () => {
+    const { name } = await server.cluster();
+    const pods = `/clusters/${name}/api/v1/namespaces/default/pods`;
+    const pod = JSON.stringify({ metadata: { name: 'a' }, spec: { containers: [{ name: 'c', image: 'i' }] } });
+    expect((await send(pods, { origin: evil }, 'POST', pod)).status).toBe(403);
+    expect((await send(pods, { 'sec-fetch-site': 'cross-site' }, 'POST', pod)).status).toBe(403);
+    const query = '{"query":"{ __typename }"}';
+    const json = { 'content-type': 'application/json' };
+    const refused = await send(`/clusters/${name}/graphql`, { ...json, origin: evil }, 'POST', query);
+    expect(refused.status).toBe(403);
+    expect(JSON.parse(refused.body)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await send(`/clusters/${name}/graphql`, { ...json, origin: server.url }, 'POST', query)).status).toBe(200);
+    expect((await send(pods, {}, 'POST', pod)).status).toBe(201);
+  });
+
+  it.each([{ origin: evil }, { host: 'evil.example.com' }])('opens no WebSocket with %j', async (headers) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+    const [error] = (await once(socket, 'error')) as [Error];
+    expect(error.message).toContain('403');
+  });
 });

@@ -4,7 +4,9 @@ import {
   ADMINISTRATOR,
   ANONYMOUS,
   authenticated,
+  decideOnServer,
   denied,
+  Group,
   impersonated,
   impersonationAccesses,
   isMaster,
@@ -23,6 +25,7 @@ import {
   type Actor,
   type ClusterRuntime,
 } from '@orrery/control-plane';
+import { tokenInHeader } from './authorization-header';
 import { impersonationWishOf } from './impersonation-headers';
 
 /** How a server finds out who asks, and decides what they may do. */
@@ -37,7 +40,8 @@ export type Caller = Pick<IncomingMessage, 'headers' | 'headersDistinct'> & {
   readonly socket?: IncomingMessage['socket'] | undefined;
 };
 
-const BEARER = /^bearer +(\S+) *$/i;
+/** Who asks, and what they may do: on the server itself, or in a cluster. */
+export type ServerActor = Pick<Actor, 'user' | 'decide'>;
 
 /** Knows the clients of a server: who they are (401 if they are nobody), and what they may do (403). */
 export class AccessControl {
@@ -53,12 +57,27 @@ export class AccessControl {
 
   /** Who does a request for a cluster; where there is no such cluster, only masters may do anything. */
   actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Actor {
-    const actor = this.actorFor(this.userOf(caller, runtime), runtime);
+    const actor = this.actorFor(this.identityOf(caller, runtime).user, runtime);
     const wish = impersonationWishOf(caller);
     if (!isWish(wish)) return actor;
     if (wish.name === '') throw badRequest('impersonation of groups, uid or extra needs the header Impersonate-User');
     for (const access of impersonationAccesses(wish)) requireAccess(actor, access);
     return this.actorFor(impersonated(wish), runtime);
+  }
+
+  /**
+   * Who does a request, with their rights on the server itself. The roles of a cluster give none, nor does an
+   * impersonation that only a cluster allows.
+   */
+  serverActorOf(caller: Caller, runtime: ClusterRuntime | undefined): ServerActor {
+    if (!this.settings) return this.actorOf(caller, runtime);
+    const { user, isOfServer } = this.identityOf(caller, runtime);
+    const { mode } = this.settings;
+    const own: ServerActor = isOfServer && mode === AuthorizationMode.AlwaysAllow ? unrestricted(user) : onServer(user);
+    const wish = impersonationWishOf(caller);
+    if (!isWish(wish)) return isOfServer ? own : onServer(withoutGroups(user));
+    const mayImpersonate = isOfServer && impersonationAccesses(wish).every((access) => own.decide(access).allowed);
+    return onServer(mayImpersonate ? impersonated(wish) : withoutGroups(impersonated(wish)));
   }
 
   /** The user that a token stands for in a cluster. */
@@ -87,27 +106,47 @@ export class AccessControl {
     return actor;
   }
 
-  private userOf({ headers, socket }: Caller, runtime: ClusterRuntime | undefined): User {
-    if (!this.settings) return ADMINISTRATOR;
+  /** Who asks; throws 401 for a token or a certificate that nothing is known of. */
+  private identityOf(caller: Caller, runtime: ClusterRuntime | undefined): Identity {
+    if (!this.settings) return { user: ADMINISTRATOR, isOfServer: true };
+    const { headers, socket } = caller;
     const certified = socket && userOfCertificate(socket);
-    if (certified) return certified;
-    const [, token] = BEARER.exec(headers.authorization ?? '') ?? [];
+    if (certified) return { user: certified, isOfServer: true };
+    const token = tokenInHeader(headers.authorization);
     if (token !== undefined) {
+      const ofServer = this.settings.users.get(token);
+      if (ofServer) return { user: ofServer, isOfServer: true };
       const { user } = this.identify(token, runtime);
-      if (user) return user;
+      if (user) return { user, isOfServer: false };
       throw unauthorized();
     }
-    // Who may do everything must at least be known, as upstream has it.
-    // Whoever shows a certificate that nobody here has signed has failed to say who they are: that is not nobody.
+    // Under AlwaysAllow a user must at least be known, as upstream has it. A certificate that no authority of this
+    // server signed is a failed authentication, not an anonymous request.
     if (this.settings.mode === AuthorizationMode.AlwaysAllow || headers.authorization || showsCertificate(socket)) {
       throw unauthorized();
     }
-    return ANONYMOUS;
+    return { user: ANONYMOUS, isOfServer: true };
   }
 }
 
+/** Who asks, and whether the server knows them, or only a cluster does, as it knows its service accounts. */
+interface Identity {
+  readonly user: User;
+  readonly isOfServer: boolean;
+}
+
+function onServer(user: User): ServerActor {
+  return { user, decide: (access) => decideOnServer(user, access) };
+}
+
+/** Groups that a cluster vouches for mean nothing to the server. */
+function withoutGroups(user: User): User {
+  const kept = user.groups.filter((group) => group === Group.Authenticated || group === Group.Unauthenticated);
+  return { ...user, groups: kept };
+}
+
 /** Throws 403 unless the actor may. */
-export function requireAccess(actor: Actor, access: Access): void {
+export function requireAccess(actor: ServerActor, access: Access): void {
   const decision = actor.decide(access);
   if (!decision.allowed) throw denied(actor.user, access, decision);
 }

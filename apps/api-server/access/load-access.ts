@@ -16,6 +16,8 @@ export interface AccessWishes {
   readonly clientCaFile: string | undefined;
   readonly tlsCertFile: string | undefined;
   readonly tlsPrivateKeyFile: string | undefined;
+  /** Further names that requests may come to or from, as {@link OriginPolicy} has them. */
+  readonly allowedHosts: readonly string[];
 }
 
 /** A certificate to serve with; HTTPS instead of HTTP. */
@@ -29,13 +31,18 @@ export interface ServingCertificate {
 export interface LoadedAccess {
   readonly access: AccessControl;
   readonly tls: ServingCertificate | undefined;
+  readonly allowedHosts: readonly string[];
 }
 
 /** Something about access that only the person who starts the server can mend. */
 export class AccessWishError extends Error {}
 
 /** Whether wishes make a server that knows its clients. */
-export function isAuthenticated({ mode, tokenAuthFile, clientCaFile }: Omit<AccessWishes, 'host'>): boolean {
+export function isAuthenticated({
+  mode,
+  tokenAuthFile,
+  clientCaFile,
+}: Pick<AccessWishes, 'mode' | 'tokenAuthFile' | 'clientCaFile'>): boolean {
   return mode === AuthorizationMode.Rbac || tokenAuthFile !== undefined || clientCaFile !== undefined;
 }
 
@@ -45,7 +52,8 @@ export function isAuthenticated({ mode, tokenAuthFile, clientCaFile }: Omit<Acce
  */
 export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAccess {
   const given = certificateOf(wishes);
-  if (!isAuthenticated(wishes)) return { access: new AccessControl(), tls: given };
+  const { allowedHosts } = wishes;
+  if (!isAuthenticated(wishes)) return { access: new AccessControl(), tls: given, allowedHosts };
   const users = new Map<string, User>(wishes.tokenAuthFile === undefined ? [] : tokensIn(wishes.tokenAuthFile));
   if (adminToken !== undefined) {
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
@@ -53,7 +61,8 @@ export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAcc
   // Tokens are not sent in the clear: kubectl does not, and nobody should.
   const own = given ?? selfSignedCertificate(['localhost', '127.0.0.1', wishes.host], Date.now());
   const tls = wishes.clientCaFile === undefined ? own : { ...own, ca: read(wishes.clientCaFile) };
-  return { access: new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users }), tls };
+  const access = new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users });
+  return { access, tls, allowedHosts };
 }
 
 function tokensIn(file: string): Iterable<[string, User]> {

@@ -1,12 +1,13 @@
 import type { MercuriusDriverConfig } from '@nestjs/mercurius';
 import { GraphQLError, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { CLUSTER_HEADER } from '../rest/cluster-path';
-import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
+import { allowTo, RouteAccess } from '../access/route-access';
+import { CLUSTER_HEADER, clusterNameOf, DEFAULT_CLUSTER } from '../rest/cluster-path';
 import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
 import { limitDepth, nestingError } from './limits/query-depth';
-import { authorizeSchema } from './access/authorize-schema';
+import { authorizeSchema, ruledFields } from './access/authorize-schema';
+import { introspectionError } from './access/introspection';
 import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
@@ -33,7 +34,7 @@ export function graphqlOptions(service: GraphqlService): Options {
   const depthRule = limitDepth();
   let schema: GraphQLSchema | undefined;
   const contextOf = ({ headers, raw }: HttpRequest): Promise<RequestContext> =>
-    requestContext(service, clusterOf(headers), raw);
+    requestContext(service, clusterNameOf({ headers }), raw);
   return {
     path: '/graphql',
     autoSchemaFile: true,
@@ -41,10 +42,13 @@ export function graphqlOptions(service: GraphqlService): Options {
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
     transformSchema: (built: GraphQLSchema) => {
       const complete = readAbsentValues(built);
+      // A field without a rule is found at every start, whether or not the server has users.
+      ruledFields(complete);
       // Where everybody may do everything nobody needs to be asked.
       return (schema = access.isOn ? authorizeSchema(complete) : complete);
     },
     additionalRouteOptions: {
+      ...allowTo(RouteAccess.Fields),
       preHandler: serveEventStreams({
         schema: () => schema!,
         parseOptions: { maxTokens: MAX_TOKENS },
@@ -68,9 +72,11 @@ export function graphqlOptions(service: GraphqlService): Options {
       preExecution: (
         served: GraphQLSchema,
         document: DocumentNode,
-        _context: unknown,
+        { server }: RequestContext,
         variables: Record<string, unknown>,
       ) => {
+        const refusal = access.isOn ? introspectionError(document, server) : undefined;
+        if (refusal) throw refusal as Error;
         const error = costError({ document, variables: variables ?? {}, schema: served });
         if (error) throw error;
       },
@@ -90,11 +96,6 @@ export function graphqlOptions(service: GraphqlService): Options {
       } as never,
     },
   };
-}
-
-function clusterOf(headers: IncomingHttpHeaders): string {
-  const name = headers[CLUSTER_HEADER];
-  return typeof name === 'string' && name !== '' ? name : DEFAULT_CLUSTER;
 }
 
 /** Clients that cannot choose the path and the headers of their WebSocket name cluster and token when they connect. */

@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http';
 /** Names the cluster of a request whose path began with `/clusters/{name}`. */
 export const CLUSTER_HEADER = 'x-orrery-cluster';
 
+/** The cluster that answers at the root of the server. */
+export const DEFAULT_CLUSTER = 'default';
+
 const PREFIX = /^\/clusters\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?=\/|\?|$)/;
 
 /**
@@ -19,4 +22,10 @@ export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'header
   request.headers[CLUSTER_HEADER] = name;
   const rest = url.slice(prefix.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The cluster that a request is for, once its path was rewritten. */
+export function clusterNameOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const name = headers[CLUSTER_HEADER];
+  return typeof name === 'string' && name !== '' ? name : DEFAULT_CLUSTER;
 }

@@ -5,7 +5,8 @@ import { actingAs, type ClusterRuntime, type ControlPlane } from '@orrery/contro
 import { AccessControl, isAdministrator, requireAccess } from '../access/access-control';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
-import { CLUSTER_HEADER } from './cluster-path';
+import { allowTo, RouteAccess } from '../access/route-access';
+import { clusterNameOf } from './cluster-path';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { isTrue, parseQuery, type Query } from './query';
@@ -15,7 +16,6 @@ import { pageNotFound, respond, type Payload } from './respond';
 import { serverVersion } from './version';
 import { warningHeaders } from './warnings';
 
-export const DEFAULT_CLUSTER = 'default';
 const JSON_TYPE = 'application/json';
 
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
@@ -29,7 +29,7 @@ export function registerKubernetesApi(
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
     for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version']) {
-      api.all(url, (request, reply) => serve({ plane, access }, request, reply));
+      api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve({ plane, access }, request, reply));
     }
     done();
   });
@@ -78,7 +78,7 @@ function failure(plane: ControlPlane, request: FastifyRequest, error: unknown, {
 /** What to send; undefined when a stream was started. */
 async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
   const url = request.raw.url ?? '/';
-  const path = url.split('?')[0]!;
+  const path = decodedPath(url);
   const query = parseQuery(url);
   const apiPath = parseApiPath(path);
   if (!apiPath) {
@@ -113,6 +113,13 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   return { code: result.code, body, type: JSON_TYPE };
 }
 
+/** The path without escapes, as it is judged and as it is answered: `/%76ersion` is `/version`. */
+function decodedPath(url: string): string {
+  const path = url.split('?')[0]!;
+  // A segment of a name may hold an escaped slash: names are decoded where the path is read.
+  return path.startsWith('/api') ? path : decodeURIComponent(path);
+}
+
 /** Throws 401 or 403 unless the client may read a path that is no resource. */
 async function requirePath(service: Service, request: FastifyRequest, path: string): Promise<void> {
   if (!service.access.isOn) return;
@@ -126,10 +133,6 @@ async function clusterOf({ plane, access }: Service, request: FastifyRequest): P
   // Roles that another process wrote count at once.
   if (runtime && access.isOn && !plane.isAlone) await runtime.caughtUp();
   return runtime;
-}
-
-function clusterNameOf({ headers }: FastifyRequest): string {
-  return (headers[CLUSTER_HEADER] as string | undefined) ?? DEFAULT_CLUSTER;
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */

@@ -12,6 +12,7 @@ export { objectAccess } from './object-access';
 export { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './defaults/cluster-roles';
 export { refuseEscalation, type RoleWrite } from './escalation';
 export { decideByRoles, EVERY_PATH, EVERYTHING, isMaster, rulesOfUser, type RulesOfUser } from './rbac';
+export { decideOnServer, SERVER_ROLES, ServerGroup, type ServerRole } from './server-rights';
 export { RoleIndex } from './roles/role-index';
 export { aggregationOf, unionOfRules } from './roles/aggregation';
 export {

@@ -40,6 +40,8 @@ export interface ApiServerEnvironment {
   /** Authorities of client certificates. */
   readonly clientCaFile: string | undefined;
   readonly tlsCertFile: string | undefined;
+  /** Further names of the server, separated by commas. */
+  readonly allowedHosts: string;
   readonly tlsPrivateKeyFile: string | undefined;
 }
 
@@ -93,6 +95,7 @@ const API_SERVER: Variables<ApiServerEnvironment> = {
   tokenAuthFile: { variable: 'ORRERY_TOKEN_AUTH_FILE', preset: '', parse: optional((text) => ({ value: text })) },
   clientCaFile: { variable: 'ORRERY_CLIENT_CA_FILE', preset: '', parse: optional((text) => ({ value: text })) },
   tlsCertFile: { variable: 'ORRERY_TLS_CERT_FILE', preset: '', parse: optional((text) => ({ value: text })) },
+  allowedHosts: { variable: 'ORRERY_ALLOWED_HOSTS', preset: '', parse: (text) => ({ value: text }) },
   tlsPrivateKeyFile: {
     variable: 'ORRERY_TLS_PRIVATE_KEY_FILE',
     preset: '',

@@ -1,6 +1,5 @@
-import { denied, objectAccess, type ResourceAccess } from '@orrery/access';
+import { denied, objectAccess, type ResourceAccess, type User } from '@orrery/access';
 import type { ApiError, KubeObject } from '@orrery/api-types';
-import type { Actor } from '@orrery/control-plane';
 import {
   defaultFieldResolver,
   getNamedType,
@@ -19,35 +18,57 @@ import type { RequestContext } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
 import { kindOfObject } from '../resources/kind-of';
 import {
-  emulatorRule,
   MUTATION_RULES,
   QUERY_RULES,
   SUBSCRIPTION_RULES,
-  WRITES_OF_OBJECTS,
   type FieldArguments,
   type FieldRule,
+  type RequiredRight,
 } from './field-rules';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, FieldArguments>;
 
+/** The rules of the fields of each root type, by the name of the operation. */
+const ROOT_RULES = { query: QUERY_RULES, mutation: MUTATION_RULES, subscription: SUBSCRIPTION_RULES } as const;
+
+/** A root field and the rule that decides who may ask for it. */
+export interface RuledField {
+  readonly operation: keyof typeof ROOT_RULES;
+  readonly field: GraphQLField<unknown, RequestContext>;
+  readonly rule: FieldRule;
+}
+
+/** Every root field with its rule, in the order of the schema. Throws for a field that has none. */
+export function ruledFields(schema: GraphQLSchema): RuledField[] {
+  const types = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  };
+  return (Object.keys(ROOT_RULES) as RuledField['operation'][]).flatMap((operation) =>
+    fieldsOf(types[operation]).map((field) => {
+      const rule = ROOT_RULES[operation].get(field.name);
+      if (rule) return { operation, field, rule };
+      throw new TypeError(`the ${operation} ${field.name} has no access rule: add one to field-rules.ts`);
+    }),
+  );
+}
+
 /**
  * Asks, before a field of the schema is answered, whether the client may do what the equivalent REST call does
- * (api specification D1). Root fields have rules; one without needs a right to the cluster itself, so that what is
- * forgotten is closed. Objects that are reached from others must be readable too.
+ * (api specification D1). Objects that are reached from others must be readable too.
  */
 export function authorizeSchema(schema: GraphQLSchema): GraphQLSchema {
-  for (const field of fieldsOf(schema.getQueryType())) {
-    field.resolve = guarded(field.resolve ?? defaultFieldResolver, QUERY_RULES.get(field.name) ?? emulatorRule('get'));
-    if (isResource(field)) field.resolve = readableOnly(field.resolve);
-  }
-  for (const field of fieldsOf(schema.getMutationType())) {
-    const rule =
-      MUTATION_RULES.get(field.name) ?? (WRITES_OF_OBJECTS.has(field.name) ? undefined : emulatorRule('update'));
-    if (rule) field.resolve = refusedAsData(field.resolve ?? defaultFieldResolver, rule);
-  }
-  for (const field of fieldsOf(schema.getSubscriptionType())) {
-    const rule = SUBSCRIPTION_RULES.get(field.name) ?? emulatorRule('get');
-    if (field.subscribe) field.subscribe = whileAllowed(field.subscribe, rule);
+  for (const { operation, field, rule } of ruledFields(schema)) {
+    const resolve = field.resolve ?? defaultFieldResolver;
+    if (operation === 'query') {
+      field.resolve = guarded(resolve, rule);
+      if (isResource(field)) field.resolve = readableOnly(field.resolve);
+    } else if (operation === 'mutation') {
+      field.resolve = refusedAsData(resolve, rule);
+    } else if (field.subscribe) {
+      field.subscribe = whileAllowed(field.subscribe, rule);
+    }
   }
   for (const type of Object.values(schema.getTypeMap())) {
     const isOfObjects = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Resource');
@@ -67,9 +88,8 @@ function guardRelation(field: GraphQLField<unknown, RequestContext>): void {
   const { group, resource } = listed.kind;
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
-    requireAll(context.actor, [
-      objectAccess({ verb: 'list', group, resource, namespace: placeOf(source as KubeObject) }),
-    ]);
+    const access = objectAccess({ verb: 'list', group, resource, namespace: placeOf(source as KubeObject) });
+    requireAll(context, [{ on: 'cluster', access }]);
     return resolve(source, args as never, context, info) as unknown;
   };
 }
@@ -88,7 +108,7 @@ function isResource({ type }: GraphQLField<unknown, RequestContext>): boolean {
 
 function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
   return (source, args, context, info) => {
-    requireAll(context.actor, rule(args, context.clusterName));
+    requireAll(context, rule.rights(args, context.clusterName));
     return resolve(source, args, context, info) as unknown;
   };
 }
@@ -97,13 +117,13 @@ function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: F
 function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
   return async (source, args, context, info) => {
     const { actor, clusterName } = context;
-    const accesses = rule(args, clusterName);
-    requireAll(actor, accesses);
+    const rights = rule.rights(args, clusterName);
+    requireAll(context, rights);
     const stream: unknown = await subscribe(source, args, context, info);
     if (!(stream instanceof EventStream)) return stream;
     const look = (): void => {
-      const refusal = refusalOf(actor, accesses);
-      if (refusal) stream.fail(asError(actor, refusal));
+      const refusal = refusalOf(context, rights);
+      if (refusal) stream.fail(asError(refusal));
     };
     stream.whenOver(actor.whenRolesChange(look));
     look();
@@ -114,7 +134,7 @@ function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, 
 /** The refusal of a mutation is data of its payload, as all that the client is to blame for. */
 function refusedAsData(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
   return (source, args, context, info) => {
-    const refusal = refusalOf(context.actor, rule(args, context.clusterName))?.error;
+    const refusal = refusalOf(context, rule.rights(args, context.clusterName))?.error;
     if (!refusal) return resolve(source, args, context, info) as unknown;
     const { clientMutationId = null } = (args['input'] ?? {}) as { clientMutationId?: string | null };
     return { errors: userErrors(refusal), clientMutationId };
@@ -125,41 +145,44 @@ function readableOnly(resolve: GraphQLFieldResolver<unknown, RequestContext>): R
   return (source, args, context, info) => {
     const value = resolve(source, args, context, info) as unknown;
     return value instanceof Promise
-      ? value.then((found: unknown) => readable(context.actor, found))
-      : readable(context.actor, value);
+      ? value.then((found: unknown) => readable(context, found))
+      : readable(context, value);
   };
 }
 
-function readable(actor: Actor, found: unknown): unknown {
+function readable(context: RequestContext, found: unknown): unknown {
   for (const object of [found].flat() as (KubeObject | null | undefined)[]) {
     if (!object?.metadata) continue;
     const { group, resource } = kindOfObject(object);
     const { namespace = '', name } = object.metadata;
-    requireAll(actor, [objectAccess({ verb: 'get', group, resource, namespace, name })]);
+    const access = objectAccess({ verb: 'get', group, resource, namespace, name });
+    requireAll(context, [{ on: 'cluster', access }]);
   }
   return found;
 }
 
 interface Refusal {
   readonly error: ApiError;
+  readonly user: User;
   readonly access: ResourceAccess;
 }
 
-function requireAll(actor: Actor, accesses: readonly ResourceAccess[]): void {
-  const refusal = refusalOf(actor, accesses);
-  if (refusal) throw asError(actor, refusal);
+function requireAll(context: RequestContext, rights: readonly RequiredRight[]): void {
+  const refusal = refusalOf(context, rights);
+  if (refusal) throw asError(refusal);
 }
 
-function asError({ user }: Actor, { error, access }: Refusal): GraphQLError {
+function asError({ user, error, access }: Refusal): GraphQLError {
   const { verb, resource, subresource, namespace } = access;
   const what = { user: user.name, verb, resource, ...(subresource ? { subresource } : {}), namespace };
   return new GraphQLError(error.message, { extensions: { ...extensionsOf(error), ...what } });
 }
 
-function refusalOf(actor: Actor, accesses: readonly ResourceAccess[]): Refusal | undefined {
-  for (const access of accesses) {
-    const decision = actor.decide(access);
-    if (!decision.allowed) return { error: denied(actor.user, access, decision), access };
+function refusalOf({ actor, server }: RequestContext, rights: readonly RequiredRight[]): Refusal | undefined {
+  for (const { on, access } of rights) {
+    const asked = on === 'server' ? server : actor;
+    const decision = asked.decide(access);
+    if (!decision.allowed) return { error: denied(asked.user, access, decision), user: asked.user, access };
   }
   return undefined;
 }

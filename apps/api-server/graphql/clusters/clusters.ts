@@ -3,7 +3,7 @@ import { ClockMode } from '@orrery/clock';
 import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
-import { DEFAULT_CLUSTER } from '../../rest/kubernetes-api';
+import { DEFAULT_CLUSTER } from '../../rest/cluster-path';
 import { checkedRate } from '../clock/clock-view';
 import { badUserInput } from '../errors/request-errors';
 import type { CreateClusterInput } from './cluster-types';

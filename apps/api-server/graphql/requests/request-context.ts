@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { notFound } from '@orrery/api-types';
 import { actingAs, type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
-import { isAdministrator, type AccessControl, type Caller } from '../../access/access-control';
+import { isAdministrator, type AccessControl, type Caller, type ServerActor } from '../../access/access-control';
 import { asGraphQLError } from '../errors/request-errors';
 
 /** Token under which the application provides its {@link ControlPlane}. */
@@ -11,8 +11,10 @@ export const CONTROL_PLANE = Symbol('CONTROL_PLANE');
 export interface RequestContext {
   readonly plane: ControlPlane;
   readonly clusterName: string;
-  /** Who asks. */
+  /** Who asks, with their rights in the cluster. */
   readonly actor: Actor;
+  /** Who asks, with their rights on the server itself. */
+  readonly server: ServerActor;
   /** The cluster as the client has it. Undefined if there is no cluster of that name; requests that need none still work. */
   readonly runtime: ClusterRuntime | undefined;
 }
@@ -34,18 +36,23 @@ export async function requestContext(
 ): Promise<RequestContext> {
   const runtime = await plane.cluster(clusterName);
   if (runtime && !plane.isAlone) await runtime.caughtUp();
-  const actor = actorOf(access, caller, runtime);
+  const { actor, server } = actorsOf(access, caller, runtime);
   return {
     plane,
     clusterName,
     actor,
+    server,
     runtime: runtime && !isAdministrator(actor) ? actingAs(runtime, actor) : runtime,
   };
 }
 
-function actorOf(access: AccessControl, caller: Caller, runtime: ClusterRuntime | undefined): Actor {
+function actorsOf(
+  access: AccessControl,
+  caller: Caller,
+  runtime: ClusterRuntime | undefined,
+): Pick<RequestContext, 'actor' | 'server'> {
   try {
-    return access.actorOf(caller, runtime);
+    return { actor: access.actorOf(caller, runtime), server: access.serverActorOf(caller, runtime) };
   } catch (error) {
     throw asGraphQLError(error);
   }

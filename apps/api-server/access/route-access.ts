@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+
+/** Who may use a route, declared with it. */
+export const RouteAccess = {
+  /** Everybody: health of the server, which probes ask for without a token. */
+  Public: 'public',
+  /** Who has a right on the server to the path and method of the route. */
+  Server: 'server',
+  /** The handler asks the roles of the cluster, for the resource that the path names. */
+  Cluster: 'cluster',
+  /** The API asks for each field. */
+  Fields: 'fields',
+} as const;
+export type RouteAccess = (typeof RouteAccess)[keyof typeof RouteAccess];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: RouteAccess;
+  }
+}
+
+/** One route of the server, as it was registered. */
+export interface DeclaredRoute {
+  readonly method: string;
+  /** The pattern, such as `/admin/queues/api/queues/:queueName/pause`. */
+  readonly path: string;
+  readonly access: RouteAccess;
+}
+
+/** The config of a route that says who may use it. */
+export function allowTo(access: RouteAccess): { readonly config: { readonly access: RouteAccess } } {
+  return { config: { access } };
+}
+
+/**
+ * Collects every route that is registered from here on; the list is complete once the server is ready. Ends the start
+ * of the server for a route that does not say who may use it. Call it before the first route.
+ */
+export function declareRoutes(fastify: FastifyInstance): readonly DeclaredRoute[] {
+  const registered: RouteOptions[] = [];
+  const declared: DeclaredRoute[] = [];
+  fastify.addHook('onRoute', (route: RouteOptions) => void registered.push(route));
+  // Hooks of inner scopes have had their say by then.
+  fastify.addHook('onReady', async () => {
+    for (const { method, url, config } of registered) {
+      const access = config?.access;
+      if (access === undefined) throw new TypeError(`the route ${String(method)} ${url} does not say who may use it`);
+      for (const each of [method].flat()) declared.push({ method: each, path: url, access });
+    }
+  });
+  return declared;
+}
+
+/** For routes that a plugin registers: all routes of a scope are for these, unless they say something else. */
+export function allowScopeTo(scope: FastifyInstance, access: RouteAccess): void {
+  scope.addHook('onRoute', (route: RouteOptions) => {
+    route.config = { access, ...route.config };
+  });
+}
+
+/** Who may use the route that the router chose for a request: never judged by the text of the path. */
+export function accessOfRoute({ routeOptions }: FastifyRequest): RouteAccess | undefined {
+  return routeOptions.config.access;
+}
+
+/** Whether the client is a browser that shows a page, and can ask its user for a name and a password. */
+export function isPageRequest({ headers, method }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html');
+}
+
+/** Asks the user of a browser for a token: any name will do, the token is the password. */
+export function askForToken(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(401)
+    .header('WWW-Authenticate', 'Basic realm="Orrery: any name, your token as password", charset="UTF-8"')
+    .type('text/plain; charset=utf-8')
+    .send('This page needs a token: give any name, and your token as password.\n');
+}
