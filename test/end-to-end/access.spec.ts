@@ -18,6 +18,7 @@ const USERS = `
 root-token,root,u0,"system:masters"
 dev-token,dev,u1,"developers"
 ops-token,ops,u2,"operators"
+node-token,system:node:node-1,u3,"system:nodes"
 `;
 
 /** Of a client; it is its own authority. */
@@ -533,4 +534,33 @@ test('the schema is for those who are known, by introspection too', async () => 
   expect((await ask(`${url}/playground/`, { headers: { ...page.headers, ...basic } })).status).toBe(200);
   expect((await introspect(basic)).body).toContain('"Query"');
   expect((await ask(`${url}/playground/`, { headers: { authorization: 'Basic eDp5' } })).status).toBe(401);
+});
+
+story('a node has what its own pods need, and no more', async () => {
+  const { root, as } = await scene();
+  const node = as('node-token');
+  const denied = async (command: readonly string[]) => (await node.try(command)).stderr;
+  await root.run(['create', 'secret', 'generic', 'needed', '--from-literal=a=b']);
+  await root.run(['create', 'secret', 'generic', 'foreign', '--from-literal=a=b']);
+  for (const name of ['needed', 'foreign', 'absent']) {
+    expect(await denied(['get', 'secret', name])).toContain(
+      `Error from server (Forbidden): secrets "${name}" is forbidden: User "system:node:node-1" cannot get resource "secrets" in API group "" in the namespace "default": no relationship found between node 'node-1' and this object`,
+    );
+  }
+  const volumes = [{ name: 's', secret: { secretName: 'needed' } }];
+  await root.run(['apply', '-f', '-'], pod('mine', { nodeName: 'node-1', volumes }));
+  await root.run(['apply', '-f', '-'], pod('other', { nodeName: 'node-2' }));
+  expect(await node.run(['get', 'secret', 'needed', '-o', 'name'])).toBe('secret/needed\n');
+  expect(await denied(['get', 'secret', 'foreign'])).toContain('Forbidden');
+  expect(await node.run(['get', 'pods', '--field-selector=spec.nodeName=node-1', '-o', 'name'])).toBe('pod/mine\n');
+  expect(await denied(['get', 'pods'])).toContain('can only list/watch pods with spec.nodeName field selector');
+  expect(await denied(['delete', 'pod', 'other'])).toContain('can only delete pods with spec.nodeName set to itself');
+  expect(await denied(['get', 'nodes'])).toContain('only its own Node object');
+  expect(await node.run(['get', 'node', 'node-1', '-o', 'name'])).toBe('node/node-1\n');
+  const made = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-9' } };
+  expect((await node.try(['create', '-f', '-'], JSON.stringify(made))).stderr).toContain(
+    'nodes "node-9" is forbidden: node "node-1" is not allowed to modify node "node-9"',
+  );
+  expect(await denied(['taint', 'node', 'node-1', 'a=b:NoSchedule'])).toContain('is not allowed to modify taints');
+  expect(await denied(['create', 'token', 'default'])).toContain('node requested token not bound to a pod');
 });

@@ -14,6 +14,15 @@ export interface ResourceAccess {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
+  /** Of a list or watch: what its field selector demands. Only the node authorizer looks at it. */
+  readonly fieldSelector?: readonly FieldRequirement[];
+}
+
+/** One demand of a field selector. */
+export interface FieldRequirement {
+  readonly field: string;
+  readonly operator: '=' | '!=';
+  readonly value: string;
 }
 
 /** Something that may be done to a path that is no resource, such as `/metrics`; the verb is a method in lower case. */

@@ -3,11 +3,15 @@ export {
   resourceAccess,
   type Access,
   type Decision,
+  type FieldRequirement,
   type PathAccess,
   type ResourceAccess,
   type User,
 } from './access';
 export { denialText, denied } from './denial';
+export { decideForNode } from './nodes/node-authorizer';
+export { refuseTokenForNode, type TokenBinding } from './nodes/node-tokens';
+export type { NodeObjects } from './nodes/node-objects';
 export { objectAccess } from './object-access';
 export { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './defaults/cluster-roles';
 export { refuseEscalation, type RoleWrite } from './escalation';

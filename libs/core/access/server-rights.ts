@@ -52,4 +52,3 @@ export function decideOnServer(user: User, access: Access): Decision {
   }
   return { allowed: false, reason: '' };
 }
-

@@ -9,6 +9,7 @@ import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { podNodeConstraints, type PodNodeConstraintsSettings } from './pod-node-constraints/pod-node-constraints';
 import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-selector/pod-node-selector';
+import { nodeRestriction } from './node-restriction/node-restriction';
 import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
 import {
   podTolerationRestriction,
@@ -86,6 +87,8 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const { podTolerationRestriction: tolerations } = settings;
   const plugins: readonly (NamedPlugin | undefined)[] = [
     ['NamespaceLifecycle', namespaceLifecycle],
+    // What a node wrote itself is judged, as upstream's order has it: before anything is added to it.
+    ['NodeRestriction', nodeRestriction],
     isOn('LimitRanger') ? ['LimitRanger', limitRanger] : undefined,
     isOn('ServiceAccount') ? ['ServiceAccount', serviceAccount(settings.serviceAccount)] : undefined,
     // What the user wrote is judged, so selectors of projects and namespaces come after it.

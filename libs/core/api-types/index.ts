@@ -106,6 +106,8 @@ export {
 } from './pods/pod-words';
 export { DELETION_COST, parseDeletionCost } from './pods/deletion-cost';
 export { QosClass, qosClass } from './pods/qos-class';
+export { nodeOfUser } from './names/node-user';
+export { podReferences, type PodReferences } from './pods/pod-references';
 export {
   claimClassName,
   ClaimPhase,

@@ -10,7 +10,7 @@ import {
   type Actor,
   type ClusterRuntime,
 } from '@orrery/control-plane';
-import { issueToken } from '../../rest/access/token-request';
+import { issueToken, refuseForeignToken } from '../../rest/access/token-request';
 import { asGraphQLError, badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
@@ -55,6 +55,7 @@ function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateTokenIn
   );
   const account = runtime.cache.get(keyOf({ kind: ACCOUNT, namespace, name }));
   if (!account) throw notFound(ACCOUNT, name);
+  refuseForeignToken(actor, runtime, account, {});
   const { token, expirationTimestamp } = issueToken(runtime, account, {
     audiences: audiences ?? [],
     ...(expirationSeconds == null ? {} : { expirationSeconds }),

@@ -1,4 +1,4 @@
-import { objectAccess, type ResourceAccess } from '@orrery/access';
+import { objectAccess, type FieldRequirement, type ResourceAccess } from '@orrery/access';
 import { parseFieldSelector } from '@orrery/api-types';
 import { isTrue, type Query } from '../query';
 import type { ApiPath } from '../request-path';
@@ -22,15 +22,19 @@ export function accessOfRequest(path: ApiPath, method: string, query: Query): Re
   }
   const ofMany =
     verb === 'get' ? (isTrue(query['watch']) ? 'watch' : 'list') : verb === 'delete' ? 'deletecollection' : verb;
-  const chosen = name === '' && verb !== 'create' ? nameInSelector(query['fieldSelector']) : name;
-  return objectAccess({ verb: ofMany, group, resource, subresource, namespace, name: chosen });
+  const fieldSelector = requirementsIn(query['fieldSelector']);
+  const chosen = name === '' && verb !== 'create' ? nameIn(fieldSelector) : name;
+  const access = { verb: ofMany, group, resource, subresource, namespace, name: chosen };
+  return objectAccess(fieldSelector.length === 0 ? access : { ...access, fieldSelector });
+}
+
+function requirementsIn(text: string | undefined): readonly FieldRequirement[] {
+  if (text === undefined || text === '') return [];
+  const verdict = parseFieldSelector(text);
+  return verdict.ok ? verdict.requirements : [];
 }
 
 /** Who lists the objects of one name may have been given that name only. */
-function nameInSelector(text: string | undefined): string {
-  if (text === undefined || text === '') return '';
-  const verdict = parseFieldSelector(text);
-  if (!verdict.ok) return '';
-  const named = verdict.requirements.find(({ field, operator }) => field === 'metadata.name' && operator === '=');
-  return named?.value ?? '';
+function nameIn(requirements: readonly FieldRequirement[]): string {
+  return requirements.find(({ field, operator }) => field === 'metadata.name' && operator === '=')?.value ?? '';
 }

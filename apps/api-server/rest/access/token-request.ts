@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { claimsFor, DEFAULT_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS, type BoundObject } from '@orrery/access';
+import {
+  claimsFor,
+  DEFAULT_TOKEN_SECONDS,
+  refuseTokenForNode,
+  SHORTEST_TOKEN_SECONDS,
+  type BoundObject,
+  type TokenBinding,
+} from '@orrery/access';
 import {
   badRequest,
   conflict,
+  forbidden,
   invalid,
   invalidField,
+  nodeOfUser,
   notFound,
   type FieldError,
   type KubeObject,
 } from '@orrery/api-types';
-import { keyOf, signToken, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, signToken, type Actor, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
 import { decodeAs, recordIn } from '../decode-as';
 import { targetOf, type Answer, type KindRequest } from '../kind-request';
@@ -18,7 +27,7 @@ import { targetOf, type Answer, type KindRequest } from '../kind-request';
 export interface TokenSpec {
   readonly audiences?: readonly string[];
   readonly expirationSeconds?: number;
-  readonly boundObjectRef?: { readonly kind?: string; readonly name?: string; readonly uid?: string };
+  readonly boundObjectRef?: TokenBinding;
 }
 
 const TOKEN_REQUEST = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
@@ -33,6 +42,7 @@ export async function requestToken(request: KindRequest): Promise<Answer> {
   const account = runtime.cache.get(keyOf(target));
   if (!account) throw notFound(target.kind, target.name);
   const spec = (body['spec'] ?? {}) as TokenSpec;
+  refuseForeignToken(request.actor, runtime, account, spec);
   const { token, expirationTimestamp, audiences, expirationSeconds } = issueToken(runtime, account, spec);
   const { name, namespace } = account.metadata;
   return {
@@ -45,6 +55,21 @@ export async function requestToken(request: KindRequest): Promise<Answer> {
       status: { token, expirationTimestamp },
     },
   };
+}
+
+/** Throws 403 for a node that asks for a token of a pod that does not run on it. */
+export function refuseForeignToken(
+  { user }: Actor,
+  { cache }: ClusterRuntime,
+  { metadata }: KubeObject,
+  { boundObjectRef: binding }: TokenSpec,
+): void {
+  const node = nodeOfUser(user);
+  if (node === undefined) return;
+  const { namespace = '', name } = metadata;
+  const pod = cache.get({ resource: 'pods', namespace, name: binding?.name ?? '' });
+  const problem = refuseTokenForNode(node, binding, pod);
+  if (problem !== undefined) throw forbidden({ group: '', resource: 'serviceaccounts' }, name, problem);
 }
 
 export interface IssuedToken {

@@ -67,8 +67,8 @@ export function defaultClusterRoleBindings(): DefaultObject[] {
     binding('system:kube-scheduler', [user('system:kube-scheduler')]),
     binding('system:volume-scheduler', [user('system:kube-scheduler')]),
     binding('system:kube-controller-manager', [user('system:kube-controller-manager')]),
-    // Upstream's node authorizer does what this group would be bound for.
-    binding('system:node', [group('system:nodes')]),
+    // Nobody has it by a binding: the node authorizer gives each node its own part of it.
+    binding('system:node', []),
   ];
 }
 

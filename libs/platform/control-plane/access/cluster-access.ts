@@ -1,10 +1,13 @@
+import { nodeOfUser } from '@orrery/api-types';
 import {
   decideByRoles,
+  decideForNode,
   EVERY_PATH,
   EVERYTHING,
   ROLE_RESOURCES,
   RoleIndex,
   rulesOfUser,
+  type Access,
   type Decision,
   type RoleObject,
   type RulesOfUser,
@@ -70,15 +73,44 @@ export function actorIn(runtime: ClusterRuntime, user: User, mode: Authorization
   let roles = rolesOfRuntime.get(runtime);
   if (!roles) rolesOfRuntime.set(runtime, (roles = new ClusterRoles(runtime)));
   const known = roles;
+  const byRoles = (access: Access): Decision => decideByRoles(known.current, user, access);
+  const node = nodeOfUser(user);
   return {
     user,
-    decide: (access) => decideByRoles(known.current, user, access),
-    rulesIn: (namespace) => rulesOfUser(known.current, user, namespace),
+    decide: node === undefined ? byRoles : (access) => asNode(runtime, node, access, byRoles),
+    rulesIn: (namespace) => {
+      const held = rulesOfUser(known.current, user, namespace);
+      return node === undefined ? held : { ...held, error: join(NODE_RULES_ERROR, held.error) };
+    },
     whenRolesChange: (look) => known.listen(look),
     get roles() {
       return known.current;
     },
   };
+}
+
+/** What a node may do is not told by rules alone (upstream's text). */
+const NODE_RULES_ERROR = 'node authorizer does not support user rule resolution';
+
+/** A node has what the node authorizer allows, and what roles may give it besides; it is told both reasons. */
+function asNode(
+  runtime: ClusterRuntime,
+  node: string,
+  access: Access,
+  byRoles: (access: Access) => Decision,
+): Decision {
+  const { cache } = runtime;
+  const own = decideForNode(node, access, {
+    podsOn: (name) => cache.podsOn(name),
+    get: (resource, namespace, name) => cache.get({ resource, namespace, name }),
+  });
+  if (own.allowed) return own;
+  const given = byRoles(access);
+  return given.allowed ? given : { allowed: false, reason: join(own.reason, given.reason) };
+}
+
+function join(...reasons: readonly string[]): string {
+  return reasons.filter((reason) => reason !== '').join('\n');
 }
 
 /** One of those who may do everything. */
