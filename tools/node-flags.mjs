@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+// A whole import: a Node that lacks the function is to hear of its version first.
+import os from 'node:os';
 
 /** Node starts this many helper threads on every machine, however few processors it has. */
 const HELPERS_BY_DEFAULT = 4;
@@ -14,5 +15,5 @@ export const NODE_FLAGS = [
   '--heap-growing-percent=60',
   '--max-semi-space-size=32',
   '--max-inlined-bytecode-size-cumulative=400',
-  `--v8-pool-size=${Math.min(HELPERS_BY_DEFAULT, Math.max(1, availableParallelism() - 1))}`,
+  `--v8-pool-size=${Math.min(HELPERS_BY_DEFAULT, Math.max(1, os.availableParallelism() - 1))}`,
 ];

@@ -1,4 +1,5 @@
 // npm start: builds what is stale, then runs the standalone control plane in this very process group.
+import './require-node.mjs';
 import { execFileSync, spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,8 +22,9 @@ const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slic
   // Without it graphql-js checks the class of every type again with each use.
   env: { NODE_ENV: 'production', ...process.env },
 });
-// Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
-process.on('SIGINT', () => undefined);
+// Ctrl-C in a terminal reaches the child as well, which ends once for both. A second Ctrl-C, which it gets by itself,
+// ends it at once, so an interrupt is passed on as a request to end.
+process.on('SIGINT', () => child.kill('SIGTERM'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGHUP', () => child.kill('SIGHUP'));
 // npm passes a signal on to its shell only: when that is gone, nobody can stop us any more.

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,11 @@ interface Start {
 }
 
 function start(...options: string[]): Start {
-  const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return startProgram(program, options);
+}
+
+function startProgram(file: string, options: readonly string[]): Start {
+  const child = spawn(process.execPath, [file, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const ended = new Promise<number | null>((done) => child.once('close', done));
   void ended.then(() => running.delete(child));
@@ -96,4 +100,27 @@ test.each<{ option: string; value: () => string; message: string }>([
   expect(started.output).toContain(`${option}: `);
   expect(started.output).toContain(message);
   expect(started.output).not.toContain('    at ');
+});
+
+test('SIGINT to the launcher alone ends the server', async () => {
+  const port = await freePort();
+  const launcher = join(__dirname, '../../tools/start.mjs');
+  const started = startProgram(launcher, ['--port', String(port), '--data-dir', folder]);
+  await whenReady(started);
+  started.child.kill('SIGINT');
+  expect(await started.ended).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow();
+});
+
+test.each([
+  ['18.20.4', 'Orrery needs Node 20.19 or newer, and this is Node 18.20.4'],
+  ['20.18.3', 'Orrery needs Node 20.19 or newer, and this is Node 20.18.3'],
+  ['20.19.0', ''],
+  ['22.0.0', ''],
+])('Node %s is told of or not', (version, expected) => {
+  const script = `import { nodeProblem } from './tools/require-node.mjs'; process.stdout.write(nodeProblem('${version}') ?? '');`;
+  const root = join(__dirname, '../..');
+  const said = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+  expect(said.stderr).toBe('');
+  expect(said.stdout.slice(0, expected === '' ? undefined : expected.length)).toBe(expected);
 });

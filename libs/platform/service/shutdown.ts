@@ -10,8 +10,9 @@ const PATIENCE_MS = 15_000;
  */
 export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping = false;
+  let interrupts = 0;
   const end = (signal: NodeJS.Signals): void => {
-    if (stopping && signal === 'SIGINT') process.exit(130);
+    if (signal === 'SIGINT' && ++interrupts > 1) process.exit(130);
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
