@@ -119,6 +119,18 @@ it('serves the Kubernetes API of the same clusters', async () => {
   expect(list.items).toHaveLength(2);
 });
 
+test('kubectl --raw, which drops the path of a cluster, is told which cluster answers', async () => {
+  const ofKubectl = { accept: 'application/json, */*', 'user-agent': 'kubectl/v1.34.0 (linux/amd64) kubernetes/abc' };
+  const { name } = await server.cluster({ name: 'default' });
+  const warningOf = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${server.url}${path}`, { headers })).headers.get('warning');
+  const other = await server.cluster();
+  expect(await warningOf('/api/v1/nodes', ofKubectl)).toContain('this is the cluster \\"default\\"');
+  expect(await warningOf('/api/v1/nodes', { ...ofKubectl, accept: 'application/json' })).toBeNull();
+  expect(await warningOf(`/clusters/${other.name}/api/v1/nodes`, ofKubectl)).toBeNull();
+  await server.plane.deleteCluster(name);
+});
+
 describe('a web page of another origin', () => {
   const evil = 'http://evil.example.com';
   const send = (path: string, headers: Record<string, string>, method = 'GET', body?: string) =>

@@ -1,4 +1,8 @@
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../libs/testing/graphql-server';
 import type { CliError, Terminal } from '../../apps/cli/command';
 import { scenarioRunCommand } from '../../apps/cli/commands/scenario-run';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,8 +22,11 @@ afterAll(async () => {
 const scenario = (actions: object[]): string =>
   JSON.stringify({ apiVersion: 'sim.orrery.dev/v1', kind: 'Scenario', metadata: { name: 's' }, spec: { actions } });
 
-async function run(yaml: string): Promise<{ readonly out: string; readonly failure: string | undefined }> {
-  const cluster = await server.cluster({ nodes: 1 });
+async function run(
+  yaml: string,
+  given?: TestGraphqlCluster,
+): Promise<{ readonly out: string; readonly failure: string | undefined }> {
+  const cluster = given ?? (await server.cluster({ nodes: 1 }));
   const file = join(folder, 'story.yaml');
   writeFileSync(file, yaml);
   let out = '';
@@ -54,4 +61,13 @@ it('fails when something is not as expected, and when there is no scenario', asy
   expect(out).toMatch(/0 {2}no +expect +0 of 0 Pod none match/);
   expect(failure).toBe('1 scenario s failed');
   expect((await run('{}')).failure).toMatch(/^1 a scenario has apiVersion sim.orrery.dev\/v1/);
+});
+
+it('warns of faults that an earlier scenario left behind', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const story = scenario([{ fault: { kind: 'HEARTBEATS_STOPPED', nodes: ['node-1'] } }]);
+  expect((await run(story, cluster)).out).not.toContain('Warning');
+  expect((await run(story, cluster)).out).toContain(
+    'Warning: faults in force when the scenario began: HEARTBEATS_STOPPED on node-1; clearFaults ends them',
+  );
 });

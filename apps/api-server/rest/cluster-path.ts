@@ -17,11 +17,28 @@ export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'header
   const [prefix, name] = PREFIX.exec(url) ?? [];
   if (prefix === undefined || name === undefined) {
     delete request.headers[CLUSTER_HEADER];
-    return url;
+    return tidied(url);
   }
   request.headers[CLUSTER_HEADER] = name;
   const rest = url.slice(prefix.length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
+  return tidied(rest.startsWith('/') ? rest : `/${rest}`);
+}
+
+function tidied(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? withoutTrailingSlash(url) : withoutTrailingSlash(url.slice(0, query)) + url.slice(query);
+}
+
+/** Pages that are the same with a slash behind them: some clients, Python's for one, ask for `/version/`. */
+const PAGES: ReadonlySet<string> = new Set(['version', 'healthz', 'livez', 'readyz', 'metrics', 'openapi']);
+
+/** The path of such a page without its last slashes. */
+function withoutTrailingSlash(path: string): string {
+  const [, root = ''] = path.split('/', 2);
+  if (!path.endsWith('/') || !PAGES.has(root)) return path;
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 /** The cluster that a request is for, once its path was rewritten. */

@@ -6,7 +6,7 @@ import { AccessControl, isAdministrator, requireAccess } from '../access/access-
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { allowTo, RouteAccess } from '../access/route-access';
-import { clusterNameOf } from './cluster-path';
+import { CLUSTER_HEADER, clusterNameOf, DEFAULT_CLUSTER } from './cluster-path';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { isTrue, parseQuery, type Query } from './query';
@@ -92,6 +92,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   requireAccess(actor, accessOfRequest(apiPath, request.method, query));
   const warnings: string[] = [];
+  if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
   const answering = handleResource({
     runtime: isAdministrator(actor) ? runtime : actingAs(runtime, actor),
     actor,
@@ -111,6 +112,22 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
   const body = result.body === undefined ? undefined : toJson(result.body, query);
   return { code: result.code, body, type: JSON_TYPE };
+}
+
+const ASTRAY =
+  'this is the cluster "default": kubectl drops the path of its server with --raw; put /clusters/NAME before the path to ask another cluster';
+
+/** `kubectl get --raw` asks at the root of the server, also where its kubeconfig names `/clusters/NAME`. */
+function isLikelyAstray({ headers }: FastifyRequest): boolean {
+  return (
+    headers[CLUSTER_HEADER] === undefined &&
+    headers.accept === 'application/json, */*' &&
+    (headers['user-agent'] ?? '').startsWith('kubectl')
+  );
+}
+
+function others({ plane }: Service): readonly string[] {
+  return plane.knownClusters().filter((name) => name !== DEFAULT_CLUSTER);
 }
 
 /** The path without escapes, as it is judged and as it is answered: `/%76ersion` is `/version`. */

@@ -20,11 +20,12 @@ Exit codes: 0 all as expected, 1 refused or not as expected, 2 wrong usage, 3 se
 `;
 
 const RUN = `mutation ($input: RunScenarioInput!) { runScenario(input: $input) {
-  report { name startedAt endedAt passed steps { name at seconds action ok message } } errors { message } } }`;
+  report { name startedAt endedAt passed warnings steps { name at seconds action ok message } } errors { message } } }`;
 
 interface Report {
   readonly name: string;
   readonly passed: boolean;
+  readonly warnings: readonly string[];
   readonly steps: readonly {
     readonly name: string;
     readonly seconds: number;
@@ -71,7 +72,7 @@ function readWishes(args: readonly string[]) {
   return { ...values, file };
 }
 
-function printReport({ steps }: Report, terminal: Terminal): string {
+function printReport({ steps, warnings }: Report, terminal: Terminal): string {
   const { good, bad } = paintsFor(terminal);
   const columns = [
     { title: 'SECONDS', align: 'right' } as const,
@@ -85,7 +86,8 @@ function printReport({ steps }: Report, terminal: Terminal): string {
     { text: name },
     { text: message },
   ]);
-  return renderTable(columns, rows, terminal.columns);
+  const warned = warnings.map((warning) => `${bad('Warning:')} ${warning}\n`).join('');
+  return warned + renderTable(columns, rows, terminal.columns);
 }
 
 function readText(file: string): string {

@@ -52,8 +52,15 @@ export interface NewFault extends FaultTarget {
   readonly amount?: string | null;
 }
 
+/** A fault in the shape of its GraphQL type, as far as others read it. */
+export interface ShownFault {
+  readonly kind: string;
+  readonly nodeName: string;
+  readonly isInForce: boolean;
+}
+
 /** The faults that are in force or to come, in the shape of their GraphQL type. */
-export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
+export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]> {
   const now = runtime.clock.now();
   const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
   const declared = declaredFaults(runtime).filter(
@@ -62,7 +69,7 @@ export async function listFaults(runtime: ClusterRuntime): Promise<unknown[]> {
   return [...recorded, ...declared]
     .filter(({ untilMs }) => untilMs === undefined || untilMs > now)
     .map(({ node, kind, sinceMs, untilMs, amount }) => ({
-      kind: SHOWN_KINDS.get(kind),
+      kind: SHOWN_KINDS.get(kind) ?? kind,
       nodeName: node,
       since: formatMicroTime(sinceMs),
       until: untilMs === undefined ? null : formatMicroTime(untilMs),

@@ -3,11 +3,14 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { formatMicroTime } from '@orrery/time';
 import { conditionsHold } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
+import { listFaults, type ShownFault } from '../faults/node-faults';
 import { firstDisappointment } from './check-expectation';
 import { readScenario } from './read-scenario';
 import { agendaOf, chaptersOf } from './scenario-agenda';
 import { perform } from './perform-action';
 import type { Expectation, ScenarioEntry } from './scenario';
+
+const MAX_FAULTS_NAMED = 3;
 
 /** What happened at one point of a scenario. */
 export interface ScenarioStep {
@@ -25,6 +28,8 @@ export interface ScenarioReport {
   readonly endedAt: string;
   readonly passed: boolean;
   readonly steps: readonly ScenarioStep[];
+  /** What may have changed the outcome without being part of the scenario. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -35,6 +40,7 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
   const scenario = readScenario(yaml);
   if (runtime.clock.setting.mode !== ClockMode.Manual) throw badUserInput('the clock runs; pause it to run a scenario');
   const startMs = runtime.clock.now();
+  const warnings = warningsOf(await listFaults(runtime));
   const steps: ScenarioStep[] = [];
   const note = (entry: ScenarioEntry, outcome: { readonly ok: boolean; readonly message: string }): void => {
     const seconds = (runtime.clock.now() - startMs) / 1000;
@@ -63,7 +69,17 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
     endedAt: formatMicroTime(runtime.clock.now()),
     passed: steps.every(({ ok }) => ok),
     steps,
+    warnings,
   };
+}
+
+/** Faults of an earlier scenario change what this one sees. */
+function warningsOf(faults: readonly ShownFault[]): string[] {
+  const inForce = faults.filter(({ isInForce }) => isInForce);
+  if (inForce.length === 0) return [];
+  const named = inForce.slice(0, MAX_FAULTS_NAMED).map(({ kind, nodeName }) => `${kind} on ${nodeName}`);
+  const more = inForce.length > named.length ? ' and others' : '';
+  return [`faults in force when the scenario began: ${named.join(', ')}${more}; clearFaults ends them`];
 }
 
 async function outcomeOf(

@@ -38,6 +38,8 @@ export class ScenarioReport {
   passed!: boolean;
   @Field(() => [ScenarioStep], { description: 'What happened, in order.' })
   steps!: ScenarioStep[];
+  @Field(() => [String], { description: 'What may have changed the outcome without being part of the scenario.' })
+  warnings!: string[];
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'A scenario that was run.' })

@@ -115,10 +115,19 @@ export function toStatus(error: unknown): Status {
     status: 'Failure',
     message,
     reason,
-    ...(Object.keys(details).length > 0 ? { details } : {}),
+    ...(Object.keys(details).length > 0 || ALWAYS_WITH_DETAILS.has(reason) ? { details } : {}),
     code: CODES[reason],
   };
 }
+
+/** Reasons whose Status has details, be they empty, as upstream's constructors give them: clients look into them unasked. */
+const ALWAYS_WITH_DETAILS: ReadonlySet<StatusReason> = new Set([
+  StatusReason.AlreadyExists,
+  StatusReason.Conflict,
+  StatusReason.Forbidden,
+  StatusReason.Invalid,
+  StatusReason.NotFound,
+]);
 
 /** The Status of a success without an object of its own, such as most deletions. */
 export function successStatus(details: StatusDetails = {}, code = 200): Status {
