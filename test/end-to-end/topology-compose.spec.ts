@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Script } from 'node:vm';
 import { API_SERVER_VARIABLES, PROCESS_VARIABLES } from '@orrery/service';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { environmentOf, PROCESSES, programOf } from '../../tools/topology.mjs';
 
@@ -9,7 +12,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly container_name?: string;
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test: unknown };
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
 }
@@ -27,6 +30,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ORRERY_REDIS_URL: 'redis://redis:6379',
   ORRERY_HEALTH_HOST: '0.0.0.0',
   ORRERY_HOST: '0.0.0.0',
+  ORRERY_ALLOWED_HOSTS: 'api-server',
   ORRERY_PUBLISHED_HOST: '127.0.0.1',
 };
 
@@ -76,11 +80,34 @@ describe.each(PROCESSES)('$name', ({ name }) => {
 
   it('waits for what it needs, and says how it is', () => {
     expect(Object.keys(service.depends_on ?? {})).toEqual(['postgres', 'redis']);
-    expect(service.healthcheck).toBeDefined();
+    // A sequence of strings: YAML reads a mapping where a colon stands before a space.
+    const check = service.healthcheck?.test as readonly unknown[];
+    expect(check.map((part) => typeof part)).toEqual(['string', 'string', 'string', 'string']);
+    const script = String(check[3]);
+    expect(() => new Script(script)).not.toThrow();
   });
 });
 
 it('keeps the state of Postgres and Redis in volumes', () => {
   const used = [postgres, redis].flatMap((service) => service!.volumes!.map((volume) => volume.split(':')[0]));
   expect(used).toEqual(Object.keys(compose.volumes));
+});
+
+const parser = ['docker-compose', 'docker compose'].find((command) => {
+  const [program = '', ...words] = command.split(' ');
+  return spawnSync(program, [...words, 'version']).status === 0;
+});
+(parser === undefined ? it.skip : it)('is accepted by docker compose itself', () => {
+  const [program = '', ...words] = parser!.split(' ');
+  const { status, stdout, stderr } = spawnSync(program, [...words, '-f', 'docker-compose.yml', 'config'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const resolved = parse(stdout) as typeof compose;
+  expect(Object.keys(resolved.services).sort()).toEqual(Object.keys(compose.services).sort());
+});
+
+it('is built by a Dockerfile without findings', () => {
+  expect(validate(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))).toEqual([]);
 });

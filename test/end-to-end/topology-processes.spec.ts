@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { buildNode } from '@orrery/pod-lifecycle';
 import {
   createDatabase,
   describeWithRedis,
+  imageLayout,
   KubernetesClient,
   startRedis,
   Topology,
@@ -17,14 +20,19 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
   let redis: RedisServer;
   let topology: Topology;
   let client: KubernetesClient;
+  let image: ReturnType<typeof imageLayout>;
 
   beforeAll(async () => {
+    execFileSync(process.execPath, ['tools/build.mjs', '--if-stale'], { cwd: join(__dirname, '../..') });
+    image = imageLayout();
     [database, redis] = await Promise.all([createDatabase(), startRedis()]);
     topology = await Topology.start({
       databaseUrl: database.url,
       redisUrl: redis.url,
       counts: { scheduler: 2, kubelet: 3 },
       variables: { ORRERY_NODES: '4', ORRERY_ZONES: '2' },
+      // As in a container: what the image lacks would be missed here.
+      folder: image.folder,
     });
     client = new KubernetesClient(() => topology.url);
   });
@@ -33,6 +41,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     await topology?.kill();
     await redis?.stop();
     await database?.drop();
+    image?.remove();
   });
 
   it('has made the nodes it was told to make', async () => {

@@ -21,12 +21,15 @@ export class ComponentProcess {
     readonly label: string,
     private readonly program: string,
     private readonly environment: Readonly<Record<string, string>>,
+    /** Where the program is and runs. */
+    private readonly folder: string = PROJECT,
   ) {}
 
   start(): void {
     this.healthPort = undefined;
     const { PATH = '', HOME = '' } = process.env;
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(PROJECT, this.program)], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(this.folder, this.program)], {
+      cwd: this.folder,
       env: { PATH, HOME, NODE_ENV: 'production', ...this.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

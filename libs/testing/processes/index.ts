@@ -1,4 +1,5 @@
 export { ComponentProcess } from './component-process';
+export { imageLayout } from './image-layout';
 export { KubernetesClient, RequestFailed } from './kubernetes-client';
 export { createDatabase, type FreshDatabase } from './fresh-database';
 export { PodLoad } from './pod-load';

@@ -11,6 +11,8 @@ export interface TopologyOptions {
   readonly counts?: Readonly<Record<string, number>>;
   /** Variables in place of the presets. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Where the programs are; the project, if not given. */
+  readonly folder?: string;
 }
 
 /** The processes of docker-compose.yml as children of this one. */
@@ -30,7 +32,9 @@ export class Topology {
     const processes = PROCESSES.flatMap(({ name }) => {
       const count = options.counts?.[name] ?? 1;
       const labels = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name}-${i + 1}`));
-      return labels.map((label) => new ComponentProcess(label, programOf(name), environmentOf(name, given)));
+      return labels.map(
+        (label) => new ComponentProcess(label, programOf(name), environmentOf(name, given), options.folder),
+      );
     });
     const topology = new Topology(processes);
     for (const process of processes) process.start();
