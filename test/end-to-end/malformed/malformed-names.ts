@@ -92,6 +92,24 @@ export function wrongNames(random: Random): Malformed[] {
   ];
 }
 
+/** Texts that take a careless pattern minutes to refuse. */
+export function endlessTexts(): Malformed[] {
+  const digits = '1'.repeat(200_000);
+  const behaviour = (spec: object): unknown => ({ metadata: { name: 'endless' }, spec });
+  return [
+    post(
+      'a behaviour that completes after endless digits',
+      '/apis/sim.orrery.dev/v1/namespaces/default/podbehaviors',
+      behaviour({ completeAfter: digits }),
+    ),
+    post(
+      'a quota of endless digits',
+      '/api/v1/namespaces/default/resourcequotas',
+      behaviour({ hard: { pods: digits } }),
+    ),
+  ];
+}
+
 export function wrongIdentities(): Malformed[] {
   return [
     post('another kind', PODS, { ...POD, kind: 'ConfigMap', apiVersion: 'v1' }, { codes: [400] }),

@@ -1,7 +1,7 @@
 import type { Random } from '@orrery/time';
 import { type Malformed } from './malformed-request';
 import { wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
-import { wrongNames, wrongIdentities, values } from './malformed-names';
+import { endlessTexts, wrongNames, wrongIdentities, values } from './malformed-names';
 import { selectors, options } from './malformed-queries';
 import { patches } from './malformed-patches';
 
@@ -12,6 +12,7 @@ export function malformedRequests(random: Random): Malformed[] {
     ...brokenText(random),
     ...wrongNames(random),
     ...wrongIdentities(),
+    ...endlessTexts(),
     ...prototypes(),
     ...depths(),
     ...selectors(random),
