@@ -94,6 +94,16 @@ describe('writes', () => {
     expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
   });
 
+  it.each(['createNode', 'createPriorityClass', 'createCronJob', 'createJob', 'createPod'])(
+    'of nothing are refused by %s as data',
+    async (mutation) => {
+      const { errors } = await cluster.attempt<Refused>(mutation, { object: {} });
+      expect(errors).toContainEqual(
+        expect.objectContaining({ code: 'REQUIRED', field: ['object', 'metadata', 'name'] }),
+      );
+    },
+  );
+
   it('cannot make an object grow by copies of itself', async () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'copied' }, data: { a: '1' } };
     await cluster.mutate('createObject', { object: config }, 'object { id }');

@@ -1,6 +1,6 @@
 import type { Random } from '@orrery/time';
 import { type Malformed } from './malformed-request';
-import { wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
+import { emptyBodies, wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
 import { endlessTexts, wrongNames, wrongIdentities, values } from './malformed-names';
 import { selectors, options } from './malformed-queries';
 import { patches } from './malformed-patches';
@@ -15,6 +15,7 @@ export function malformedRequests(random: Random): Malformed[] {
     ...endlessTexts(),
     ...prototypes(),
     ...depths(),
+    ...emptyBodies(),
     ...selectors(random),
     ...patches(random),
     ...protobuf(random),
