@@ -18,6 +18,7 @@ import {
   Baton,
   changeSettings,
   Committer,
+  deleteExpiredEvents,
   EventRecorder,
   loadCache,
   readHeartbeats,
@@ -85,6 +86,7 @@ export class ClusterRuntime implements Player {
       newUid: randomUUID,
       track: (work) => this.activity.track(work),
       onError: (err) => plane.logger.warn({ err, cluster: id }, 'events were lost'),
+      expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
     });
     this.store = new ClusterStore(this, random);
   }
