@@ -136,6 +136,23 @@ export function emptyBodies(): Malformed[] {
       ...containers,
     },
     post(
+      'a host alias of no address',
+      PODS,
+      { metadata: { name: 'a' }, spec: { ...POD.spec, hostAliases: [{ ip: 'nonsense' }] } },
+      { codes: [422], field: 'spec.hostAliases[0].ip' },
+    ),
+    ...[
+      { addressType: 'IPv4', ports: [{ protocol: 'nonsense' }] },
+      { addressType: 'nonsense', ports: [] },
+    ].map((body, i) =>
+      post(
+        `an endpoint slice of nonsense ${i}`,
+        '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices',
+        { metadata: { name: 'a' }, endpoints: [], ...body },
+        { codes: [422], field: i === 0 ? 'ports[0].protocol' : 'addressType' },
+      ),
+    ),
+    post(
       'a slice of an endpoint that is null',
       '/apis/discovery.k8s.io/v1beta1/namespaces/default/endpointslices',
       { addressType: 'IPv4', endpoints: [null] },
