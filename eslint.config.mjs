@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const PURE = 'libs/core is pure: data in, decisions out.';
@@ -51,6 +52,12 @@ const reExports = {
   message: 'Name what is exported: an index is the list of what others may use.',
 };
 
+const dynamicPattern = {
+  selector: "NewExpression[callee.name='RegExp'][arguments.0.type!='Literal'][arguments.0.name!=/^[A-Z_]+$/]",
+  message: 'A pattern made of data cannot be checked for backtracking: compare texts by hand, as globs does.',
+};
+const bannedSyntaxEverywhere = [reExports, dynamicPattern];
+
 export default tseslint.config(
   {
     ignores: [
@@ -88,6 +95,17 @@ export default tseslint.config(
     },
   },
   {
+    // A pattern that backtracks, or is tried again at every place of a text, is a way to stop the server.
+    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+      'no-restricted-syntax': ['error', ...bannedSyntaxEverywhere],
+    },
+  },
+  {
     // The command line reads files of whoever calls it.
     files: ['libs/**/*.ts', 'apps/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**'],
@@ -99,7 +117,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': ['error', bannedInCore],
       'no-restricted-globals': ['error', ...bannedGlobals],
-      'no-restricted-syntax': ['error', reExports, ...bannedSyntax],
+      'no-restricted-syntax': ['error', ...bannedSyntaxEverywhere, ...bannedSyntax],
     },
   },
   {

@@ -81,9 +81,29 @@ describe('clusters', () => {
     [{ name: 'ok', clock: { mode: 'SCALED' } }],
     [{ name: 'ok', clock: { mode: 'SCALED', rate: -1 } }],
     [{ name: 'ok', settings: [1] }],
+    [{ name: 'ok', seed: 'a\0' }],
+    [{ name: 'ok', settings: { cloud: { a: 'b\ud800' } } }],
+    [{ name: 'a\0b' }],
   ])('are not made from %j', async (input) => {
     const { errors } = await server.client.attempt<{ errors: unknown }>('createCluster', input);
     expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+  });
+
+  it.each(['a\0b', 'a\ud800b'])('are not found by %j', async (name) => {
+    const query = 'query ($name: String!) { cluster(name: $name) { name } }';
+    expect(await server.client.query(query, { name })).toEqual({ cluster: null });
+    const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name });
+    expect(errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  it('keep no setting that cannot be stored', async () => {
+    const cluster = await server.cluster();
+    const object = { admissionConfig: { pluginConfig: { 'a\0': { configuration: {} } } } };
+    const { errors } = await cluster.attempt<{ errors: unknown }>('setAdmissionConfig', { object });
+    expect(errors).toMatchObject([{ code: expect.stringMatching(/^(?:INVALID|NOT_SUPPORTED)$/) }]);
+    const policy = { object: { kind: 'Policy', apiVersion: 'v1', comment: 'a\0' }, lenient: true };
+    const kept = await cluster.attempt<{ errors: unknown }>('setSchedulerPolicy', policy);
+    expect(kept.errors).toMatchObject([{ code: 'INVALID', cause: expect.stringContaining('NUL') }]);
   });
 
   it('that do not exist are an error of what needs one', async () => {

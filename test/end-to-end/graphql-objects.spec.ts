@@ -94,6 +94,26 @@ describe('writes', () => {
     expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
   });
 
+  it.each(['createNode', 'createPriorityClass', 'createCronJob', 'createJob', 'createPod'])(
+    'of nothing are refused by %s as data',
+    async (mutation) => {
+      const { errors } = await cluster.attempt<Refused>(mutation, { object: {} });
+      expect(errors).toContainEqual(
+        expect.objectContaining({ code: 'REQUIRED', field: ['object', 'metadata', 'name'] }),
+      );
+    },
+  );
+
+  it('cannot make an object grow by copies of itself', async () => {
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'copied' }, data: { a: '1' } };
+    await cluster.mutate('createObject', { object: config }, 'object { id }');
+    const patch = Array.from({ length: 100 }, (_, i) => ({ op: 'copy', from: '/data', path: `/data/k${i}` }));
+    const target = { apiVersion: 'v1', kind: 'ConfigMap', name: 'copied', type: 'JSON', patch };
+    const { errors } = await cluster.attempt<Refused>('patchObject', target);
+    const cause = expect.stringMatching(/^Unable to complete the copy, .* exceeding the limit 3145728$/);
+    expect(errors).toMatchObject([{ code: 'INVALID', cause, field: ['patch', expect.any(String)] }]);
+  });
+
   it('reach a size as REST does, through the Scale', async () => {
     const own = await server.cluster();
     const labels = { app: 'sized' };

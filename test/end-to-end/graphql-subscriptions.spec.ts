@@ -118,6 +118,10 @@ test.each([
 
 it('refuses what the schema does not have, and too deep a selection', async () => {
   const cluster = await server.cluster();
+  const cycle = 'subscription { podEvents { ...A } } fragment A on PodEvent { ...B } fragment B on PodEvent { ...A }';
+  expect(await cluster.subscribe(cycle).ended()).toMatchObject([
+    { message: expect.stringMatching(/^Cannot spread fragment "A" within itself/) },
+  ]);
   const unknown = await cluster.subscribe('subscription { podEvents { nope } }').ended();
   expect(unknown).toMatchObject([{ message: expect.stringContaining('Cannot query field "nope"') }]);
   const owners = `${'owner { '.repeat(14)}id${' }'.repeat(14)}`;

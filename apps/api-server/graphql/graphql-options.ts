@@ -83,7 +83,8 @@ export function graphqlOptions(service: GraphqlService): Options {
       preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode) => {
         // Mercurius leaves the validation of subscriptions to whoever asks for it.
         const errors = [...validate(served, document, [...specifiedRules, depthRule])];
-        const [error] = [...errors, costError({ document, schema: served })];
+        // Only of what is valid can the cost be found: fragments that contain each other have none.
+        const error = errors[0] ?? costError({ document, schema: served });
         if (error) throw error;
       },
     } as never,

@@ -29,7 +29,7 @@ const OWN_KUBECONFIG = join('.orrery', 'kubeconfig');
 export function findServer({ server, kubeconfig, cluster, environment }: ServerWishes): Server {
   const found = server === undefined ? readKubeconfig(kubeconfigFile(kubeconfig, environment)) : { url: server };
   if (!/^https?:\/\//.test(found.url)) throw new CliError(`--server: ${found.url} is no http address`, ExitCode.Usage);
-  const url = found.url.replace(/\/+$/, '');
+  const url = found.url.replace(/(?<!\/)\/+$/, '');
   const namespace = ('namespace' in found ? found.namespace : undefined) ?? 'default';
   const token = 'token' in found ? found.token : undefined;
   return {

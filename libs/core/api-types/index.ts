@@ -61,6 +61,8 @@ export {
   subdomainErrors,
 } from './names/qualified-name';
 export { generateName } from './names/generate-name';
+export { withoutEnd } from './names/without-end';
+export { storableTextProblem, unstorableTexts } from './names/storable-text';
 export { TOKEN_SECRET_TYPE, TokenSecretAnnotation, tokenIn, tokenSecretName } from './names/token-secret';
 export {
   formatRequirements,

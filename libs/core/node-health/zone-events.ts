@@ -1,3 +1,4 @@
+import { withoutEnd } from '@orrery/api-types';
 import type { EventRecord } from './actions';
 import type { ZoneView } from './eviction-zone';
 import { NODE_CONTROLLER } from './node-events';
@@ -51,6 +52,6 @@ function objectName(key: string): string {
     .replace('::', '.')
     .toLowerCase()
     .replaceAll(/[^a-z0-9.-]/g, '-')
-    .replaceAll(/^[.-]+|[.-]+$/g, '');
-  return name === '' ? 'unnamed' : name;
+    .replace(/^[.-]+/, '');
+  return withoutEnd(name, '.-') || 'unnamed';
 }

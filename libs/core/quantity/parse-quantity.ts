@@ -28,7 +28,8 @@ const DECIMAL_EXPONENT: Readonly<Record<string, number>> = {
   E: 18,
 };
 const BINARY_SHIFT: Readonly<Record<string, bigint>> = { Ki: 10n, Mi: 20n, Gi: 30n, Ti: 40n, Pi: 50n, Ei: 60n };
-const SHAPE = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
+/** Of upstream's expression the suffix cannot begin with a digit here: digits would be shared out in every way. */
+const SHAPE = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?[0-9]*|[-+][0-9]*)?)$/;
 const NANO = 1_000_000_000n;
 const MAX_BINARY_NANOS = (2n ** 63n - 1n) * NANO;
 /** A hostile exponent or mantissa must not buy a gigabyte of digits. Real amounts stay far below. */

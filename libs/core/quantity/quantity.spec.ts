@@ -97,6 +97,10 @@ describe('the table of the specification', () => {
     expect(tryParseQuantity(input)).toMatchObject({ ok: false, error: expect.stringContaining('regular expression') });
   });
 
+  test('a long run of digits that ends wrong is refused, and that is soon known', () => {
+    for (let i = 0; i < 200; i++) expect(tryParseQuantity(`${'1'.repeat(4000)}${i}x`).ok).toBe(false);
+  });
+
   test.each(['1K', '1ki', '1mi', '1e', 'i', '1Gi1', '1e99999999'])('"%s" has a bad suffix', (input) => {
     expect(tryParseQuantity(input)).toEqual({ ok: false, error: "unable to parse quantity's suffix" });
   });

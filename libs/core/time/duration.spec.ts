@@ -1,5 +1,5 @@
 import { DeadlineQueue } from './deadline-queue';
-import { formatMicroTime, formatTime, LATEST_TIME_MS, parseTimeMs } from './duration';
+import { formatMicroTime, formatTime, LATEST_TIME_MS, parseDurationMs, parseTimeMs } from './duration';
 
 const SECOND = 1000;
 
@@ -33,4 +33,29 @@ describe('a timer', () => {
     queue.add({ atMs: Number.POSITIVE_INFINITY, phase: 3, fire: () => undefined }).cancel();
     expect(queue.size).toBe(0);
   });
+});
+
+describe('a duration', () => {
+  test.each([
+    ['0', 0],
+    ['+0', 0],
+    ['1m30s', 90_000],
+    ['-1.5h', -5_400_000],
+    ['.5s', 500],
+    ['1.s', 1000],
+    [' 2ms ', 2],
+    ['500us', 1],
+    ['1500µs', 2],
+    ['1500μs', 2],
+    ['2562047h47m16.854s', 9_223_372_036_854],
+  ])('%j is %d ms', (text, ms) => expect(parseDurationMs(text)).toBe(ms));
+
+  test.each(['', '-', '5', '.s', '1.5.5s', '1h 2m', '1x', 's', '--1s', '2562048h', '9'.repeat(400) + 's'])(
+    '%j is none',
+    (text) => expect(parseDurationMs(text)).toBeUndefined(),
+  );
+
+  test.each(['1', '1.', '.1', '1s1', '1s'])('a text of 200,000 times %j is none, and that is soon known', (part) =>
+    expect(parseDurationMs(part.repeat(200_000))).toBeUndefined(),
+  );
 });

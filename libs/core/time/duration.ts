@@ -1,28 +1,40 @@
 const UNIT_MS: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
-  µs: 1e-3,
+  // The sign for micro, and the Greek letter.
+  '\u00b5s': 1e-3,
+  '\u03bcs': 1e-3,
   ms: 1,
   s: 1000,
   m: 60_000,
   h: 3_600_000,
 };
 
+/** Longer than anybody writes a duration. */
+const MAX_TEXT_LENGTH = 4096;
+/** Go counts nanoseconds in 64 bits: 292 years. */
+const MAX_DURATION_MS = 2 ** 63 / 1e6;
+/** Each part begins where the last one ended, and can be read in one way only. */
+const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+
 /**
  * Reads a duration in Go's syntax (`1m30s`, `500ms`, `-1.5h`, `0`) as milliseconds, rounded to a whole one.
- * Returns undefined for anything else: the caller knows which field to name in its error.
+ * Returns undefined for anything else, also for what is longer than Go can count: the caller knows which field to name in its error.
  */
 export function parseDurationMs(text: string): number | undefined {
-  const match = /^([+-]?)(.+)$/.exec(text.trim());
-  if (!match) return undefined;
-  const body = match[2]!;
-  if (body === '0') return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/.test(body)) return undefined;
+  const trimmed = text.length > MAX_TEXT_LENGTH ? '' : text.trim();
+  const sign = trimmed.startsWith('-') ? -1 : 1;
+  const start = trimmed.startsWith('-') || trimmed.startsWith('+') ? 1 : 0;
+  if (trimmed.slice(start) === '0') return 0;
+  if (start === trimmed.length) return undefined;
   let total = 0;
-  for (const part of body.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g)) {
+  for (let at = start; at < trimmed.length; at = PART.lastIndex) {
+    PART.lastIndex = at;
+    const part = PART.exec(trimmed);
+    if (!part) return undefined;
     total += Number(part[1]) * UNIT_MS[part[2]!]!;
   }
-  return Math.round(match[1] === '-' ? -total : total);
+  return total > MAX_DURATION_MS ? undefined : sign * Math.round(total);
 }
 
 /** Prints milliseconds in Go's syntax: `0s`, `250ms`, `1.5s`, `1m30s`, `2h0m0s`. */

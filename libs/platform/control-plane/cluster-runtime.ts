@@ -18,6 +18,7 @@ import {
   Baton,
   changeSettings,
   Committer,
+  deleteExpiredEvents,
   EventRecorder,
   loadCache,
   readHeartbeats,
@@ -27,7 +28,7 @@ import {
   type ClusterRecord,
   type ObjectKey,
 } from '@orrery/store';
-import { badRequest, type KubeObject } from '@orrery/api-types';
+import { badRequest, invalid, unstorableTexts, type KubeObject } from '@orrery/api-types';
 import { formatMicroTime, randomFor, TimerPhase } from '@orrery/time';
 import type { ControlPlane } from './control-plane';
 import type { ClusterSettings } from './settings/cluster-settings';
@@ -85,6 +86,7 @@ export class ClusterRuntime implements Player {
       newUid: randomUUID,
       track: (work) => this.activity.track(work),
       onError: (err) => plane.logger.warn({ err, cluster: id }, 'events were lost'),
+      expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
     });
     this.store = new ClusterStore(this, random);
   }
@@ -212,10 +214,15 @@ export class ClusterRuntime implements Player {
 
   /**
    * Changes the cluster's settings for all processes. Resolves when this one acts on them; undefined if the cluster is
-   * gone. What `change` throws leaves everything as it is.
+   * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
-    const settings = await changeSettings(this.plane.database, this.id, change);
+    const settings = await changeSettings(this.plane.database, this.id, (old) => {
+      const next = change(old);
+      const errors = unstorableTexts(next, 'settings');
+      if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
+      return next;
+    });
     if (!settings) return undefined;
     await this.heardOfSettings(settings);
     if (!this.plane.isAlone) await this.plane.line.send({ type: 'settings', cluster: this.id });

@@ -20,7 +20,7 @@ export async function loadCache(database: Database, cluster: string): Promise<Cl
       if (!row) return undefined;
       const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
         SELECT o.resource, o.revision, c.body FROM object o JOIN change c USING (cluster, revision)
-        WHERE o.cluster = ${cluster}`;
+        WHERE o.cluster = ${cluster} ORDER BY o.revision`;
       return new ClusterCache(
         Number(row.revision),
         rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),

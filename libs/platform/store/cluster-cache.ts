@@ -65,6 +65,11 @@ export class ClusterCache {
     return found;
   }
 
+  /** The events, the one that was not written for longest first; of other resources the one that was made first. */
+  inOrderOfChange(resource: string): Iterable<KubeObject> {
+    return this.resources.get(resource)?.values() ?? [];
+  }
+
   /** The resources of which at least one object exists. */
   resourcesInUse(): string[] {
     return [...this.resources.keys()].filter((resource) => this.count(resource) > 0);
@@ -94,8 +99,9 @@ export class ClusterCache {
       const name = nameOf(key.namespace, key.name);
       const objects = this.objectsOf(key.resource);
       const previous = objects.get(name);
-      if (operation === Operation.Delete) objects.delete(name);
-      else objects.set(name, object);
+      // A map keeps the place of what is set again: events stand in the order in which they were written last.
+      if (operation === Operation.Delete || (previous && key.resource === 'events')) objects.delete(name);
+      if (operation !== Operation.Delete) objects.set(name, object);
       if (key.resource === 'pods') this.reindex(name, previous, operation === Operation.Delete ? undefined : object);
       this.head = revision;
       fresh.push({ revision, operation, key, object, previous });

@@ -1,3 +1,4 @@
+import { storableTextProblem } from '@orrery/api-types';
 import type { Database } from './database';
 
 /** A cluster as it is stored; times in ms since the Unix epoch. */
@@ -68,6 +69,8 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
 }
 
 export async function readCluster(database: Database, id: string): Promise<ClusterRecord | undefined> {
+  // Nothing is called that, and Postgres would not even look.
+  if (storableTextProblem(id) !== undefined) return undefined;
   const row = await database.prisma.cluster.findUnique({ where: { id } });
   return row ? toRecord(row) : undefined;
 }

@@ -119,6 +119,23 @@ describe('the batch door', () => {
     }
   });
 
+  it.each([
+    ['a NUL', 'bad\0name'],
+    ['a length that no index takes', Array.from({ length: 4000 }, (_, i) => i.toString(36)).join('')],
+  ])('writes what came along with items that the database refuses for %s', async (_what, bad) => {
+    const [{ committer, cache, database }] = processes as [Process, Process];
+    const refused = Array.from({ length: 15 }, (_, i) => committer.commit([create(`${bad}-${i}`)]));
+    const mixed = committer.commit([create('first'), create(`${bad}-mixed`), create('last')]);
+    const others = Array.from({ length: 600 }, (_, i) => committer.commit([create(`good-${i}`)]));
+    for (const [outcome] of await Promise.all(refused)) {
+      expect(outcome).toMatchObject({ code: 422, message: expect.stringMatching(/^the object cannot be stored: /) });
+    }
+    expect(await mixed).toMatchObject([{ changed: true }, { code: 422 }, { changed: true }]);
+    for (const [outcome] of await Promise.all(others)) expect(outcome).toMatchObject({ changed: true });
+    expect(cache.count('configmaps')).toBe(602);
+    expect((await readCluster(database, cluster))!.revision).toBe(602);
+  });
+
   describe('with owners of units', () => {
     const [one, other] = [`scheduler/${cluster}`, `kubelet/${cluster}`];
 
@@ -138,6 +155,12 @@ describe('the batch door', () => {
       await expect(late).rejects.toThrow('another process owns');
       await expect(committer.commit([create('x')], { fence: { unit: one, epoch: 2n } })).resolves.toHaveLength(1);
       expect((await readCluster(database, cluster))!.revision).toBe(1);
+    });
+
+    it('does not write again and again what the database refuses of an owner', async () => {
+      const fence = { unit: one, epoch: 2n };
+      const outcomes = await processes[0]!.committer.commit([create('x'), create('\0')], { fence });
+      expect(outcomes).toMatchObject([{ changed: true }, { code: 422 }]);
     });
 
     it('writes in one round trip what clients and several owners ask for at the same time', async () => {

@@ -1,4 +1,4 @@
-import { conflict } from '@orrery/api-types';
+import { conflict, unprocessable } from '@orrery/api-types';
 import type { Change, ClusterCache } from './cluster-cache';
 import { CommitQueue } from './commit-queue';
 import { Pending, Request, type Intent, type IntentOutcome } from './commit-request';
@@ -7,6 +7,7 @@ import type { LogFeed } from './log-feed';
 import { forgetText } from './object-text';
 import {
   ClusterGoneError,
+  DataRefusedError,
   FencedError,
   parseResource,
   RowOutcome,
@@ -210,6 +211,7 @@ export class Committer {
    */
   private async failed(batch: readonly Pending[], error: unknown): Promise<void> {
     if (error instanceof FencedError && !this.stopped) return this.fenced(batch, error);
+    if (error instanceof DataRefusedError) return this.isolate(batch, error);
     const isFinal = error instanceof ClusterGoneError || this.stopped;
     for (const pending of batch) {
       if (isFinal) pending.fail(error);
@@ -221,6 +223,18 @@ export class Committer {
     await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
     await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
     this.queue.putBack(again);
+  }
+
+  /**
+   * Nothing was written, because of what one of the items holds. Each half is tried by itself, until that item stands
+   * alone and fails for itself; everybody else's are written.
+   */
+  private async isolate(batch: readonly Pending[], error: DataRefusedError): Promise<void> {
+    if (batch.length === 1) return batch[0]!.settle(unprocessable(`the object cannot be stored: ${error.message}`));
+    const middle = batch.length >> 1;
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      await this.write(half).catch((halfError: unknown) => this.failed(half, halfError));
+    }
   }
 
   /** Nothing was written. The former owner is told; what only went along with it goes without it. */

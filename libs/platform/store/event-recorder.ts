@@ -6,7 +6,7 @@ import { Urgency, type Committer } from './committer';
 import { Operation, type Fence } from './write-batch';
 
 /** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
-const MAX_WAITING = 100_000;
+const MAX_WAITING = 50_000;
 
 /** Events of one round trip at most. */
 const CHUNK_SIZE = 500;
@@ -25,6 +25,8 @@ export interface EventRecorderOptions {
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** What is kept no longer, so many at most: it goes when something new is written. */
+  readonly expired?: (limit: number) => readonly Intent[];
 }
 
 /**
@@ -71,6 +73,8 @@ export class EventRecorder {
     try {
       while (this.waiting > 0) {
         const intents = this.takeChunk().map((event) => this.intentFor(event));
+        // As many go as may come, so that there is an end to them however busy the components are.
+        intents.push(...(this.options.expired?.(CHUNK_SIZE) ?? []));
         if (intents.length > 0) await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
       }
     } finally {

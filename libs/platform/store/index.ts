@@ -45,6 +45,7 @@ export {
   type StoppedHeartbeats,
 } from './node-faults';
 export { publishView, readView } from './component-view';
+export { deleteExpiredEvents } from './expired-events';
 export { EventRecorder, type EventRecorderOptions } from './event-recorder';
 export { textOf, textOfMetadata } from './object-text';
 export { shareBoundSpec, shareParts } from './shared-parts';

@@ -58,6 +58,8 @@ export interface BatchOptions {
 
 /** The cluster of a batch was deleted. */
 export class ClusterGoneError extends Error {}
+/** The database refuses what an item of the batch holds, such as a name with a NUL; nothing of the batch was written. */
+export class DataRefusedError extends Error {}
 /** The writer lost its unit to another process; whoever has it now does the work. */
 export class FencedError extends Error {
   constructor(
@@ -122,8 +124,12 @@ function arrayLiteral<T>(items: readonly T[], valueOf: (item: T) => string | num
   return `{${text}}`;
 }
 
+/** Classes of SQLSTATE that speak of the values of a statement: data exceptions, and values over a limit. */
+const DATA_FAULT = /^(?:22|54)[0-9A-Z]{3}$/;
+
 function translate(error: unknown): unknown {
-  const { code, detail = '' } = error as { code?: string; detail?: string };
+  const { code, detail = '', message } = error as { code?: string; detail?: string; message?: string };
+  if (code !== undefined && DATA_FAULT.test(code)) return new DataRefusedError(message, { cause: error });
   if (code === 'OR001') return new ClusterGoneError('the cluster does not exist', { cause: error });
   if (code === 'OR002') return new FencedError('another process owns this work now', fenceIn(detail), { cause: error });
   return error;

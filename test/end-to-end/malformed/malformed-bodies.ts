@@ -107,6 +107,60 @@ export function prototypes(): Malformed[] {
   ];
 }
 
+/** What rules and admission look at is not there. */
+export function emptyBodies(): Malformed[] {
+  const batch = ['/apis/batch/v1', '/apis/batch/v1beta1'];
+  const name = { codes: [422], field: 'metadata.name' };
+  const containers = { codes: [422], field: 'spec.containers' };
+  const limited = '/api/v1/namespaces/limited/pods';
+  return [
+    post('a node of nothing', NODES, {}, name),
+    post('a priority class without a name', '/apis/scheduling.k8s.io/v1/priorityclasses', { value: 1 }, name),
+    ...batch.flatMap((group) => [
+      post(`a cron job of nothing at ${group}`, `${group}/namespaces/default/cronjobs`, { metadata: {} }, name),
+    ]),
+    post('a job of nothing', '/apis/batch/v1/namespaces/default/jobs', { spec: { template: {} } }, name),
+    post('a pod without containers under limits', limited, { metadata: { name: 'a' }, spec: {} }, containers),
+    post(
+      'a pod of no containers under limits',
+      limited,
+      { metadata: { name: 'a' }, spec: { containers: [] } },
+      containers,
+    ),
+    post('a pod without a spec under limits', limited, { metadata: { name: 'a' } }, containers),
+    {
+      name: 'a pod is replaced by nothing',
+      method: 'PUT',
+      path: `${PODS}/waiting`,
+      body: { metadata: { name: 'waiting' } },
+      ...containers,
+    },
+    post(
+      'a host alias of no address',
+      PODS,
+      { metadata: { name: 'a' }, spec: { ...POD.spec, hostAliases: [{ ip: 'nonsense' }] } },
+      { codes: [422], field: 'spec.hostAliases[0].ip' },
+    ),
+    ...[
+      { addressType: 'IPv4', ports: [{ protocol: 'nonsense' }] },
+      { addressType: 'nonsense', ports: [] },
+    ].map((body, i) =>
+      post(
+        `an endpoint slice of nonsense ${i}`,
+        '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices',
+        { metadata: { name: 'a' }, endpoints: [], ...body },
+        { codes: [422], field: i === 0 ? 'ports[0].protocol' : 'addressType' },
+      ),
+    ),
+    post(
+      'a slice of an endpoint that is null',
+      '/apis/discovery.k8s.io/v1beta1/namespaces/default/endpointslices',
+      { addressType: 'IPv4', endpoints: [null] },
+      name,
+    ),
+  ];
+}
+
 export function depths(): Malformed[] {
   const nest = (open: string, close: string, depth: number): string => open.repeat(depth) + '1' + close.repeat(depth);
   const anchors = [

@@ -3,6 +3,8 @@ import { RICH_POD } from './manifests';
 import { withValueAt, type Path } from './mutations';
 import { type Malformed, PODS, MAPS, POD, post, pick } from './malformed-request';
 
+const unstorable = (field: string): Partial<Malformed> => ({ codes: [422], field });
+
 export function wrongNames(random: Random): Malformed[] {
   const letters = ['A', '_', ' ', '/', '%', 'ü', '..', '!', '\u0000', '-'];
   const names = Array.from({ length: 40 }, () => `${pick(random, letters)}x${pick(random, letters)}`);
@@ -11,6 +13,52 @@ export function wrongNames(random: Random): Malformed[] {
     ...[...new Set(names), 'a'.repeat(254), '-a', 'a-', '.'].map((name) =>
       post(`name ${JSON.stringify(name)}`, MAPS, { metadata: { name } }, { codes: [422], field }),
     ),
+    ...['a\0b', 'x\ud800y', '\udc00', 'a/b', '..', 'n'.repeat(2001)].flatMap((name) =>
+      ['roles', 'rolebindings'].map((resource) =>
+        post(
+          `name of one of the ${resource} ${JSON.stringify(name.slice(0, 10))}`,
+          `/apis/rbac.authorization.k8s.io/v1/namespaces/default/${resource}`,
+          {
+            metadata: { name },
+            rules: [],
+            roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' },
+          },
+          { codes: [422], field },
+        ),
+      ),
+    ),
+    ...['a\0b', 'x\ud800y'].flatMap((text) => [
+      post(
+        `data of ${JSON.stringify(text)}`,
+        MAPS,
+        { metadata: { name: 'l' }, data: { k: text } },
+        unstorable('data[k]'),
+      ),
+      post(
+        `key of data ${JSON.stringify(text)}`,
+        MAPS,
+        { metadata: { name: 'l' }, data: { [text]: 'v' } },
+        unstorable('data'),
+      ),
+      post(
+        `annotation ${JSON.stringify(text)}`,
+        MAPS,
+        { metadata: { name: 'l', annotations: { k: text } } },
+        unstorable('metadata.annotations[k]'),
+      ),
+      post(
+        `generated name of ${JSON.stringify(text)}`,
+        '/apis/rbac.authorization.k8s.io/v1/clusterroles',
+        { metadata: { generateName: text }, rules: [] },
+        unstorable('metadata.generateName'),
+      ),
+      post(
+        `node of a binding ${JSON.stringify(text)}`,
+        `${PODS}/waiting/binding`,
+        { target: { kind: 'Node', name: text } },
+        unstorable('target.name'),
+      ),
+    ]),
     post('no name', MAPS, { metadata: {} }, { codes: [422], field }),
     post(
       'name of a namespace that is too long',
@@ -40,6 +88,24 @@ export function wrongNames(random: Random): Malformed[] {
         { metadata: { name: 'l', labels: { k: label } } },
         { codes: [422], field: 'metadata.labels' },
       ),
+    ),
+  ];
+}
+
+/** Texts that take a careless pattern minutes to refuse. */
+export function endlessTexts(): Malformed[] {
+  const digits = '1'.repeat(200_000);
+  const behaviour = (spec: object): unknown => ({ metadata: { name: 'endless' }, spec });
+  return [
+    post(
+      'a behaviour that completes after endless digits',
+      '/apis/sim.orrery.dev/v1/namespaces/default/podbehaviors',
+      behaviour({ completeAfter: digits }),
+    ),
+    post(
+      'a quota of endless digits',
+      '/api/v1/namespaces/default/resourcequotas',
+      behaviour({ hard: { pods: digits } }),
     ),
   ];
 }

@@ -74,6 +74,15 @@ export function patches(random: Random): Malformed[] {
       'application/json-patch+json',
       Array.from({ length: 10_001 }, () => ({ op: 'test', path: '/kind', value: 'ConfigMap' })),
     ),
+    {
+      ...patch(
+        'copies of copies',
+        'application/json-patch+json',
+        Array.from({ length: 100 }, (_, i) => ({ op: 'copy', from: '/data', path: `/data/k${i}` })),
+      ),
+      codes: [422],
+      field: '[',
+    },
     ...Array.from({ length: 20 }, () => {
       const at = 1 + random.below(text.length - 1);
       return patch(`cut at ${at}`, 'application/json-patch+json', text.slice(0, at));

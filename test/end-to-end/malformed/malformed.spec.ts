@@ -20,6 +20,10 @@ beforeAll(async () => {
   await client.send(`${base}/configmaps`, { method: 'POST', body: { metadata: { name: 'taken' }, data: { a: '1' } } });
   const spec = { schedulerName: 'none', containers: [{ name: 'c', image: 'i' }] };
   await client.send(`${base}/pods`, { method: 'POST', body: { metadata: { name: 'waiting' }, spec } });
+  await client.send('/api/v1/namespaces', { method: 'POST', body: { metadata: { name: 'limited' } } });
+  const limits = [{ type: 'Container', default: { cpu: '1' } }];
+  const range = { metadata: { name: 'limits' }, spec: { limits } };
+  await client.send('/api/v1/namespaces/limited/limitranges', { method: 'POST', body: range });
   await cluster.runtime.settle();
 });
 afterAll(async () => {

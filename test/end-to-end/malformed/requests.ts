@@ -1,7 +1,7 @@
 import type { Random } from '@orrery/time';
 import { type Malformed } from './malformed-request';
-import { wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
-import { wrongNames, wrongIdentities, values } from './malformed-names';
+import { emptyBodies, wrongTypes, brokenText, prototypes, depths, protobuf } from './malformed-bodies';
+import { endlessTexts, wrongNames, wrongIdentities, values } from './malformed-names';
 import { selectors, options } from './malformed-queries';
 import { patches } from './malformed-patches';
 
@@ -12,8 +12,10 @@ export function malformedRequests(random: Random): Malformed[] {
     ...brokenText(random),
     ...wrongNames(random),
     ...wrongIdentities(),
+    ...endlessTexts(),
     ...prototypes(),
     ...depths(),
+    ...emptyBodies(),
     ...selectors(random),
     ...patches(random),
     ...protobuf(random),

@@ -1,4 +1,4 @@
-import { alreadyExists, forbidden, notFound, subdomainErrors } from '@orrery/api-types';
+import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { readCluster, type ClusterRecord } from '@orrery/store';
@@ -35,6 +35,8 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
   if (settings != null && (typeof settings !== 'object' || Array.isArray(settings))) {
     throw badUserInput('settings: must be an object');
   }
+  const seedProblem = storableTextProblem(seed ?? '');
+  if (seedProblem !== undefined) throw badUserInput(`seed: ${seedProblem}`);
   const [wrong] = settingsErrors(settings ?? {});
   if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`);
   const nodes = within(input.nodes, 'nodes', { from: 0, to: MAX_NODES, otherwise: 0 });

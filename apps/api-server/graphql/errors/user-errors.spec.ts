@@ -10,7 +10,7 @@ import {
   unsupportedField,
 } from '@orrery/api-types';
 import { badUserInput } from './request-errors';
-import { userErrors } from './user-errors';
+import { pathOf, userErrors } from './user-errors';
 
 const FOO = ['spec', 'containers', '0', 'foo'];
 const POD = { group: '', kind: 'Pod', resource: 'pods' };
@@ -44,6 +44,17 @@ it('makes one error of every field that the kind does not have', () => {
     { ...rest, cause: 'unknown field "extra"', field: ['object', 'extra'], value: {} },
   ]);
 });
+
+test.each([
+  ['spec.containers[0].image', ['spec', 'containers', '0', 'image']],
+  ['metadata.labels[a.b/c].x', ['metadata', 'labels', 'a.b/c', 'x']],
+  ['[3]', ['3']],
+  ['a[[b]', ['a', '[b']],
+  ['a[b', ['a', 'b']],
+  ['', []],
+])('reads the field %j as steps', (field, steps) => expect(pathOf(field)).toEqual(steps));
+
+it('reads a field of 200,000 open brackets', () => expect(pathOf('['.repeat(200_000))).toEqual([]));
 
 test.each([
   [notFound(POD, 'x'), { code: 'NOT_FOUND', message: 'pods "x" not found' }],

@@ -141,9 +141,26 @@ function describeCause(cause: StatusCause, place: InputPlace, code: ErrorCode): 
   };
 }
 
+const NAME = /[^.[\]]+/y;
+
 /** `spec.containers[0].image` as steps; a key in brackets, which may have dots in it, is one step. */
 export function pathOf(field: string): string[] {
-  return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, key, name]) => key ?? name ?? '');
+  const steps: string[] = [];
+  const lastClosed = field.lastIndexOf(']');
+  let at = 0;
+  while (at < field.length) {
+    NAME.lastIndex = at;
+    const name = NAME.exec(field)?.[0];
+    if (name !== undefined) {
+      steps.push(name);
+      at += name.length;
+    } else if (field[at] === '[' && at < lastClosed) {
+      const end = field.indexOf(']', at);
+      steps.push(field.slice(at + 1, end));
+      at = end + 1;
+    } else at++;
+  }
+  return steps;
 }
 
 function memberOf(value: unknown, step: string): unknown {

@@ -25,14 +25,14 @@ function parse(): ReadonlyMap<string, StructDescription> {
   const structs = new Map<string, StructDescription>();
   let fields = new Map<string, FieldDescription>();
   for (const line of DESCRIPTIONS.trim().split('\n')) {
-    const heading = /^# (\w+) (\w+) ?(.*)$/.exec(line);
+    const heading = /^# (\w+) (\w+)(?: (.*))?$/.exec(line);
     if (heading) {
       fields = new Map();
-      structs.set(heading[1]!, { home: heading[2]!, text: unescape(heading[3]!), fields });
+      structs.set(heading[1]!, { home: heading[2]!, text: unescape(heading[3] ?? ''), fields });
       continue;
     }
-    const [, name, mark, text] = /^(\w+)(!?) ?(.*)$/.exec(line)!;
-    fields.set(name!, { text: unescape(text!), isRequired: mark === '!' });
+    const [, name, mark, text] = /^(\w+)(!?)(?: (.*))?$/.exec(line)!;
+    fields.set(name!, { text: unescape(text ?? ''), isRequired: mark === '!' });
   }
   return structs;
 }

@@ -18,7 +18,7 @@ export const EVENT_TABLE = tableOf<Event>(
   (event, nowMs) => {
     const first = (event.firstTimestamp ?? event.eventTime) as string | undefined;
     const last = (event.series?.lastObservedTime ?? event.lastTimestamp ?? first) as string | undefined;
-    const { kind = '', name, fieldPath = '' } = event.involvedObject;
+    const { kind = '', name, fieldPath = '' } = event.involvedObject ?? {};
     return [
       ageSince(last, nowMs),
       event.type ?? '',

@@ -35,7 +35,7 @@ export const ENDPOINTS_TABLE = tableOf<Stored<Endpoints>>(
       ports.length === 0
         ? addresses.map(({ ip }) => ip)
         : ports.flatMap(({ port }) =>
-            addresses.map(({ ip }) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)),
+            addresses.map(({ ip = '' }) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)),
           ),
     );
     const more = all.length > MAX_ENDPOINTS ? ` + ${all.length - MAX_ENDPOINTS} more...` : '';

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@orrery/api-types';
 import type { PathAccess, ResourceAccess } from '../access';
 
 /** One rule of a role: everything it names may be done. There are no rules that forbid. */
@@ -28,7 +29,7 @@ export function matchesPath(rule: PolicyRule, { verb, path }: PathAccess): boole
 /** Whether a path pattern holds for a path, or for all paths of another pattern. */
 export function coversPath(pattern: string, path: string): boolean {
   if (pattern === '*' || pattern === path) return true;
-  return pattern.endsWith('*') && path.startsWith(pattern.replace(/\*+$/, ''));
+  return pattern.endsWith('*') && path.startsWith(withoutEnd(pattern, '*'));
 }
 
 function hasOrAll(words: readonly string[] | undefined, word: string): boolean {

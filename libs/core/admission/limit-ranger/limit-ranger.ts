@@ -35,7 +35,9 @@ function itemErrors(item: LimitRangeItem, object: KubeObject): string[] {
   const spec = object.spec as PodSpec;
   if (item.type === 'Pod') return podErrors(item, spec);
   if (item.type !== 'Container') return [];
-  return [...spec.containers, ...(spec.initContainers ?? [])].flatMap((container) => containerErrors(item, container));
+  return [...(spec.containers ?? []), ...(spec.initContainers ?? [])].flatMap((container) =>
+    containerErrors(item, container),
+  );
 }
 
 /** Fills in what a container leaves open, from the Container defaults of one LimitRange. */
@@ -64,7 +66,7 @@ function fillPod(pod: KubeObject, range: LimitRange): KubeObject {
   const spec = pod.spec as PodSpec;
   const filled: PodSpec = {
     ...spec,
-    containers: spec.containers.map(fill('container')),
+    ...(spec.containers ? { containers: spec.containers.map(fill('container')) } : {}),
     ...(spec.initContainers ? { initContainers: spec.initContainers.map(fill('init container')) } : {}),
   };
   if (notes.length === 0) return pod;

@@ -76,7 +76,8 @@ function ratioError(item: LimitRangeItem, name: string, bound: string, { request
 /** A pod has an amount of a resource only if all of its containers say how much they want of it. */
 function podTotal(spec: PodSpec, side: keyof Asked): ResourceList {
   const sums = new Map<string, { amount: Quantity; count: number }>();
-  for (const container of spec.containers) {
+  const containers = spec.containers ?? [];
+  for (const container of containers) {
     for (const [name, text] of listOf(container, side)) {
       const known = sums.get(name);
       const amount = parseQuantity(text);
@@ -87,7 +88,7 @@ function podTotal(spec: PodSpec, side: keyof Asked): ResourceList {
     }
   }
   const totals = new Map<string, Quantity>();
-  for (const [name, { amount, count }] of sums) if (count === spec.containers.length) totals.set(name, amount);
+  for (const [name, { amount, count }] of sums) if (count === containers.length) totals.set(name, amount);
   for (const container of spec.initContainers ?? []) {
     for (const [name, text] of listOf(container, side)) {
       const known = totals.get(name);

@@ -66,7 +66,7 @@ function podTotal(spec: PodSpec, side: 'requests' | 'limits'): Map<string, Quant
     if (!isSidecar) addTo(step, own);
     raise(peak, step);
   }
-  for (const { resources } of spec.containers) addTo(steady, readList(resources?.[side]));
+  for (const { resources } of spec.containers ?? []) addTo(steady, readList(resources?.[side]));
   raise(steady, peak);
   addTo(steady, readList(spec.overhead));
   return steady;

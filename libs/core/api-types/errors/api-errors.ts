@@ -60,9 +60,9 @@ export function invalid(kind: ErrorKind, name: string, errors: readonly FieldErr
   });
 }
 
-/** 422 without fields: a patch that cannot be carried out. */
-export function unprocessable(message: string): ApiError {
-  return new ApiError(StatusReason.Invalid, message);
+/** 422 of a request, not of an object: a patch that cannot be carried out. */
+export function unprocessable(message: string, causes: readonly StatusCause[] = []): ApiError {
+  return new ApiError(StatusReason.Invalid, message, { causes });
 }
 
 /** 400 */

@@ -1,3 +1,5 @@
+import { utf8Length } from './utf8-length';
+
 const QUALIFIED_NAME_CHARACTERS =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character " +
   "(e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
@@ -82,10 +84,18 @@ export function rfc1035LabelErrors(text: string): string[] {
   return errors;
 }
 
+/**
+ * Upstream sets no limit where a name is only a segment of a path, but a request line and the key of a database's index
+ * have theirs; this is below both.
+ */
+const MAX_SEGMENT_BYTES = 2000;
+
 /** What is wrong with `text` as one segment of a URL path (RBAC names); none if it is one. */
 export function pathSegmentErrors(text: string): string[] {
   if (text === '.' || text === '..') return [`may not be '${text}'`];
-  return ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`);
+  const errors = ['/', '%'].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`);
+  if (utf8Length(text) > MAX_SEGMENT_BYTES) errors.push(`must be no more than ${MAX_SEGMENT_BYTES} bytes`);
+  return errors;
 }
 
 function prefixPartErrors(prefix: string): string[] {

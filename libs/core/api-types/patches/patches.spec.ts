@@ -1,4 +1,4 @@
-import { kindByGvk } from '../index';
+import { kindByGvk, toStatus } from '../index';
 import { applyJsonPatch } from './json-patch';
 import { applyMergePatch } from './merge-patch';
 import { applyStrategicMergePatch } from './strategic-merge-patch';
@@ -38,6 +38,35 @@ describe('JSON patch', () => {
     expect(
       ({} as Record<string, unknown>)['polluted'] ?? (Object as unknown as Record<string, unknown>)['polluted'],
     ).toBeUndefined();
+  });
+
+  test('copies may add up to 3 MiB, as bytes of JSON', () => {
+    const limit = 3 * 1024 * 1024;
+    const copies = (count: number, from: string) =>
+      Array.from({ length: count }, (_, i) => ({ op: 'copy', from, path: `/copies/${i}` }));
+    // As JSON 1 MiB: each letter has two bytes, and there are quotes.
+    const target = { text: 'é'.repeat(512 * 1024 - 1), copies: {} };
+    expect(applyJsonPatch(target, copies(3, '/text')).ok).toBe(true);
+    const refused = applyJsonPatch(target, copies(4, '/text'));
+    expect(!refused.ok && toStatus(refused.error)).toMatchObject({
+      code: 422,
+      message: 'the server rejected our request due to an error in our request',
+      details: {
+        causes: [
+          {
+            field: '[3]',
+            message: `Unable to complete the copy, the accumulated size increase of copy is ${4 * 1024 * 1024}, exceeding the limit ${limit}`,
+          },
+        ],
+      },
+    });
+  });
+
+  test('a document that is copied into itself stops growing at the limit', () => {
+    // 200 doublings: without a limit memory ends long before the patch does.
+    const doubling = Array.from({ length: 200 }, (_, i) => ({ op: 'copy', from: '/data', path: `/data/k${i}` }));
+    const verdict = applyJsonPatch({ data: { a: 'b' } }, doubling);
+    expect(!verdict.ok && verdict.error.code).toBe(422);
   });
 
   test('what is no list is 400, too long a list 413', () => {

@@ -17,7 +17,7 @@ export function qosClass({ spec }: { readonly spec: PodSpec }): QosClass {
   return classOf(spec);
 }
 
-const classOf = onceForShared(({ containers, initContainers }: PodSpec): QosClass => {
+const classOf = onceForShared(({ containers, initContainers }: Partial<PodSpec>): QosClass => {
   const requests = new Map<string, Quantity>();
   const limits = new Map<string, Quantity>();
   let allLimited = true;
@@ -25,7 +25,8 @@ const classOf = onceForShared(({ containers, initContainers }: PodSpec): QosClas
     addPositive(requests, container.resources?.requests);
     if (addPositive(limits, container.resources?.limits) < COMPUTE_RESOURCES.length) allLimited = false;
   };
-  containers.forEach(count);
+  // Admission asks before validation has refused a pod without containers.
+  containers?.forEach(count);
   initContainers?.forEach(count);
   if (requests.size === 0 && limits.size === 0) return QosClass.BestEffort;
   if (!allLimited || requests.size !== limits.size) return QosClass.Burstable;

@@ -46,6 +46,7 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   }
   const verdict = decodeStruct(structOfKind('Scale')!, scale);
   if (!verdict.ok) return badRequest(`Scale in version "v1" cannot be handled as a Scale: ${verdict.error}`);
+  if (verdict.unstorable.length > 0) return invalid(SCALE, object.metadata.name, verdict.unstorable);
   const { metadata = {}, spec = {} } = verdict.value as { metadata?: Partial<KubeObject['metadata']>; spec?: Scalable };
   const { name, uid, resourceVersion } = object.metadata;
   if (metadata.uid && metadata.uid !== uid) {

@@ -49,9 +49,11 @@ function splitTerms(text: string): string[] {
 }
 
 function splitTerm(term: string): FieldRequirement | undefined {
-  const match = /^(.*?)(!=|==|=)([^]*)$/s.exec(term);
+  const match = /!=|==?/.exec(term);
   if (!match) return undefined;
-  return { field: match[1]!, operator: match[2] === '!=' ? '!=' : '=', value: match[3]! };
+  const [sign] = match;
+  const value = term.slice(match.index + sign.length);
+  return { field: term.slice(0, match.index), operator: sign === '!=' ? '!=' : '=', value };
 }
 
 function unescapeValue(text: string): string | { error: string } {

@@ -14,6 +14,7 @@ describe('decoding', () => {
       ok: true,
       value: { kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'c' }], securityContext: {} } },
       unknownFields: ['spec.containers[0].imagee', 'spec.containers[0].emptyy', 'spec.extra'],
+      unstorable: [],
     });
   });
 
@@ -51,7 +52,7 @@ describe('decoding', () => {
     ['an empty managedFields', 'Pod', { metadata: { managedFields: [] } }, { metadata: { managedFields: [] } }],
     ['null in a map of strings', 'ConfigMap', { data: { a: null } }, { data: { a: '' } }],
   ])('%s', (_name, kind, input, value) => {
-    expect(decode(kind, input)).toEqual({ ok: true, value, unknownFields: [] });
+    expect(decode(kind, input)).toEqual({ ok: true, value, unknownFields: [], unstorable: [] });
   });
 
   test.each([
@@ -115,6 +116,21 @@ describe('decoding', () => {
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
     expect(JSON.stringify(data)).toBe('{"__proto__":"x","constructor":"y"}');
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+  });
+
+  test.each([
+    ['a field', 'Pod', { spec: { containers: [{ image: 'a\0' }] } }, 'spec.containers[0].image'],
+    ['a value of a map', 'ConfigMap', { data: { a: 'x\udc00' } }, 'data[a]'],
+    ['a key of a map', 'ConfigMap', { data: { 'a\ud800': '' } }, 'data'],
+    ['an integer or string', 'Service', { spec: { ports: [{ targetPort: '\0' }] } }, 'spec.ports[0].targetPort'],
+    ['a value of any type', 'ControllerRevision', { data: { a: ['\ud800'] } }, 'data.a[0]'],
+    ['a key in a value of any type', 'ControllerRevision', { data: { '\0': 1 } }, 'data'],
+  ])('%s that no store takes is named', (_name, kind, input, field) => {
+    expect(decode(kind, input)).toMatchObject({ ok: true, unstorable: [{ type: 'Invalid value', field }] });
+  });
+
+  test('pairs of surrogates and other control characters are text', () => {
+    expect(decode('ConfigMap', { data: { '😀': 'a\u0001\t\u007f😀\ufffd' } })).toMatchObject({ unstorable: [] });
   });
 
   test('endless nesting is refused', () => {

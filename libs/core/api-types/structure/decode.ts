@@ -1,3 +1,5 @@
+import { invalidField, type FieldError } from '../errors/field-error';
+import { storableTextProblem } from '../names/storable-text';
 import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
 import { goStructName, goTypeName, type Struct, type ValueType } from './struct-types';
 
@@ -9,6 +11,8 @@ export type DecodeVerdict =
       readonly value: Record<string, unknown>;
       /** Paths that the struct does not have, in the order of the input. */
       readonly unknownFields: readonly string[];
+      /** Texts and keys that no store takes: NUL, lone surrogates. */
+      readonly unstorable: readonly FieldError[];
     }
   | { readonly ok: false; readonly error: string };
 
@@ -27,7 +31,7 @@ export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
   const decoder = new Decoder();
   try {
     const value = decoder.struct(struct, input, struct) as Record<string, unknown>;
-    return { ok: true, value, unknownFields: decoder.unknownFields };
+    return { ok: true, value, unknownFields: decoder.unknownFields, unstorable: decoder.unstorable };
   } catch (error) {
     if (error instanceof DecodeProblem) return { ok: false, error: error.message };
     throw error;
@@ -45,6 +49,7 @@ class DecodeProblem extends Error {}
 
 class Decoder {
   readonly unknownFields: string[] = [];
+  readonly unstorable: FieldError[] = [];
   /** Field names, map keys in brackets and list indexes down to the value at hand. */
   private readonly path: (string | number)[] = [];
 
@@ -74,7 +79,7 @@ class Decoder {
   private value(type: ValueType, input: unknown, parent: Struct): unknown {
     switch (type.is) {
       case 's':
-        return typeof input === 'string' ? input : this.fail(input, type, parent);
+        return typeof input === 'string' ? this.text(input) : this.fail(input, type, parent);
       case 'b':
         return typeof input === 'boolean' ? input : this.fail(input, type, parent);
       case 'i':
@@ -84,7 +89,8 @@ class Decoder {
       case 'd':
         return typeof input === 'number' ? input : this.fail(input, type, parent);
       case 'o':
-        return typeof input === 'string' || isInteger(input, 'i') ? input : this.fail(input, type, parent);
+        if (typeof input === 'string') return this.text(input);
+        return isInteger(input, 'i') ? input : this.fail(input, type, parent);
       case 'struct':
         return this.struct(type.struct, input, parent);
       case '[':
@@ -96,6 +102,12 @@ class Decoder {
       default:
         return this.scalar(type, input, parent);
     }
+  }
+
+  private text(input: string): string {
+    const problem = storableTextProblem(input);
+    if (problem !== undefined) this.unstorable.push(invalidField(renderPath(this.path), input, problem));
+    return input;
   }
 
   private scalar(type: ValueType, input: unknown, parent: Struct): string {
@@ -122,6 +134,7 @@ class Decoder {
     this.checkDepth();
     const output: Record<string, unknown> = {};
     for (const key of Object.keys(input)) {
+      this.text(key);
       this.path.push(`[${key}]`);
       setOwn(output, key, this.value(type.item, input[key] ?? zeroOf(type.item), parent));
       this.path.pop();
@@ -130,16 +143,18 @@ class Decoder {
   }
 
   private anything(input: unknown): unknown {
+    if (typeof input === 'string') return this.text(input);
     if (typeof input !== 'object' || input === null) return input;
     this.checkDepth();
-    this.path.push('');
-    let output: unknown;
-    if (Array.isArray(input)) output = input.map((item) => this.anything(item));
-    else {
-      output = {};
-      for (const [key, value] of Object.entries(input))
-        setOwn(output as Record<string, unknown>, key, this.anything(value));
-    }
+    if (Array.isArray(input)) return input.map((item, index) => this.part(index, item));
+    const output: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(input)) setOwn(output, this.text(key), this.part(key, value));
+    return output;
+  }
+
+  private part(step: string | number, value: unknown): unknown {
+    this.path.push(step);
+    const output = this.anything(value);
     this.path.pop();
     return output;
   }

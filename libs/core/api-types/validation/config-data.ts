@@ -2,7 +2,7 @@ import { forbiddenField, invalidField, requiredField, tooLongField, type FieldEr
 import { deepEqual } from '../equality';
 import { TOKEN_SECRET_TYPE, TokenSecretAnnotation } from '../names/token-secret';
 import type { KubeObject } from '../objects';
-import { utf8Length } from './metadata';
+import { utf8Length } from '../names/utf8-length';
 
 type Data = Readonly<Record<string, string>>;
 

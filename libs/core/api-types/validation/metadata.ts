@@ -9,6 +9,7 @@ import {
   rfc1035LabelErrors,
   subdomainErrors,
 } from '../names/qualified-name';
+import { utf8Length } from '../names/utf8-length';
 
 /** Annotations of one object may hold this much. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
@@ -123,19 +124,4 @@ function validateFinalizers(finalizers: readonly string[] | undefined): FieldErr
     errors.push(invalidField(field, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set'));
   }
   return errors;
-}
-
-/** The length of a text in bytes; a lone surrogate counts as its replacement. */
-export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) continue;
-    if (unit < 0x800) bytes += 1;
-    else if (unit >= 0xd800 && unit < 0xdc00) {
-      bytes += 2;
-      at++;
-    } else bytes += 2;
-  }
-  return bytes;
 }

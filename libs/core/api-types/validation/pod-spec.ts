@@ -12,10 +12,12 @@ import type { PodSpec } from '../objects';
 import { validateAffinity } from './affinity';
 import { validateContainers } from './containers';
 import { validateLabels } from './metadata';
+import { isIpAddress } from '../names/ip-address';
 import { validateAmountList } from './resources';
 import { validateTolerations } from './tolerations';
 import { validateTopologySpread } from './topology-spread';
 
+const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'] as const;
 const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] as const;
 const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
@@ -30,6 +32,7 @@ export function validatePodSpec(spec: PodSpec, field = 'spec'): FieldError[] {
   errors.push(...validateContainers(containers, `${field}.containers`, { volumeNames, takenNames }));
   errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, { volumeNames, takenNames }));
   errors.push(...validateHostPorts(spec, field));
+  errors.push(...validateHostAliases(spec.hostAliases, `${field}.hostAliases`));
   expectOneOf(spec.restartPolicy, RESTART_POLICIES, `${field}.restartPolicy`, errors);
   expectOneOf(spec.dnsPolicy, DNS_POLICIES, `${field}.dnsPolicy`, errors);
   errors.push(...validateLabels(spec.nodeSelector, `${field}.nodeSelector`));
@@ -48,6 +51,18 @@ export function validatePodSpec(spec: PodSpec, field = 'spec'): FieldError[] {
     expectOneOf(spec.preemptionPolicy, PREEMPTION_POLICIES, `${field}.preemptionPolicy`, errors);
   }
   errors.push(...validateAmountList(spec.overhead as Record<string, string> | undefined, `${field}.overhead`));
+  return errors;
+}
+
+function validateHostAliases(aliases: readonly core.HostAlias[] | undefined, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  aliases?.forEach(({ ip, hostnames }, index) => {
+    if (!isIpAddress(ip ?? '')) errors.push(invalidField(`${field}[${index}].ip`, ip ?? '', NO_IP_ADDRESS));
+    hostnames?.forEach((name, at) => {
+      const path = `${field}[${index}].hostnames[${at}]`;
+      for (const text of subdomainErrors(name)) errors.push(invalidField(path, name, text));
+    });
+  });
   return errors;
 }
 

@@ -35,8 +35,10 @@ export function validatePod(pod: Pod): FieldError[] {
 }
 
 /** What a change of a pod must not do: almost everything in spec stays as it was. */
-export function validatePodUpdate(next: Pod, old: Pod): FieldError[] {
+export function validatePodUpdate(given: Pod, old: Pod): FieldError[] {
   const errors: FieldError[] = [];
+  // A body without a spec is one whose spec has nothing in it.
+  const next: Pod = given.spec ? given : { ...given, spec: {} as PodSpec };
   if ((next.spec.containers?.length ?? 0) !== (old.spec.containers?.length ?? 0)) {
     return [forbiddenField('spec.containers', 'pod updates may not add or remove containers')];
   }

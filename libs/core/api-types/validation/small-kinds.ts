@@ -1,6 +1,7 @@
 import type { LeaseSpec } from 'kubernetes-types/coordination/v1';
 import { invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
+import { storableTextProblem } from '../names/storable-text';
 import type { Event, KubeObject } from '../objects';
 
 /** What is wrong with a Lease's spec. */
@@ -50,5 +51,9 @@ export function validateBinding(object: KubeObject): FieldError[] {
     errors.push(invalidField('target.kind', target.kind, 'must be empty or "Node"'));
   }
   if (!target?.name) errors.push(requiredField('target.name'));
+  else {
+    const problem = storableTextProblem(target.name);
+    if (problem !== undefined) errors.push(invalidField('target.name', target.name, problem));
+  }
   return errors;
 }

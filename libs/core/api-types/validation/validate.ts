@@ -6,6 +6,7 @@ import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './c
 import { validateDeployment } from './deployment';
 import { validateCronJob } from './cron-job';
 import { validateIngress, validateIngressClass, validateIngressClassUpdate, validateIngressSpec } from './ingress';
+import { validateEndpointSlice } from './endpoint-slice';
 import { validateJob, validateJobUpdate } from './job';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
@@ -70,6 +71,7 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   Ingress: validateIngress,
   IngressClass: validateIngressClass,
   NetworkPolicy: validateNetworkPolicy,
+  EndpointSlice: validateEndpointSlice,
   Role: validateRole,
   ClusterRole: validateRole,
   RoleBinding: validateRoleBinding,

@@ -1,5 +1,5 @@
 import { UnknownFieldsError, type ApiError } from '../errors/api-error';
-import { badRequest } from '../errors/api-errors';
+import { badRequest, invalid } from '../errors/api-errors';
 import { convert } from '../kinds/convert';
 import { versionOf, type KindInfo } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
@@ -32,7 +32,7 @@ export interface DecodedBody {
 
 /**
  * Reads the body of a write: apiVersion and kind must fit the URL, or are taken from it; types must fit; namespace and
- * name must agree with the URL. The answer shares nothing with the input but the spec of a pod that is shared already.
+ * name must agree with the URL. Refuses with 400, and with 422 texts that no store takes. The answer shares nothing with the input but the spec of a pod that is shared already.
  */
 export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): DecodedBody | ApiError {
   const apiVersion = target.apiVersion ?? kind.storageApiVersion;
@@ -47,6 +47,10 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
   const verdict = decodeKnown(struct, kind, stored);
   if (!verdict.ok) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: ${verdict.error}`);
+  if (verdict.unstorable.length > 0) {
+    const { name } = (verdict.value['metadata'] ?? {}) as { readonly name?: string };
+    return invalid(kind, target.name ?? name ?? '', verdict.unstorable);
+  }
   const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
   const mode = target.fieldValidation ?? FieldValidation.Warn;
   if (mode === FieldValidation.Strict && texts.length > 0) {

@@ -105,6 +105,8 @@ const NOT_ON_CREATION = [
 function setSystemMetadata(object: KubeObject, context: CreateContext): void {
   const { metadata } = object;
   if (!metadata.name && metadata.generateName) metadata.name = generateName(metadata.generateName, context.random);
+  // As in Go: rules, and what is named after the object, find a text until validation refuses it.
+  metadata.name ??= '';
   metadata.uid = context.uid();
   metadata.creationTimestamp = formatTime(context.now);
   for (const field of NOT_ON_CREATION) {

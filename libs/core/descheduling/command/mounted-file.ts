@@ -1,4 +1,4 @@
-import type { Container, Pod } from '@orrery/api-types';
+import { withoutEnd, type Container, type Pod } from '@orrery/api-types';
 
 /** A file of a container that comes from a ConfigMap. */
 export interface MountedFile {
@@ -9,7 +9,7 @@ export interface MountedFile {
 /** Which key of which ConfigMap a path in a container shows; undefined if none is mounted there. */
 export function mountedFile({ spec }: Pod, container: Container, path: string): MountedFile | undefined {
   for (const { mountPath, name, subPath } of container.volumeMounts ?? []) {
-    const folder = mountPath.replace(/\/+$/, '');
+    const folder = withoutEnd(mountPath, '/');
     const configMap = (spec.volumes ?? []).find((volume) => volume.name === name)?.configMap;
     if (!configMap?.name) continue;
     const inside =

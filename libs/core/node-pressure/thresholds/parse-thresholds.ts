@@ -1,3 +1,4 @@
+import { withoutEnd } from '@orrery/api-types';
 import { formatQuantity, quantityValue, tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { isSignal, Signal } from '../signals';
@@ -115,10 +116,10 @@ function parseAmount(text: string): Parsed<{ amount: number; text: string }> {
   return { value: { amount: Number(quantityValue(text)), text: formatQuantity(verdict.quantity) } };
 }
 
-const DECIMAL = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
 function parsePercentage(text: string): Parsed<{ fraction: number }> {
-  const number = text.replace(/%+$/, '');
+  const number = withoutEnd(text, '%');
   const value = floatOf(number);
   if (value === undefined) return { error: `strconv.ParseFloat: parsing ${JSON.stringify(number)}: invalid syntax` };
   return { value: { fraction: Math.fround(Math.fround(value) / 100) } };

@@ -49,17 +49,3 @@ export class BehaviourChoice<Subject, T extends Choosable<Subject>> {
     return probability >= 1 || randomFor('behaviour', this.seed, name, key).unit() < probability;
   }
 }
-
-/** Whether a text is like one of the patterns, in which `*` stands for anything. */
-export function globs(patterns: readonly string[]): (text: string) => boolean {
-  const expressions = patterns.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split('*')
-          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.*')}$`,
-      ),
-  );
-  return (text) => expressions.some((expression) => expression.test(text));
-}

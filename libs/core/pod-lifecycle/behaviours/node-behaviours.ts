@@ -2,7 +2,7 @@ import { compileLabelSelector, type LabelSelector, type Node } from '@orrery/api
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
 import { hogAnnotations, parseHogAmount } from '../faults/hogs';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
-import { globs } from './behaviour-choice';
+import { globs } from './globs';
 import { curveText, type UsageCurve } from './container-behaviour';
 
 /** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, node specification F12). */

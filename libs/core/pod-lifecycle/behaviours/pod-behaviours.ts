@@ -1,6 +1,6 @@
 import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-types';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
-import { globs } from './behaviour-choice';
+import { globs } from './globs';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 import { durationText, type DurationSpec } from './duration-draw';
 import { podSpecHashOf } from './pod-spec-hash';

@@ -131,7 +131,8 @@ function drawn(value: unknown, at: string): FieldError[] {
   if (!isObject(value)) return duration(value, at);
   const errors = fields(DISTRIBUTIONS)(value, at);
   if (errors.length > 0) return errors;
-  if (Object.keys(value).length !== 1)
+  // Null counts as absent, but decoding keeps it in what has no type.
+  if (Object.keys(value).length !== 1 || Object.values(value)[0] == null)
     return wrong(at, value, `must be one of ${Object.keys(DISTRIBUTIONS).join(', ')}`);
   return parseDurationDraw(durationText(value as DurationSpec))
     ? []

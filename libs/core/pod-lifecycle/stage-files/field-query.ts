@@ -6,7 +6,7 @@ type Step = (values: readonly unknown[]) => unknown[];
 const NAME = /^\.([A-Za-z_][A-Za-z0-9_]*)/;
 const QUOTED = /^\.?(?:\["((?:[^"\\]|\\.)*)"\]|"((?:[^"\\]|\\.)*)")/;
 const ELEMENT = /^\.?\[(-?[0-9]*)\]/;
-const SELECT = /^select\(\s*(.*?)\s*(==|!=)\s*("(?:[^"\\]|\\.)*"|true|false|null|-?[0-9.]+)\s*\)$/;
+const LITERAL = /^(?:"(?:[^"\\]|\\.)*"|true|false|null|-?[0-9.]+)$/;
 
 /**
  * Compiles the part of jq that stage files use: paths such as `.status.phase`, `.metadata.labels["a/b"]`,
@@ -45,13 +45,13 @@ function splitPipes(text: string): string[] {
 }
 
 function compileSelect(part: string): Step[] | undefined {
-  const match = SELECT.exec(part);
-  const path = match && compileSteps(match[1]!);
+  const comparison = readSelect(part);
+  const path = comparison && compileSteps(comparison.path);
   if (!path) return undefined;
-  const wanted = match[2] === '==';
+  const { wanted } = comparison;
   let literal: unknown;
   try {
-    literal = JSON.parse(match[3]!);
+    literal = JSON.parse(comparison.literal);
   } catch {
     return undefined;
   }
@@ -61,6 +61,24 @@ function compileSelect(part: string): Step[] | undefined {
     return found.some((each) => ((each ?? null) === literal) === wanted);
   };
   return [(values) => values.filter(holds)];
+}
+
+interface Comparison {
+  readonly path: string;
+  /** Whether the values are to be equal. */
+  readonly wanted: boolean;
+  readonly literal: string;
+}
+
+/** Takes `select(.type == "Ready")` apart, at the first sign that has a literal behind it. */
+function readSelect(part: string): Comparison | undefined {
+  if (!part.startsWith('select(') || !part.endsWith(')')) return undefined;
+  const inside = part.slice('select('.length, -1);
+  for (const { index } of inside.matchAll(/[=!]=/g)) {
+    const literal = inside.slice(index + 2).trim();
+    if (LITERAL.test(literal)) return { path: inside.slice(0, index).trim(), wanted: inside[index] === '=', literal };
+  }
+  return undefined;
 }
 
 function compileSteps(path: string): Step[] | undefined {

@@ -1,4 +1,4 @@
-import { defaultPodSpec, type Node, type Pod } from '@orrery/api-types';
+import { defaultPodSpec, withoutEnd, type Node, type Pod } from '@orrery/api-types';
 import { formatTime, randomFor } from '@orrery/time';
 
 /**
@@ -57,7 +57,7 @@ function manifestsIn(document: unknown, path: string): unknown[] {
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '');
+  return withoutEnd(path, '/');
 }
 
 function isManifest(value: unknown): value is Pod {

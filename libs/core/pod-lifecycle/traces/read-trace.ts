@@ -1,3 +1,4 @@
+import { withoutEnd } from '@orrery/api-types';
 import { decode } from '@msgpack/msgpack';
 
 /** A PodBehavior as it is sent to the API. */
@@ -113,12 +114,11 @@ function ownerIn(key: string): readonly [string, string] {
 
 function nameOf(...parts: readonly (string | undefined)[]): string {
   const words = ['trace', ...parts.filter((part) => part !== undefined)];
-  return words
+  const name = words
     .join('-')
     .toLowerCase()
-    .replace(/[^a-z0-9.-]/g, '-')
-    .slice(0, MOST_NAME)
-    .replace(/[^a-z0-9]+$/, '');
+    .replace(/[^a-z0-9.-]/g, '-');
+  return withoutEnd(name.slice(0, MOST_NAME), '.-');
 }
 
 /** How long pods ran, in the order in which they came; those that never ran are left out. */

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '@orrery/api-types';
+import { withoutEnd, type Node, type Pod } from '@orrery/api-types';
 import type { ExtenderSettings } from '../configuration/extender-settings';
 import { unresolvable, unschedulable, type Status } from '../framework/status';
 import type { ExtenderFilterAnswer } from '../cycle/extender';
@@ -101,7 +101,7 @@ export class HttpExtender {
   }
 
   private async call(verb: string, body: object): Promise<{ readonly body: unknown } | { readonly error: string }> {
-    const url = `${this.settings.urlPrefix.replace(/\/+$/, '')}/${verb}`;
+    const url = `${withoutEnd(this.settings.urlPrefix, '/')}/${verb}`;
     const reply = await this.transport(url, body, this.settings);
     if ('error' in reply) return reply;
     if (reply.status === OK) return reply;

@@ -1,3 +1,4 @@
+import { unstorableTexts } from '@orrery/api-types';
 import {
   BEHAVIOUR_BUNDLES,
   loadSchedulerConfiguration,
@@ -104,6 +105,8 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
     const reason = `Unsupported value: ${JSON.stringify(bundle)}: supported values: ${supported}`;
     return [{ field: 'bundle', reason }];
   }
+  const [unstorable] = unstorableTexts(settings);
+  if (unstorable) return [{ field: unstorable.field, reason: `Invalid value: ${unstorable.detail}` }];
   const { schedulers } = settings;
   if (
     schedulers !== undefined &&

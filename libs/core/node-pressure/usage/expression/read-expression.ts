@@ -25,7 +25,8 @@ export function readExpression(text: string): Expression {
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const pattern = new RegExp(TOKEN);
-  for (let at = 0; text.slice(at).trim() !== ''; at = pattern.lastIndex) {
+  const { length } = text.trimEnd();
+  for (let at = 0; at < length; at = pattern.lastIndex) {
     pattern.lastIndex = at;
     const groups = pattern.exec(text)?.groups;
     if (!groups) {

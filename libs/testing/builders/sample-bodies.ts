@@ -1,0 +1,133 @@
+import type { KindInfo } from '@orrery/api-types';
+
+const labels = { app: 'web' };
+const container = {
+  name: 'c',
+  image: 'nginx',
+  ports: [{ name: 'http', containerPort: 80 }],
+  env: [{ name: 'A', value: 'b' }],
+  resources: { requests: { cpu: '100m', memory: '1Gi' }, limits: { cpu: '1' } },
+  livenessProbe: { httpGet: { port: 80 } },
+  volumeMounts: [{ name: 'data', mountPath: '/data' }],
+};
+const requirement = { key: 'app', operator: 'In', values: ['web'] };
+const podSpec = {
+  containers: [container],
+  initContainers: [{ name: 'i', image: 'busybox' }],
+  volumes: [{ name: 'data', emptyDir: {} }],
+  tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 5 }],
+  nodeSelector: { zone: 'a' },
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [requirement] }] },
+    },
+    podAntiAffinity: {
+      preferredDuringSchedulingIgnoredDuringExecution: [
+        { weight: 1, podAffinityTerm: { topologyKey: 'zone', labelSelector: { matchLabels: labels } } },
+      ],
+    },
+  },
+  topologySpreadConstraints: [
+    { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: labels } },
+  ],
+};
+const template = { metadata: { labels }, spec: podSpec };
+const jobTemplate = { metadata: { labels }, spec: { ...podSpec, restartPolicy: 'Never' } };
+const selector = { matchLabels: labels };
+const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+const backend = { service: { name: 'web', port: { number: 80 } } };
+const RBAC = 'rbac.authorization.k8s.io';
+const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
+const binding = {
+  roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: 'view' },
+  subjects: [{ kind: 'User', apiGroup: RBAC, name: 'jane' }],
+};
+
+/** What an object of a kind has besides its name; kinds that are not here need nothing. */
+const PARTS: Readonly<Record<string, object>> = {
+  Pod: { spec: podSpec },
+  PodTemplate: { template },
+  Node: {
+    spec: { taints: [{ key: 'a', value: 'b', effect: 'NoSchedule' }], podCIDR: '10.0.0.0/24' },
+    status: { capacity: { cpu: '4', memory: '8Gi', pods: '110' }, conditions: [{ type: 'Ready', status: 'True' }] },
+  },
+  ConfigMap: { data: { a: '1' }, binaryData: { b: 'YQ==' } },
+  Secret: { type: 'Opaque', data: { a: 'YQ==' } },
+  Service: { spec: { selector: labels, ports: [{ name: 'http', port: 80, targetPort: 'http' }] } },
+  Endpoints: { subsets: [{ addresses: [{ ip: '10.0.0.1' }], ports: [{ port: 80 }] }] },
+  EndpointSlice: {
+    addressType: 'IPv4',
+    endpoints: [{ addresses: ['10.0.0.1'] }],
+    ports: [{ port: 80, protocol: 'TCP' }],
+  },
+  Deployment: { spec: { replicas: 1, selector, template } },
+  ReplicaSet: { spec: { replicas: 1, selector, template } },
+  ReplicationController: { spec: { replicas: 1, selector: labels, template } },
+  StatefulSet: {
+    spec: {
+      serviceName: 'web',
+      selector,
+      template,
+      volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }],
+    },
+  },
+  DaemonSet: { spec: { selector, template } },
+  ControllerRevision: { revision: 1, data: { spec: {} } },
+  Job: { spec: { completions: 2, parallelism: 1, template: jobTemplate } },
+  CronJob: { spec: { schedule: '* * * * *', jobTemplate: { spec: { template: jobTemplate } } } },
+  PersistentVolume: {
+    spec: { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path: '/data' } },
+  },
+  PersistentVolumeClaim: { spec: claim },
+  StorageClass: { provisioner: 'example.com/disk', parameters: { a: 'b' } },
+  CSINode: { spec: { drivers: [{ name: 'example.com', nodeID: 'n', topologyKeys: ['zone'] }] } },
+  CSIDriver: { spec: {} },
+  CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
+  VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
+  PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
+  PriorityClass: { value: 5, description: 'd' },
+  Lease: { spec: { holderIdentity: 'me', leaseDurationSeconds: 40, renewTime: '2026-01-01T00:00:00.000000Z' } },
+  LimitRange: {
+    spec: {
+      limits: [
+        { type: 'Container', default: { cpu: '1' }, defaultRequest: { cpu: '100m' }, max: { cpu: '8' } },
+        { type: 'Pod', min: { cpu: '1m' }, maxLimitRequestRatio: { cpu: '100' } },
+        { type: 'PersistentVolumeClaim', max: { storage: '10Gi' } },
+      ],
+    },
+  },
+  ResourceQuota: { spec: { hard: { pods: '5', 'requests.cpu': '1' }, scopes: ['NotTerminating'] } },
+  Event: {
+    involvedObject: { kind: 'Pod', name: 'p', namespace: 'default' },
+    reason: 'R',
+    message: 'm',
+    type: 'Normal',
+  },
+  Ingress: {
+    spec: {
+      ingressClassName: 'shop',
+      rules: [{ host: 'a.example.com', http: { paths: [{ path: '/', pathType: 'Prefix', backend }] } }],
+      tls: [{ hosts: ['a.example.com'], secretName: 's' }],
+    },
+  },
+  IngressClass: { spec: { controller: 'example.com/router' } },
+  NetworkPolicy: {
+    spec: { podSelector: selector, ingress: [{ from: [{ podSelector: {} }], ports: [{ port: 80, protocol: 'TCP' }] }] },
+  },
+  Stage: {
+    spec: {
+      resourceRef: { apiGroup: 'v1', kind: 'Pod' },
+      selector: { matchExpressions: [{ key: '.status.phase', operator: 'In', values: ['Pending'] }] },
+      next: { statusTemplate: 'phase: Running' },
+    },
+  },
+  Role: { rules },
+  ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },
+  RoleBinding: binding,
+  ClusterRoleBinding: binding,
+};
+
+/** A body that creates an object of the kind: nothing is wrong with it. */
+export function sampleOf({ kind }: Pick<KindInfo, 'kind'>): Record<string, unknown> {
+  return { metadata: { name: 'sample', labels }, ...(Object.hasOwn(PARTS, kind) ? PARTS[kind] : {}) };
+}
