@@ -19,8 +19,8 @@ const INT64_LIMIT = 2 ** 63;
 const LARGEST_INT64 = INT64_LIMIT - 1024;
 
 /**
- * Reads parsed JSON as a struct: checks types, drops nulls, empty lists and empty maps as Go's encoding does (but keeps
- * an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
+ * Reads parsed JSON as a struct: checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
+ * pointer as Go's encoding does (but keeps an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
  * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
  */
 export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
@@ -68,6 +68,7 @@ class Decoder {
     const value = this.value(type, input, parent);
     if (type.is === '[' && (value as unknown[]).length === 0 && name !== 'managedFields') return;
     if (type.is === '{' && isEmptyRecord(value as object)) return;
+    if (!value && parent.omittedZeros.has(name)) return;
     output[name] = value;
   }
 
