@@ -1,0 +1,253 @@
+import {
+  Client,
+  clientBinary,
+  RawClient,
+  startTestApiServer,
+  type RawReply,
+  type TestApiServer,
+  type TestCluster,
+} from '@orrery/testing';
+
+/** What manifests, client-go and operators send to every cluster. */
+
+const binary = clientBinary('kubectl');
+const story = binary === undefined ? test.skip : test;
+
+let server: TestApiServer;
+let cluster: TestCluster;
+let client: RawClient;
+
+beforeAll(async () => {
+  server = await startTestApiServer();
+  cluster = await server.cluster({ name: 'ordinary', nodes: 2, clock: { mode: 'manual' } });
+  await cluster.runtime.settle();
+  client = new RawClient(cluster.url);
+});
+afterAll(() => server.close());
+
+const CORE = '/api/v1/namespaces/default';
+const APPS = '/apis/apps/v1/namespaces/default';
+const MERGE = { 'content-type': 'application/merge-patch+json' };
+
+const get = async (path: string): Promise<RawReply['json']> => (await client.send(path)).json;
+const post = (path: string, body: object): Promise<RawReply> => client.send(path, { method: 'POST', body });
+const put = (path: string, body: object): Promise<RawReply> => client.send(path, { method: 'PUT', body });
+const patch = (path: string, body: object, headers: Record<string, string> = MERGE): Promise<RawReply> =>
+  client.send(path, { method: 'PATCH', body, headers });
+async function pass(seconds: number): Promise<void> {
+  await cluster.runtime.advance({ untilMs: cluster.runtime.clock.now() + seconds * 1000 });
+  await cluster.runtime.settle();
+}
+
+const template = (app: string): object => ({
+  metadata: { labels: { app } },
+  spec: { containers: [{ name: 'c', image: 'nginx:1' }] },
+});
+
+story('the StatefulSet of the Kubernetes documentation runs with its claims', async () => {
+  const kubectl = new Client(binary!, cluster.url);
+  const manifests = [
+    {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'nginx', labels: { app: 'nginx' } },
+      spec: { ports: [{ port: 80, name: 'web' }], clusterIP: 'None', selector: { app: 'nginx' } },
+    },
+    ...['www-web-0', 'www-web-1'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name },
+      spec: {
+        capacity: { storage: '1Gi' },
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'my-storage-class',
+        hostPath: { path: `/data/${name}` },
+      },
+    })),
+    {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'web' },
+      spec: {
+        selector: { matchLabels: { app: 'nginx' } },
+        serviceName: 'nginx',
+        replicas: 2,
+        template: {
+          metadata: { labels: { app: 'nginx' } },
+          spec: {
+            containers: [
+              {
+                name: 'nginx',
+                image: 'registry.k8s.io/nginx-slim:0.24',
+                ports: [{ containerPort: 80, name: 'web' }],
+                volumeMounts: [{ name: 'www', mountPath: '/usr/share/nginx/html' }],
+              },
+            ],
+          },
+        },
+        volumeClaimTemplates: [
+          {
+            metadata: { name: 'www' },
+            spec: {
+              accessModes: ['ReadWriteOnce'],
+              storageClassName: 'my-storage-class',
+              resources: { requests: { storage: '1Gi' } },
+            },
+          },
+        ],
+      },
+    },
+  ];
+  const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests });
+  expect(await kubectl.run(['apply', '-f', '-'], text)).toContain('statefulset.apps/web created');
+  await pass(60);
+  const { status, metadata } = await get(`${APPS}/statefulsets/web`);
+  expect(status).toMatchObject({ replicas: 2, readyReplicas: 2 });
+  const pod = await get(`${CORE}/pods/web-0`);
+  expect(pod.spec.volumes).toContainEqual({ name: 'www', persistentVolumeClaim: { claimName: 'www-web-0' } });
+  expect((await get(`${CORE}/persistentvolumeclaims/www-web-0`)).status.phase).toBe('Bound');
+  await kubectl.run(['apply', '-f', '-'], text);
+  expect((await get(`${APPS}/statefulsets/web`)).metadata.resourceVersion).toBe(metadata.resourceVersion);
+  kubectl.dispose();
+});
+
+test('a volume that is neither in the template nor among its claims is refused', async () => {
+  const { code, json } = await post(`${APPS}/statefulsets`, {
+    metadata: { name: 'lost' },
+    spec: {
+      selector: { matchLabels: { app: 'lost' } },
+      serviceName: 'lost',
+      template: {
+        metadata: { labels: { app: 'lost' } },
+        spec: { containers: [{ name: 'c', image: 'nginx', volumeMounts: [{ name: 'no', mountPath: '/x' }] }] },
+      },
+      volumeClaimTemplates: [{ metadata: { name: 'www' }, spec: { accessModes: ['ReadWriteOnce'] } }],
+    },
+  });
+  expect(code).toBe(422);
+  expect(json.message).toContain('spec.template.spec.containers[0].volumeMounts[0].name: Not found: "no"');
+});
+
+test('a Go client that leaves targetPort unset sends 0, and gets the port', async () => {
+  const port = { name: '', protocol: '', port: 80, targetPort: 0, nodePort: 0 };
+  const body = {
+    metadata: { name: 'zeros', creationTimestamp: null },
+    spec: { ports: [port] },
+    status: { loadBalancer: {} },
+  };
+  const { code, json } = await post(`${CORE}/services`, body);
+  expect(code).toBe(201);
+  expect(json.spec.ports).toEqual([{ protocol: 'TCP', port: 80, targetPort: 80 }]);
+});
+
+test('an extended resource that is written into the capacity of a node can be had by pods', async () => {
+  await post(`${CORE}/pods`, {
+    metadata: { name: 'dongle' },
+    spec: {
+      containers: [{ name: 'c', image: 'nginx:1', resources: { limits: { 'example.com/dongle': '3' } } }],
+    },
+  });
+  await pass(5);
+  expect((await get(`${CORE}/pods/dongle`)).status.phase).toBe('Pending');
+  const operation = [{ op: 'add', path: '/status/capacity/example.com~1dongle', value: '4' }];
+  const headers = { 'content-type': 'application/json-patch+json' };
+  expect((await patch('/api/v1/nodes/node-1/status', operation, headers)).code).toBe(200);
+  await pass(20);
+  expect((await get('/api/v1/nodes/node-1')).status.allocatable['example.com/dongle']).toBe('4');
+  expect((await get(`${CORE}/pods/dongle`)).status.phase).toBe('Running');
+});
+
+describe('a status that somebody else wrote is put right', () => {
+  const selector = { matchLabels: { app: 's' } };
+  const wrong = { replicas: 9, readyReplicas: 0 };
+  test.each<[string, string, object, object]>([
+    [`${CORE}/replicationcontrollers`, 'rc', { selector: { app: 's' }, template: template('s') }, wrong],
+    [`${APPS}/replicasets`, 'rs', { selector, template: template('s') }, wrong],
+    [`${APPS}/deployments`, 'deploy', { selector, template: template('s') }, wrong],
+    [`${APPS}/statefulsets`, 'sts', { selector, template: template('s'), serviceName: 's' }, wrong],
+    [`${APPS}/daemonsets`, 'ds', { selector, template: template('s') }, { numberReady: 9, desiredNumberScheduled: 9 }],
+    [
+      '/apis/batch/v1/namespaces/default/jobs',
+      'job',
+      { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'nginx:1' }] } }, suspend: true },
+      { active: 7 },
+    ],
+    [
+      '/apis/policy/v1/namespaces/default/poddisruptionbudgets',
+      'pdb',
+      { minAvailable: 1, selector },
+      { currentHealthy: 77 },
+    ],
+  ])('%s', async (path, name, spec, change) => {
+    expect((await post(path, { metadata: { name }, spec })).code).toBe(201);
+    await pass(10);
+    const before = (await get(`${path}/${name}`)).status;
+    expect((await patch(`${path}/${name}/status`, { status: change })).code).toBe(200);
+    await cluster.runtime.settle();
+    expect((await get(`${path}/${name}`)).status).toEqual(before);
+    await client.send(`${path}/${name}`, { method: 'DELETE' });
+    await pass(60);
+  });
+});
+
+describe('a version of 0, as an empty one,', () => {
+  test.each(['0', ''])('%j overwrites whatever is there', async (resourceVersion) => {
+    await post(`${CORE}/configmaps`, { metadata: { name: 'v' }, data: { a: '1' } });
+    const { code, json } = await put(`${CORE}/configmaps/v`, {
+      metadata: { name: 'v', resourceVersion },
+      data: { a: '2' },
+    });
+    expect([code, json.data]).toEqual([200, { a: '2' }]);
+    await client.send(`${CORE}/configmaps/v`, { method: 'DELETE' });
+  });
+
+  test('is refused for kinds that ask for a version', async () => {
+    const leases = '/apis/coordination.k8s.io/v1/namespaces/default/leases';
+    await post(leases, { metadata: { name: 'l' }, spec: { holderIdentity: 'a' } });
+    const { code, json } = await put(`${leases}/l`, { metadata: { name: 'l', resourceVersion: '0' }, spec: {} });
+    expect(code).toBe(422);
+    expect(json.message).toContain('metadata.resourceVersion: Invalid value: 0x0: must be specified for an update');
+  });
+
+  test('is no version on creation either', async () => {
+    const { code } = await post(`${CORE}/configmaps`, { metadata: { name: 'new', resourceVersion: '0' } });
+    expect(code).toBe(201);
+  });
+});
+
+test.each(['ClusterIP', 'NodePort', 'LoadBalancer'])('a %s service becomes an ExternalName and back', async (type) => {
+  const path = `${CORE}/services/turns`;
+  await post(`${CORE}/services`, { metadata: { name: 'turns' }, spec: { type, ports: [{ port: 80 }] } });
+  const away = await patch(path, { spec: { type: 'ExternalName', externalName: 'example.com' } });
+  expect(away.code).toBe(200);
+  expect(away.json.spec).toEqual({
+    type: 'ExternalName',
+    externalName: 'example.com',
+    sessionAffinity: 'None',
+    ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }],
+  });
+  const back = await patch(path, { spec: { type, externalName: null } });
+  expect(back.json.spec).toMatchObject({ type, clusterIP: expect.stringMatching(/^10\./) });
+  await client.send(path, { method: 'DELETE' });
+});
+
+describe('metadata in a patch of a status', () => {
+  const metadata = { labels: { l: '1' }, annotations: { a: '1' } };
+  const ingress = { defaultBackend: { service: { name: 's', port: { number: 80 } } } };
+  const deployment = { selector: { matchLabels: { app: 'm' } }, replicas: 0, template: template('m') };
+  test.each<[string, object, object]>([
+    ['/apis/networking.k8s.io/v1/namespaces/default/ingresses', ingress, metadata],
+    [`${APPS}/deployments`, deployment, { annotations: { a: '1' } }],
+    [`${CORE}/resourcequotas`, {}, metadata],
+    [`${CORE}/pods`, { containers: [{ name: 'c', image: 'nginx:1' }] }, metadata],
+    ['/apis/sim.orrery.dev/v1/podbehaviors', { selector: { names: ['never'] } }, {}],
+  ])('of %s is kept as upstream keeps it', async (path, spec, want) => {
+    await post(path, { metadata: { name: 'meta' }, spec });
+    const { code, json } = await patch(`${path}/meta/status`, { metadata });
+    expect(code).toBe(200);
+    const { labels, annotations = {} } = json.metadata;
+    delete annotations['deployment.kubernetes.io/revision'];
+    expect({ ...(labels ? { labels } : {}), ...(annotations.a ? { annotations } : {}) }).toEqual(want);
+    await client.send(`${path}/meta`, { method: 'DELETE' });
+  });
+});
