@@ -251,3 +251,60 @@ describe('metadata in a patch of a status', () => {
     await client.send(`${path}/meta`, { method: 'DELETE' });
   });
 });
+
+describe('a plain command has its obvious life', () => {
+  const log = async (name: string): Promise<string> =>
+    String((await client.send(`${CORE}/pods/${name}/log`)).bytes.toString());
+  const run = async (name: string, spec: object, container: object): Promise<void> => {
+    const { code } = await post(`${CORE}/pods`, {
+      metadata: { name },
+      spec: { ...spec, containers: [{ name: 'c', image: 'busybox', ...container }] },
+    });
+    expect(code).toBe(201);
+  };
+  const never = { restartPolicy: 'Never' };
+
+  test('echo prints to the log and is done', async () => {
+    await run('hello', never, { command: ['sh', '-c', 'echo hello; sleep 30 && echo "good bye"'] });
+    await pass(20);
+    expect((await get(`${CORE}/pods/hello`)).status.phase).toBe('Running');
+    expect(await log('hello')).toBe('hello\n');
+    await pass(30);
+    expect((await get(`${CORE}/pods/hello`)).status).toMatchObject({
+      phase: 'Succeeded',
+      containerStatuses: [{ state: { terminated: { exitCode: 0, reason: 'Completed' } } }],
+    });
+    expect(await log('hello')).toBe('hello\ngood bye\n');
+  });
+
+  test('exit fails with its code, and is restarted where the policy says so', async () => {
+    await run('fails', never, { args: ['sh', '-c', 'exit 3'] });
+    await run('crashes', {}, { command: ['false'] });
+    await pass(10);
+    const failed = (await get(`${CORE}/pods/fails`)).status;
+    expect(failed).toMatchObject({
+      phase: 'Failed',
+      containerStatuses: [{ state: { terminated: { exitCode: 3, reason: 'Error' } } }],
+    });
+    expect((await get(`${CORE}/pods/crashes`)).status.containerStatuses[0]).toMatchObject({
+      state: { waiting: { reason: 'CrashLoopBackOff' } },
+      lastState: { terminated: { exitCode: 1 } },
+    });
+    await client.send(`${CORE}/pods/crashes`, { method: 'DELETE' });
+  });
+
+  test('a Job runs as long as its command, and fails with it', async () => {
+    const jobs = '/apis/batch/v1/namespaces/default/jobs';
+    const of = (command: string[]): object => ({ ...never, containers: [{ name: 'c', image: 'busybox', command }] });
+    await post(jobs, { metadata: { name: 'long' }, spec: { template: { spec: of(['sleep', '300']) } } });
+    await post(jobs, {
+      metadata: { name: 'bad' },
+      spec: { backoffLimit: 0, template: { spec: of(['sh', '-c', 'exit 1']) } },
+    });
+    await pass(60);
+    expect((await get(`${jobs}/long`)).status).toMatchObject({ active: 1 });
+    expect((await get(`${jobs}/bad`)).status).toMatchObject({ failed: 1 });
+    await pass(300);
+    expect((await get(`${jobs}/long`)).status).toMatchObject({ succeeded: 1 });
+  });
+});
