@@ -308,3 +308,29 @@ describe('a plain command has its obvious life', () => {
     expect((await get(`${jobs}/long`)).status).toMatchObject({ succeeded: 1 });
   });
 });
+
+describe('numbers beyond 2^53', () => {
+  test('the revision of an adopted ReplicaSet is counted on exactly', async () => {
+    const revision = { 'deployment.kubernetes.io/revision': '3546343826724305832' };
+    const selector = { matchLabels: { app: 'big' } };
+    await post(`${APPS}/replicasets`, {
+      metadata: { name: 'old', labels: { app: 'big' }, annotations: revision },
+      spec: { replicas: 1, selector, template: template('big') },
+    });
+    const changed = { metadata: { labels: { app: 'big' } }, spec: { containers: [{ name: 'c', image: 'nginx:2' }] } };
+    await post(`${APPS}/deployments`, {
+      metadata: { name: 'big' },
+      spec: { replicas: 1, selector, template: changed },
+    });
+    await pass(20);
+    const { metadata } = await get(`${APPS}/deployments/big`);
+    expect(metadata.annotations['deployment.kubernetes.io/revision']).toBe('3546343826724305833');
+  });
+
+  test('are refused where they would be kept as another number', async () => {
+    const body = '{"metadata":{"name":"r"},"data":{},"revision":3546343826724305832}';
+    const { code, json } = await client.send(`${APPS}/controllerrevisions`, { method: 'POST', body });
+    expect(code).toBe(400);
+    expect(json.message).toContain('revision: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly');
+  });
+});
