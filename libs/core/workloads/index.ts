@@ -33,6 +33,7 @@ export {
   judgeDependent,
   judgeOwner,
   ORPHAN_FINALIZER,
+  withoutBlocks,
   withoutFinalizer,
   withoutOwners,
   type DependentVerdict,
