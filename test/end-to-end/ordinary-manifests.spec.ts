@@ -334,3 +334,76 @@ describe('numbers beyond 2^53', () => {
     expect(json.message).toContain('revision: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly');
   });
 });
+
+test('pods that own each other in a circle go when one of them is deleted in the foreground', async () => {
+  const names = ['circle-1', 'circle-2', 'circle-3'];
+  const uids: string[] = [];
+  for (const name of names) {
+    const { json } = await post(`${CORE}/pods`, {
+      metadata: { name },
+      spec: { containers: [{ name: 'c', image: 'nginx:1' }] },
+    });
+    uids.push(json.metadata.uid);
+  }
+  for (const [i, name] of names.entries()) {
+    const at = (i + 2) % 3;
+    const owner = { apiVersion: 'v1', kind: 'Pod', name: names[at], uid: uids[at] };
+    const ownerReferences = [{ ...owner, controller: true, blockOwnerDeletion: true }];
+    expect((await patch(`${CORE}/pods/${name}`, { metadata: { ownerReferences } })).code).toBe(200);
+  }
+  await pass(5);
+  const body = { propagationPolicy: 'Foreground' };
+  await client.send(`${CORE}/pods/circle-1`, { method: 'DELETE', body });
+  await pass(60);
+  const left = (await get(`${CORE}/pods`)).items as { metadata: { name: string } }[];
+  expect(left.map(({ metadata }) => metadata.name).filter((name) => name.startsWith('circle'))).toEqual([]);
+});
+
+describe('field selectors of events', () => {
+  const EVENTS = '/apis/events.k8s.io/v1/namespaces/default/events';
+  const count = async (path: string, selector: string): Promise<unknown> => {
+    const { code, json } = await client.send(`${path}?fieldSelector=${encodeURIComponent(selector)}`);
+    return code === 200 ? json.items.length : json.message;
+  };
+
+  test.each([
+    [EVENTS, 'reportingController=test-controller', 1],
+    [EVENTS, 'reportingController=test-controller,reason=Test,type=Normal,regarding.name=thing,regarding.kind=Pod', 1],
+    [EVENTS, 'reportingController!=test-controller,reason=Test', 0],
+    [EVENTS, 'metadata.name=selected', 1],
+    [EVENTS, 'involvedObject.name=thing', 'field label not supported: involvedObject.name'],
+    [EVENTS, 'source=x', 'field label not supported: source'],
+    [`${CORE}/events`, 'reportingComponent=test-controller,involvedObject.name=thing', 1],
+    [`${CORE}/events`, 'reportingController=test-controller', 'field label not supported: reportingController'],
+  ])('%s with %s: %s', async (path, selector, want) => {
+    await post(EVENTS, {
+      metadata: { name: 'selected' },
+      eventTime: '2026-01-01T00:00:00.000000Z',
+      action: 'Do',
+      reason: 'Test',
+      type: 'Normal',
+      note: 'n',
+      regarding: { apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'thing' },
+      reportingController: 'test-controller',
+      reportingInstance: 'i',
+    });
+    expect(await count(path, selector)).toEqual(want);
+  });
+});
+
+test('a review has no rows', async () => {
+  const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+  const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  const body = { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } };
+  const ask = (accept: string) => client.send(path, { method: 'POST', body, headers: { accept } });
+  expect((await ask(table)).code).toBe(406);
+  expect((await ask(`${table}, application/json`)).json.kind).toBe('SelfSubjectAccessReview');
+});
+
+test.each(['node-1', 'node-1:10250', 'https:node-1:10250'])('the kubelet of %s tells of its pods', async (name) => {
+  const { code, json } = await client.send(`/api/v1/nodes/${name}/proxy/pods`);
+  expect([code, json.kind]).toEqual([200, 'PodList']);
+  expect(json.items.length).toBeGreaterThan(0);
+  expect(json.items.every(({ spec }: { spec: { nodeName: string } }) => spec.nodeName === 'node-1')).toBe(true);
+  expect((await client.send(`/api/v1/nodes/${name}/proxy/nothing`)).code).toBe(404);
+});
