@@ -407,3 +407,27 @@ test.each(['node-1', 'node-1:10250', 'https:node-1:10250'])('the kubelet of %s t
   expect(json.items.every(({ spec }: { spec: { nodeName: string } }) => spec.nodeName === 'node-1')).toBe(true);
   expect((await client.send(`/api/v1/nodes/${name}/proxy/nothing`)).code).toBe(404);
 });
+
+test.each([
+  ['modern', 'v1.34.0', '34'],
+  ['k8s-1.20', 'v1.20.2', '20'],
+  ['okd-legacy', 'v1.11.0+d4cacc0', '11+'],
+])('a cluster of %s says %s, and so do its nodes', async (bundle, gitVersion, minor) => {
+  const id = `version-${bundle.replace(/\W/g, '-')}-${process.pid}`;
+  const runtime = (await server.plane.createCluster({
+    name: id,
+    seed: id,
+    clock: { mode: 'manual' },
+    settings: { bundle },
+  }))!;
+  await runtime.settle();
+  const of = new RawClient(`${server.url}/clusters/${id}`);
+  const version = (await of.send('/version')).json;
+  expect(version).toMatchObject({ major: '1', minor, gitVersion });
+  expect(version.gitCommit).toMatch(/^[0-9a-f]{40}$/);
+  expect(version.goVersion).toMatch(/^go\d+\.\d+/);
+  await of.send('/api/v1/nodes', { method: 'POST', body: { metadata: { name: 'n' } } });
+  await runtime.advance({ untilMs: runtime.clock.now() + 20_000 });
+  await runtime.settle();
+  expect((await of.send('/api/v1/nodes/n')).json.status.nodeInfo.kubeletVersion).toBe(gitVersion);
+});

@@ -133,7 +133,7 @@ export class HostedNode {
     this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
     this.current = node;
     if (this.hostIP !== hostIP) this.surroundingsVersion++;
-    this.missing = missingReport(node);
+    this.missing = missingReport(node, this.settings.kubeletVersion);
     const told = toldConditions(node);
     for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
     for (const { type } of told) this.untold.delete(type);
