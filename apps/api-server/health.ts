@@ -2,19 +2,48 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ControlPlane } from '@orrery/control-plane';
 import { allowTo, RouteAccess } from './access/route-access';
 
+const PATHS = ['healthz', 'livez', 'readyz'] as const;
+type HealthPath = (typeof PATHS)[number];
+
 /** One thing that must hold for the server to be healthy. */
 interface Check {
   readonly name: string;
-  readonly holds: () => Promise<boolean> | boolean;
+  readonly holds: (plane: ControlPlane) => Promise<boolean> | boolean;
+  /** The paths that ask for it; all if left out. */
+  readonly paths?: readonly HealthPath[];
 }
 
-/** Serves `/healthz`, `/livez` and `/readyz`; with `?verbose` every check is listed, as upstream does. */
+/** A server that cannot reach its store is not to be restarted for that. */
+const NOT_LIVE: readonly HealthPath[] = ['healthz', 'readyz'];
+
+/** With upstream's names and in its order, as far as there is something here that they can mean. */
+const CHECKS: readonly Check[] = [
+  { name: 'ping', holds: () => true },
+  // The log goes to the standard output of the process that answers.
+  { name: 'log', holds: () => process.stdout.writable },
+  { name: 'etcd', holds: isReachable, paths: NOT_LIVE },
+  { name: 'database', holds: isReachable, paths: NOT_LIVE },
+  { name: 'informer-sync', holds: (plane) => plane.unready().length === 0, paths: ['readyz'] },
+];
+
+/**
+ * Serves `/healthz`, `/livez` and `/readyz`, and each check under its name (`/readyz/etcd`); with `?verbose` every check
+ * is listed, and `?exclude=NAME` leaves one out, as upstream does.
+ */
 export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): void {
-  const ping: Check = { name: 'ping', holds: () => true };
-  const database: Check = { name: 'database', holds: () => isReachable(plane) };
-  fastify.get('/livez', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping]));
-  fastify.get('/healthz', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping, database]));
-  fastify.get('/readyz', allowTo(RouteAccess.Public), (request, reply) => answer(request, reply, [ping, database]));
+  for (const path of PATHS) {
+    const checks = CHECKS.filter(({ paths }) => paths?.includes(path) ?? true);
+    fastify.get(`/${path}`, allowTo(RouteAccess.Public), (request, reply) =>
+      answer(request, reply, { plane, path, checks }),
+    );
+    for (const check of checks) {
+      fastify.get(`/${path}/${check.name}`, allowTo(RouteAccess.Public), async (_request, reply) => {
+        const holds = await check.holds(plane);
+        plain(reply, holds);
+        return holds ? 'ok' : 'internal server error: reason withheld\n';
+      });
+    }
+  }
 }
 
 async function isReachable(plane: ControlPlane): Promise<boolean> {
@@ -27,16 +56,36 @@ async function isReachable(plane: ControlPlane): Promise<boolean> {
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, checks: readonly Check[]): Promise<string> {
-  const results = await Promise.all(checks.map(async ({ name, holds }) => ({ name, isGood: await holds() })));
-  const isHealthy = results.every(({ isGood }) => isGood);
-  const path = request.url.split('?')[0]!.slice(1);
-  const lines = results.map(({ name, isGood }) => (isGood ? `[+]${name} ok` : `[-]${name} failed: reason withheld`));
-  const isVerbose = Object.hasOwn(request.query as object, 'verbose');
+interface Asked {
+  readonly plane: ControlPlane;
+  readonly path: HealthPath;
+  readonly checks: readonly Check[];
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<string> {
+  const { plane, path, checks } = asked;
+  const parameters = new URLSearchParams(request.url.split('?')[1] ?? '');
+  const excluded = new Set(parameters.getAll('exclude'));
+  const lines = await Promise.all(
+    checks.map(async ({ name, holds }) => {
+      if (excluded.has(name)) return `[+]${name} excluded: ok`;
+      return (await holds(plane)) ? `[+]${name} ok` : `[-]${name} failed: reason withheld`;
+    }),
+  );
+  const isHealthy = lines.every((line) => line.startsWith('[+]'));
+  const unmatched = [...excluded].filter((name) => !checks.some((check) => check.name === name));
+  if (unmatched.length > 0) {
+    const names = unmatched.map((name) => JSON.stringify(name)).join(',');
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+  }
+  plain(reply, isHealthy);
+  if (isHealthy && !parameters.has('verbose')) return 'ok';
+  return [...lines, `${path} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n');
+}
+
+function plain(reply: FastifyReply, isHealthy: boolean): void {
   void reply
     .code(isHealthy ? 200 : 500)
     .type('text/plain; charset=utf-8')
     .header('Cache-Control', 'no-cache, private');
-  if (isHealthy && !isVerbose) return 'ok';
-  return [...lines, `${path} check ${isHealthy ? 'passed' : 'failed'}`, ''].join('\n');
 }

@@ -32,6 +32,8 @@ export class DisruptionController implements Controller {
   /** The pods that each budget guards. */
   private readonly guarded: SelectedPods;
   private dirty = new Set<string>();
+  /** The text of the status that was last written to each budget from here: any other is somebody else's. */
+  private readonly ownStatus = new Map<string, string>();
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext) {
@@ -61,6 +63,7 @@ export class DisruptionController implements Controller {
       else if (key.resource !== BUDGETS) continue;
       else if (!next) this.forget(nameOf(key.namespace, key.name), key.namespace);
       else if (next.spec !== previous?.spec) touched.push(this.guard(next));
+      else if (next.status !== previous?.status) touched.push(...this.foreignStatus(next));
     }
     this.mark(touched);
   }
@@ -77,7 +80,14 @@ export class DisruptionController implements Controller {
     return key;
   }
 
+  /** The key of a budget whose status somebody else wrote, such as who evicts a pod. */
+  private foreignStatus({ metadata: { namespace = '', name }, status }: KubeObject): string[] {
+    const key = nameOf(namespace, name);
+    return this.ownStatus.get(key) === JSON.stringify(status) ? [] : [key];
+  }
+
   private forget(key: string, namespace: string): void {
+    this.ownStatus.delete(key);
     this.guarded.set(key, namespace, undefined);
     this.recheck(key, undefined);
   }
@@ -119,8 +129,9 @@ export class DisruptionController implements Controller {
             nowMs: clock.now(),
           });
           verdicts.set(key, verdict);
-          const isSame = JSON.stringify(verdict.status) === JSON.stringify(budget.status);
-          return isSame ? undefined : { ...object, status: verdict.status };
+          const text = JSON.stringify(verdict.status);
+          this.ownStatus.set(key, text);
+          return text === JSON.stringify(budget.status) ? undefined : { ...object, status: verdict.status };
         },
       },
     ];

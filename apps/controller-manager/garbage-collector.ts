@@ -5,6 +5,7 @@ import {
   isWaiting,
   judgeDependent,
   judgeOwner,
+  withoutBlocks,
   withoutFinalizer,
   withoutOwners,
   type OwnerState,
@@ -150,12 +151,37 @@ export class GarbageCollector implements Controller {
       object,
       stateOf: (reference) => this.stateOf(key, reference),
       hasDependents: this.dependents.has(uid),
+      isInCircle: () => this.isInCircle(uid),
     });
     if (verdict.action === 'release') {
       modifications.push({ key, change: (current) => withoutOwners(current, verdict.ownerUids) });
+    } else if (verdict.action === 'unblock') {
+      modifications.push({
+        key,
+        change: (current) => (current.metadata.uid === uid ? withoutBlocks(current) : undefined),
+      });
     } else if (verdict.action === 'delete') {
       removals.push({ key, uid, options: { propagationPolicy: verdict.policy } });
     }
+  }
+
+  /** Whether an object depends on itself through objects that wait for their dependents, as it does. */
+  private isInCircle(uid: string): boolean {
+    const { cache } = this.context.runtime;
+    const seen = new Set<string>();
+    const next = [uid];
+    for (let owner = next.pop(); owner !== undefined; owner = next.pop()) {
+      for (const key of this.dependents.get(owner)?.values() ?? []) {
+        const dependent = cache.get(key);
+        if (!dependent || !isWaiting(dependent)) continue;
+        const { uid: found } = dependent.metadata;
+        if (found === uid) return true;
+        if (seen.has(found)) continue;
+        seen.add(found);
+        next.push(found);
+      }
+    }
+    return false;
   }
 
   private stateOf(dependent: ObjectKey, reference: OwnerReference): OwnerState {

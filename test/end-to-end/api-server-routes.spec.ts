@@ -23,6 +23,17 @@ test.each([['/livez'], ['/healthz'], ['/readyz']])('%s is well, and says why whe
   expect(text).toContain(`${path.slice(1)} check passed`);
 });
 
+test('health is told check by check', async () => {
+  for (const name of ['ping', 'log', 'etcd', 'informer-sync']) {
+    expect(await get(`/readyz/${name}`)).toMatchObject({ status: 200, text: 'ok' });
+  }
+  expect((await get('/readyz?verbose&exclude=etcd&exclude=x')).text).toBe(
+    '[+]ping ok\n[+]log ok\n[+]etcd excluded: ok\n[+]database ok\n[+]informer-sync ok\n' +
+      'warn: some health checks cannot be excluded: no matches for "x"\nreadyz check passed\n',
+  );
+  expect((await get('/livez/etcd')).status).toBe(404);
+});
+
 it('says at its root where to go', async () => {
   const { status, type, text } = await get('/');
   expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
@@ -33,7 +44,7 @@ it('says at its root where to go', async () => {
   expect((await fetch(`${server.url}/`, { method: 'POST' })).status).toBe(405);
 });
 
-test.each(['/foo', '/foo/bar', '/livez/ping', '/clusters/', '/apis/nothing.example.com/v1', '/api/v2'])(
+test.each(['/foo', '/foo/bar', '/livez/nothing', '/clusters/', '/apis/nothing.example.com/v1', '/api/v2'])(
   '%s is no page',
   async (path) => {
     expect(await get(path)).toEqual({ status: 404, type: 'text/plain; charset=utf-8', text: '404 page not found\n' });

@@ -376,7 +376,7 @@ it('leads from objects to others, and back by id', async () => {
       ],
     },
     priorityClass: { value: 2_000_001_000 },
-    serverInfo: { version: 'v1.35.0', cluster: cluster.name },
+    serverInfo: { version: 'v1.34.0', cluster: cluster.name },
   });
   expect(answer.apiResources.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['Pod', 'Node', 'Lease', 'PodDisruptionBudget']),

@@ -167,7 +167,7 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(resources).toMatch(/pods +po +v1 +true +Pod/);
     expect(resources).toMatch(/poddisruptionbudgets +pdb +policy\/v1(beta1)? +true +PodDisruptionBudget/);
     expect(await kubectl('api-versions')).toMatch(/coordination.k8s.io\/v1\n/);
-    expect(await kubectl('version', ...(isModern ? [] : ['--short']))).toMatch(/Server Version: v1\.35\.0/);
+    expect(await kubectl('version', ...(isModern ? [] : ['--short']))).toMatch(/Server Version: v1\.34\.0/);
     expect(await kubectl('get', 'all', '-A')).toMatch(/service\/kubernetes +ClusterIP +10\.96\.0\.1 +<none> +443\/TCP/);
     for (const kind of ['events', 'leases', 'endpoints', 'secrets', 'sa', 'pc', 'ns', 'svc', 'cm'])
       await kubectl('get', kind, '-A');

@@ -64,9 +64,10 @@ export function targetOf({ kind, namespace, path }: KindRequest): Target {
 }
 
 /** The objects that path and query select; throws 400 for selectors that cannot be understood. */
-export function selectionOf({ kind, path, query }: KindRequest): Selection {
+export function selectionOf({ kind, path, query, apiVersion }: KindRequest): Selection {
   const byName = path.name === undefined ? query['fieldSelector'] : `metadata.name=${escapeValue(path.name)}`;
-  return select(kind, { namespace: path.namespace, labelSelector: query['labelSelector'], fieldSelector: byName });
+  const { labelSelector } = query;
+  return select(kind, { namespace: path.namespace, labelSelector, fieldSelector: byName, apiVersion });
 }
 
 /** How the answer of this request is to look; throws 406. To be asked before anything is written. */

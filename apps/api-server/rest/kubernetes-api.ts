@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
-import { actingAs, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { AccessControl, isAdministrator, requireAccess } from '../access/access-control';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
@@ -83,6 +83,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const apiPath = parseApiPath(path);
   if (!apiPath) {
     await requirePath(service, request, path);
+    if (path === '/version') return version(service, request, query);
     return describe(path, query, request, reply);
   }
   if (!isServed(apiPath)) return pageNotFound();
@@ -152,10 +153,17 @@ async function clusterOf({ plane, access }: Service, request: FastifyRequest): P
   return runtime;
 }
 
+/** The release whose behaviour the cluster has; that of a cluster without settings if there is none of the name. */
+async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  return { code: 200, body: toJson(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
+}
+
 /** The paths that say what the API is: they can be read and nothing else. */
 function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
   const { accept } = request.headers;
-  const page = path === '/version' ? serverVersion() : path === '/' ? { paths: servedPaths() } : undefined;
+  const page = path === '/' ? { paths: servedPaths() } : undefined;
   if (page) {
     requireRead(request);
     return { code: 200, body: toJson(page, query), type: JSON_TYPE };

@@ -30,12 +30,16 @@ export function parseAccept(header: string | undefined): MediaType[] {
   return ranges.filter((range) => quality(range) > 0).sort((a, b) => quality(b) - quality(a));
 }
 
-/** The first representation of the Accept header that can be served; throws 406 if there is none. */
-export function negotiate(header: string | undefined): Representation {
+/**
+ * The first representation of the Accept header that can be served; throws 406 if there is none.
+ * @param hasTable whether what is answered can be shown as rows
+ */
+export function negotiate(header: string | undefined, hasTable = true): Representation {
   for (const { type, parameters } of parseAccept(header)) {
     if (!JSON_TYPES.has(type)) continue;
     const as = parameters.get('as');
     if (as === undefined) return PLAIN;
+    if (as === 'Table' && !hasTable) continue;
     const version = parameters.get('v') ?? 'v1';
     if (!WRAPPERS.has(as) || parameters.get('g') !== 'meta.k8s.io' || !/^v1(beta1)?$/.test(version)) continue;
     return { as: as as Representation['as'], version };

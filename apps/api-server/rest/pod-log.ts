@@ -1,6 +1,7 @@
 import { badRequest, type ContainerStatus, type Pod } from '@orrery/api-types';
 import { deschedulerLog } from '@orrery/control-plane';
-import { formatTime } from '@orrery/time';
+import { plainRunOf } from '@orrery/pod-lifecycle';
+import { formatTime, parseTimeMs } from '@orrery/time';
 import type { Answer, KindRequest } from './kind-request';
 import { integerParameter, isTrue, type Query } from './query';
 import { read } from './reads';
@@ -12,7 +13,8 @@ interface LogLine {
 }
 
 /**
- * What is known of a container is when it started and how it ended; that is its log. A pod without a node has none yet
+ * What is known of a container is when it started and how it ended; that is its log, unless its command says what it
+ * prints. A pod without a node has none yet
  * (204, as captured). Throws 400 for a container that is not there or has not started.
  */
 export async function readLog(request: KindRequest): Promise<Answer> {
@@ -21,10 +23,12 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   if (!pod.spec.nodeName) return { code: 204, body: undefined };
   const status = statusOf(pod, container);
   const isPrevious = isTrue(request.query['previous']);
-  const known = isPrevious ? previousLines(pod, container, status) : currentLines(pod, container, status);
+  const state = isPrevious ? previousState(pod, container, status) : currentState(pod, container, status);
+  const nowMs = request.runtime.clock.now();
+  const known = plainLines(pod, container, { state, nowMs }) ?? linesOf(container, state);
   const printed = await deschedulerLog(request.runtime, pod, { container, isPrevious });
   const lines = printed ? printed.flatMap(toLogLines) : known;
-  return { code: 200, body: cut(lines, request.query, request.runtime.clock.now()) };
+  return { code: 200, body: cut(lines, request.query, nowMs) };
 }
 
 /** What a program has printed, instead of what is known of its container. */
@@ -48,21 +52,41 @@ function statusOf({ status }: Pod, container: string): ContainerStatus | undefin
   return all.find(({ name }) => name === container);
 }
 
-function currentLines({ metadata }: Pod, container: string, status: ContainerStatus | undefined): LogLine[] {
+type State = ContainerStatus['state'];
+
+/** What a command prints that says so itself; undefined for others. */
+function plainLines(
+  { spec }: Pod,
+  container: string,
+  { state, nowMs }: { readonly state: State; readonly nowMs: number },
+): LogLine[] | undefined {
+  const all = [...(spec.initContainers ?? []), ...spec.containers];
+  const run = plainRunOf(all.find(({ name }) => name === container)!);
+  const end = state?.terminated;
+  const startedAtMs = parseTimeMs(state?.running?.startedAt ?? end?.startedAt);
+  if (!run || startedAtMs === undefined) return undefined;
+  const untilMs = parseTimeMs(end?.finishedAt) ?? nowMs;
+  return run.output
+    .map(({ afterMs, text }) => ({ atMs: startedAtMs + afterMs, text }))
+    .filter(({ atMs }) => atMs <= untilMs)
+    .map(({ atMs, text }) => ({ at: formatTime(atMs), text }));
+}
+
+function currentState({ metadata }: Pod, container: string, status: ContainerStatus | undefined): State {
   const waiting = status?.state?.waiting;
   if (!status || waiting) {
     const reason = waiting?.reason ?? 'ContainerCreating';
     throw badRequest(`container "${container}" in pod "${metadata.name}" is waiting to start: ${reason}`);
   }
-  return linesOf(container, status.state);
+  return status.state;
 }
 
-function previousLines({ metadata }: Pod, container: string, status: ContainerStatus | undefined): LogLine[] {
-  if (status?.lastState?.terminated) return linesOf(container, status.lastState);
+function previousState({ metadata }: Pod, container: string, status: ContainerStatus | undefined): State {
+  if (status?.lastState?.terminated) return status.lastState;
   throw badRequest(`previous terminated container "${container}" in pod "${metadata.name}" not found`);
 }
 
-function linesOf(container: string, state: ContainerStatus['state']): LogLine[] {
+function linesOf(container: string, state: State): LogLine[] {
   const end = state?.terminated;
   const startedAt = (state?.running?.startedAt ?? end?.startedAt) as string | undefined;
   const lines = startedAt ? [{ at: startedAt, text: `container ${container} started` }] : [];

@@ -1,14 +1,27 @@
-/** What `GET /version` says: the Kubernetes release whose API this is. */
-export function serverVersion(): Record<string, string> {
+import { KUBELET_BUNDLES, type KubeletBundle } from '@orrery/pod-lifecycle';
+
+/** What differs between releases besides the version itself: they are built by the Go of their day. */
+const BUILDS: Readonly<Record<KubeletBundle, { readonly goVersion: string; readonly buildDate: string }>> = {
+  modern: { goVersion: 'go1.24.6', buildDate: '2025-08-27T10:09:04Z' },
+  'k8s-1.20': { goVersion: 'go1.15.5', buildDate: '2021-01-13T13:20:00Z' },
+  'okd-legacy': { goVersion: 'go1.10.3', buildDate: '2018-10-10T00:00:00Z' },
+};
+/** Clients expect the form of a commit; there is none of the emulated release. */
+const NO_COMMIT = '0'.repeat(40);
+
+/** What `GET /version` says: the Kubernetes release whose API this is, and on what it runs. */
+export function serverVersion(bundle: KubeletBundle = 'modern'): Record<string, string> {
+  const gitVersion = KUBELET_BUNDLES[bundle].kubeletVersion;
+  const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];
   return {
-    major: '1',
-    minor: '35',
-    gitVersion: 'v1.35.0',
-    gitCommit: 'orrery',
+    major,
+    // OpenShift marks the minor version of its own builds.
+    minor: gitVersion.includes('+') ? `${minor}+` : minor,
+    gitVersion,
+    gitCommit: NO_COMMIT,
     gitTreeState: 'clean',
-    buildDate: '2026-01-01T00:00:00Z',
-    goVersion: 'none',
-    compiler: 'none',
-    platform: `${process.platform}/${process.arch}`,
+    ...BUILDS[bundle],
+    compiler: 'gc',
+    platform: `linux/${process.arch === 'x64' ? 'amd64' : process.arch}`,
   };
 }

@@ -48,6 +48,7 @@ function reconcile(store: FakeStore, again: () => void = () => undefined): Recon
     object: objectOf('ReplicaSet', 'web'),
     again,
     retry: () => undefined,
+    writesStatus: () => undefined,
   });
 }
 

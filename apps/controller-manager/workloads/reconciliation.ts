@@ -35,6 +35,8 @@ export interface ReconciliationOptions {
   readonly again: (atMs?: number) => void;
   /** This step did not do what it should: the object is looked at again with back-off. */
   readonly retry: () => void;
+  /** Is told each status before it is written. */
+  readonly writesStatus: (status: unknown) => void;
 }
 
 /**
@@ -153,7 +155,8 @@ export class Reconciliation {
 
   /** Writes the status of the reconciled object, whatever else changed in it since. */
   async writeStatus(status: unknown): Promise<void> {
-    const { context, object } = this.options;
+    const { context, object, writesStatus } = this.options;
+    writesStatus(status);
     const change = (current: KubeObject): KubeObject | undefined =>
       current.metadata.uid === object.metadata.uid ? { ...current, status } : undefined;
     await context.runtime.store.modify([{ key: placeOf(object), change }], context.fence);

@@ -36,7 +36,9 @@ export async function keepHistory(
 ): Promise<HistoryVerdict> {
   const revisions = await claimRevisions(object, selector, reconciliation);
   const owner = object as unknown as TemplateOwner;
-  const { sorted, update, write } = planHistory({ owner, revisions, collisionCount, hashLabel });
+  const { writesNullCreation } = reconciliation.knobs;
+  const options = { collisionCount, hashLabel, writesNullCreation };
+  const { sorted, update, write } = planHistory({ owner, revisions, ...options });
   if (write === 'none' || object.metadata.deletionTimestamp) return { sorted, update };
   if (write === 'renumber') {
     const seen = sorted.find(({ metadata }) => metadata.uid === update.metadata.uid)!;

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { deepEqual, type KubeObject } from '@orrery/api-types';
 import type { ComponentContext } from '@orrery/control-plane';
 import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
 import { WorkSet } from '@orrery/workloads';
@@ -26,6 +26,8 @@ export class WorkloadHost implements Controller {
   private readonly state: WorkloadState;
   private readonly work: WorkSet;
   private readonly names: PodNames;
+  /** The status that was last written to each object from here: a change to any other is somebody else's. */
+  private readonly ownStatus = new Map<string, unknown>();
   private inHand = 0;
   private allDone: (() => void) | undefined;
   private isWaking = false;
@@ -87,10 +89,16 @@ export class WorkloadHost implements Controller {
   }
 
   private markChanged({ key, operation, object, previous }: Change): void {
-    if (operation === Operation.Delete) this.forget(idOf(key.resource, key.namespace, key.name), object);
-    else if (!previous || asksForSomethingElse(previous, object)) {
-      this.work.add(idOf(key.resource, key.namespace, key.name));
+    const id = idOf(key.resource, key.namespace, key.name);
+    if (operation === Operation.Delete) this.forget(id, object);
+    else if (!previous || asksForSomethingElse(previous, object) || this.isForeignStatus(id, previous, object)) {
+      this.work.add(id);
     }
+  }
+
+  /** Whether somebody else wrote the status: its controller looks again, and puts it right. */
+  private isForeignStatus(id: string, previous: KubeObject, { status }: KubeObject): boolean {
+    return previous.status !== status && !deepEqual(status, this.ownStatus.get(id));
   }
 
   private markControllers(change: Change): void {
@@ -104,6 +112,7 @@ export class WorkloadHost implements Controller {
 
   private forget(id: string, object: KubeObject): void {
     this.work.forget(id);
+    this.ownStatus.delete(id);
     this.names.forget(object.metadata.uid);
     this.controllers.get(resourceOfId(id))?.forget?.(object);
   }
@@ -183,13 +192,15 @@ export class WorkloadHost implements Controller {
     let isDone = true;
     const again = (atMs?: number): void => (atMs === undefined ? work.add(id) : work.addAt(id, atMs));
     const retry = (): void => void (isDone = false);
+    const writesStatus = (status: unknown): void => void this.ownStatus.set(id, status);
     const { component } = controller;
-    await controller.reconcile(object, new Reconciliation({ context, state, names, component, object, again, retry }));
+    const options = { context, state, names, component, object, again, retry, writesStatus };
+    await controller.reconcile(object, new Reconciliation(options));
     return isDone;
   }
 }
 
-/** Whether an object differs in more than its status, which its own controller wrote. */
+/** Whether an object differs in more than its status. */
 function asksForSomethingElse(previous: KubeObject, object: KubeObject): boolean {
   if (previous.spec !== object.spec) return true;
   const before = previous.metadata;

@@ -95,7 +95,12 @@ export {
   type FieldRequirement,
   type FieldSelectorVerdict,
 } from './selectors/parse-field-selector';
-export { matchesFieldSelector, selectableFields, unsupportedFieldError } from './selectors/selectable-fields';
+export {
+  matchesFieldSelector,
+  selectableFields,
+  storedFieldNames,
+  unsupportedFieldError,
+} from './selectors/selectable-fields';
 export { TaintEffect, TolerationOperator, WellKnownTaint } from './taints/taint';
 export { findUntoleratedTaint, HARD_EFFECTS, isTolerated, tolerates } from './taints/toleration';
 export {

@@ -2,6 +2,7 @@ import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { withSet } from './condition-order';
 import type { EventLimit } from './event-limits';
+import { ExtendedResources } from './extended-resources';
 import { ImagePulls, type PullLimit } from './image-pulls';
 import { AdmittedPods } from './kubelet-admission/admit-pod';
 import type { NodeEvent } from './kubelet-actions';
@@ -88,6 +89,7 @@ export class HostedNode {
   /** Undefined while nobody watches for pressure here: then conditions are what others set. */
   private pressures: ReadonlySet<string> | undefined;
   private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
+  private readonly extended = new ExtendedResources();
   /** What the object does not say of the machine yet. */
   private missing: MachineReport | undefined;
   private resourceNews: readonly ResourceNews[] = [];
@@ -128,9 +130,10 @@ export class HostedNode {
 
   update(node: Node): void {
     const { hostIP } = this;
+    this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
     this.current = node;
     if (this.hostIP !== hostIP) this.surroundingsVersion++;
-    this.missing = missingReport(node);
+    this.missing = missingReport(node, this.settings.kubeletVersion);
     const told = toldConditions(node);
     for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
     for (const { type } of told) this.untold.delete(type);
@@ -251,7 +254,9 @@ export class HostedNode {
     this.untold.clear();
     const troubled = withTrouble(own, this.current, this.trouble, nowMs);
     const told = withTold(troubled, this.current, this.told, nowMs);
-    return { ...withBootID(told, this.bootID), ...this.missing, ...this.resources };
+    const allocatable = this.extended.allocatable(this.current.status ?? {});
+    const resources = { ...(allocatable ? { allocatable } : {}), ...this.missing, ...this.resources };
+    return { ...withBootID(told, this.bootID), ...resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -302,7 +307,7 @@ export class HostedNode {
   }
 
   private hasNews(): boolean {
-    if (this.missing || this.images.size !== this.reportedImageCount) return true;
+    if (this.missing || this.extended.hasNews || this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;
     if (this.trouble !== undefined && !showsTrouble(this.current, this.trouble)) return true;

@@ -1,4 +1,5 @@
 export { BehaviourAnnotation } from './behaviour-annotations';
+export { plainRunOf, type PlainRun } from './commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
 export { podBehaviorErrors } from './behaviours/validate-behaviour';
 export type { CurveCheck } from './behaviours/usage-checks';

@@ -11,6 +11,8 @@ export interface KubeletSettings {
   readonly nodeStatusReportMs: number;
   /** False leaves out the write that shows containers being created: one write less a pod. */
   readonly writesCreatingStatus: boolean;
+  /** The release that kubelets of nodes without one report, as the API server of the bundle does. */
+  readonly kubeletVersion: string;
   /** Time to make a pod's sandbox and network. */
   readonly sandboxMs: number;
   /** Time to pull an image that the node does not have. */
@@ -63,6 +65,7 @@ export interface KubeletSettings {
 export type KubeletBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
 
 const kubernetes120: KubeletSettings = {
+  kubeletVersion: 'v1.20.2',
   leaseDurationSeconds: 40,
   leaseRenewPeriodMs: 10_000,
   leaseRenewJitter: 0,
@@ -99,10 +102,11 @@ const kubernetes120: KubeletSettings = {
 
 /** One frozen record a generation (node specification 0.2). */
 export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> = Object.freeze({
-  'okd-legacy': Object.freeze(kubernetes120),
+  'okd-legacy': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0' }),
   'k8s-1.20': Object.freeze({ ...kubernetes120 }),
   modern: Object.freeze({
     ...kubernetes120,
+    kubeletVersion: 'v1.34.0',
     podReadyToStartContainers: true,
     terminalPhaseBeforeDelete: true,
     admissionChecksNoExecute: true,

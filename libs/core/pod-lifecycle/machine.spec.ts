@@ -15,7 +15,7 @@ it('reports a machine for a node that somebody else has made', () => {
     capacity: usual,
     allocatable: usual,
     addresses: [{ type: 'InternalIP' }, { type: 'Hostname', address: 'n' }],
-    nodeInfo: { operatingSystem: 'linux', architecture: 'amd64', kubeletVersion: 'v1.35.0' },
+    nodeInfo: { operatingSystem: 'linux', architecture: 'amd64', kubeletVersion: 'v1.34.0' },
     daemonEndpoints: { kubeletEndpoint: { Port: 10_250 } },
   });
 });

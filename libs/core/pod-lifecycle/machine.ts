@@ -16,7 +16,7 @@ export function machineCapacity({ status }: Node): ResourceList {
  * What a kubelet has to add to a node that somebody else has made (specification D1, D2); undefined if nothing is missing.
  * What the object says of the machine is so: a node with the label of another operating system runs that.
  */
-export function missingReport(node: Node): MachineReport | undefined {
+export function missingReport(node: Node, kubeletVersion?: string): MachineReport | undefined {
   const { name, labels } = node.metadata;
   const status: Partial<Node['status']> = node.status ?? {};
   const lacks = (list: ResourceList | undefined): boolean =>
@@ -24,7 +24,7 @@ export function missingReport(node: Node): MachineReport | undefined {
   const lacksResources = lacks(status.capacity) || lacks(status.allocatable);
   const lacksAddresses = (status.addresses ?? []).length === 0;
   if (!lacksResources && !lacksAddresses && status.nodeInfo && status.daemonEndpoints) return undefined;
-  const whole = buildNode({ name }, 0).status;
+  const whole = buildNode({ name, ...(kubeletVersion ? { kubeletVersion } : {}) }, 0).status;
   const operatingSystem = labels?.['kubernetes.io/os'] ?? whole.nodeInfo!.operatingSystem;
   const architecture = labels?.['kubernetes.io/arch'] ?? whole.nodeInfo!.architecture;
   const capacity = machineCapacity(node);

@@ -1,5 +1,6 @@
 import type { Lease, Node, NodeCondition, ResourceList, Taint } from '@orrery/api-types';
 import { formatMicroTime, formatTime, randomFor } from '@orrery/time';
+import { KUBELET_BUNDLES } from './kubelet-settings';
 
 /** What a simulated node is to look like. */
 export interface NodeDescription {
@@ -87,7 +88,10 @@ function defaultLabels({ name, zone, region, instanceType }: NodeDescription): R
   };
 }
 
-function nodeInfo({ name, kubeletVersion = 'v1.35.0' }: NodeDescription): NonNullable<Node['status']['nodeInfo']> {
+function nodeInfo({
+  name,
+  kubeletVersion = KUBELET_BUNDLES.modern.kubeletVersion,
+}: NodeDescription): NonNullable<Node['status']['nodeInfo']> {
   const random = randomFor('node', name);
   const hex = (digits: number): string =>
     Array.from({ length: digits / 8 }, () => random.uint32().toString(16).padStart(8, '0')).join('');

@@ -1,7 +1,7 @@
-import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
+import type { Container } from '@orrery/api-types';
 import { BehaviourAnnotation, type ContainerBehaviour } from './behaviour-annotations';
+import { plainRunOf } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
-import type { KubeletSettings } from './kubelet-settings';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from './probes/container-probes';
 import type { BehavingContainerView, PodState } from './view-containers';
 
@@ -19,7 +19,9 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const { startedAtMs = 0 } = draft;
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
-  const exitAfterMs = exitDelayMs(state.pod, role, behaviour, { own, settings: state.context.settings });
+  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
+  const plainRun = asked === undefined ? plainRunOf(spec) : undefined;
+  const exitAfterMs = asked ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
     role === 'init' ? NO_PROBES : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
@@ -29,18 +31,13 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
     outlook.killedBy === 'startup'
       ? probeFailureText('Startup', spec.startupProbe)
       : probeFailureText('Liveness', spec.livenessProbe);
-  viewExit(draft, behaviour, own?.restartCount ?? 0);
+  viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainCode: plainRun?.exitCode ?? 0 });
   viewStop(draft, state, spec, behaviour);
 }
 
-function exitDelayMs(
-  pod: Pod,
-  role: ContainerRole,
-  behaviour: ContainerBehaviour,
-  { own, settings }: { readonly own: ContainerStatus | undefined; readonly settings: KubeletSettings },
-): number | undefined {
-  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  if (asked !== undefined) return asked;
+/** How long a container runs of which nothing is known; undefined: until it is stopped. */
+function usualRunMs({ pod, context }: PodState, role: ContainerRole): number | undefined {
+  const { settings } = context;
   if (role === 'init') return settings.initRunMs;
   const isOfJob =
     role === 'regular' && pod.metadata.ownerReferences?.some(({ kind, controller }) => kind === 'Job' && controller);
@@ -75,9 +72,13 @@ function viewNextTurn(
   else draft.unreadyAfterMs = unready;
 }
 
-function viewExit(draft: ViewDraft, behaviour: ContainerBehaviour, attempt: number): void {
+function viewExit(
+  draft: ViewDraft,
+  behaviour: ContainerBehaviour,
+  { attempt, plainCode }: { readonly attempt: number; readonly plainCode: number },
+): void {
   const signal = behaviour.signal(attempt);
-  const bySignal = signal === undefined ? 0 : SIGNAL_EXIT + signal;
+  const bySignal = signal === undefined ? plainCode : SIGNAL_EXIT + signal;
   const exitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? bySignal;
   const reason = behaviour.textOf(BehaviourAnnotation.ExitReason, attempt);
   draft.nextExitCode = exitCode;

@@ -12,7 +12,7 @@ export {
 } from './deployment/failed-creation';
 export { planDeployment, type DeploymentInput, type DeploymentPlan } from './deployment/plan-deployment';
 export { isSameTemplate, podTemplateHash } from './deployment/pod-template-hash';
-export { revisionOf } from './deployment/replica-set-draft';
+export { byRevision, revisionOf } from './deployment/replica-set-draft';
 export { planRollback, type RollbackVerdict } from './deployment/rollback';
 export { rolloutStatus, type RolloutStatus } from './deployment/rollout-status';
 export type { DeploymentNote } from './deployment/rollout-draft';
@@ -33,6 +33,7 @@ export {
   judgeDependent,
   judgeOwner,
   ORPHAN_FINALIZER,
+  withoutBlocks,
   withoutFinalizer,
   withoutOwners,
   type DependentVerdict,

@@ -18,6 +18,8 @@ export interface WorkloadKnobs {
   readonly budgetsHaveConditions: boolean;
   /** Every service account is given a Secret with a token (before 1.24). */
   readonly accountsHaveTokens: boolean;
+  /** Templates in revisions have `creationTimestamp: null` (before 1.34). */
+  readonly writesNullCreation: boolean;
 }
 
 const MODERN: WorkloadKnobs = Object.freeze({
@@ -30,6 +32,7 @@ const MODERN: WorkloadKnobs = Object.freeze({
   budgetsPassOverBarePods: true,
   budgetsHaveConditions: true,
   accountsHaveTokens: false,
+  writesNullCreation: false,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
@@ -41,6 +44,7 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   budgetsPassOverBarePods: false,
   budgetsHaveConditions: false,
   accountsHaveTokens: true,
+  writesNullCreation: true,
 });
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 

@@ -1,10 +1,11 @@
 import { RoleResource } from '@orrery/access';
 import { isAlreadyExists, type ApiError, type KubeObject } from '@orrery/api-types';
-import { buildNode } from '@orrery/pod-lifecycle';
+import { buildNode, KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
 import { firstNodesMade, readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
 import { refuseRegistration } from './nodes/registration';
+import { bundleOf } from './settings/cluster-settings';
 import { requireKind } from './store/stored-kinds';
 
 /** A cluster with simulated nodes, as it is made when there is none of that name. */
@@ -76,7 +77,12 @@ async function createNodes(
 ): Promise<(KubeObject | ApiError)[]> {
   const kind = requireKind('v1', 'Node');
   const now = runtime.clock.now();
-  const requests = descriptions.map((node) => ({ kind, namespace: '', input: buildNode(node, now) }));
+  const { kubeletVersion } = KUBELET_BUNDLES[bundleOf(runtime.settings)];
+  const requests = descriptions.map((node) => ({
+    kind,
+    namespace: '',
+    input: buildNode({ kubeletVersion, ...node }, now),
+  }));
   for (const { input } of requests) {
     const refusal = refuseRegistration(runtime.settings, kind, input);
     if (refusal) throw refusal;

@@ -1,6 +1,6 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import { allKinds } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { Cluster } from '../requests/request-context';
 import { serverVersion } from '../../rest/version';
 import { summarize } from './summarize';
@@ -44,7 +44,7 @@ function servedResources(): ApiResource[] {
 }
 
 function serverInfo({ id, cache, settings }: ClusterRuntime): ServerInfo {
-  const version = serverVersion()['gitVersion'] ?? '';
+  const version = serverVersion(bundleOf(settings))['gitVersion'] ?? '';
   const resourceVersion = String(cache.revision);
   return { version, cluster: id, features: FEATURES, compatibility: settings, resourceVersion };
 }

@@ -1,6 +1,6 @@
 import type { KubeObject, ResourceList, Taint } from '@orrery/api-types';
-import { refuseRegistration, requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import { buildNode, type NodeDescription } from '@orrery/pod-lifecycle';
+import { bundleOf, refuseRegistration, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { buildNode, KUBELET_BUNDLES, type NodeDescription } from '@orrery/pod-lifecycle';
 import { tryParseQuantity } from '@orrery/quantity';
 import { badUserInput } from '../errors/request-errors';
 import { userErrors, type UserError } from '../errors/user-errors';
@@ -17,10 +17,11 @@ export async function addNodes(
 ): Promise<{ node: KubeObject | undefined; nodes: KubeObject[]; errors: UserError[] }> {
   const descriptions = describeNodes(input);
   const nowMs = runtime.clock.now();
+  const { kubeletVersion } = KUBELET_BUNDLES[bundleOf(runtime.settings)];
   const requests = descriptions.map((description) => ({
     kind: NODE,
     namespace: '',
-    input: buildNode(description, nowMs),
+    input: buildNode({ kubeletVersion, ...description }, nowMs),
   }));
   const refusal = requests.map(({ input: node }) => refuseRegistration(runtime.settings, NODE, node)).find(Boolean);
   if (refusal) return { node: undefined, nodes: [], errors: userErrors(refusal) };

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, Parent, registerEnumType, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Deployment as KubeDeployment, KubeObject, ReplicaSet as KubeReplicaSet } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { controllerOf, revisionOf, rolloutStatus } from '@orrery/workloads';
+import { byRevision, controllerOf, revisionOf, rolloutStatus } from '@orrery/workloads';
 import { Deployment, ReplicaSet } from '../kinds/workload-kinds';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
@@ -49,7 +49,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('revisionHistory', () => [DeploymentRevision], { description: 'Its rollouts, newest first.' })
   revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): DeploymentRevision[] {
     return replicaSetsOf(runtime, object).map((replicaSet) => ({
-      revision: revisionOf(replicaSet),
+      revision: Number(revisionOf(replicaSet)),
       changeCause: replicaSet.metadata.annotations?.['kubernetes.io/change-cause'],
       replicaSet,
     }));
@@ -58,7 +58,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
   rollout(@Parent() object: KubeObject): RolloutStatus {
     const deployment = object as unknown as KubeDeployment;
-    return { ...rolloutStatus(deployment), revision: revisionOf(deployment) };
+    return { ...rolloutStatus(deployment), revision: Number(revisionOf(deployment)) };
   }
 }
 
@@ -67,5 +67,5 @@ export function replicaSetsOf({ cache }: ClusterRuntime, { metadata }: KubeObjec
   const owned = dependentsOf(cache, metadata.uid).filter(
     (object) => object.kind === 'ReplicaSet' && controllerOf(object)?.uid === metadata.uid,
   );
-  return (owned as unknown as KubeReplicaSet[]).sort((a, b) => revisionOf(b) - revisionOf(a));
+  return (owned as unknown as KubeReplicaSet[]).sort((a, b) => byRevision(b, a));
 }

@@ -3,6 +3,7 @@ import { badRequest, invalid, invalidField, requiredField, type FieldError } fro
 import { actorIn, AuthorizationMode, unrestricted, type Actor } from '@orrery/control-plane';
 import { decodeAs, recordIn } from '../decode-as';
 import type { Answer, KindRequest } from '../kind-request';
+import { negotiate } from '../negotiation';
 
 type Json = Record<string, unknown>;
 
@@ -23,9 +24,10 @@ export function isReview({ kind }: KindRequest): boolean {
   return Object.hasOwn(REVIEWS, kind.kind);
 }
 
-/** Carries out a review that was posted. */
+/** Carries out a review that was posted. It is no object of which there could be rows: who wants those alone gets 406. */
 export async function review(request: KindRequest): Promise<Answer> {
-  const { kind, apiVersion } = request;
+  const { kind, apiVersion, headers } = request;
+  negotiate(headers['accept'] as string | undefined, false);
   const body = decodeAs(kind.kind, recordIn((await request.readBody()).value));
   const given = (body['spec'] ?? {}) as Json;
   const { spec = given, status } = REVIEWS[kind.kind]!(request, given);

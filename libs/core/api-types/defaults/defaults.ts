@@ -3,8 +3,10 @@ import { shareFilled } from '../pods/shared-specs';
 import { setOwn } from '../structure/decode';
 import { defaultLimitRange } from './limit-range';
 import { defaultIngressClass, defaultNetworkPolicy } from './network-kinds';
-import { defaultPodSpec } from './pod-spec';
+import { defaultPodSpec, defaultTemplateSpec } from './pod-spec';
 import { defaultBinding } from './role-binding';
+import { defaultService } from './service';
+import { defaultVolumeSource } from './volumes';
 import { defaultWorkload } from './workloads';
 
 type Fields = Record<string, unknown>;
@@ -53,6 +55,7 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
     const spec = (object.spec ??= {}) as Fields;
     spec['persistentVolumeReclaimPolicy'] ??= 'Retain';
     spec['volumeMode'] ??= 'Filesystem';
+    defaultVolumeSource(spec);
   },
   PersistentVolumeClaim: (object) => void (((object.spec ??= {}) as Fields)['volumeMode'] ??= 'Filesystem'),
   CSIDriver: (object) => {
@@ -73,7 +76,7 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   IngressClass: defaultIngressClass,
   PodTemplate: (object) => {
     const template = object['template'] as { spec?: PodSpec } | undefined;
-    if (template?.spec) defaultPodSpec(template.spec);
+    if (template?.spec) defaultTemplateSpec(template.spec);
   },
   RoleBinding: defaultBinding,
   ClusterRoleBinding: defaultBinding,
@@ -89,26 +92,6 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
 /** Fills what a client may leave out. Changes the object in place: it must be a fresh one, as decoding makes it. */
 export function applyDefaults(object: KubeObject): void {
   if (Object.hasOwn(DEFAULTS, object.kind)) DEFAULTS[object.kind]!(object);
-}
-
-function defaultService(object: KubeObject): void {
-  const spec = (object.spec ??= {}) as Fields;
-  spec['sessionAffinity'] ??= 'None';
-  spec['type'] ??= 'ClusterIP';
-  if (spec['type'] !== 'ExternalName') {
-    spec['internalTrafficPolicy'] ??= 'Cluster';
-    spec['ipFamilies'] ??= ['IPv4'];
-    spec['ipFamilyPolicy'] ??= 'SingleStack';
-  }
-  if (spec['type'] === 'NodePort' || spec['type'] === 'LoadBalancer') spec['externalTrafficPolicy'] ??= 'Cluster';
-  if (spec['sessionAffinity'] === 'ClientIP') {
-    const config = (spec['sessionAffinityConfig'] ??= {}) as Fields;
-    ((config['clientIP'] ??= {}) as Fields)['timeoutSeconds'] ??= 10800;
-  }
-  for (const port of (spec['ports'] as Fields[] | undefined) ?? []) {
-    port['protocol'] ??= 'TCP';
-    if (port['targetPort'] === undefined || port['targetPort'] === '') port['targetPort'] = port['port'];
-  }
 }
 
 function toBase64(text: string): string {

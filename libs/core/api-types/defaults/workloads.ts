@@ -1,5 +1,5 @@
 import type { KubeObject, PodSpec } from '../objects';
-import { defaultPodSpec } from './pod-spec';
+import { defaultTemplateSpec } from './pod-spec';
 
 type Fields = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 export function defaultWorkload(object: KubeObject): void {
   const spec = (object.spec ??= {}) as Fields;
   const template = spec['template'] as { metadata?: { labels?: Record<string, string> }; spec?: PodSpec } | undefined;
-  if (template?.spec) defaultPodSpec(template.spec);
+  if (template?.spec) defaultTemplateSpec(template.spec);
   const fill = DEFAULTS[object.kind];
   if (fill) fill(spec, template?.metadata?.labels, object);
 }
@@ -37,11 +37,12 @@ const DEFAULTS: Readonly<
   StatefulSet: (spec) => {
     spec['replicas'] ??= 1;
     spec['podManagementPolicy'] ??= 'OrderedReady';
-    const strategy = (spec['updateStrategy'] ??= {}) as Fields;
-    strategy['type'] ??= 'RollingUpdate';
-    if (strategy['type'] === 'RollingUpdate') ((strategy['rollingUpdate'] ??= {}) as Fields)['partition'] ??= 0;
+    defaultSetStrategy((spec['updateStrategy'] ??= {}) as Fields);
     spec['revisionHistoryLimit'] ??= 10;
-    spec['persistentVolumeClaimRetentionPolicy'] ??= { whenDeleted: 'Retain', whenScaled: 'Retain' };
+    const retention = (spec['persistentVolumeClaimRetentionPolicy'] ??= {}) as Fields;
+    retention['whenDeleted'] ??= 'Retain';
+    retention['whenScaled'] ??= 'Retain';
+    for (const claim of (spec['volumeClaimTemplates'] as Fields[] | undefined) ?? []) defaultClaimTemplate(claim);
   },
   DaemonSet: (spec) => {
     const strategy = (spec['updateStrategy'] ??= {}) as Fields;
@@ -53,7 +54,10 @@ const DEFAULTS: Readonly<
     }
     spec['revisionHistoryLimit'] ??= 10;
   },
-  Job: (spec) => defaultJobSpec(spec),
+  Job: (spec, templateLabels, object) => {
+    defaultJobSpec(spec);
+    if (templateLabels) object.metadata.labels ??= { ...templateLabels };
+  },
   CronJob: (spec) => {
     spec['concurrencyPolicy'] ??= 'Allow';
     spec['suspend'] ??= false;
@@ -61,9 +65,25 @@ const DEFAULTS: Readonly<
     spec['failedJobsHistoryLimit'] ??= 1;
     const jobSpec = (spec['jobTemplate'] as Fields | undefined)?.['spec'] as Fields | undefined;
     const podSpec = (jobSpec?.['template'] as Fields | undefined)?.['spec'] as PodSpec | undefined;
-    if (podSpec) defaultPodSpec(podSpec);
+    if (podSpec) defaultTemplateSpec(podSpec);
   },
 };
+
+/** Only who names no strategy gets the fields of the usual one. */
+function defaultSetStrategy(strategy: Fields): void {
+  if (strategy['type'] === undefined) strategy['rollingUpdate'] ??= {};
+  strategy['type'] ??= 'RollingUpdate';
+  const rolling = strategy['rollingUpdate'] as Fields | undefined;
+  if (strategy['type'] === 'RollingUpdate' && rolling) rolling['partition'] ??= 0;
+}
+
+/** A claim inside a set looks like one that was stored, so that clients compare equal what they wrote and what they read. */
+function defaultClaimTemplate(claim: Fields): void {
+  claim['apiVersion'] = 'v1';
+  claim['kind'] = 'PersistentVolumeClaim';
+  ((claim['spec'] ??= {}) as Fields)['volumeMode'] ??= 'Filesystem';
+  ((claim['status'] ??= {}) as Fields)['phase'] ??= 'Pending';
+}
 
 function defaultJobSpec(spec: Fields): void {
   if (spec['completions'] === undefined && spec['parallelism'] === undefined) spec['completions'] = 1;

@@ -7,6 +7,7 @@ import { formatRequirements } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
 import { decodeStruct } from '../structure/decode';
 import { structOfKind } from '../structure/struct-types';
+import { isVersionGiven } from '../writes/prepare-update';
 
 const SCALE = { group: 'autoscaling', kind: 'Scale' };
 
@@ -53,7 +54,8 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
     const detail = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid}`;
     return conflict(kind, name, detail);
   }
-  if (metadata.resourceVersion && metadata.resourceVersion !== resourceVersion) return conflict(kind, name);
+  if (isVersionGiven(metadata.resourceVersion) && metadata.resourceVersion !== resourceVersion)
+    return conflict(kind, name);
   const { replicas = 0 } = spec;
   if (replicas < 0) {
     return invalid(SCALE, name, [invalidField('spec.replicas', replicas, 'must be greater than or equal to 0')]);

@@ -39,6 +39,19 @@ const EVENT_FIELDS: Readonly<Record<string, FieldReader>> = {
   type: at('type'),
 };
 
+/**
+ * The fields of events in events.k8s.io by their names in the core group; `source` has none there (as
+ * `AddFieldLabelConversionsForEvent` in `pkg/apis/events/v1/conversion.go`).
+ */
+const EVENTS_GROUP_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(EVENT_FIELDS)
+    .filter((name) => name !== 'source')
+    .map((name) => {
+      if (name === 'reportingComponent') return ['reportingController', name];
+      return [name.replace(/^involvedObject\./, 'regarding.'), name];
+    }),
+);
+
 /** The fields that selectors may name, by kind, besides metadata.name and metadata.namespace (the table of section A6). */
 const FIELDS_BY_KIND: Readonly<Record<string, Readonly<Record<string, FieldReader>>>> = {
   Pod: {
@@ -69,6 +82,26 @@ const METADATA_FIELDS: Readonly<Record<string, FieldReader>> = {
 export function selectableFields(kind: string, namespaced: boolean): string[] {
   const own = Object.hasOwn(FIELDS_BY_KIND, kind) ? Object.keys(FIELDS_BY_KIND[kind]!) : [];
   return ['metadata.name', ...(namespaced ? ['metadata.namespace'] : []), ...own];
+}
+
+/**
+ * The requirements with the names that their fields have in the stored version, or the first name that the given version
+ * does not have.
+ */
+export function storedFieldNames(
+  kind: string,
+  apiVersion: string,
+  requirements: readonly FieldRequirement[],
+): { readonly requirements: readonly FieldRequirement[] } | { readonly unknown: string } {
+  if (kind !== 'Event' || !apiVersion.startsWith('events.k8s.io/')) return { requirements };
+  const renamed: FieldRequirement[] = [];
+  for (const requirement of requirements) {
+    const { field } = requirement;
+    if (Object.hasOwn(METADATA_FIELDS, field)) renamed.push(requirement);
+    else if (!Object.hasOwn(EVENTS_GROUP_NAMES, field)) return { unknown: field };
+    else renamed.push({ ...requirement, field: EVENTS_GROUP_NAMES[field]! });
+  }
+  return { requirements: renamed };
 }
 
 /** `field label not supported: X` for the first field that the kind does not offer; undefined if all are offered. */

@@ -1,5 +1,6 @@
 import { decodeStruct } from './decode';
-import { structOfKind } from './struct-types';
+import { allKinds } from '../kinds/registry';
+import { structOfKind, type Struct, type ValueType } from './struct-types';
 
 const decode = (kind: string, input: unknown) => decodeStruct(structOfKind(kind)!, input);
 
@@ -86,6 +87,14 @@ describe('decoding', () => {
       'json: cannot unmarshal number into Go struct field Toleration.spec.tolerations.tolerationSeconds of type int64',
     ],
     [
+      { spec: { tolerations: [{ tolerationSeconds: 2 ** 53 }] } },
+      'json: spec.tolerations[0].tolerationSeconds: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly as a whole number',
+    ],
+    [
+      { spec: { overhead: { memory: 2 ** 60 } } },
+      'json: spec.overhead[memory]: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly as a number: write it as a string',
+    ],
+    [
       { spec: { hostNetwork: 'yes' } },
       'json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork of type bool',
     ],
@@ -100,13 +109,35 @@ describe('decoding', () => {
   test.each([
     ['9223372036854775807', '9223372036854775000'],
     ['-9223372036854775808', '-9223372036854775000'],
-    ['9223372036854774000', '9223372036854774000'],
+    ['1000000000000000000', '1000000000000000000'],
     ['9007199254740991', '9007199254740991'],
   ])('the int64 %s is kept as one that is printed as %s', (given, printed) => {
     const verdict = decode('Pod', JSON.parse(`{"spec":{"terminationGracePeriodSeconds":${given}}}`));
     expect(verdict).toMatchObject({ ok: true });
     expect(JSON.stringify((verdict as unknown as { value: object }).value)).toContain(`:${printed}}`);
     expect(BigInt(printed)).toBe(BigInt.asIntN(64, BigInt(printed)));
+  });
+
+  test('every int64 field of every kind keeps its number or refuses it', () => {
+    const seen = new Set<Struct>();
+    const visit = (type: ValueType): void => {
+      if ('item' in type) return visit(type.item);
+      if (type.is !== 'struct' || seen.has(type.struct)) return;
+      seen.add(type.struct);
+      for (const [name, field] of type.struct.fields) {
+        const of = (number: number) => decodeStruct(type.struct, { [name]: number });
+        if (field.is === 'l') {
+          expect(of(2 ** 53 - 1)).toMatchObject({ ok: true, value: { [name]: 2 ** 53 - 1 } });
+          expect(of(Number('3546343826724305832'))).toMatchObject({ ok: false });
+        }
+        visit(field);
+      }
+    };
+    for (const kind of allKinds()) {
+      const struct = structOfKind(kind.kind);
+      if (struct) visit({ is: 'struct', struct });
+    }
+    expect(seen.size).toBeGreaterThan(200);
   });
 
   test('keys of the prototype are data', () => {

@@ -23,8 +23,8 @@ const INT64_LIMIT = 2 ** 63;
 const LARGEST_INT64 = INT64_LIMIT - 1024;
 
 /**
- * Reads parsed JSON as a struct: checks types, drops nulls, empty lists and empty maps as Go's encoding does (but keeps
- * an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
+ * Reads parsed JSON as a struct: checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
+ * pointer as Go's encoding does (but keeps an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
  * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
  */
 export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
@@ -73,6 +73,7 @@ class Decoder {
     const value = this.value(type, input, parent);
     if (type.is === '[' && (value as unknown[]).length === 0 && name !== 'managedFields') return;
     if (type.is === '{' && isEmptyRecord(value as object)) return;
+    if (!value && parent.omittedZeros.has(name)) return;
     output[name] = value;
   }
 
@@ -85,7 +86,9 @@ class Decoder {
       case 'i':
         return isInteger(input, 'i') ? input : this.fail(input, type, parent);
       case 'l':
-        return isInteger(input, 'l') ? withinInt64(input) : this.fail(input, type, parent);
+        if (!isInteger(input, 'l')) this.fail(input, type, parent);
+        if (!isExact(input)) throw new DecodeProblem(this.lossText('as a whole number'));
+        return withinInt64(input);
       case 'd':
         return typeof input === 'number' ? input : this.fail(input, type, parent);
       case 'o':
@@ -113,6 +116,9 @@ class Decoder {
   private scalar(type: ValueType, input: unknown, parent: Struct): string {
     const isText = typeof input === 'string' || (type.is === 'q' && typeof input === 'number');
     if (!isText) this.fail(input, type, parent);
+    if (typeof input === 'number' && Number.isInteger(input) && !isExact(input)) {
+      throw new DecodeProblem(this.lossText('as a number: write it as a string'));
+    }
     const verdict = readScalar(type, input as string);
     if ('error' in verdict) throw new DecodeProblem(verdict.error);
     return verdict.value;
@@ -163,6 +169,10 @@ class Decoder {
     if (this.path.length > MAX_DEPTH) throw new DecodeProblem('json: exceeded max depth');
   }
 
+  private lossText(form: string): string {
+    return `json: ${renderPath(this.path)}: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly ${form}`;
+  }
+
   private fail(input: unknown, type: ValueType, parent: Struct): never {
     const names = this.path.filter(isFieldName).join('.');
     throw new DecodeProblem(
@@ -199,12 +209,24 @@ function isInteger(input: unknown, size: 'i' | 'l'): input is number {
 }
 
 /**
- * Above 2^53 a number has lost its last digits when we see it: 9223372036854775807, the largest int64, reads as 2^63 and
- * cannot be told from the 512 integers after it. It is legal, so 2^63 is accepted and only more is refused. It is kept
- * as its lower neighbour, because 2^63 is printed as 9223372036854776000, which no client could read back as an int64.
+ * 9223372036854775807, the largest int64, which means "for ever", reads as 2^63. It is kept as its lower neighbour among
+ * doubles, because 2^63 is printed as 9223372036854776000, which no client could read back as an int64.
  */
 function withinInt64(value: number): number {
   return Math.min(Math.max(value, -LARGEST_INT64), LARGEST_INT64);
+}
+
+/** Digits that every double keeps. */
+const KEPT_DIGITS = 15;
+
+/**
+ * Above 2^53 a number may have lost its last digits when we see it. Rather than keep another one than was sent, which
+ * its sender would never notice, it is refused. Round numbers such as 10^18 are what they look like, and the ends of the
+ * range stand for "no limit".
+ */
+function isExact(value: number): boolean {
+  if (Number.isSafeInteger(value) || Math.abs(value) >= LARGEST_INT64) return true;
+  return value.toExponential().replace(/e.*|\D/g, '').length <= KEPT_DIGITS;
 }
 
 function isRecord(input: unknown): input is Record<string, unknown> {

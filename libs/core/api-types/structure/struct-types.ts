@@ -1,3 +1,4 @@
+import { OMITTED_ZEROS } from './omitted-zeros.generated';
 import { OPENSHIFT_STRUCTS } from './openshift-structs';
 import { PLACEHOLDER_STRUCTS } from './placeholder-structs';
 import { SIM_STRUCTS } from './sim-structs';
@@ -21,6 +22,11 @@ export class Struct {
     /** As in the generated table: `V1PodSpec`. */
     readonly name: string,
     private readonly line: string,
+    /**
+     * Fields that Go keeps without a pointer and leaves out when they are empty: in them "", 0 and false say the same as
+     * absence, and a Go client that leaves such a field unset may send them.
+     */
+    readonly omittedZeros: ReadonlySet<string>,
   ) {}
 
   get fields(): ReadonlyMap<string, ValueType> {
@@ -33,13 +39,23 @@ export class Struct {
   }
 }
 
+const ZEROS = new Map(
+  OMITTED_ZEROS.trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', ...fields] = line.split(' ');
+      return [name, new Set(fields)] as const;
+    }),
+);
+const NONE: ReadonlySet<string> = new Set();
+
 const ALL = new Map(
   [STRUCTS, OPENSHIFT_STRUCTS, SIM_STRUCTS, PLACEHOLDER_STRUCTS]
     .flatMap((table) => table.trim().split('\n'))
     .map((line) => {
       const space = line.indexOf(' ');
       const name = line.slice(0, space);
-      return [name, new Struct(name, line.slice(space + 1))] as const;
+      return [name, new Struct(name, line.slice(space + 1), ZEROS.get(name) ?? NONE)] as const;
     }),
 );
 

@@ -22,10 +22,13 @@ const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'] as const;
 const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] as const;
 const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 
-/** What is wrong with a pod's spec, or a template's (`field` says where it stands), in upstream's order. */
-export function validatePodSpec(spec: PodSpec, field = 'spec'): FieldError[] {
+/**
+ * What is wrong with a pod's spec, or a template's (`field` says where it stands), in upstream's order. `claimNames` are
+ * volumes that pods get besides those of the spec: the claims of a StatefulSet.
+ */
+export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: readonly string[] = []): FieldError[] {
   const takenNames = new Set<string>();
-  const volumeNames = new Set((spec.volumes ?? []).map((volume) => volume.name));
+  const volumeNames = new Set([...(spec.volumes ?? []).map((volume) => volume.name), ...claimNames]);
   const containers = spec.containers ?? [];
   const errors: FieldError[] = validateVolumes(spec.volumes, `${field}.volumes`);
   if (containers.length === 0) errors.push(requiredField(`${field}.containers`));

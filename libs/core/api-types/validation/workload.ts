@@ -10,6 +10,8 @@ interface WorkloadSpec {
   readonly replicas?: number;
   readonly selector?: LabelSelector | Readonly<Record<string, string>>;
   readonly template?: { readonly metadata?: { readonly labels?: Record<string, string> }; readonly spec?: PodSpec };
+  /** Of a StatefulSet: each is a volume of the pods, under its own name. */
+  readonly volumeClaimTemplates?: readonly { readonly metadata?: { readonly name?: string } }[];
 }
 
 /** What is wrong with a workload: its replicas, its selector, and the pods that its template would make. */
@@ -32,7 +34,8 @@ export function validateTemplate(object: KubeObject): FieldError[] {
   errors.push(...validateLabels(labels, 'spec.template.metadata.labels'));
   const podSpec = spec.template?.spec;
   if (!podSpec) return [...errors, requiredField('spec.template.spec.containers')];
-  errors.push(...validatePodSpec(podSpec, 'spec.template.spec'));
+  const claimNames = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name ?? '');
+  errors.push(...validatePodSpec(podSpec, 'spec.template.spec', claimNames));
   const policies = isJob ? ['OnFailure', 'Never'] : ['Always'];
   if (podSpec.restartPolicy !== undefined && !policies.includes(podSpec.restartPolicy)) {
     errors.push(unsupportedField('spec.template.spec.restartPolicy', podSpec.restartPolicy, policies));

@@ -53,7 +53,8 @@ export function prepareForCreate(
   const body = decodeBody(kind, input, context);
   if (body instanceof ApiError) return { ok: false, error: body };
   const { object, warnings } = body;
-  if (object.metadata.resourceVersion) {
+  const { resourceVersion } = object.metadata;
+  if (resourceVersion && resourceVersion !== '0') {
     return { ok: false, error: badRequest('resourceVersion should not be set on objects to be created') };
   }
   setSystemMetadata(object, context);

@@ -8,6 +8,8 @@ import type { KubeObject, ObjectMeta } from '../objects';
 import { validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
+import { releaseOfType } from './service-type';
+import { copyField, restoreAllButStatus } from './status-door';
 import { countTemplate } from './template-generation';
 
 /** What an update needs to know besides its body. */
@@ -47,10 +49,11 @@ export function prepareForUpdate(
   const refused = checkPreconditions(kind, old.metadata, next.metadata);
   if (refused) return { ok: false, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
-  restoreForDoor(kind, next, old, context.subresource);
+  restoreForDoor(kind, next, old, context);
   // Through the status door everything else is the old object's own, and has its defaults.
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.kind === 'Node')) applyDefaults(next);
   if (kind.kind === 'DaemonSet' && context.subresource === undefined) countTemplate(next, old);
+  if (kind.kind === 'Service' && context.subresource === undefined) releaseOfType(next, old);
   const admitted = context.admit ? context.admit(next) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
@@ -94,7 +97,7 @@ function checkPreconditions(kind: KindInfo, old: ObjectMeta, next: ObjectMeta): 
     const detail = `Precondition failed: UID in precondition: ${next.uid}, UID in object meta: ${old.uid}`;
     return conflict(kind, old.name, detail);
   }
-  if (next.resourceVersion) {
+  if (isVersionGiven(next.resourceVersion)) {
     return next.resourceVersion === old.resourceVersion ? undefined : conflict(kind, old.name);
   }
   if (kind.allowsUnconditionalUpdate) return undefined;
@@ -107,6 +110,11 @@ function checkPreconditions(kind: KindInfo, old: ObjectMeta, next: ObjectMeta): 
     message: cause.message.replace(': 0:', ': 0x0:'),
   }));
   return new ApiError(StatusReason.Invalid, text, { ...refusal.details, causes: causes ?? [] });
+}
+
+/** Version 0 is the zero of Go's number: it asks for no version, as an empty text and an absent field do. */
+export function isVersionGiven(resourceVersion: string | undefined): boolean {
+  return resourceVersion !== undefined && resourceVersion !== '' && resourceVersion !== '0';
 }
 
 const SYSTEM_FIELDS = [
@@ -133,8 +141,9 @@ function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
 }
 
 /** Puts back what the door that was used may not change. */
-function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, subresource: string | undefined): void {
-  if (subresource === 'status') restoreAllButStatus(kind, next, old);
+function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, context: UpdateContext): void {
+  const { subresource, isStoredForm = false } = context;
+  if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
   else if (kind.hasStatus) copyField(next, old, 'status');
   if (kind.kind !== 'Namespace' || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
@@ -144,38 +153,6 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, subre
     else delete spec['finalizers'];
   }
   next.spec = spec;
-}
-
-/** Pods and nodes may get labels and annotations through their status; of other kinds metadata stays. */
-function restoreAllButStatus(kind: KindInfo, next: KubeObject, old: KubeObject): void {
-  for (const field of new Set([...Object.keys(next), ...Object.keys(old)])) {
-    if (field !== 'status' && field !== 'metadata') copyField(next, old, field);
-  }
-  const { managedFields, labels, annotations } = next.metadata;
-  next.metadata = { ...old.metadata };
-  if (managedFields) next.metadata.managedFields = managedFields;
-  else delete next.metadata.managedFields;
-  if (kind.kind === 'Pod' || kind.kind === 'Node') {
-    assignOrDelete(next.metadata, 'labels', labels);
-    assignOrDelete(next.metadata, 'annotations', annotations);
-  }
-  const before = (old.status as { qosClass?: string } | undefined)?.qosClass;
-  const status = next.status as Record<string, unknown> | undefined;
-  if (kind.kind === 'Pod' && status && before !== undefined) status['qosClass'] = before;
-}
-
-function assignOrDelete(
-  metadata: ObjectMeta,
-  field: 'labels' | 'annotations',
-  value: Record<string, string> | undefined,
-): void {
-  if (value) metadata[field] = value;
-  else delete metadata[field];
-}
-
-function copyField(next: KubeObject, old: KubeObject, field: string): void {
-  if (old[field] === undefined) delete next[field];
-  else next[field] = old[field];
 }
 
 /** Whether anything but metadata and status differs. */

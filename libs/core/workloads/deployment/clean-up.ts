@@ -1,4 +1,4 @@
-import { byCreation, revisionOf, type ReplicaSetDraft } from './replica-set-draft';
+import { byCreation, byRevision, type ReplicaSetDraft } from './replica-set-draft';
 import type { RolloutDraft } from './rollout-draft';
 
 /** Deletes ReplicaSets of the past beyond `revisionHistoryLimit`, oldest first; none that still has pods. */
@@ -8,12 +8,8 @@ export function cleanUp(draft: RolloutDraft): void {
   const alive = draft.oldSets.filter(({ object }) => !object.metadata.deletionTimestamp);
   const surplus = alive.length - limit;
   if (surplus <= 0) return;
-  const oldestFirst = [...alive].sort(byRevision);
+  const oldestFirst = [...alive].sort((a, b) => byRevision(a.object, b.object) || byCreation(a, b));
   draft.deletions.push(...oldestFirst.slice(0, surplus).filter(isSpent));
-}
-
-function byRevision(a: ReplicaSetDraft, b: ReplicaSetDraft): number {
-  return revisionOf(a.object) - revisionOf(b.object) || byCreation(a, b);
 }
 
 function isSpent({ object, replicas }: ReplicaSetDraft): boolean {

@@ -99,8 +99,21 @@ export function byCreation(a: ReplicaSetDraft, b: ReplicaSetDraft): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** The number of a ReplicaSet's rollout; 0 for one that was never rolled out by a Deployment. */
-export function revisionOf(object: { readonly metadata: Deployment['metadata'] }): number {
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/**
+ * The number of a ReplicaSet's rollout, an int64; 0 for one that was never rolled out by a Deployment, and where the
+ * annotation is no such number.
+ */
+export function revisionOf(object: { readonly metadata: Deployment['metadata'] }): bigint {
   const text = object.metadata.annotations?.[DeploymentAnnotation.Revision];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : 0;
+  if (text === undefined || !/^\d{1,19}$/.test(text)) return 0n;
+  const revision = BigInt(text);
+  return revision <= MAX_INT64 ? revision : 0n;
+}
+
+/** The lower revision first. */
+export function byRevision(a: Parameters<typeof revisionOf>[0], b: Parameters<typeof revisionOf>[0]): number {
+  const [first, second] = [revisionOf(a), revisionOf(b)];
+  return first === second ? 0 : first < second ? -1 : 1;
 }

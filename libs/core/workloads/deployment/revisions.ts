@@ -23,12 +23,13 @@ export function findNewReplicaSet(
 }
 
 /** The number of the next rollout. */
-export function nextRevision(old: readonly ReplicaSetDraft[]): number {
-  return old.reduce((highest, { object }) => Math.max(highest, revisionOf(object)), 0) + 1;
+export function nextRevision(old: readonly ReplicaSetDraft[]): bigint {
+  const revisions = old.map(({ object }) => revisionOf(object));
+  return revisions.reduce((highest, each) => (each > highest ? each : highest), 0n) + 1n;
 }
 
 /** Annotates the Deployment's current ReplicaSet: what the Deployment says, and the number of its rollout. */
-export function annotateNewReplicaSet(deployment: Deployment, draft: ReplicaSetDraft, revision: number): void {
+export function annotateNewReplicaSet(deployment: Deployment, draft: ReplicaSetDraft, revision: bigint): void {
   draft.annotate(copiedAnnotations(deployment));
   const text = draft.annotation(DeploymentAnnotation.Revision);
   const before = revisionOf(draft.object);

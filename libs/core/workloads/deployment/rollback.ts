@@ -1,6 +1,6 @@
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '@orrery/api-types';
 import { POD_TEMPLATE_HASH } from './deployment-words';
-import { revisionOf } from './replica-set-draft';
+import { byRevision, revisionOf } from './replica-set-draft';
 import { isCopiedAnnotation } from './revisions';
 
 /** What a Deployment gets back from a former rollout, or why it cannot. */
@@ -22,8 +22,8 @@ export function planRollback(
       "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again";
     return { ok: false, message };
   }
-  const numbered = replicaSets.filter((set) => revisionOf(set) > 0).sort((a, b) => revisionOf(b) - revisionOf(a));
-  const target = toRevision === 0 ? numbered[1] : numbered.find((set) => revisionOf(set) === toRevision);
+  const numbered = replicaSets.filter((set) => revisionOf(set) > 0n).sort((a, b) => byRevision(b, a));
+  const target = toRevision === 0 ? numbered[1] : numbered.find((set) => revisionOf(set) === BigInt(toRevision));
   if (!target) return { ok: false, message: missing(deployment, toRevision) };
   const { [POD_TEMPLATE_HASH]: _hash, ...labels } = target.spec.template?.metadata?.labels ?? {};
   const template = { ...target.spec.template, metadata: { ...target.spec.template?.metadata, labels } };

@@ -1,5 +1,12 @@
 import type { KubeObject, OwnerReference } from '@orrery/api-types';
-import { judgeDependent, judgeOwner, withoutFinalizer, withoutOwners, type OwnerState } from './owner-verdict';
+import {
+  judgeDependent,
+  judgeOwner,
+  withoutBlocks,
+  withoutFinalizer,
+  withoutOwners,
+  type OwnerState,
+} from './owner-verdict';
 
 const reference = (uid: string, blockOwnerDeletion = false): OwnerReference => ({
   apiVersion: 'v1',
@@ -21,6 +28,7 @@ describe('judgeDependent', () => {
       object: object({ ownerReferences: owners.map((_, i) => reference(`o${i}`)), ...more }),
       stateOf: ({ uid }) => owners[Number(uid.slice(1))]!,
       hasDependents,
+      isInCircle: () => false,
     });
   const keep = { action: 'keep' };
   const remove = (policy: string) => ({ action: 'delete', policy });
@@ -42,6 +50,17 @@ describe('judgeDependent', () => {
   ])('%s', (_name, owners, more, hasDependents, expected) => {
     expect(judge(owners, more, hasDependents)).toEqual(expected);
   });
+});
+
+test.each([
+  { blocks: true, isInCircle: true, action: 'unblock' },
+  { blocks: true, isInCircle: false, action: 'keep' },
+  { blocks: false, isInCircle: true, action: 'keep' },
+])('one that waits, blocks: $blocks, in a circle: $isInCircle: $action', ({ blocks, isInCircle, action }) => {
+  const waiting = { deletionTimestamp: NOW, finalizers: ['foregroundDeletion'] };
+  const dependent = object({ ownerReferences: [reference('o', blocks)], ...waiting });
+  const question = { object: dependent, stateOf: (): OwnerState => 'waiting', hasDependents: true };
+  expect(judgeDependent({ ...question, isInCircle: () => isInCircle })).toEqual({ action });
 });
 
 describe('judgeOwner', () => {
@@ -69,4 +88,7 @@ it('takes references and finalizers away, and nothing else', () => {
   expect(withoutOwners(owned, ['c'])).toBeUndefined();
   expect(withoutFinalizer(owned, 'orphan')!.metadata.finalizers).toEqual(['other']);
   expect(withoutFinalizer(owned, 'x')).toBeUndefined();
+  const blocking = object({ ownerReferences: [reference('a', true), reference('b')] });
+  expect(withoutBlocks(blocking)!.metadata.ownerReferences).toEqual([reference('a'), reference('b')]);
+  expect(withoutBlocks(owned)).toBeUndefined();
 });

@@ -18,6 +18,8 @@ export type DependentVerdict =
   | { readonly action: 'keep' }
   /** Some owner keeps it alive; references to the others go. */
   | { readonly action: 'release'; readonly ownerUids: readonly string[] }
+  /** It and its owners wait for each other: it blocks none of them any more. */
+  | { readonly action: 'unblock' }
   | { readonly action: 'delete'; readonly policy: PropagationPolicy };
 
 export interface DependentQuestion {
@@ -25,10 +27,12 @@ export interface DependentQuestion {
   readonly stateOf: (reference: OwnerReference) => OwnerState;
   /** Whether others depend on the object itself. */
   readonly hasDependents: boolean;
+  /** Whether the object is among its own dependents, however far down, through objects that all wait. */
+  readonly isInCircle: () => boolean;
 }
 
 /** Judges an object by its owners (api specification, A5; `attemptToDeleteItem` upstream). */
-export function judgeDependent({ object, stateOf, hasDependents }: DependentQuestion): DependentVerdict {
+export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: DependentQuestion): DependentVerdict {
   const references = object.metadata.ownerReferences ?? [];
   const isDoomed = object.metadata.deletionTimestamp !== undefined && !isWaiting(object);
   if (references.length === 0 || isDoomed) return { action: 'keep' };
@@ -37,8 +41,12 @@ export function judgeDependent({ object, stateOf, hasDependents }: DependentQues
   if (states.some(({ state }) => state === 'solid')) {
     return gone.length > 0 ? { action: 'release', ownerUids: gone } : { action: 'keep' };
   }
+  if (isWaiting(object)) {
+    const blocks = references.some(({ blockOwnerDeletion }) => blockOwnerDeletion);
+    return blocks && isInCircle() ? { action: 'unblock' } : { action: 'keep' };
+  }
   // Only references that nobody may have made: somebody erred, which is no reason to delete anything.
-  if (gone.length === 0 || isWaiting(object)) return { action: 'keep' };
+  if (gone.length === 0) return { action: 'keep' };
   const isAwaited = states.some(({ state }) => state === 'waiting');
   if (isAwaited && hasDependents) return { action: 'delete', policy: 'Foreground' };
   return { action: 'delete', policy: policyOf(object) };
@@ -80,6 +88,16 @@ export function withoutOwners(object: KubeObject, uids: readonly string[]): Kube
   if (left.length === references.length) return undefined;
   const { ownerReferences: _all, ...metadata } = object.metadata;
   return { ...object, metadata: left.length > 0 ? { ...metadata, ownerReferences: left } : metadata };
+}
+
+/** The object with references that block no owner; undefined if none does. */
+export function withoutBlocks(object: KubeObject): KubeObject | undefined {
+  const references = object.metadata.ownerReferences ?? [];
+  if (!references.some(({ blockOwnerDeletion }) => blockOwnerDeletion)) return undefined;
+  const ownerReferences = references.map((each) =>
+    each.blockOwnerDeletion ? { ...each, blockOwnerDeletion: false } : each,
+  );
+  return { ...object, metadata: { ...object.metadata, ownerReferences } };
 }
 
 /** The object without a finalizer; undefined if it does not have it. */

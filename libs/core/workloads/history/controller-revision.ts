@@ -39,11 +39,21 @@ export function remembers(revision: ControllerRevision, template: PodTemplateSpe
   return remembered !== undefined && isSameTemplate(remembered, template);
 }
 
+/** How revisions of an owner are made. */
+export interface RevisionOptions {
+  /** The label that carries the hash on the revision itself. */
+  readonly hashLabel: string;
+  /** How often a name was found taken (`status.collisionCount`). */
+  readonly collisionCount: number;
+  /** Whether the template in it has the `creationTimestamp: null` that Go wrote for an unset time (before 1.34). */
+  readonly writesNullCreation?: boolean;
+}
+
 /** The revision of an owner's present template, named after its hash; the owner's annotations tell how it came about. */
 export function newRevision(
   owner: TemplateOwner,
   number: number,
-  { hashLabel, collisionCount }: { readonly hashLabel: string; readonly collisionCount: number },
+  { hashLabel, collisionCount, writesNullCreation = false }: RevisionOptions,
 ): ControllerRevision {
   const { template } = owner.spec;
   const hash = podTemplateHash(template, collisionCount === 0 ? undefined : collisionCount);
@@ -59,9 +69,27 @@ export function newRevision(
     apiVersion: 'apps/v1',
     kind: 'ControllerRevision',
     metadata: metadata as unknown as ControllerRevision['metadata'],
-    data: { spec: { template: { ...template, $patch: 'replace' } } },
+    data: { spec: { template: patchOf(template, writesNullCreation) } },
     revision: number,
   };
+}
+
+/**
+ * The patch that puts a template back, with the bytes of a real controller (`getPatch` in `pkg/controller/daemon` and
+ * `pkg/controller/statefulset`): clients compare those with what they make of the template themselves.
+ */
+function patchOf(template: PodTemplateSpec, writesNullCreation: boolean): unknown {
+  const metadata = { ...(writesNullCreation ? { creationTimestamp: null } : {}), ...template.metadata };
+  return withSortedKeys({ ...template, metadata, $patch: 'replace' });
+}
+
+/** As Go writes maps. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  entries.sort(([a], [b]) => compare(a, b));
+  return Object.fromEntries(entries.map(([key, field]) => [key, withSortedKeys(field)]));
 }
 
 /** Older first; of equal numbers the one that was made first, then by name. */

@@ -24,6 +24,16 @@ test('a revision brings a template back as a whole', () => {
 });
 
 test.each([
+  [false, '{"labels":{"app":"db"}}'],
+  [true, '{"creationTimestamp":null,"labels":{"app":"db"}}'],
+])('it has the bytes of a real controller, null times: %s', (writesNullCreation, metadata) => {
+  const { data } = newRevision(ownerOf('i:1'), 1, { ...options, writesNullCreation });
+  expect(JSON.stringify(data)).toBe(
+    `{"spec":{"template":{"$patch":"replace","metadata":${metadata},"spec":{"containers":[{"image":"i:1","name":"c"}]}}}}`,
+  );
+});
+
+test.each([
   { name: 'the first', has: [], image: 'i:1', write: 'create', number: 1 },
   { name: 'the same', has: ['i:1'], image: 'i:1', write: 'none', number: 1 },
   { name: 'a new one', has: ['i:1'], image: 'i:2', write: 'create', number: 2 },

@@ -1,14 +1,10 @@
 import type { ControllerRevision } from '@orrery/api-types';
-import { byRevision, newRevision, remembers, type TemplateOwner } from './controller-revision';
+import { byRevision, newRevision, remembers, type RevisionOptions, type TemplateOwner } from './controller-revision';
 
-export interface HistoryInput {
+export interface HistoryInput extends RevisionOptions {
   readonly owner: TemplateOwner;
   /** The owner's revisions, in any order. */
   readonly revisions: readonly ControllerRevision[];
-  /** How often a name was found taken (`status.collisionCount`). */
-  readonly collisionCount: number;
-  /** The label that carries the hash on the revision itself. */
-  readonly hashLabel: string;
 }
 
 /** Which revision is the owner's present template (specification B3, B4). */
@@ -22,7 +18,7 @@ export interface HistoryPlan {
 }
 
 /** Finds the revision of the present template. One that was in use before gets the highest number: it is the latest. */
-export function planHistory({ owner, revisions, collisionCount, hashLabel }: HistoryInput): HistoryPlan {
+export function planHistory({ owner, revisions, ...options }: HistoryInput): HistoryPlan {
   const sorted = [...revisions].sort(byRevision);
   const latest = sorted.at(-1);
   const next = (latest?.revision ?? 0) + 1;
@@ -30,7 +26,7 @@ export function planHistory({ owner, revisions, collisionCount, hashLabel }: His
   if (latest && remembers(latest, template)) return { sorted, update: latest, write: 'none' };
   const former = sorted.filter((revision) => remembers(revision, template)).at(-1);
   if (former) return { sorted, update: { ...former, revision: next }, write: 'renumber' };
-  return { sorted, update: newRevision(owner, next, { hashLabel, collisionCount }), write: 'create' };
+  return { sorted, update: newRevision(owner, next, options), write: 'create' };
 }
 
 /**

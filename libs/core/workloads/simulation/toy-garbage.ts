@@ -13,8 +13,8 @@ export function collectGarbage(store: ToyStore, object: KubeObject): Action[] {
   const isLost = object.kind === 'Pod' && (owner?.kind !== 'Job' || stateOf(owner) === 'absent');
   const free = isLost ? withoutFinalizer(object, JOB_TRACKING) : undefined;
   if (free) return [() => store.replace(object, free)];
-  const verdict = judgeDependent({ object, stateOf, hasDependents: false });
-  if (verdict.action === 'keep') return [];
+  const verdict = judgeDependent({ object, stateOf, hasDependents: false, isInCircle: () => false });
+  if (verdict.action === 'keep' || verdict.action === 'unblock') return [];
   if (verdict.action === 'delete') return [() => store.remove(object)];
   const left = withoutOwners(object, verdict.ownerUids);
   return left ? [() => store.replace(object, left)] : [];

@@ -4,6 +4,7 @@ import {
   matchesRequirements,
   parseFieldSelector,
   parseLabelSelector,
+  storedFieldNames,
   unsupportedFieldError,
   type FieldRequirement,
   type KindInfo,
@@ -24,12 +25,14 @@ export interface SelectionText {
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
   readonly fieldSelector?: string | undefined;
+  /** The version whose names the field selector uses; the stored one if left out. */
+  readonly apiVersion?: string | undefined;
 }
 
 /** Reads selectors in the API's grammar; throws a 400 that names what cannot be understood. */
 export function select(kind: KindInfo, text: SelectionText): Selection {
   const labels = labelRequirements(text.labelSelector);
-  const fields = fieldRequirements(kind, text.fieldSelector);
+  const fields = fieldRequirements(kind, text);
   const { namespace } = text;
   return {
     kind,
@@ -49,11 +52,16 @@ function labelRequirements(text: string | undefined): readonly LabelRequirement[
   return verdict.requirements;
 }
 
-function fieldRequirements(kind: KindInfo, text: string | undefined): readonly FieldRequirement[] {
+function fieldRequirements(
+  kind: KindInfo,
+  { fieldSelector: text, apiVersion = kind.storageApiVersion }: SelectionText,
+): readonly FieldRequirement[] {
   if (!text) return [];
   const verdict = parseFieldSelector(text);
   if (!verdict.ok) throw badRequest(verdict.error);
-  const error = unsupportedFieldError(kind.kind, kind.namespaced, verdict.requirements);
+  const stored = storedFieldNames(kind.kind, apiVersion, verdict.requirements);
+  if ('unknown' in stored) throw badRequest(`field label not supported: ${stored.unknown}`);
+  const error = unsupportedFieldError(kind.kind, kind.namespaced, stored.requirements);
   if (error !== undefined) throw badRequest(error);
-  return verdict.requirements;
+  return stored.requirements;
 }

@@ -1,0 +1,46 @@
+import { isExtendedResource, type Node, type ResourceList } from '@orrery/api-types';
+
+type Resources = Pick<Node['status'], 'capacity' | 'allocatable'>;
+
+/**
+ * Makes pods able to get the extended resources that somebody writes into a node's capacity, as a kubelet does when it
+ * sets its status (`MachineInfo` in `pkg/kubelet/nodestatus/setters.go`): what comes, grows, shrinks or goes there does
+ * so in allocatable. A smaller amount that a node was described with is left alone until its capacity changes.
+ */
+export class ExtendedResources {
+  /** Those whose capacity changed, until allocatable shows it. */
+  private readonly changed = new Set<string>();
+
+  /** @param before what the node said before, undefined for one that is new here */
+  update(before: Resources | undefined, after: Resources): void {
+    const allocatable = after.allocatable ?? {};
+    for (const [name, amount] of Object.entries(after.capacity ?? {})) {
+      if (!isExtendedResource(name)) continue;
+      if (allocatable[name] === amount) this.changed.delete(name);
+      else if (allocatable[name] === undefined || (before && before.capacity?.[name] !== amount))
+        this.changed.add(name);
+    }
+    for (const name of Object.keys(allocatable)) {
+      if (after.capacity?.[name] === undefined && isExtendedResource(name)) this.changed.add(name);
+    }
+    for (const name of this.changed) {
+      if (after.capacity?.[name] === undefined && allocatable[name] === undefined) this.changed.delete(name);
+    }
+  }
+
+  get hasNews(): boolean {
+    return this.changed.size > 0;
+  }
+
+  /** What is left for pods, as it should be; undefined if the node says so. */
+  allocatable({ capacity = {}, allocatable = {} }: Resources): ResourceList | undefined {
+    if (!this.hasNews) return undefined;
+    const result = { ...allocatable };
+    for (const name of this.changed) {
+      const amount = capacity[name];
+      if (amount === undefined) delete result[name];
+      else result[name] = amount;
+    }
+    return result;
+  }
+}
