@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ControlPlane } from '@orrery/control-plane';
+import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
 
 /** One thing that must hold for the server to be healthy. */
 interface Check {
@@ -10,10 +10,18 @@ interface Check {
 /** Serves `/healthz`, `/livez` and `/readyz`; with `?verbose` every check is listed, as upstream does. */
 export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): void {
   const ping: Check = { name: 'ping', holds: () => true };
-  const database: Check = { name: 'database', holds: () => isReachable(plane) };
+  const database: Check = { name: DATABASE_CHECK, holds: () => isReachable(plane) };
   fastify.get('/livez', (request, reply) => answer(request, reply, [ping]));
   fastify.get('/healthz', (request, reply) => answer(request, reply, [ping, database]));
-  fastify.get('/readyz', (request, reply) => answer(request, reply, [ping, database]));
+  fastify.get('/readyz', (request, reply) => answer(request, reply, [ping, database, ...problems(plane)]));
+}
+
+/** What the process has found to be wrong, apart from the database, which is asked anew. */
+function problems({ health }: ControlPlane): Check[] {
+  return health
+    .failing()
+    .filter((name) => name !== DATABASE_CHECK)
+    .map((name) => ({ name, holds: () => false }));
 }
 
 async function isReachable(plane: ControlPlane): Promise<boolean> {

@@ -30,6 +30,7 @@ import type { ComponentKind } from './component';
 import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
 import { withPatience } from './patience';
+import { DATABASE_CHECK, ProcessHealth } from './process-health';
 import { Questions } from './questions';
 
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
@@ -83,6 +84,8 @@ export class ControlPlane {
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly questions: Questions;
+  /** What keeps this process from its work, for readiness and the log. */
+  readonly health: ProcessHealth;
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
@@ -93,6 +96,7 @@ export class ControlPlane {
     readonly line: MessageLine,
     readonly feed: LogFeed,
   ) {
+    this.health = new ProcessHealth(options.logger);
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.questions = new Questions(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a question went unanswered'),
@@ -155,7 +159,8 @@ export class ControlPlane {
 
   /** Names what keeps this process from doing its work at the moment. */
   unready(): readonly string[] {
-    return this.line.isConnected ? [] : ['database'];
+    const failing = this.health.failing();
+    return this.line.isConnected || failing.includes(DATABASE_CHECK) ? failing : [DATABASE_CHECK, ...failing];
   }
 
   /** Loads the clusters there are, claims work and starts it. */

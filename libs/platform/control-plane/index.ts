@@ -26,6 +26,7 @@ export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './defau
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
+export { DATABASE_CHECK, ProcessHealth } from './process-health';
 export { Topic } from './questions';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';

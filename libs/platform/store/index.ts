@@ -1,6 +1,7 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
 export { Baton } from './baton';
-export { CompactedError, compact, loadCache, readChanges } from './change-log';
+export { CompactedError, loadCache, readChanges } from './change-log';
+export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log-maintenance';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
 export {
   deleteCluster,
