@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
 
+/** A database that takes longer to answer than this is not healthy, in ms. */
+const ANSWER_WITHIN_MS = 5000;
+
 /** One thing that must hold for the server to be healthy. */
 interface Check {
   readonly name: string;
@@ -25,12 +28,15 @@ function problems({ health }: ControlPlane): Check[] {
 }
 
 async function isReachable(plane: ControlPlane): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)));
   try {
-    await plane.clusters();
-    return true;
+    return await Promise.race([plane.clusters().then(() => true), silence]);
   } catch (error) {
     plane.logger.warn({ err: error }, 'the database cannot be reached');
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

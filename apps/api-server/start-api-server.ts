@@ -76,6 +76,10 @@ function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessCont
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) await reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
   });
+  // Clients try a 503 again only if they are told when.
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '1');
+  });
   if (access.isOn) guardPaths(fastify, plane, access);
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
@@ -108,11 +112,12 @@ function guardPaths(fastify: FastifyInstance, plane: ControlPlane, access: Acces
     const path = request.url.split('?')[0]!;
     const isGraphql = path === '/graphql';
     if (!isGraphql && !GUARDED_PATHS.test(path)) return;
-    const cluster = await plane.cluster(String(request.headers[CLUSTER_HEADER] ?? DEFAULT_CLUSTER));
     try {
+      const cluster = await plane.cluster(String(request.headers[CLUSTER_HEADER] ?? DEFAULT_CLUSTER));
       const actor = access.actorOf(request.raw, cluster);
       if (!isGraphql) requireAccess(actor, { verb: request.method.toLowerCase(), path });
-    } catch (error) {
+    } catch (thrown) {
+      const error = plane.databaseWatch.asApiError(thrown);
       const status = toStatus(error);
       // Mercurius would ask for the context of its answer, and be refused again.
       const errors = [asGraphQLError(error) as GraphQLError];

@@ -7,7 +7,7 @@ import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
 import { limitDepth, nestingError } from './limits/query-depth';
 import { authorizeSchema } from './access/authorize-schema';
-import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
+import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
 import { serveEventStreams } from './subscriptions/server-sent-events';
@@ -68,13 +68,15 @@ export function graphqlOptions(service: GraphqlService): Options {
       preExecution: (
         served: GraphQLSchema,
         document: DocumentNode,
-        _context: unknown,
+        context: RequestContext,
         variables: Record<string, unknown>,
       ) => {
+        requireLookup(context);
         const error = costError({ document, variables: variables ?? {}, schema: served });
         if (error) throw error;
       },
-      preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode) => {
+      preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode, context: RequestContext) => {
+        requireLookup(context);
         // Mercurius leaves the validation of subscriptions to whoever asks for it.
         const errors = [...validate(served, document, [...specifiedRules, depthRule])];
         const [error] = [...errors, costError({ document, schema: served })];

@@ -65,7 +65,8 @@ async function serve(service: Service, request: FastifyRequest, reply: FastifyRe
   }
 }
 
-function failure(plane: ControlPlane, request: FastifyRequest, error: unknown, { raw }: FastifyReply): Payload {
+function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
+  const error = plane.databaseWatch.asApiError(thrown);
   if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
   const status = toStatus(error);
   const retryAfter = status.details?.retryAfterSeconds;

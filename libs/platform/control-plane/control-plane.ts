@@ -27,6 +27,7 @@ import {
 } from '@orrery/store';
 import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
+import { DatabaseWatch, withoutDatabaseFaults } from './database-watch';
 import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
 import { withPatience } from './patience';
@@ -84,19 +85,20 @@ export class ControlPlane {
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly questions: Questions;
-  /** What keeps this process from its work, for readiness and the log. */
-  readonly health: ProcessHealth;
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
   private constructor(
     private readonly options: ControlPlaneOptions,
+    readonly logger: Logger,
+    /** What keeps this process from its work, for readiness and the log. */
+    readonly health: ProcessHealth,
+    readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
     readonly bus: Bus,
     readonly line: MessageLine,
     readonly feed: LogFeed,
   ) {
-    this.health = new ProcessHealth(options.logger);
     this.hosts = options.components.map((kind) => new Host(this, kind));
     this.questions = new Questions(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a question went unanswered'),
@@ -104,8 +106,11 @@ export class ControlPlane {
   }
 
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
-    const { logger, databaseUrl, components } = options;
+    const { databaseUrl, components } = options;
     const database = openDatabase(databaseUrl);
+    const health = new ProcessHealth(options.logger);
+    const watch = new DatabaseWatch(database, health);
+    const logger = withoutDatabaseFaults(options.logger, (error) => watch.note(error));
     const holder: { plane?: ControlPlane } = {};
     const onError = (err: unknown): void => {
       if (!holder.plane?.stopping) logger.warn({ err }, 'background work failed and will be tried again');
@@ -120,7 +125,7 @@ export class ControlPlane {
       failed: onError,
     });
     await feed.start();
-    const plane = new ControlPlane(options, database, bus, line, feed);
+    const plane = new ControlPlane(options, logger, health, watch, database, bus, line, feed);
     holder.plane = plane;
     options.metrics.counted(
       'orrery_database_round_trips_total',
@@ -129,10 +134,6 @@ export class ControlPlane {
     );
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
-  }
-
-  get logger(): Logger {
-    return this.options.logger;
   }
 
   get metrics(): Metrics {
@@ -190,6 +191,7 @@ export class ControlPlane {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
     const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
     for (const runtime of runtimes) runtime.clock.stop();

@@ -6,6 +6,7 @@ export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { databaseUnavailable } from './database-watch';
 export { withPatience } from './patience';
 export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
 export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';

@@ -21,7 +21,7 @@ export class ProcessHealth {
 
   /** The check holds; told to the log if it failed before. */
   holds(check: string, message: string): void {
-    if (this.problems.delete(check)) this.logger.info({ check }, message);
+    if (this.problems.delete(check)) this.logger.warn({ check }, message);
   }
 
   /** Why the check fails; undefined while it holds. */

@@ -27,6 +27,7 @@ export {
   writeDeschedulingRun,
   type StoredDeschedulingRun,
 } from './descheduling-runs';
+export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
 export {
   freePort,
@@ -34,6 +35,7 @@ export {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
 } from './embedded-postgres';
+export type { ServerEvents } from './server-keeper';
 export { FolderInUseError, isAbandoned } from './folder-lock';
 export { readHeartbeats, renewHeartbeats } from './heartbeats';
 export {
