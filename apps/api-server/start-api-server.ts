@@ -11,6 +11,7 @@ import { AccessControl, requireAccess } from './access/access-control';
 import type { ServingCertificate } from './access/load-access';
 import { ApiServerModule } from './api-server.module';
 import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
+import { startDeadline } from './graphql/limits/request-deadline';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
@@ -75,6 +76,15 @@ function mount(fastify: FastifyInstance, plane: ControlPlane, access: AccessCont
   // Clients of Kubernetes know this answer; the framework's own would be another.
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) await reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0] !== '/graphql') return;
+    try {
+      startDeadline(request, reply, plane.logger);
+    } catch (error) {
+      const { statusCode, response } = errorAnswer({ errors: [asGraphQLError(error) as GraphQLError] }, plane.logger);
+      await reply.code(statusCode).send(response);
+    }
   });
   // Clients try a 503 again only if they are told when.
   fastify.addHook('onSend', async (_request, reply) => {

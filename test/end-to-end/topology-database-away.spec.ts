@@ -9,6 +9,8 @@ import { environmentOf, programOf } from '../../tools/topology.mjs';
 class Line {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
+  private isSilent = false;
+  private readonly held: (() => void)[] = [];
 
   constructor(
     private readonly port: number,
@@ -27,7 +29,8 @@ class Line {
           far.destroy();
         });
       }
-      near.pipe(far).pipe(near);
+      near.on('data', (chunk) => this.pass(far, chunk));
+      far.on('data', (chunk) => this.pass(near, chunk));
     });
     await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
   }
@@ -38,9 +41,15 @@ class Line {
     await closed;
   }
 
-  /** Nothing comes through any more, and nothing breaks. */
+  /** Nothing comes through any more, and nothing breaks; afterwards everything comes through that was held back. */
   hush(isSilent: boolean): void {
-    for (const socket of this.sockets) socket[isSilent ? 'pause' : 'resume']();
+    this.isSilent = isSilent;
+    if (!isSilent) for (const send of this.held.splice(0)) send();
+  }
+
+  private pass(to: Socket, chunk: Buffer): void {
+    if (this.isSilent) this.held.push(() => to.write(chunk));
+    else to.write(chunk);
   }
 }
 
@@ -100,4 +109,31 @@ test('while the database refuses connections every request is answered 503, and 
   await until('the log says so', async () => server.log.includes('the database does its work again'));
   expect(server.log.match(/"check":"database","fault"/g)).toHaveLength(1);
   expect(server.log).not.toMatch(/ECONNREFUSED|prisma/i);
+});
+
+test('no request waits longer than its limit for a database that says nothing', async () => {
+  line.hush(true);
+  const message = 'Timeout: request did not complete within the allotted timeout';
+  const read = await fetch(`${pods()}?timeout=100ms`);
+  expect([read.status, await read.json()]).toEqual([504, expect.objectContaining({ reason: 'Timeout', message })]);
+  const body = JSON.stringify({ metadata: { name: 'late' } });
+  const path = `${server.url}/api/v1/namespaces/default/configmaps?timeout=100ms`;
+  const write = await fetch(path, { method: 'POST', headers: json, body });
+  expect([write.status, await write.json()]).toEqual([504, expect.objectContaining({ reason: 'Timeout', message })]);
+  const query = JSON.stringify({ query: '{ pods { totalCount } }' });
+  const asked = await fetch(`${server.url}/graphql?timeout=100ms`, { method: 'POST', headers: json, body: query });
+  const extensions = expect.objectContaining({ code: 'TIMEOUT', status: 504 }) as unknown;
+  expect([asked.status, await asked.json()]).toEqual([504, { data: null, errors: [{ message, extensions }] }]);
+  line.hush(false);
+  await until('it answers', async () => (await fetch(pods())).ok);
+  expect(
+    (await fetch(`${server.url}/graphql?timeout=soon`, { method: 'POST', headers: json, body: query })).status,
+  ).toBe(400);
+});
+
+test('it ends in time, though the database says nothing', async () => {
+  line.hush(true);
+  const sinceMs = performance.now();
+  await server.terminate();
+  expect(performance.now() - sinceMs).toBeLessThan(15_000);
 });

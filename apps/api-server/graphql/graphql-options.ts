@@ -1,10 +1,12 @@
 import type { MercuriusDriverConfig } from '@nestjs/mercurius';
+import type { FastifyReply } from 'fastify';
 import { GraphQLError, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { CLUSTER_HEADER } from '../rest/cluster-path';
 import { DEFAULT_CLUSTER } from '../rest/kubernetes-api';
 import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
+import { liftDeadline } from './limits/request-deadline';
 import { limitDepth, nestingError } from './limits/query-depth';
 import { authorizeSchema } from './access/authorize-schema';
 import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
@@ -68,10 +70,11 @@ export function graphqlOptions(service: GraphqlService): Options {
       preExecution: (
         served: GraphQLSchema,
         document: DocumentNode,
-        context: RequestContext,
+        context: RequestContext & { readonly reply?: FastifyReply },
         variables: Record<string, unknown>,
       ) => {
         requireLookup(context);
+        liftDeadline(context.reply?.raw, document);
         const error = costError({ document, variables: variables ?? {}, schema: served });
         if (error) throw error;
       },

@@ -6,6 +6,7 @@ import { AccessControl, isAdministrator, requireAccess } from '../access/access-
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { CLUSTER_HEADER } from './cluster-path';
+import { deadlineOf, within } from './deadline';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { isTrue, parseQuery, type Query } from './query';
@@ -58,7 +59,9 @@ function begin(reply: FastifyReply): void {
 async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   begin(reply);
   try {
-    const payload = await answer(service, request, reply);
+    const url = request.raw.url ?? '/';
+    const deadline = deadlineOf(request.method, parseQuery(url), parseApiPath(url.split('?')[0]!));
+    const payload = await within(deadline, answer(service, request, reply));
     if (payload) await respond(request, reply, payload);
   } catch (error) {
     await respond(request, reply, failure(service.plane, request, error, reply));

@@ -196,13 +196,21 @@ export class ControlPlane {
     const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
-    await Promise.all(this.hosts.map((host) => host.stop()));
+    await this.ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
     await this.tell({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();
-    await this.bus.close();
-    await this.feed.stop();
-    await this.line.stop();
-    await this.database.close();
+    await this.ended('queues', this.bus.close(), 2000);
+    await this.ended('log', this.feed.stop());
+    await this.ended('messages', this.line.stop());
+    await this.ended('database', this.database.close());
+  }
+
+  /** A server that answers nothing must not hold up the end of this process: others take over what it left. */
+  private async ended(part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
+    const outcome = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+    if (outcome === 'late') this.logger.warn({ part, limitMs }, 'a part of the process did not end in time');
   }
 
   /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
