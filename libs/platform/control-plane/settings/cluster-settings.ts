@@ -84,6 +84,7 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
   'kubeletConfigurations',
   'machineConfig',
   'nodeHealth',
+  'nodeIpam',
   'pressure',
   'projectConfig',
   'schedulers',
