@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ControlPlane } from '@orrery/control-plane';
+import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
 import { allowTo, RouteAccess } from './access/route-access';
+
+/** A database that takes longer to answer than this is not healthy, in ms. */
+const ANSWER_WITHIN_MS = 5000;
 
 const PATHS = ['healthz', 'livez', 'readyz'] as const;
 type HealthPath = (typeof PATHS)[number];
@@ -34,7 +37,7 @@ export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): v
   for (const path of PATHS) {
     const checks = CHECKS.filter(({ paths }) => paths?.includes(path) ?? true);
     fastify.get(`/${path}`, allowTo(RouteAccess.Public), (request, reply) =>
-      answer(request, reply, { plane, path, checks }),
+      answer(request, reply, { plane, path, checks: path === 'readyz' ? [...checks, ...problems(plane)] : checks }),
     );
     for (const check of checks) {
       fastify.get(`/${path}/${check.name}`, allowTo(RouteAccess.Public), async (_request, reply) => {
@@ -46,13 +49,24 @@ export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): v
   }
 }
 
+/** What the process has found to be wrong, apart from the database, which is asked anew. */
+function problems({ health }: ControlPlane): Check[] {
+  return health
+    .failing()
+    .filter((name) => name !== DATABASE_CHECK)
+    .map((name) => ({ name, holds: () => false }));
+}
+
 async function isReachable(plane: ControlPlane): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)));
   try {
-    await plane.clusters();
-    return true;
-  } catch (error) {
-    plane.logger.warn({ err: error }, 'the database cannot be reached');
+    return await Promise.race([plane.clusters().then(() => true), silence]);
+  } catch {
+    // The watch over the database has put the reason into the log, once.
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

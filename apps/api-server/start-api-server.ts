@@ -4,27 +4,20 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
-import { ApiError, methodNotAllowed, StatusReason, toStatus } from '@orrery/api-types';
+import { methodNotAllowed } from '@orrery/api-types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
-import { AccessControl, requireAccess } from './access/access-control';
+import { AccessControl } from './access/access-control';
+import { endRefusedUpgrades, guardRoutes, type Guard } from './access/guard-routes';
 import type { ServingCertificate } from './access/load-access';
-import { refusalOfOrigin, type OriginPolicy } from './access/request-origin';
-import {
-  accessOfRoute,
-  allowTo,
-  askForToken,
-  declareRoutes,
-  isPageRequest,
-  RouteAccess,
-  type DeclaredRoute,
-} from './access/route-access';
+import { accessOfRoute, allowTo, declareRoutes, RouteAccess, type DeclaredRoute } from './access/route-access';
 import { ApiServerModule } from './api-server.module';
 import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
+import { startDeadline } from './graphql/limits/request-deadline';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
-import { clusterNameOf, rewriteClusterUrl } from './rest/cluster-path';
+import { rewriteClusterUrl } from './rest/cluster-path';
 import { refusePath, registerKubernetesApi } from './rest/kubernetes-api';
 
 export interface ApiServerOptions {
@@ -37,7 +30,7 @@ export interface ApiServerOptions {
   readonly access?: AccessControl;
   /** HTTPS with this certificate; HTTP if not given. */
   readonly tls?: ServingCertificate | undefined;
-  /** Further names that are right in `Host` and `Origin`, as {@link OriginPolicy} has them. */
+  /** Further names that are right in `Host` and `Origin`, as `OriginPolicy` has them. */
   readonly allowedHosts?: readonly string[];
 }
 
@@ -90,17 +83,23 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   return { url, routes, schema, close: () => app.close() };
 }
 
-/** What requests are judged by before they reach their handlers. */
-interface Guard {
-  readonly plane: ControlPlane;
-  readonly access: AccessControl;
-  readonly origins: OriginPolicy;
-}
-
 function mount(fastify: FastifyInstance, guard: Guard): void {
   const { plane, access } = guard;
   endRefusedUpgrades(fastify);
   guardRoutes(fastify, guard);
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (accessOfRoute(request) !== RouteAccess.Fields) return;
+    try {
+      startDeadline(request, reply, plane.logger);
+    } catch (error) {
+      const { statusCode, response } = errorAnswer({ errors: [asGraphQLError(error) as GraphQLError] }, plane.logger);
+      await reply.code(statusCode).send(response);
+    }
+  });
+  // Clients try a 503 again only if they are told when.
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '1');
+  });
   registerHealth(fastify, plane);
   registerQueueBoard(fastify, plane);
   registerPlayground(fastify, access.isOn);
@@ -121,53 +120,4 @@ function refuseOtherMethods(fastify: FastifyInstance, plane: ControlPlane): void
   };
   const method = ['DELETE', 'OPTIONS', 'PATCH', 'PUT'];
   fastify.route({ method, url: '/graphql', ...allowTo(RouteAccess.Fields), onRequest: refuse, handler: refuse });
-}
-
-/** Decides on every request before its handler: by where it comes from, and by what its route asks for. */
-function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    const refusal = refusalOfOrigin(request.method, request.headers, guard.origins);
-    if (refusal !== undefined)
-      return refuse(guard, { request, reply, error: new ApiError(StatusReason.Forbidden, refusal, {}) });
-    // Clients of Kubernetes know this answer; the framework's own would be another.
-    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
-    const needed = accessOfRoute(request);
-    if (!guard.access.isOn || needed === RouteAccess.Public || needed === RouteAccess.Cluster) return;
-    try {
-      await requireRoute(guard, request, needed);
-    } catch (error) {
-      return refuse(guard, { request, reply, error });
-    }
-  });
-}
-
-/** A connection that was to become a WebSocket and got an answer instead carries nothing more: nothing else would end it. */
-function endRefusedUpgrades(fastify: FastifyInstance): void {
-  fastify.addHook('onResponse', async ({ headers, raw }) => {
-    if (headers.upgrade !== undefined) raw.socket.end();
-  });
-}
-
-/** Throws 401 or 403 unless the client may use the route. */
-async function requireRoute({ plane, access }: Guard, request: FastifyRequest, needed: RouteAccess | undefined) {
-  const cluster = await plane.cluster(clusterNameOf(request));
-  const actor = access.serverActorOf(request.raw, cluster);
-  if (needed === RouteAccess.Fields) return;
-  requireAccess(actor, { verb: request.method.toLowerCase(), path: request.routeOptions.url ?? '' });
-}
-
-function refuse(
-  { plane, access }: Guard,
-  {
-    request,
-    reply,
-    error,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly error: unknown },
-): FastifyReply {
-  const status = toStatus(error);
-  const isGraphql = accessOfRoute(request) === RouteAccess.Fields;
-  if (access.isOn && !isGraphql && isPageRequest(request) && !request.headers.authorization) return askForToken(reply);
-  // Mercurius would ask for the context of its answer, and be refused again.
-  const errors = [asGraphQLError(error) as GraphQLError];
-  return reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
 }

@@ -1,53 +1,66 @@
 import { withFields, type KubeObject, type Node } from '@orrery/api-types';
 import type { ComponentContext, Modification } from '@orrery/control-plane';
-import { podCidrOf } from '@orrery/pod-lifecycle';
+import { DEFAULT_NODE_IPAM, NodeRanges, readNodeIpamSettings } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { runLoop, type Controller } from './controller';
 
-/** The addresses of a cluster's pods: room for 4096 nodes of 254 pods, and as many again when the first are given out. */
-const CLUSTER_CIDRS = ['10.240.0.0/12', '10.224.0.0/12'] as const;
-const NODES_A_CIDR = 4096;
-
-/** Gives every node a range of pod addresses of its own, the lowest free one. */
+/** Gives every node a range of pod addresses of its own, as the cluster's setting `nodeIpam` has them. */
 export class NodeIpamController implements Controller {
-  private readonly used = new Map<string, string>();
-  private lowestFree = 0;
+  private ranges = new NodeRanges(DEFAULT_NODE_IPAM);
+  private setting = '';
   private waiting = new Set<string>();
+  /** Nodes for which no range was left. They are tried again when one is freed or the setting changes. */
+  private readonly exhausted = new Set<string>();
   private running = false;
+  private unsubscribe: () => void = () => undefined;
 
   constructor(private readonly context: ComponentContext) {}
 
   start(): void {
-    for (const node of this.context.runtime.cache.list('nodes')) this.seen(node as unknown as Node);
-    this.assign();
+    this.unsubscribe = this.context.runtime.onSettingsChanged(async () => this.takeUp());
+    this.takeUp();
   }
 
   stop(): void {
+    this.unsubscribe();
     this.waiting.clear();
   }
 
   follow(changes: readonly Change[]): void {
     for (const { key, operation, object } of changes) {
       if (key.resource !== 'nodes') continue;
-      if (operation === Operation.Delete) this.release(key.name, object as unknown as Node);
+      if (operation === Operation.Delete) this.release(key.name);
       else this.seen(object as unknown as Node);
     }
     this.assign();
   }
 
-  private seen({ metadata, spec }: Node): void {
+  /** Starts over from the setting and the nodes; nodes keep what they have. */
+  private takeUp(): void {
+    const { runtime } = this.context;
+    const setting = JSON.stringify(runtime.settings['nodeIpam'] ?? null);
+    if (setting === this.setting) return;
+    this.setting = setting;
+    this.ranges = new NodeRanges(readNodeIpamSettings(runtime.settings['nodeIpam']).ok ?? DEFAULT_NODE_IPAM);
+    this.exhausted.clear();
+    for (const node of runtime.cache.list('nodes')) this.seen(node as unknown as Node);
+    this.assign();
+  }
+
+  private seen({ metadata: { name }, spec }: Node): void {
     if (spec.podCIDR) {
-      this.used.set(spec.podCIDR, metadata.name);
-      this.waiting.delete(metadata.name);
-    } else {
-      this.waiting.add(metadata.name);
+      this.ranges.hold(name, spec.podCIDR);
+      this.waiting.delete(name);
+      this.exhausted.delete(name);
+    } else if (!this.exhausted.has(name)) {
+      this.waiting.add(name);
     }
   }
 
-  private release(name: string, { spec }: Node): void {
+  private release(name: string): void {
     this.waiting.delete(name);
-    if (spec.podCIDR && this.used.get(spec.podCIDR) === name) this.used.delete(spec.podCIDR);
-    this.lowestFree = 0;
+    this.exhausted.delete(name);
+    if (this.ranges.drop(name)) for (const each of this.exhausted) this.waiting.add(each);
   }
 
   private assign(): void {
@@ -56,9 +69,10 @@ export class NodeIpamController implements Controller {
     runLoop(this.context, 'node-ipam', async () => {
       try {
         while (this.waiting.size > 0) {
-          const modifications = [...this.waiting].flatMap((name) => this.modificationFor(name));
+          const names = [...this.waiting];
           this.waiting = new Set();
-          await this.context.runtime.store.modify(modifications, this.context.fence);
+          const modifications = this.modificationsFor(names);
+          if (modifications.length > 0) await this.context.runtime.store.modify(modifications, this.context.fence);
         }
       } finally {
         this.running = false;
@@ -66,31 +80,43 @@ export class NodeIpamController implements Controller {
     });
   }
 
-  private modificationFor(name: string): Modification[] {
-    const podCIDR = this.nextFree();
-    if (podCIDR === undefined) return [];
-    this.used.set(podCIDR, name);
-    return [
-      {
-        key: { resource: 'nodes', namespace: '', name },
-        change: (object) => {
-          const { spec } = object as unknown as Node;
-          if (!spec.podCIDR)
-            return { ...object, spec: withFields(spec, { podCIDR, podCIDRs: [podCIDR] }) } as KubeObject;
-          if (this.used.get(podCIDR) === name) this.used.delete(podCIDR);
-          return undefined;
-        },
-      },
-    ];
+  private modificationsFor(names: readonly string[]): Modification[] {
+    const modifications: Modification[] = [];
+    const without: string[] = [];
+    for (const name of names) {
+      const podCIDR = this.ranges.allocate(name);
+      if (podCIDR === undefined) without.push(name);
+      else modifications.push(this.modification(name, podCIDR));
+    }
+    this.noneLeft(without);
+    return modifications;
   }
 
-  private nextFree(): string | undefined {
-    for (let index = this.lowestFree; ; index++) {
-      const podCIDR = podCidrOf(CLUSTER_CIDRS[Math.floor(index / NODES_A_CIDR)] ?? '', index % NODES_A_CIDR);
-      if (podCIDR === undefined) return undefined;
-      if (this.used.has(podCIDR)) continue;
-      this.lowestFree = index + 1;
-      return podCIDR;
-    }
+  private modification(name: string, podCIDR: string): Modification {
+    this.exhausted.delete(name);
+    return {
+      key: { resource: 'nodes', namespace: '', name },
+      change: (object) => {
+        const { spec } = object as unknown as Node;
+        if (!spec.podCIDR) return { ...object, spec: withFields(spec, { podCIDR, podCIDRs: [podCIDR] }) } as KubeObject;
+        this.ranges.hold(name, spec.podCIDR);
+        return undefined;
+      },
+    };
+  }
+
+  /** Said of each node once, as kube-controller-manager's range allocator says it. */
+  private noneLeft(names: readonly string[]): void {
+    const { runtime, fence } = this.context;
+    const reason = 'CIDRNotAvailable';
+    const notes = names.flatMap((name) => {
+      const uid = runtime.cache.get({ resource: 'nodes', namespace: '', name })?.metadata.uid;
+      if (uid === undefined || this.exhausted.has(name)) return [];
+      this.exhausted.add(name);
+      const involvedObject = { apiVersion: 'v1', kind: 'Node', name, uid };
+      const message = `Node ${name} status is now: ${reason}`;
+      return [{ involvedObject, type: 'Normal' as const, reason, message, component: 'cidrAllocator' }];
+    });
+    runtime.events.record(notes, fence);
   }
 }

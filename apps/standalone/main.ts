@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createLogger, stopOnSignal } from '@orrery/service';
 import { helpText, readOptions, UsageError } from './options';
-import { startStandalone } from './standalone';
+import { startStandalone, type Standalone } from './standalone';
 import { welcomeBox } from './welcome';
 
 async function main(): Promise<void> {
@@ -11,11 +11,22 @@ async function main(): Promise<void> {
     process.stdout.write(helpText());
     return;
   }
-  const starting = startStandalone(options);
+  const starting = startStandalone(options, (reason) => void fail(starting, reason));
   // What is stopped while it starts is stopped in order once it has: half of it could not be found again.
   stopOnSignal(async () => (await starting).stop(), createLogger('standalone', options.logLevel));
   const standalone = await starting;
   process.stdout.write(welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs }));
+}
+
+/** How long a server without a database may take to end, in ms. */
+const END_MS = 10_000;
+
+/** Without its database the server is of no use: it ends, with the reason. */
+async function fail(starting: Promise<Standalone>, reason: string): Promise<void> {
+  process.stderr.write(`the embedded Postgres cannot be kept running: ${reason}\n`);
+  setTimeout(() => process.exit(1), END_MS);
+  await starting.then((standalone) => standalone.stop()).catch(() => undefined);
+  process.exit(1);
 }
 
 main().catch((error: unknown) => {

@@ -32,7 +32,7 @@ describe('readOptions', () => {
     [['--port', 'http'], '--port: "http" is not a whole number from 0 to 65535'],
     [['--port', '70000'], '--port: "70000" is not a whole number from 0 to 65535'],
     [['--nodes', '-1'], "Option '--nodes' argument is ambiguous"],
-    [['--nodes=-1'], '--nodes: "-1" is not a whole number from 0 to 4096'],
+    [['--nodes=-1'], '--nodes: "-1" is not a whole number from 0 to 65000'],
     [['--zones', '0'], '--zones: "0" is not a whole number from 1 to 1000'],
     [['--clock', '0x'], '--clock: "0x" is neither real, nor manual, nor a rate such as 60x'],
     [['--clock', 'fast'], '--clock: "fast" is neither real'],

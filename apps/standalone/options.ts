@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ClockMode } from '@orrery/clock';
 import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { AuthorizationMode } from '@orrery/control-plane';
-import { isLoopback, LOG_LEVELS, type LogLevel } from '@orrery/service';
+import { isLoopback, LOG_LEVELS, MAX_NODES, type LogLevel } from '@orrery/service';
 import { isAuthenticated, type AccessWishes } from '../api-server/access/load-access';
 import { parseAllowedHosts } from '../api-server/access/request-origin';
 
@@ -138,7 +138,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): St
     kubeconfig: kubeconfig === '' ? undefined : resolve(expandHome(kubeconfig)),
     dataDir: resolve(expandHome(read('data-dir'))),
     ephemeral,
-    nodes: readCount('nodes', read('nodes'), { min: 0, max: 4096 }),
+    nodes: readCount('nodes', read('nodes'), { min: 0, max: MAX_NODES }),
     zones: readCount('zones', read('zones'), { min: 1, max: 1000 }),
     seed: read('seed'),
     clock: readClock(read('clock')),

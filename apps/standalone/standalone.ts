@@ -29,13 +29,14 @@ import {
   SOLO_SHARDS,
   type ClusterRuntime,
 } from '@orrery/control-plane';
-import { createLogger, Metrics } from '@orrery/service';
+import { createLogger, Metrics, type Logger } from '@orrery/service';
 import {
   applyMigrations,
   FolderInUseError,
   isAbandoned,
   startEmbeddedPostgres,
   type EmbeddedDatabase,
+  type ServerEvents,
 } from '@orrery/store';
 import { AccessWishError, isAuthenticated, loadAccess, type LoadedAccess } from '../api-server/access/load-access';
 import { startApiServer, type ApiServer } from '../api-server/start-api-server';
@@ -53,8 +54,14 @@ export interface Standalone {
 
 const CLUSTER = 'default';
 
-/** Starts database, control plane and API server. Throws {@link UsageError} for what the user can mend. */
-export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
+/**
+ * Starts database, control plane and API server. `failed` is told when the database cannot be kept running, with the
+ * reason: the process is of no use any more. Throws {@link UsageError} for what the user can mend. */
+export async function startStandalone(
+  options: StandaloneOptions,
+  failed: (reason: string) => void = () => undefined,
+): Promise<Standalone> {
+  const logger = createLogger('standalone', options.logLevel);
   await requireFreePort(options);
   loadPlugins(options);
   const adminToken = isAuthenticated(options.access) ? randomBytes(32).toString('base64url') : undefined;
@@ -73,9 +80,9 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const database = await openDatabase(folder, options);
+    const database = await openDatabase(folder, options, databaseEvents(logger, failed));
     stops.push(() => database.stop());
-    const { server, nodes } = await startPlane(options, { database, access, stops });
+    const { server, nodes } = await startPlane(options, { database, access, stops, logger });
     writeKubeconfig(kubeconfig, server.url, { token: adminToken, ca: access.tls?.cert });
     const { mode, rate } = nodes.clock;
     const clock = mode === ClockMode.Scaled ? `${rate}x` : mode;
@@ -88,8 +95,12 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   }
 }
 
-async function openDatabase(folder: string, { ephemeral }: StandaloneOptions): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedPostgres({ folder, ephemeral }).catch((error: unknown) => {
+async function openDatabase(
+  folder: string,
+  { ephemeral }: StandaloneOptions,
+  events: ServerEvents,
+): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedPostgres({ folder, ephemeral, events }).catch((error: unknown) => {
     if (!(error instanceof FolderInUseError)) throw error;
     throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
   });
@@ -97,18 +108,40 @@ async function openDatabase(folder: string, { ephemeral }: StandaloneOptions): P
   return database;
 }
 
+/** The first end is told, and that it is over: attempts in between say nothing new. */
+function databaseEvents(logger: Logger, failed: (reason: string) => void): ServerEvents {
+  let isAway = false;
+  return {
+    ended: (reason, retryMs) => {
+      logger[isAway ? 'debug' : 'error'](
+        { reason, retryMs },
+        'the embedded Postgres is not running and is started again',
+      );
+      isAway = true;
+    },
+    restarted: () => {
+      isAway = false;
+      logger.warn('the embedded Postgres runs again');
+    },
+    givenUp: (reason) => {
+      logger.fatal({ reason }, 'the embedded Postgres cannot be kept running: the server ends');
+      failed(reason);
+    },
+  };
+}
+
 /** What the control plane is started on, and the list of what ends it. */
 interface StartedParts {
   readonly database: EmbeddedDatabase;
   readonly access: LoadedAccess;
   readonly stops: (() => Promise<void>)[];
+  readonly logger: Logger;
 }
 
 async function startPlane(
   options: StandaloneOptions,
-  { database, access, stops }: StartedParts,
+  { database, access, stops, logger }: StartedParts,
 ): Promise<{ server: ApiServer; nodes: { count: number; seed: string; clock: { mode: ClockMode; rate: number } } }> {
-  const logger = createLogger('standalone', options.logLevel);
   const plane = await ControlPlane.open({
     databaseUrl: database.url,
     queues: { kind: 'postgres', url: database.url },

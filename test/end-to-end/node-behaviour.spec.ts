@@ -497,3 +497,61 @@ describe('nodes that behave', () => {
     await expect(server.cluster({ settings: wrong })).rejects.toThrow(/grace period must be specified/);
   });
 });
+
+describe('ranges of pod addresses', () => {
+  const podAt = (cluster: TestGraphqlCluster, name: string, nodeName: string): Promise<Entry> =>
+    request(cluster, '/api/v1/namespaces/default/pods', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ metadata: { name }, spec: { nodeName, containers: [{ name: 'c', image: 'nginx' }] } }),
+    });
+  const messages = async (cluster: TestGraphqlCluster, reason: string): Promise<string[]> => {
+    const { items } = (await request(cluster, '/api/v1/events')) as {
+      items: { reason: string; message: string; involvedObject: { name: string } }[];
+    };
+    const found = items.filter((event) => event.reason === reason);
+    return found.map(({ involvedObject, message }) => `${involvedObject.name}: ${message}`);
+  };
+
+  it('are a setting; a node that finds none left says so, and gets the first that is freed', async () => {
+    const cluster = await server.cluster({
+      settings: { nodeIpam: { clusterCIDRs: ['10.77.0.0/25'], nodeCIDRMaskSize: 26 } },
+    });
+    for (const name of ['a', 'b', 'c', 'd']) await cluster.mutate('addNode', { name }, 'node { id }');
+    await podAt(cluster, 'p', 'c');
+    await cluster.mutate('advanceClock', { by: '5s' }, 'events');
+    const cidrOf = async (name: string): Promise<unknown> =>
+      ((await request(cluster, `/api/v1/nodes/${name}`)) as { spec: { podCIDR?: string } }).spec.podCIDR;
+    expect([await cidrOf('a'), await cidrOf('b'), await cidrOf('c')]).toEqual([
+      '10.77.0.0/26',
+      '10.77.0.64/26',
+      undefined,
+    ]);
+    expect((await messages(cluster, 'CIDRNotAvailable')).sort()).toEqual([
+      'c: Node c status is now: CIDRNotAvailable',
+      'd: Node d status is now: CIDRNotAvailable',
+    ]);
+    expect(await messages(cluster, 'FailedCreatePodSandBox')).toEqual([
+      'p: Failed to create pod sandbox: Kubenet does not have netConfig. This is most likely due to lack of PodCIDR',
+    ]);
+    await cluster.mutate('removeNode', { name: 'a' }, 'errors { message }');
+    await cluster.mutate('advanceClock', { by: '5s' }, 'events');
+    expect([await cidrOf('c'), await cidrOf('d')]).toEqual(['10.77.0.0/26', undefined]);
+    const { status } = (await request(cluster, '/api/v1/namespaces/default/pods/p')) as { status: Entry };
+    expect(status).toMatchObject({ phase: 'Running', podIP: '10.77.0.1' });
+    expect(await messages(cluster, 'CIDRNotAvailable')).toHaveLength(2);
+  });
+
+  it('that make no sense are refused with their place', async () => {
+    const input = { name: 'odd', settings: { nodeIpam: { clusterCIDRs: ['10.0.0.1/8'] } } };
+    const query = 'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { errors { message } } }';
+    const answer = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { input } }),
+    });
+    const reason = 'Invalid value: "10.0.0.1/8": must be an IPv4 CIDR such as 10.0.0.0/8';
+    const errors = [{ message: `settings.nodeIpam.clusterCIDRs[0]: ${reason}` }];
+    expect(await answer.json()).toEqual({ data: { createCluster: { errors } } });
+  });
+});

@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@orrery/store';
+import { until } from '../../libs/testing/until';
 
 const program = join(__dirname, '../../dist/apps/standalone/main.js');
 let folder: string;
@@ -77,6 +78,39 @@ test.each<{ what: string; signals: NodeJS.Signals[]; code: number }>([
   for (const signal of signals) started.child.kill(signal);
   expect(await started.ended).toBe(code);
   expect(ephemeralFolders()).toEqual(before);
+});
+
+test('a server whose Postgres is killed says so, starts it again and goes on', async () => {
+  const port = await freePort();
+  const started = start('--port', String(port), '--data-dir', folder);
+  await whenReady(started);
+  const path = `http://127.0.0.1:${port}/api/v1/namespaces/default/configmaps`;
+  const acknowledged: string[] = [];
+  const create = async (name: string): Promise<Response> => {
+    const body = JSON.stringify({ metadata: { name } });
+    const answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    if (answer.status === 201) acknowledged.push(name);
+    return answer;
+  };
+  expect((await create('before')).status).toBe(201);
+  process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  let refused: Response | undefined;
+  for (let i = 0; refused?.status !== 503; i++) refused = await create(`until-${i}`);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  const status = (await refused.json()) as { reason: string; message: string };
+  expect(status).toMatchObject({ reason: 'ServiceUnavailable', details: { retryAfterSeconds: 1 } });
+  expect(status.message).toMatch(/^the database (refuses connections|was stopped or is starting), try again later$/);
+  expect((await fetch(path)).status).toBe(200);
+  await until('it takes writes again', async () => (await create(`after-${acknowledged.length}`)).status === 201);
+  await until('it is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
+  await until('the log says so', async () => started.output.includes('the database does its work again'));
+  const said = (text: string): number => started.output.split(text).length - 1;
+  expect([said('"check":"database","fault"'), said('is started again'), said('runs again')]).toEqual([1, 1, 1]);
+  expect(started.output).not.toMatch(/ECONNREFUSED|prisma/i);
+  const { items } = (await (await fetch(path)).json()) as { items: { metadata: { name: string } }[] };
+  expect(items.map(({ metadata }) => metadata.name)).toEqual(expect.arrayContaining(acknowledged));
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
 });
 
 test('who stops it before it has started leaves nothing either', async () => {

@@ -1,14 +1,16 @@
 import type { MercuriusDriverConfig } from '@nestjs/mercurius';
+import type { FastifyReply } from 'fastify';
 import { GraphQLError, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { allowTo, RouteAccess } from '../access/route-access';
 import { CLUSTER_HEADER, clusterNameOf, DEFAULT_CLUSTER } from '../rest/cluster-path';
 import { errorAnswer, RequestErrorCode } from './errors/request-errors';
 import { costError } from './limits/query-cost';
+import { liftDeadline } from './limits/request-deadline';
 import { limitDepth, nestingError } from './limits/query-depth';
 import { authorizeSchema, ruledFields } from './access/authorize-schema';
 import { introspectionError } from './access/introspection';
-import { requestContext, type GraphqlService, type RequestContext } from './requests/request-context';
+import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
 import { serveEventStreams } from './subscriptions/server-sent-events';
@@ -72,15 +74,18 @@ export function graphqlOptions(service: GraphqlService): Options {
       preExecution: (
         served: GraphQLSchema,
         document: DocumentNode,
-        { server }: RequestContext,
+        context: RequestContext & { readonly reply?: FastifyReply },
         variables: Record<string, unknown>,
       ) => {
-        const refusal = access.isOn ? introspectionError(document, server) : undefined;
+        requireLookup(context);
+        const refusal = access.isOn ? introspectionError(document, context.server) : undefined;
         if (refusal) throw refusal as Error;
+        liftDeadline(context.reply?.raw, document);
         const error = costError({ document, variables: variables ?? {}, schema: served });
         if (error) throw error;
       },
-      preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode) => {
+      preSubscriptionExecution: (served: GraphQLSchema, document: DocumentNode, context: RequestContext) => {
+        requireLookup(context);
         // Mercurius leaves the validation of subscriptions to whoever asks for it.
         const errors = [...validate(served, document, [...specifiedRules, depthRule])];
         // Only of what is valid can the cost be found: fragments that contain each other have none.

@@ -7,6 +7,7 @@ import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { allowTo, RouteAccess } from '../access/route-access';
 import { CLUSTER_HEADER, clusterNameOf, DEFAULT_CLUSTER } from './cluster-path';
+import { deadlineOf, within } from './deadline';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { isTrue, parseQuery, type Query } from './query';
@@ -58,14 +59,17 @@ function begin(reply: FastifyReply): void {
 async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   begin(reply);
   try {
-    const payload = await answer(service, request, reply);
+    const url = request.raw.url ?? '/';
+    const deadline = deadlineOf(request.method, parseQuery(url), parseApiPath(url.split('?')[0]!));
+    const payload = await within(deadline, answer(service, request, reply));
     if (payload) await respond(request, reply, payload);
   } catch (error) {
     await respond(request, reply, failure(service.plane, request, error, reply));
   }
 }
 
-function failure(plane: ControlPlane, request: FastifyRequest, error: unknown, { raw }: FastifyReply): Payload {
+function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
+  const error = plane.databaseWatch.asApiError(thrown);
   if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
   const status = toStatus(error);
   const retryAfter = status.details?.retryAfterSeconds;

@@ -129,7 +129,8 @@ export class WatchStream {
   /** The last line of a stream that cannot go on; the client lists again. */
   private fail(error: unknown): void {
     if (this.isReleased) return;
-    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(error) })}\n`);
+    const { databaseWatch } = this.request.runtime.plane;
+    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(databaseWatch.asApiError(error)) })}\n`);
     this.close();
   }
 

@@ -37,7 +37,9 @@ export type {
 } from './kubelet-actions';
 export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './kubelet-settings';
 export { KubeletShard, type KubeletShardOptions } from './kubelet-shard';
-export { NodeAddresses, podCidrOf } from './node-addresses';
+export { NodeAddresses } from './node-addresses';
+export { DEFAULT_NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './node-ipam-settings';
+export { NodeRanges } from './node-ranges';
 export {
   buildLease,
   buildNode,

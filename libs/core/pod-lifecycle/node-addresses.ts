@@ -9,8 +9,8 @@ export class NodeAddresses {
   /** @param podCIDR like `10.244.3.0/24`; network and broadcast address are never given. */
   constructor(readonly podCIDR: string) {
     const [address = '', bits = ''] = podCIDR.split('/');
-    this.base = toNumber(address) ?? 0;
-    this.size = toNumber(address) === undefined || !/^\d+$/.test(bits) ? 0 : 2 ** (32 - Number(bits));
+    this.base = addressNumber(address) ?? 0;
+    this.size = addressNumber(address) === undefined || !/^\d+$/.test(bits) ? 0 : 2 ** (32 - Number(bits));
   }
 
   /** The next address, not yet taken; undefined when the range is exhausted. */
@@ -18,7 +18,7 @@ export class NodeAddresses {
     while (this.lowestFree < this.size - 1 && this.used.has(this.lowestFree)) this.lowestFree++;
     if (this.lowestFree >= this.size - 1) return undefined;
     if (this.peeked?.offset !== this.lowestFree) {
-      this.peeked = { offset: this.lowestFree, text: toText(this.base + this.lowestFree) };
+      this.peeked = { offset: this.lowestFree, text: addressText(this.base + this.lowestFree) };
     }
     return this.peeked.text;
   }
@@ -37,26 +37,19 @@ export class NodeAddresses {
 
   private offsetOf(ip: string): number | undefined {
     if (ip === this.peeked?.text) return this.peeked.offset;
-    const offset = (toNumber(ip) ?? -1) - this.base;
+    const offset = (addressNumber(ip) ?? -1) - this.base;
     return offset > 0 && offset < this.size - 1 ? offset : undefined;
   }
 }
 
-/** The `index`-th /24 of a cluster's range like `10.244.0.0/16`; undefined when there are not that many. */
-export function podCidrOf(clusterCIDR: string, index: number): string | undefined {
-  const [address = '', bits = ''] = clusterCIDR.split('/');
-  const base = toNumber(address);
-  if (base === undefined || !/^\d+$/.test(bits) || Number(bits) > 24) return undefined;
-  if (index < 0 || index >= 2 ** (24 - Number(bits))) return undefined;
-  return `${toText(base + index * 256)}/24`;
-}
-
-function toNumber(text: string): number | undefined {
+/** An IPv4 address as a number; undefined for anything else. */
+export function addressNumber(text: string): number | undefined {
   const parts = text.split('.').map(Number);
   if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part) || part < 0 || part > 255)) return undefined;
   return parts.reduce((sum, part) => sum * 256 + part, 0);
 }
 
-function toText(value: number): string {
+/** A number as an IPv4 address. */
+export function addressText(value: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NodeAddresses, podCidrOf } from './node-addresses';
+import { NodeAddresses } from './node-addresses';
 import { buildLease, buildNode, heartbeatNode } from './node-builder';
 
 const node = buildNode(
@@ -62,14 +62,6 @@ it('a lease belongs to its node', () => {
     spec: { holderIdentity: 'n1', leaseDurationSeconds: 40, renewTime: '1970-01-01T00:00:01.500000Z' },
   });
 });
-test.each([
-  ['10.244.0.0/16', 0, '10.244.0.0/24'],
-  ['10.244.0.0/16', 255, '10.244.255.0/24'],
-  ['10.244.0.0/16', 256, undefined],
-  ['10.0.0.0/8', 65_535, '10.255.255.0/24'],
-  ['10.0.0.0/25', 0, undefined],
-  ['nonsense', 0, undefined],
-])('pod range %s[%i]: %s', (cidr, index, want) => expect(podCidrOf(cidr, index)).toBe(want));
 it('addresses are given lowest first, never twice, and come back', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 80 }), (steps) => {

@@ -193,7 +193,8 @@ export class PodLife {
     const running = containers.filter(({ state }) => state === 'running');
     const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
     const { hostIP, podCIDR } = surroundings;
-    const noNetwork = surroundings.networkProblem ?? `no IP addresses available in range set: ${podCIDR}`;
+    const noAddress = podCIDR === '' ? NO_RANGE : `no IP addresses available in range set: ${podCIDR}`;
+    const noNetwork = surroundings.networkProblem ?? noAddress;
     const seenAtMs = memory.deletionSeenAtMs;
     const deadlineSeconds = pod.spec.activeDeadlineSeconds;
     return {
@@ -211,6 +212,9 @@ export class PodLife {
     };
   }
 }
+
+/** What kubenet says on a node that was given no range. */
+const NO_RANGE = 'Kubenet does not have netConfig. This is most likely due to lack of PodCIDR';
 
 /** The grace period, but at least two seconds after the longest hook, unless there is no grace at all. */
 function stopLimitMs(pod: Pod, chance: Chance): number {

@@ -27,9 +27,11 @@ import {
 } from '@orrery/store';
 import { ClusterRuntime } from './cluster-runtime';
 import type { ComponentKind } from './component';
+import { DatabaseWatch, withoutDatabaseFaults } from './database-watch';
 import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
 import { withPatience } from './patience';
+import { DATABASE_CHECK, ProcessHealth } from './process-health';
 import { Questions } from './questions';
 
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
@@ -88,6 +90,10 @@ export class ControlPlane {
 
   private constructor(
     private readonly options: ControlPlaneOptions,
+    readonly logger: Logger,
+    /** What keeps this process from its work, for readiness and the log. */
+    readonly health: ProcessHealth,
+    readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
     readonly bus: Bus,
     readonly line: MessageLine,
@@ -100,8 +106,11 @@ export class ControlPlane {
   }
 
   static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
-    const { logger, databaseUrl, components } = options;
+    const { databaseUrl, components } = options;
     const database = openDatabase(databaseUrl);
+    const health = new ProcessHealth(options.logger);
+    const watch = new DatabaseWatch(database, health);
+    const logger = withoutDatabaseFaults(options.logger, (error) => watch.note(error));
     const holder: { plane?: ControlPlane } = {};
     const onError = (err: unknown): void => {
       if (!holder.plane?.stopping) logger.warn({ err }, 'background work failed and will be tried again');
@@ -116,7 +125,7 @@ export class ControlPlane {
       failed: onError,
     });
     await feed.start();
-    const plane = new ControlPlane(options, database, bus, line, feed);
+    const plane = new ControlPlane(options, logger, health, watch, database, bus, line, feed);
     holder.plane = plane;
     options.metrics.counted(
       'orrery_database_round_trips_total',
@@ -125,10 +134,6 @@ export class ControlPlane {
     );
     options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
     return plane;
-  }
-
-  get logger(): Logger {
-    return this.options.logger;
   }
 
   get metrics(): Metrics {
@@ -155,7 +160,8 @@ export class ControlPlane {
 
   /** Names what keeps this process from doing its work at the moment. */
   unready(): readonly string[] {
-    return this.line.isConnected ? [] : ['database'];
+    const failing = this.health.failing();
+    return this.line.isConnected || failing.includes(DATABASE_CHECK) ? failing : [DATABASE_CHECK, ...failing];
   }
 
   /** Loads the clusters there are, claims work and starts it. */
@@ -185,17 +191,26 @@ export class ControlPlane {
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.databaseWatch.stop();
     for (const stream of this.streams) stream.close();
     const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
-    await Promise.all(this.hosts.map((host) => host.stop()));
+    await this.ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
     await this.tell({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();
-    await this.bus.close();
-    await this.feed.stop();
-    await this.line.stop();
-    await this.database.close();
+    await this.ended('queues', this.bus.close(), 2000);
+    await this.ended('log', this.feed.stop());
+    await this.ended('messages', this.line.stop());
+    await this.ended('database', this.database.close());
+  }
+
+  /** A server that answers nothing must not hold up the end of this process: others take over what it left. */
+  private async ended(part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
+    const outcome = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+    if (outcome === 'late') this.logger.warn({ part, limitMs }, 'a part of the process did not end in time');
   }
 
   /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */

@@ -6,6 +6,7 @@ export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { databaseUnavailable } from './database-watch';
 export { withPatience } from './patience';
 export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
 export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
@@ -26,6 +27,7 @@ export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './defau
 export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
 export { select, type Selection, type SelectionText } from './read/selection';
 export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
+export { DATABASE_CHECK, ProcessHealth } from './process-health';
 export { Topic } from './questions';
 export { routerKind } from './router/router';
 export { ROUTES, type Destination, type Route } from './router/routing-table';

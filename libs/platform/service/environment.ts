@@ -69,10 +69,13 @@ const PROCESS: Variables<ProcessEnvironment> = {
   clusterShards: { variable: 'ORRERY_CLUSTER_SHARDS', preset: '4', parse: wholeNumber(1, 256) },
 };
 
+/** Nodes that a cluster can be made with: as many as there are ranges of pod addresses for by default. */
+export const MAX_NODES = 65_000;
+
 const API_SERVER: Variables<ApiServerEnvironment> = {
   host: { variable: 'ORRERY_HOST', preset: '127.0.0.1', parse: (text) => ({ value: text }) },
   port: { variable: 'ORRERY_PORT', preset: '8080', parse: wholeNumber(0, 65_535) },
-  nodes: { variable: 'ORRERY_NODES', preset: '3', parse: wholeNumber(0, 4096) },
+  nodes: { variable: 'ORRERY_NODES', preset: '3', parse: wholeNumber(0, MAX_NODES) },
   zones: { variable: 'ORRERY_ZONES', preset: '3', parse: wholeNumber(1, 1000) },
   seed: { variable: 'ORRERY_SEED', preset: 'orrery', parse: (text) => ({ value: text }) },
   clock: { variable: 'ORRERY_CLOCK', preset: 'real', parse: parseClock },

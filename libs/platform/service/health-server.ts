@@ -20,6 +20,7 @@ export async function startHealthServer(
     } else if (path === '/readyz') {
       const missing = options.unready();
       response.statusCode = missing.length === 0 ? 200 : 503;
+      if (missing.length > 0) response.setHeader('Retry-After', '1');
       response.end(missing.length === 0 ? 'ok' : `not ready: ${missing.join(', ')}`);
     } else if (path === '/metrics') {
       options.metrics.registry.metrics().then(

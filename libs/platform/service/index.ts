@@ -2,6 +2,7 @@ export {
   API_SERVER_VARIABLES,
   EnvironmentError,
   isLoopback,
+  MAX_NODES,
   PROCESS_VARIABLES,
   readApiServerEnvironment,
   readProcessEnvironment,

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { createDatabase } from '../../testing/processes';
-import { compact, CompactedError, loadCache, readChanges } from './change-log';
+import { CompactedError, loadCache, readChanges } from './change-log';
 import { deleteCluster, insertCluster } from './clusters';
 import { openDatabase, type Database } from './database';
+import { LogMaintenance } from './log-maintenance';
 import { applyMigrations } from './migrations';
 import { Operation, RowOutcome, writeBatch, type RowWrite } from './write-batch';
 
 const CLUSTER = 'change-log';
 const MIGRATIONS = resolve(__dirname, '../../../prisma/migrations');
 let database: Database;
+let maintenance: LogMaintenance;
 
 beforeEach(async () => {
   database = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!);
   const clock = { mode: 'manual', rate: 1, anchorMs: 0, anchorRealMs: 0 };
   await insertCluster(database, { id: CLUSTER, seed: 's', settings: {}, clock });
+  maintenance = new LogMaintenance(database.url, CLUSTER);
 });
 afterEach(async () => {
   await deleteCluster(database, CLUSTER);
@@ -77,29 +80,29 @@ describe('compacting', () => {
   });
 
   it('spares what objects are now, and nothing else', async () => {
-    await compact(database, CLUSTER, 5);
+    await maintenance.shorten(5);
     expect(await revisions()).toEqual([1, 4, 6]);
     expect(await state()).toEqual({ old: '1 first', changed: '4 second', new: '6 first' });
   });
 
   it('removes later what was spared, once the object is another or gone', async () => {
-    await compact(database, CLUSTER, 5);
+    await maintenance.shorten(5);
     await write(Operation.Update, 'old', 'second'); // 7
     await write(Operation.Delete, 'changed', 'last'); // 8
-    await compact(database, CLUSTER, 7);
+    await maintenance.shorten(7);
     expect(await revisions()).toEqual([6, 7, 8]);
     expect(await state()).toEqual({ old: '7 second', new: '6 first' });
   });
 
   it.each([0, 1, 3, 4])('tells a reader at revision %i that it must list again', async (revision) => {
-    await compact(database, CLUSTER, 5);
+    await maintenance.shorten(5);
     const error = await readChanges(database, CLUSTER, revision).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(CompactedError);
     expect((error as CompactedError).compactedRevision).toBe(5);
   });
 
   it('leaves the log as it was for whoever has seen that much', async () => {
-    await compact(database, CLUSTER, 5);
+    await maintenance.shorten(5);
     expect((await readChanges(database, CLUSTER, 5)).map(({ revision }) => revision)).toEqual([6]);
     expect(await readChanges(database, CLUSTER, 6)).toEqual([]);
   });

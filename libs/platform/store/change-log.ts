@@ -81,19 +81,3 @@ function parseBody(body: string, revision: number): KubeObject {
   object.metadata.resourceVersion = String(revision);
   return object;
 }
-
-/**
- * Removes the changes up to `revision` from the log, but for those that made an object what it is now: they hold its
- * body. Readers that still need the others list again.
- */
-export async function compact(database: Database, cluster: string, revision: number): Promise<void> {
-  await database.prisma.$transaction([
-    database.prisma.$executeRaw`
-      DELETE FROM change WHERE cluster = ${cluster} AND revision <= ${revision}
-        AND revision NOT IN (SELECT o.revision FROM object o WHERE o.cluster = ${cluster})`,
-    database.prisma.cluster.updateMany({
-      where: { id: cluster, compacted: { lt: revision } },
-      data: { compacted: revision },
-    }),
-  ]);
-}

@@ -5,6 +5,8 @@ import type { Database } from './database';
 export interface ClusterRecord {
   readonly id: string;
   readonly revision: number;
+  /** Changes up to this revision are no longer all in the log. */
+  readonly compacted: number;
   readonly seed: string;
   readonly settings: Record<string, unknown>;
   readonly clock: {
@@ -35,6 +37,7 @@ export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock
 interface Row {
   id: string;
   revision: bigint;
+  compacted: bigint;
   seed: string;
   settings: unknown;
   clockMode: string;
@@ -153,6 +156,7 @@ function toRecord(row: Row): ClusterRecord {
   return {
     id: row.id,
     revision: Number(row.revision),
+    compacted: Number(row.compacted),
     seed: row.seed,
     settings: row.settings as Record<string, unknown>,
     clock: {

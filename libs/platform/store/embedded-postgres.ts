@@ -14,12 +14,13 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
 import { lockFolder } from './folder-lock';
+import { ServerKeeper, type ServerEvents, type StartedServer } from './server-keeper';
 
 /** A Postgres server that lives and dies with this process. */
 export interface EmbeddedDatabase {
   /** Where Prisma and BullMQ connect. */
   readonly url: string;
-  /** Process id of the server, for memory figures. */
+  /** Process id of the server, for memory figures; another one after it was started again. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** Nothing has to survive: no waiting for the disk, and the folder is removed when the server stops. */
   readonly ephemeral?: boolean;
+  readonly events?: ServerEvents;
 }
 
 /** Little memory and few background wake-ups: the server shares two cores with everything else. */
@@ -70,12 +72,17 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   }
   const release = lockFolder(folder);
   try {
-    const server = await startServer(folder, options);
+    const databaseDir = await preparedFolder(folder);
+    const port = await freePort();
+    const keeper = new ServerKeeper(() => startServer(databaseDir, port, options), options.events);
+    await keeper.start();
     return {
-      url: server.url,
-      pid: server.process.pid ?? 0,
+      url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`,
+      get pid() {
+        return keeper.pid;
+      },
       stop: async () => {
-        await stopServer(server.process);
+        await keeper.stop();
         release();
         if (options.ephemeral) rmSync(folder, { recursive: true, force: true });
       },
@@ -86,32 +93,34 @@ export async function startEmbeddedPostgres(options: EmbeddedDatabaseOptions): P
   }
 }
 
-async function startServer(
-  folder: string,
-  { ephemeral }: EmbeddedDatabaseOptions,
-): Promise<{ url: string; process: ChildProcess }> {
+/** Initialises the folder of the data the first time; stops the server that a killed program has left there. */
+async function preparedFolder(folder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const databaseDir = join(folder, 'postgres');
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
   if (isRoot) chownSync(databaseDir, NOBODY.uid, NOBODY.gid);
-  const identity = isRoot ? NOBODY : {};
-  const binaries = serverBinaries(isRoot);
+  if (existsSync(join(databaseDir, 'PG_VERSION'))) await stopOrphan(databaseDir);
+  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? NOBODY : {});
+  return databaseDir;
+}
 
-  if (!existsSync(join(databaseDir, 'PG_VERSION'))) {
-    await initialise(binaries.initdb, databaseDir, identity);
-  } else {
-    await stopOrphan(databaseDir);
-  }
-  const port = await freePort();
+async function startServer(
+  databaseDir: string,
+  port: number,
+  { ephemeral }: EmbeddedDatabaseOptions,
+): Promise<StartedServer> {
+  const isRoot = process.getuid?.() === 0;
   const flags = [...SERVER_FLAGS, ...(ephemeral ? EPHEMERAL_FLAGS : [])].flatMap((flag) => ['-c', flag]);
+  const args = ['-D', databaseDir, '-p', String(port), ...flags];
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
-  const server = spawn(...dyingWithUs(binaries.postgres, ['-D', databaseDir, '-p', String(port), ...flags]), {
-    ...identity,
+  const server = spawn(...dyingWithUs(serverBinaries(isRoot).postgres, args), {
+    ...(isRoot ? NOBODY : {}),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await untilReady(server);
-  return { url: `postgresql://orrery:orrery@127.0.0.1:${port}/postgres`, process: server };
+  const words = collect(server);
+  await untilReady(server, words);
+  return { process: server, words };
 }
 
 /** Where Linux's setpriv is, the server is told to stop when this program is killed. */
@@ -143,8 +152,7 @@ async function initialise(initdb: string, databaseDir: string, identity: object)
   }
 }
 
-function untilReady(server: ChildProcess): Promise<void> {
-  const words = collect(server);
+function untilReady(server: ChildProcess, words: () => string): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', fail);
     server.once('close', () => fail(new Error(`the embedded Postgres did not start: ${words()}`)));
@@ -161,14 +169,6 @@ function collect(child: ChildProcess): () => string {
     words = (words + chunk.toString()).slice(-4000);
   });
   return () => words.trim();
-}
-
-function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
-  return new Promise((done) => {
-    server.once('close', () => done());
-    server.kill('SIGINT');
-  });
 }
 
 /** After a kill of this program its server is still running on the folder; it must go before another one starts there. */

@@ -1,6 +1,7 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
 export { Baton } from './baton';
-export { CompactedError, compact, loadCache, readChanges } from './change-log';
+export { CompactedError, loadCache, readChanges } from './change-log';
+export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log-maintenance';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
 export {
   deleteCluster,
@@ -26,6 +27,7 @@ export {
   writeDeschedulingRun,
   type StoredDeschedulingRun,
 } from './descheduling-runs';
+export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
 export {
   freePort,
@@ -33,6 +35,7 @@ export {
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
 } from './embedded-postgres';
+export type { ServerEvents } from './server-keeper';
 export { FolderInUseError, isAbandoned } from './folder-lock';
 export { readHeartbeats, renewHeartbeats } from './heartbeats';
 export {

@@ -1,10 +1,11 @@
 import type { KubeObject } from '@orrery/api-types';
 import { createDatabase, until, type FreshDatabase } from '../../testing/processes';
-import { compact, loadCache } from './change-log';
+import { loadCache } from './change-log';
 import type { ClusterCache } from './cluster-cache';
 import { insertCluster } from './clusters';
 import { openDatabase, type Database } from './database';
 import { LogFeed } from './log-feed';
+import { LogMaintenance } from './log-maintenance';
 import { applyMigrations } from './migrations';
 import { Operation, writeBatch } from './write-batch';
 
@@ -160,7 +161,7 @@ it('starts over when what it needs was compacted away', async () => {
   // Not followed for a while, as a process that slept.
   reader.feed.unfollow(CLUSTER);
   await write('b', 'c', 'd');
-  await compact(database, CLUSTER, 3);
+  await new LogMaintenance(database.url, CLUSTER).shorten(3);
   reader.feed.follow(CLUSTER, reader.cache);
   await until('the cache was loaded anew', () => reader.reloads.length > 0);
   expect([reader.reloads, reader.cache.revision, reader.cache.count('configmaps')]).toEqual([[4], 4, 4]);
@@ -172,7 +173,7 @@ it('does not leave anybody waiting when the cache is loaded anew', async () => {
   const reader = await Reader.open();
   reader.feed.unfollow(CLUSTER);
   await write('a', 'b', 'c');
-  await compact(database, CLUSTER, 2);
+  await new LogMaintenance(database.url, CLUSTER).shorten(2);
   reader.feed.follow(CLUSTER, reader.cache);
   await reader.feed.catchUp(CLUSTER);
   expect(reader.cache.revision).toBe(3);

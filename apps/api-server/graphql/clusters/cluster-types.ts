@@ -37,7 +37,7 @@ export class CreateClusterInput {
   seed?: string | null;
   @Field(() => NewClockInput, { nullable: true, description: 'Its clock; REALTIME if not given.' })
   clock?: NewClockInput | null;
-  @Field(() => Int, { nullable: true, description: 'How many simulated nodes it has from the start, at most 5000.' })
+  @Field(() => Int, { nullable: true, description: 'How many simulated nodes it has from the start, at most 65000.' })
   nodes?: number | null;
   @Field(() => Int, { nullable: true, description: 'Over how many zones they are spread; 1 if not given.' })
   zones?: number | null;

@@ -1,6 +1,7 @@
 import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
+import { MAX_NODES } from '@orrery/service';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
 import { DEFAULT_CLUSTER } from '../../rest/cluster-path';
@@ -10,7 +11,6 @@ import type { CreateClusterInput } from './cluster-types';
 
 const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 const MAX_NAME_LENGTH = 63;
-const MAX_NODES = 5000;
 
 /** A cluster in the shape of its GraphQL type. */
 export function clusterView({ id, seed, createdAt, settings }: ClusterRecord): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { ApiError, toStatus } from '@orrery/api-types';
+import { databaseUnavailable } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
 
@@ -12,6 +13,8 @@ export const RequestErrorCode = {
   Unauthenticated: 'UNAUTHENTICATED',
   Expired: 'EXPIRED',
   TooManyRequests: 'TOO_MANY_REQUESTS',
+  Unavailable: 'SERVICE_UNAVAILABLE',
+  Timeout: 'TIMEOUT',
   Internal: 'INTERNAL_SERVER_ERROR',
 } as const;
 export type RequestErrorCode = (typeof RequestErrorCode)[keyof typeof RequestErrorCode];
@@ -32,6 +35,8 @@ const BY_HTTP_STATUS: Readonly<Record<number, RequestErrorCode>> = {
   415: RequestErrorCode.BadUserInput,
   422: RequestErrorCode.BadUserInput,
   429: RequestErrorCode.TooManyRequests,
+  503: RequestErrorCode.Unavailable,
+  504: RequestErrorCode.Timeout,
 };
 
 /** An error as it goes into an answer; with the Kubernetes reason, code and causes where it comes from the API. */
@@ -49,6 +54,11 @@ export function formatError(error: unknown, logger?: Logger): GraphQLFormattedEr
   const statusCode = (cause as { statusCode?: unknown } | undefined)?.statusCode;
   if (typeof statusCode === 'number' && statusCode < 500) {
     return { message: (cause as Error).message, ...place, extensions: { code: codeOfStatus(statusCode) } };
+  }
+  const unavailable = databaseUnavailable(cause);
+  if (unavailable) {
+    logger?.error({ err: cause }, 'GraphQL request failed');
+    return { message: unavailable.message, ...place, extensions: extensionsOf(unavailable) };
   }
   return { ...unexpected(cause, logger), ...place };
 }
@@ -87,6 +97,8 @@ function statusOf(errors: readonly GraphQLError[]): number {
     const { statusCode } = (originalError ?? {}) as { statusCode?: unknown };
     if (typeof statusCode === 'number') return statusCode;
     if (typeof extensions['status'] === 'number' && !originalError) return extensions['status'];
+    const unavailable = originalError instanceof ApiError ? originalError : databaseUnavailable(originalError);
+    if (unavailable?.code === 503) return 503;
   }
   return 200;
 }

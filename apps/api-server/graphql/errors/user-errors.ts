@@ -23,6 +23,8 @@ export const ErrorCode = {
   BAD_USER_INPUT: 'BAD_USER_INPUT',
   NAMESPACE_TERMINATING: 'NAMESPACE_TERMINATING',
   UNSUPPORTED: 'UNSUPPORTED',
+  UNAVAILABLE: 'UNAVAILABLE',
+  TIMEOUT: 'TIMEOUT',
   INTERNAL: 'INTERNAL',
 } as const;
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
@@ -47,6 +49,10 @@ registerEnumType(ErrorCode, {
     BAD_USER_INPUT: { description: 'The request cannot be understood.' },
     NAMESPACE_TERMINATING: { description: 'The namespace is being deleted.' },
     UNSUPPORTED: { description: 'The server does not do that.' },
+    UNAVAILABLE: {
+      description: 'The server cannot do it at the moment, such as while its database is away; try again later.',
+    },
+    TIMEOUT: { description: 'It took longer than it may; whether it was done is not known.' },
     INTERNAL: { description: 'The server failed.' },
   },
 });
@@ -95,6 +101,9 @@ const BY_REASON: Readonly<Partial<Record<StatusReason, ErrorCode>>> = {
   [StatusReason.MethodNotAllowed]: ErrorCode.UNSUPPORTED,
   [StatusReason.NotImplemented]: ErrorCode.UNSUPPORTED,
   [StatusReason.UnsupportedMediaType]: ErrorCode.UNSUPPORTED,
+  [StatusReason.ServiceUnavailable]: ErrorCode.UNAVAILABLE,
+  [StatusReason.Timeout]: ErrorCode.TIMEOUT,
+  [StatusReason.ServerTimeout]: ErrorCode.TIMEOUT,
   [StatusReason.RequestEntityTooLarge]: ErrorCode.TOO_LONG,
 };
 

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { notFound } from '@orrery/api-types';
+import { ApiError, notFound } from '@orrery/api-types';
 import { actingAs, type Actor, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { isAdministrator, type AccessControl, type Caller, type ServerActor } from '../../access/access-control';
 import { asGraphQLError } from '../errors/request-errors';
@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly server: ServerActor;
   /** The cluster as the client has it. Undefined if there is no cluster of that name; requests that need none still work. */
   readonly runtime: ClusterRuntime | undefined;
+  /** Why the cluster could not be looked up: a context that fails could not even be answered by an error of its own. */
+  readonly unavailable?: ApiError;
 }
 
 /** What requests are answered with. */
@@ -34,16 +36,34 @@ export async function requestContext(
   clusterName: string,
   caller: Caller,
 ): Promise<RequestContext> {
-  const runtime = await plane.cluster(clusterName);
-  if (runtime && !plane.isAlone) await runtime.caughtUp();
+  const { runtime, unavailable } = await lookUp(plane, clusterName);
   const { actor, server } = actorsOf(access, caller, runtime);
   return {
     plane,
     clusterName,
     actor,
     server,
+    ...(unavailable ? { unavailable } : {}),
     runtime: runtime && !isAdministrator(actor) ? actingAs(runtime, actor) : runtime,
   };
+}
+
+/** The cluster as it is now, or why it cannot be looked up at the moment. */
+async function lookUp(plane: ControlPlane, name: string): Promise<Pick<RequestContext, 'runtime' | 'unavailable'>> {
+  try {
+    const runtime = await plane.cluster(name);
+    if (runtime && !plane.isAlone) await runtime.caughtUp();
+    return { runtime };
+  } catch (thrown) {
+    const error = plane.databaseWatch.asApiError(thrown);
+    if (!(error instanceof ApiError)) throw error;
+    return { runtime: undefined, unavailable: error };
+  }
+}
+
+/** Throws SERVICE_UNAVAILABLE if the cluster of a request could not be looked up. */
+export function requireLookup({ unavailable }: RequestContext): void {
+  if (unavailable) throw asGraphQLError(unavailable);
 }
 
 function actorsOf(

@@ -17,7 +17,7 @@ import {
 import { errorAnswer } from '../errors/request-errors';
 import { costError } from '../limits/query-cost';
 import { nestingError } from '../limits/query-depth';
-import type { RequestContext } from '../requests/request-context';
+import { requireLookup, type RequestContext } from '../requests/request-context';
 
 /** What is needed to carry out a subscription. */
 export interface SubscriptionSetting {
@@ -62,6 +62,7 @@ export function serveEventStreams(
     ].filter((error) => error !== undefined);
     if (errors.length > 0) throw new InvalidOperationError(errors);
     const contextValue = { ...(await setting.contextOf(request)), req: request };
+    requireLookup(contextValue);
     const result = await subscribe({
       schema: setting.schema(),
       document,

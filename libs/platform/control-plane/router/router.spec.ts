@@ -59,6 +59,25 @@ it('shortens the log of a cluster that never rests as well', async () => {
   await database.drop();
 });
 
+it('says when the log is not shortened any more, holds up no writer meanwhile, and says when it is again', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
+  const rename = (from: string, to: string) => plane.database.pool.query(`ALTER FUNCTION ${from} RENAME TO ${to}`);
+  await rename('orrery_shorten_log', 'away');
+  const { store } = (await plane.createCluster({ name: 'stuck' }))!;
+  const kind = requireKind('v1', 'ConfigMap');
+  const names = Array.from({ length: 100 }, (_, i) => `map-${i}`);
+  await store.createMany(names.map((name) => ({ kind, namespace: 'default', input: { metadata: { name } } })));
+  await until('the process is not ready', async () => plane.unready().includes('log-maintenance/stuck'));
+  await store.create({ kind, namespace: 'default', input: { metadata: { name: 'meanwhile' } } });
+  await rename('away', 'orrery_shorten_log');
+  await until('the process is ready', async () => plane.unready().length === 0);
+  await plane.stop();
+  await database.drop();
+});
+
 describeWithRedis('the router on Redis', () => {
   it('puts all work on the queues again after Redis lost it', async () => {
     const [database, redis] = await Promise.all([createDatabase(), startRedis()]);

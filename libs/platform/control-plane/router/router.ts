@@ -1,6 +1,7 @@
 import type { QueueJobs } from '@orrery/bus';
-import { compact, CompactedError, nameOf, Operation, readChanges, saveRouted, type Change } from '@orrery/store';
+import { CompactedError, nameOf, Operation, readChanges, saveRouted, type Change } from '@orrery/store';
 import { shardOf, type Component, type ComponentContext, type ComponentKind } from '../component';
+import { LogShortener } from './log-shortener';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
 
 /** Keys of one job at most. */
@@ -10,8 +11,6 @@ const SAVE_EVERY_MS = 1000;
 const RETRY_MS = 250;
 /** Changes that the log keeps at least: several times what a cache remembers, for processes that fell behind. */
 const KEPT_CHANGES = 50_000;
-/** So many more, as a share of these, may gather before they are removed together: in a quiet second, or at any time. */
-const SURPLUS = { quiet: 0.2, busy: 1 };
 
 /**
  * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
@@ -25,16 +24,17 @@ class Router implements Component {
   private routed: number;
   private unsubscribe: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Revision up to which this router has shortened the log. */
-  private compacted = 0;
+  private readonly shortener: LogShortener;
+  private isLookingAfter = false;
   /** How far it had come when it last looked after the log. */
   private lookedAfter = -1;
 
   constructor(
     private readonly context: ComponentContext,
-    private readonly keptChanges: number,
+    keptChanges: number,
   ) {
     this.routed = context.runtime.record.routed;
+    this.shortener = new LogShortener(context.runtime, keptChanges);
   }
 
   async start(): Promise<void> {
@@ -52,6 +52,7 @@ class Router implements Component {
     this.stopped = true;
     this.unsubscribe();
     clearInterval(this.timer);
+    await this.shortener.stop();
     await this.save().catch(() => undefined);
   }
 
@@ -82,28 +83,30 @@ class Router implements Component {
     this.routed = Math.max(this.routed, head);
   }
 
-  /** Now and then: writes down how far it has come, shortens the log, and sees whether the queues lost everything. */
+  /** One at a time: a database that is slow to answer must not be asked again and again. */
   private async lookAfter(): Promise<void> {
+    if (this.isLookingAfter) return;
+    this.isLookingAfter = true;
+    try {
+      await this.lookOnce();
+    } finally {
+      this.isLookingAfter = false;
+    }
+  }
+
+  /** Now and then: writes down how far it has come, shortens the log, and sees whether the queues lost everything. */
+  private async lookOnce(): Promise<void> {
     const { runtime } = this.context;
     await this.save();
-    await this.compactLog();
+    const isQuiet = this.routed === this.lookedAfter;
+    this.lookedAfter = this.routed;
+    if (!this.stopped) this.shortener.look(this.routed, isQuiet);
     if (this.stopped || (await runtime.plane.bus.remembers(runtime.id))) return;
     runtime.plane.logger.warn(
       { cluster: runtime.id },
       'the queues lost their jobs: work is routed anew from the state',
     );
     await runtime.activity.track(() => this.rebuild());
-  }
-
-  /** To remove a fifth of the log takes the database a fifth of a second, which it does not have in a rush. */
-  private async compactLog(): Promise<void> {
-    const { id, plane } = this.context.runtime;
-    const isQuiet = this.routed === this.lookedAfter;
-    this.lookedAfter = this.routed;
-    const upTo = this.routed - this.keptChanges;
-    if (upTo - this.compacted < this.keptChanges * (isQuiet ? SURPLUS.quiet : SURPLUS.busy)) return;
-    await compact(plane.database, id, upTo);
-    this.compacted = upTo;
   }
 
   private stateAsChanges(revision: number): Change[] {

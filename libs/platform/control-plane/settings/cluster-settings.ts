@@ -85,6 +85,7 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
   'kubeletConfigurations',
   'machineConfig',
   'nodeHealth',
+  'nodeIpam',
   'pressure',
   'projectConfig',
   'schedulers',

@@ -5,7 +5,7 @@ import {
   type NodeHealthBundle,
 } from '@orrery/node-health';
 import { PRESSURE_BUNDLES, readKubeletConfiguration } from '@orrery/node-pressure';
-import { KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
+import { KUBELET_BUNDLES, readNodeIpamSettings } from '@orrery/pod-lifecycle';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -13,6 +13,7 @@ type Settings = Readonly<Record<string, unknown>>;
 export function nodeSettingsErrors(settings: Settings, bundle: NodeHealthBundle | undefined): readonly DocumentError[] {
   return [
     ...below('nodeHealth', readNodeHealthSettings(settings['nodeHealth'], bundle).errors),
+    ...below('nodeIpam', readNodeIpamSettings(settings['nodeIpam']).errors),
     ...below('cloud', readCloudSettings(settings['cloud']).errors),
     ...configurationErrors(settings['kubeletConfigurations']),
     ...below('kubelet', knobErrors(settings['kubelet'], KUBELET_BUNDLES.modern)),

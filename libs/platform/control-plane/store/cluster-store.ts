@@ -1,4 +1,4 @@
-import { scaleOf, serviceUnavailable, withFields, type ApiError, type KubeObject } from '@orrery/api-types';
+import { ApiError, scaleOf, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
 import {
   type Fence,
   type Intent,
@@ -225,8 +225,9 @@ export class ClusterStore {
     return this.runtime.activity
       .track(() => this.runtime.committer.commit(intents, { fence }))
       .catch((error: unknown) => {
-        if (error instanceof StoreUnavailableError) throw serviceUnavailable(error.message, 1);
-        throw error;
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        const known = this.runtime.plane.databaseWatch.asApiError(error.cause);
+        throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);
       });
   }
 

@@ -1,0 +1,94 @@
+import { serviceUnavailable, type ApiError } from '@orrery/api-types';
+import type { Logger } from '@orrery/service';
+import { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf, type Database } from '@orrery/store';
+import { DATABASE_CHECK, type ProcessHealth } from './process-health';
+
+/** How often a database that is away is asked whether it is back, in ms. */
+const ASK_EVERY_MS = 500;
+/** A full disk still answers questions: it counts as mended when nothing has failed for so long, in ms. */
+const CALM_MS = 5000;
+/** When clients may try again, in seconds. */
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Knows whether the database does its work: told of every error of the store, it says in the log once what is wrong and
+ * once that it is over, and words what clients are answered meanwhile.
+ */
+export class DatabaseWatch {
+  private timer: NodeJS.Timeout | undefined;
+  private lastFaultMs = 0;
+  private isFull = false;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly health: ProcessHealth,
+  ) {}
+
+  /** Takes note of an error; false if the database is not to blame for it. */
+  note(error: unknown): boolean {
+    const fault = databaseFaultOf(error);
+    if (!fault || this.isOfOtherServer(error)) return false;
+    if (this.stopped) return true;
+    this.lastFaultMs = performance.now();
+    if (fault === DatabaseFault.DiskFull) this.isFull = true;
+    this.health.fails(DATABASE_CHECK, DATABASE_FAULT_TEXT[fault], { fault });
+    this.timer ??= setInterval(() => void this.ask(), ASK_EVERY_MS).unref();
+    return true;
+  }
+
+  /** What a client is told of an error: 503 that it may try again if the database is to blame, otherwise the error. */
+  asApiError(error: unknown): unknown {
+    return (this.note(error) && databaseUnavailable(error)) || error;
+  }
+
+  /** From here on connections break, and that is nobody's fault. */
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.timer);
+  }
+
+  /** Connections to Redis and to extenders break with the same codes. */
+  private isOfOtherServer(error: unknown): boolean {
+    const { port } = error as { port?: unknown };
+    return typeof port === 'number' && String(port) !== (new URL(this.database.url).port || '5432');
+  }
+
+  private async ask(): Promise<void> {
+    const askedMs = performance.now();
+    try {
+      await this.database.pool.query('SELECT 1');
+    } catch {
+      return;
+    }
+    const calmMs = performance.now() - this.lastFaultMs;
+    if (this.stopped || this.lastFaultMs > askedMs || (this.isFull && calmMs < CALM_MS)) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.isFull = false;
+    this.health.holds(DATABASE_CHECK, 'the database does its work again');
+  }
+}
+
+/** 503 for an error that the database is to blame for; undefined for others. */
+export function databaseUnavailable(error: unknown): ApiError | undefined {
+  const fault = databaseFaultOf(error);
+  return fault && serviceUnavailable(`${DATABASE_FAULT_TEXT[fault]}, try again later`, RETRY_AFTER_SECONDS);
+}
+
+/**
+ * The log of a process in which faults of the database are not told again by everything that meets them: the watch says
+ * them once. Whoever wants each reads the level `debug`.
+ */
+export function withoutDatabaseFaults(logger: Logger, note: (error: unknown) => boolean): Logger {
+  const quiet = Object.create(logger) as Logger;
+  for (const level of ['warn', 'error'] as const) {
+    const told = logger[level].bind(logger) as (...args: unknown[]) => void;
+    const whispered = logger.debug.bind(logger) as (...args: unknown[]) => void;
+    quiet[level] = (...args: unknown[]): void => {
+      const { err } = (args[0] ?? {}) as { err?: unknown };
+      (err !== undefined && note(err) ? whispered : told)(...args);
+    };
+  }
+  return quiet;
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Changes that one statement judges at most: some tens of milliseconds of the database. */
+const PORTION_ROWS = 2000;
+/** Between two portions the database belongs to the writers, in ms. */
+const PAUSE_MS = 10;
+/** What a statement of the maintenance may take, and how long it may wait for a lock, in ms. */
+const STATEMENT_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 1000;
+/** Old changes that are judged again for each new one: enough that no more than half of what is kept is superseded. */
+const OLD_PER_NEW = 2;
+
+/** What a round of the maintenance did. */
+export interface ShorteningResult {
+  /** False: another process is at it, and nothing was done. */
+  readonly isDone: boolean;
+  /** Changes deleted. */
+  readonly deleted: number;
+}
+
+export interface ShorteningOptions {
+  /** Ends the round between two portions. */
+  readonly signal?: AbortSignal;
+  readonly portionRows?: number;
+}
+
+/**
+ * Shortens the log of one cluster: removes changes up to a revision, but for those that made an object what it is now,
+ * since they hold its body. It takes a portion at a time, on a connection of its own with a time limit for each
+ * statement, and no lock that a writer waits for. An advisory lock keeps it to one process at a time.
+ */
+export class LogMaintenance {
+  /** Up to here every change was judged once, as far as this process knows. */
+  private judged = 0;
+  /** Where the next look at older changes begins: those whose object has changed since can go too. */
+  private oldCursor = 0;
+
+  constructor(
+    private readonly url: string,
+    private readonly cluster: string,
+  ) {}
+
+  /** One round. Readers that still need a change up to `revision` list again. Throws what the database says. */
+  async shorten(revision: number, options: ShorteningOptions = {}): Promise<ShorteningResult> {
+    const client = new Client({
+      connectionString: this.url,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      // For a server that answers nothing at all, its own limits included.
+      query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
+      application_name: 'orrery log maintenance',
+    });
+    // The statement under way fails with the connection; the event has nothing to add.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      if (!(await this.lock(client))) return { isDone: false, deleted: 0 };
+      await this.mark(client, revision);
+      return { isDone: true, deleted: await this.sweep(client, revision, options) };
+    } finally {
+      // The lock goes with the connection.
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  private async lock(client: Client): Promise<boolean> {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+      [`log ${this.cluster}`],
+    );
+    return rows[0]!.taken;
+  }
+
+  /** First: who reads a log with gaps must know it. */
+  private async mark(client: Client, revision: number): Promise<void> {
+    await client.query('UPDATE cluster SET compacted = $2 WHERE id = $1 AND compacted < $2', [this.cluster, revision]);
+  }
+
+  private async sweep(client: Client, revision: number, options: ShorteningOptions): Promise<number> {
+    const fresh = await this.range(client, { after: this.judged, to: revision, atMost: Infinity }, options);
+    const before = this.judged;
+    this.judged = Math.max(this.judged, fresh.reached);
+    const atMost = Math.max(fresh.judged * OLD_PER_NEW, PORTION_ROWS);
+    const old = await this.range(client, { after: this.oldCursor, to: before, atMost }, options);
+    this.oldCursor = old.isAtEnd ? 0 : old.reached;
+    return fresh.deleted + old.deleted;
+  }
+
+  /** Judges the changes of a range in portions, oldest first. */
+  private async range(
+    client: Client,
+    { after, to, atMost }: { readonly after: number; readonly to: number; readonly atMost: number },
+    { signal, portionRows = PORTION_ROWS }: ShorteningOptions,
+  ): Promise<{ reached: number; judged: number; deleted: number; isAtEnd: boolean }> {
+    const done = { reached: after, judged: 0, deleted: 0, isAtEnd: after >= to };
+    while (!done.isAtEnd && done.judged < atMost && !signal?.aborted) {
+      const { rows } = await client.query<{ reached: string | null; judged: number; deleted: number }>(
+        'SELECT reached, judged, deleted FROM orrery_shorten_log($1, $2, $3, $4)',
+        [this.cluster, done.reached, to, portionRows],
+      );
+      const { reached, judged, deleted } = rows[0]!;
+      done.judged += judged;
+      done.deleted += deleted;
+      done.isAtEnd = judged < portionRows;
+      done.reached = done.isAtEnd ? to : Number(reached);
+      if (!done.isAtEnd) await pause(PAUSE_MS);
+    }
+    return done;
+  }
+}

@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process';
+import { DATABASE_FAULT_TEXT, DatabaseFault } from './database-fault';
+
+/** A Postgres that takes connections. */
+export interface StartedServer {
+  readonly process: ChildProcess;
+  /** The last words that it said. */
+  readonly words: () => string;
+}
+
+/** What the keeper of a server tells of it. */
+export interface ServerEvents {
+  /** It ended by itself and is started again after `retryMs`; `reason` in words, with the server's own last ones. */
+  readonly ended?: (reason: string, retryMs: number) => void;
+  /** It runs again. */
+  readonly restarted?: () => void;
+  /** It ends again and again: it is not started any more. */
+  readonly givenUp?: (reason: string) => void;
+}
+
+/** Pauses before a server that ended is started again, in ms: twice as long each time. */
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5000;
+/** After so many ends in a row it is not started again: what ends it does not go by itself. */
+const MOST_ENDS = 8;
+/** A server that ran for so long has recovered: its next end is the first of a new row. */
+const STEADY_MS = 60_000;
+/** An orderly end takes the server no longer; then it is ended at once and recovers at its next start. */
+const STOP_MS = 5000;
+
+/** Keeps one server running: starts it again, at growing intervals, when it ends without having been asked to. */
+export class ServerKeeper {
+  private server: StartedServer | undefined;
+  private startedMs = 0;
+  private ends = 0;
+  private pauseMs = FIRST_PAUSE_MS;
+  private timer: NodeJS.Timeout | undefined;
+  private starting: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly launch: () => Promise<StartedServer>,
+    private readonly events: ServerEvents = {},
+  ) {}
+
+  /** Process id of the server; 0 while there is none. */
+  get pid(): number {
+    return this.server?.process.pid ?? 0;
+  }
+
+  /** The first start; throws with the server's own words. */
+  async start(): Promise<void> {
+    const server = await this.launch();
+    this.server = server;
+    this.startedMs = performance.now();
+    if (hasEnded(server.process)) return this.hasDied(server);
+    server.process.once('close', () => this.hasDied(server));
+  }
+
+  /** Asks the server to end, and ends it if it does not. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.starting;
+    const child = this.server?.process;
+    if (!child || hasEnded(child)) return;
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    child.kill('SIGINT');
+    const limit = setTimeout(() => child.kill('SIGQUIT'), STOP_MS);
+    await closed;
+    clearTimeout(limit);
+  }
+
+  private hasDied({ process: { exitCode, signalCode }, words }: StartedServer): void {
+    this.server = undefined;
+    if (this.stopped) return;
+    if (performance.now() - this.startedMs >= STEADY_MS) {
+      this.ends = 0;
+      this.pauseMs = FIRST_PAUSE_MS;
+    }
+    this.again(reasonOf(`it ended with ${signalCode ?? `code ${exitCode}`}`, words()));
+  }
+
+  private again(reason: string): void {
+    if (this.stopped) return;
+    this.ends++;
+    if (this.ends >= MOST_ENDS) return this.events.givenUp?.(reason);
+    const { pauseMs } = this;
+    this.pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    this.events.ended?.(reason, pauseMs);
+    this.timer = setTimeout(() => (this.starting = this.restart()), pauseMs);
+  }
+
+  private async restart(): Promise<void> {
+    try {
+      await this.start();
+      if (this.server) this.events.restarted?.();
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      this.again(reasonOf('it does not start', words));
+    }
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** A full disk is what it is; of everything else the server's last serious line says more. */
+function reasonOf(what: string, words: string): string {
+  if (words.includes('No space left on device')) return `${what}: ${DATABASE_FAULT_TEXT[DatabaseFault.DiskFull]}`;
+  const lines = words.split('\n').filter((line) => /\b(PANIC|FATAL|ERROR):/.test(line));
+  return lines.length === 0 ? what : `${what}: ${lines[lines.length - 1]!.replace(/^.*\b(PANIC|FATAL|ERROR):\s*/, '')}`;
+}

@@ -1,0 +1,51 @@
+/** A node of a plan as Postgres prints it in JSON. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Filter?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A statement with the plan that it was carried out by. */
+export interface PlannedStatement {
+  readonly text: string;
+  readonly plan: PlanNode;
+}
+
+/** Tables that grow with the cluster: one row an object or a change. */
+const LARGE_TABLES: ReadonlySet<string> = new Set(['object', 'change']);
+/** No statement that is sent again and again needs more rows of a large table. */
+const MOST_ROWS = 20_000;
+const SCANS = /Scan$/;
+/** Nodes that take all rows of their child before they give one: a limit above them bounds nothing below. */
+const BLOCKING: ReadonlySet<string> = new Set(['Sort', 'Hash', 'Aggregate', 'Materialize', 'ModifyTable']);
+
+/**
+ * What is wrong with a plan on large tables: a scan of a whole table, a subquery that is asked anew for each row, and
+ * an index scan over the better part of a cluster. `readsAll` allows what a statement about a whole cluster cannot do
+ * without.
+ */
+export function planFindings({ plan }: PlannedStatement, { readsAll = false } = {}): string[] {
+  const findings: string[] = [];
+  for (const { node, isLimited } of nodesOf(plan)) {
+    const table = node['Relation Name'] ?? '';
+    const type = node['Node Type'];
+    if (/SubPlan/.test(node['Filter'] ?? '') && LARGE_TABLES.has(table)) {
+      findings.push(`${type} on ${table} asks a subquery for each row: ${node['Filter']}`);
+    }
+    if (readsAll || !LARGE_TABLES.has(table) || !SCANS.test(type)) continue;
+    if (type === 'Seq Scan') findings.push(`Seq Scan on ${table}`);
+    else if (!isLimited && node['Plan Rows'] > MOST_ROWS)
+      findings.push(`${type} on ${table} of ${node['Plan Rows']} rows`);
+  }
+  return findings;
+}
+
+function* nodesOf(node: PlanNode, isLimited = false): Generator<{ node: PlanNode; isLimited: boolean }> {
+  yield { node, isLimited };
+  const type = node['Node Type'];
+  const isBelowLimited = type === 'Limit' || (isLimited && !BLOCKING.has(type));
+  for (const child of node['Plans'] ?? []) yield* nodesOf(child, isBelowLimited);
+}
