@@ -2,6 +2,7 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
+import { EndpointMirroringController } from './endpoint-mirroring-controller';
 import { EndpointsController } from './endpoints-controller';
 import { EphemeralClaimsController } from './ephemeral-claims-controller';
 import { EventExpiry } from './event-expiry';
@@ -28,6 +29,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
       ['endpoints', new EndpointsController(context)],
+      ['endpointslice-mirroring', new EndpointMirroringController(context)],
       ['job-pod-finalizers', new JobPodFinalizers(context)],
       ['role-aggregation', new RoleAggregationController(context)],
       ['resource-quota', new ResourceQuotaController(context)],

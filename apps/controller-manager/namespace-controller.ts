@@ -1,4 +1,4 @@
-import { allKinds, type KubeObject, type Namespace } from '@orrery/api-types';
+import { allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import { requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
 import { Operation, resourceName, type Change } from '@orrery/store';
 import { namespaceConditions, type Remainder } from '@orrery/workloads';
@@ -6,6 +6,8 @@ import { runLoop, type Controller } from './controller';
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
+const ROOT_CERTIFICATE = 'kube-root-ca.crt';
+const ROOT_CERTIFICATE_BODY = { data: { 'ca.crt': '' } };
 /** What lives in namespaces and must go with them. */
 const NAMESPACED = allKinds()
   .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
@@ -32,10 +34,15 @@ export class NamespaceController implements Controller {
   /** Something left a terminating namespace: perhaps it was the last. */
   follow(changes: readonly Change[]): void {
     const emptied = new Set<string>();
+    const unfurnished = new Set<string>();
     for (const { key, operation } of changes) {
       if (operation === Operation.Delete && this.terminating.has(key.namespace)) emptied.add(key.namespace);
       if (operation === Operation.Delete && key.resource === 'namespaces') this.terminating.delete(key.name);
+      if (key.resource === CONFIG_MAP.resource && key.name === ROOT_CERTIFICATE && operation !== Operation.Create) {
+        unfurnished.add(key.namespace);
+      }
     }
+    if (unfurnished.size > 0) runLoop(this.context, 'namespace', () => this.reconcile([...unfurnished]));
     if (emptied.size > 0) runLoop(this.context, 'namespace', () => this.reconcile([...emptied]));
   }
 
@@ -54,14 +61,25 @@ export class NamespaceController implements Controller {
     const { cache, store } = this.context.runtime;
     const wanted = [
       { kind: SERVICE_ACCOUNT, name: 'default', body: {} },
-      { kind: CONFIG_MAP, name: 'kube-root-ca.crt', body: { data: { 'ca.crt': '' } } },
+      { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: ROOT_CERTIFICATE_BODY },
     ];
+    await this.restoreCertificate(namespace);
     const missing = wanted.filter(({ kind, name }) => !cache.get({ resource: kind.resource, namespace, name }));
     if (missing.length === 0) return;
     await store.createMany(
       missing.map(({ kind, name, body }) => ({ kind, namespace, input: { metadata: { name, namespace }, ...body } })),
       { fieldManager: 'kube-controller-manager' },
     );
+  }
+
+  /** What somebody wrote into the published certificate does not stay (upstream's root-ca-cert-publisher). */
+  private async restoreCertificate(namespace: string): Promise<void> {
+    const { cache, store } = this.context.runtime;
+    const key = { resource: CONFIG_MAP.resource, namespace, name: ROOT_CERTIFICATE };
+    const published = cache.get(key);
+    if (!published || deepEqual(published['data'], ROOT_CERTIFICATE_BODY.data)) return;
+    const change = (object: KubeObject): KubeObject => ({ ...object, ...ROOT_CERTIFICATE_BODY });
+    await store.modify([{ key, change }], this.context.fence);
   }
 
   private async empty(namespace: Namespace): Promise<void> {

@@ -110,12 +110,16 @@ export class ServiceAccountTokensController implements Controller {
     if (modifications.length > 0) await store.modify(modifications, fence);
   }
 
-  private provide(account: KubeObject, { create, list, fill }: TokenPlan, { creations, modifications }: Writes): void {
+  private provide(
+    account: KubeObject,
+    { create, list, unlist, fill }: TokenPlan,
+    { creations, modifications }: Writes,
+  ): void {
     const { namespace = '', name } = account.metadata;
     if (create !== undefined) creations.push({ kind: SECRET, namespace, input: this.secretFor(account, create) });
-    if (list !== undefined) {
+    if (list !== undefined || unlist.length > 0) {
       const key = { resource: ACCOUNTS, namespace, name };
-      modifications.push({ key, change: (current) => listingSecret(current, list) });
+      modifications.push({ key, change: (current) => listingSecret(current, { list, unlist }) });
     }
     for (const { metadata } of fill) {
       const key = { resource: SECRETS, namespace, name: metadata.name };

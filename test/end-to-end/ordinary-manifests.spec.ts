@@ -431,3 +431,43 @@ test.each([
   await runtime.settle();
   expect((await of.send('/api/v1/nodes/n')).json.status.nodeInfo.kubeletVersion).toBe(gitVersion);
 });
+
+test('Endpoints that a client writes for a service without a selector are mirrored into slices', async () => {
+  await post(`${CORE}/services`, { metadata: { name: 'outside' }, spec: { ports: [{ port: 5432 }] } });
+  const subsets = [{ addresses: [{ ip: '192.0.2.1' }], ports: [{ port: 5432, protocol: 'TCP' }] }];
+  await post(`${CORE}/endpoints`, { metadata: { name: 'outside', labels: { app: 'db' } }, subsets });
+  await pass(1);
+  const slices = '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices';
+  const mirrored = async () =>
+    (await get(`${slices}?labelSelector=kubernetes.io/service-name=outside`))['items'] as Record<string, unknown>[];
+  expect(await mirrored()).toMatchObject([
+    {
+      metadata: {
+        generateName: 'outside-',
+        labels: { app: 'db', 'endpointslice.kubernetes.io/managed-by': 'endpointslicemirroring-controller.k8s.io' },
+        ownerReferences: [{ kind: 'Endpoints', name: 'outside', controller: true }],
+      },
+      addressType: 'IPv4',
+      ports: [{ port: 5432, protocol: 'TCP' }],
+      endpoints: [{ addresses: ['192.0.2.1'], conditions: { ready: true } }],
+    },
+  ]);
+  await patch(`${CORE}/endpoints/outside`, { subsets: [{ ...subsets[0], addresses: [{ ip: '192.0.2.2' }] }] });
+  await pass(1);
+  expect(await mirrored()).toMatchObject([{ endpoints: [{ addresses: ['192.0.2.2'] }] }]);
+  await client.send(`${CORE}/endpoints/outside`, { method: 'DELETE' });
+  await pass(1);
+  expect(await mirrored()).toEqual([]);
+});
+
+test('the published root certificate is made again, and restored', async () => {
+  const path = `${CORE}/configmaps/kube-root-ca.crt`;
+  const { metadata, data } = (await get(path)) as { metadata: { uid: string }; data: object };
+  await client.send(path, { method: 'DELETE' });
+  await pass(1);
+  const again = (await get(path)) as { metadata: { uid: string }; data: object };
+  expect(again.metadata.uid).not.toBe(metadata.uid);
+  await patch(path, { data: { 'ca.crt': 'forged', more: 'x' } });
+  await pass(1);
+  expect((await get(path))['data']).toEqual(data);
+});

@@ -125,7 +125,9 @@ story('in 1.20 every account has a Secret, and its pods the token in it', async 
   await root.run(['delete', 'secret', name, '-n', 'team']);
   await settle();
   expect((await as(token).try(['get', 'pods'])).stderr).toContain(LOGIN);
-  expect(atob(await read(`secret ${name} -n team`, '{.data.token}'))).not.toBe(token);
+  const replaced = await read('serviceaccount bot -n team', '{.secrets[0].name}');
+  expect(replaced).not.toBe(name);
+  expect(atob(await read(`secret ${replaced} -n team`, '{.data.token}'))).not.toBe(token);
   await root.run(['delete', 'namespace', 'team', '--wait=false']);
   await settle();
   expect((await root.try(['get', 'namespace', 'team'])).stderr).toContain('NotFound');
@@ -164,4 +166,19 @@ story('who wants plain pods switches the plugin off', async () => {
   await cluster.mutate('setAdmissionConfig', { yaml }, 'config { plugins }');
   await root.run(['run', 'plain', '--image=nginx']);
   expect(await read('pod plain', '{.spec.volumes}{.spec.serviceAccountName}')).toBe('');
+});
+
+story('a token Secret that is deleted comes back under another name', async () => {
+  const { root, read, settle } = await scene('k8s-1.20');
+  await settle();
+  const before = await read('serviceaccount default', '{.secrets[*].name}');
+  expect(before).toMatch(/^default-token-\w{5}$/);
+  await root.run(['delete', 'secret', before]);
+  await settle();
+  const after = await read('serviceaccount default', '{.secrets[*].name}');
+  expect(after).toMatch(/^default-token-\w{5}$/);
+  expect(after).not.toBe(before);
+  expect(await root.run(['get', 'secrets', '-o', 'name'])).toBe(`secret/${after}\n`);
+  await root.run(['run', 'web', '--image=nginx']);
+  expect(await read('pod web', '{.spec.volumes[0].secret.secretName}')).toBe(after);
 });

@@ -63,7 +63,14 @@ export {
 export { generateName } from './names/generate-name';
 export { withoutEnd } from './names/without-end';
 export { storableTextProblem, unstorableTexts } from './names/storable-text';
-export { TOKEN_SECRET_TYPE, TokenSecretAnnotation, tokenIn, tokenSecretName } from './names/token-secret';
+export {
+  nextTokenSecretName,
+  TOKEN_SECRET_TYPE,
+  TokenSecretAnnotation,
+  tokenIn,
+  tokenSecretName,
+  tokenSecretPrefix,
+} from './names/token-secret';
 export {
   formatRequirements,
   LabelOperator,

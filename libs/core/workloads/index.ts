@@ -111,3 +111,12 @@ export {
   type TokenPlan,
   type TokenPlanInput,
 } from './service-account-tokens/plan-tokens';
+export {
+  isMirrored,
+  MANAGED_BY_LABEL,
+  MIRROR_MANAGER,
+  planMirror,
+  SERVICE_NAME_LABEL,
+  type MirroredSlice,
+  type NamedMirroredSlice,
+} from './endpoints/mirror-slices';

@@ -1,6 +1,14 @@
-import { forbidden, sharedForShared, withFields, type KubeObject, type PodSpec } from '@orrery/api-types';
+import {
+  forbidden,
+  sharedForShared,
+  tokenSecretName,
+  tokenSecretPrefix,
+  withFields,
+  type KubeObject,
+  type PodSpec,
+} from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
-import { withProjectedToken, withTokenSecret } from './token-volume';
+import { withProjectedToken, withSecret, withTokenSecret } from './token-volume';
 
 /** How the plugin behaves. */
 export interface ServiceAccountSettings {
@@ -15,7 +23,8 @@ export interface ServiceAccountSettings {
 
 /** Gives new pods the account `default`, checks that the account exists and mounts its token unless told not to. */
 export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugin {
-  const withToken = settings.tokens === 'projected' ? withProjectedToken : withTokenSecret;
+  const withToken = (named: PodSpec, account: KubeObject | undefined): PodSpec =>
+    settings.tokens === 'projected' ? withProjectedToken(named) : withListedSecret(named, account);
   return (request) => {
     const { object, kind, lookup } = request;
     if (!isPodWrite(request) || request.operation !== 'CREATE' || !object.spec) return object;
@@ -30,8 +39,18 @@ export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugi
       return forbidden(kind, object.metadata.name, detail);
     }
     const named = withAccount(spec);
-    return { ...object, spec: wantsToken(spec, account) ? withToken(named) : named };
+    return { ...object, spec: wantsToken(spec, account) ? withToken(named, account) : named };
   };
+}
+
+/** The Secret that the account lists; the one that it will have if it lists none yet. */
+function withListedSecret(spec: PodSpec, account: KubeObject | undefined): PodSpec {
+  const name = accountOf(spec);
+  const listed = (account?.['secrets'] ?? []) as readonly { readonly name?: string }[];
+  const generated = listed.find((secret) => secret.name?.startsWith(tokenSecretPrefix(name)))?.name;
+  return generated === undefined || generated === tokenSecretName(name)
+    ? withTokenSecret(spec)
+    : withSecret(spec, generated);
 }
 
 function accountOf({ serviceAccountName }: PodSpec): string {

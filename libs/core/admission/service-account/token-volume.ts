@@ -39,13 +39,17 @@ export const withProjectedToken = sharedForShared((spec: PodSpec): PodSpec =>
 );
 
 /** The same from the account's Secret, as pods had it before Kubernetes 1.21. The account is in the spec already. */
-export const withTokenSecret = sharedForShared((spec: PodSpec): PodSpec => {
-  const secretName = tokenSecretName(spec.serviceAccountName!);
+export const withTokenSecret = sharedForShared((spec: PodSpec): PodSpec =>
+  withSecret(spec, tokenSecretName(spec.serviceAccountName!)),
+);
+
+/** The same from a Secret of another name than an account has at first. */
+export function withSecret(spec: PodSpec, secretName: string): PodSpec {
   return withTokenVolume(spec, {
     is: ({ secret }) => secret?.secretName === secretName,
     make: () => ({ name: secretName, secret: { secretName, defaultMode: FILE_MODE } }),
   });
-});
+}
 
 function withTokenVolume(spec: PodSpec, { is, make }: TokenVolume): PodSpec {
   const { volumes = [], initContainers = [] } = spec;

@@ -11,13 +11,30 @@ export const TokenSecretAnnotation = {
   AccountUid: 'kubernetes.io/service-account.uid',
 } as const;
 
+/** What the generated names of an account's Secrets begin with. */
+export function tokenSecretPrefix(account: string): string {
+  return `${account}-token-`;
+}
+
 /**
  * Name of the Secret that an account is given where accounts have one (before Kubernetes 1.24). The real name ends by
  * chance; this one follows from the account's name, so that pods can name the Secret before it is there, and pods of one
- * template share their spec.
+ * template share their spec. A Secret that replaces a deleted one is of the next generation and has another name.
  */
-export function tokenSecretName(account: string): string {
-  return generateName(`${account}-token-`, randomFor('token secret', account));
+export function tokenSecretName(account: string, generation = 0): string {
+  const parts = generation === 0 ? [account] : [account, String(generation)];
+  return generateName(tokenSecretPrefix(account), randomFor('token secret', ...parts));
+}
+
+/** Generations beyond this one are not told apart: deleting a Secret so often is nobody's way to work. */
+const MAX_GENERATION = 1000;
+
+/** The name that follows a generated one; the first if the name was not generated. */
+export function nextTokenSecretName(account: string, name: string): string {
+  for (let generation = 0; generation < MAX_GENERATION; generation++) {
+    if (tokenSecretName(account, generation) === name) return tokenSecretName(account, generation + 1);
+  }
+  return tokenSecretName(account);
 }
 
 /** The token that such a Secret holds; undefined for other objects, and while there is none in it. */

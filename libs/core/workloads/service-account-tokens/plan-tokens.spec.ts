@@ -26,7 +26,8 @@ const secret = (name: string, annotations: object = {}, data?: object): KubeObje
 const whole = (name: string): KubeObject =>
   secret(name, { [UID]: 'u1' }, { token: btoa('t'), namespace: btoa('a'), 'ca.crt': '' });
 const own = tokenSecretName('bot');
-const nothing = { create: undefined, list: undefined, fill: [], remove: [] };
+const second = tokenSecretName('bot', 1);
+const nothing = { create: undefined, list: undefined, unlist: [], fill: [], remove: [] };
 
 test.each([
   { name: 'all is there', secrets: [whole('s')], accountsHaveTokens: false, want: nothing },
@@ -58,10 +59,17 @@ test.each([
   },
   {
     name: 'the Secret went and is listed',
-    given: account({ secrets: [{ name: own }] }),
+    given: account({ secrets: [{ name: own }, { name: 'other' }] }),
     secrets: [],
     accountsHaveTokens: true,
-    want: { ...nothing, create: own },
+    want: { ...nothing, create: second, list: second, unlist: [own] },
+  },
+  {
+    name: 'the Secret went, and another took its place',
+    given: account({ secrets: [{ name: own }, { name: second }] }),
+    secrets: [whole(second)],
+    accountsHaveTokens: true,
+    want: { ...nothing, unlist: [own] },
   },
   {
     name: 'the Secret is there and not listed',
@@ -85,8 +93,10 @@ test('a Secret is filled once, and keeps what else is in it', () => {
   expect(empty['data']).toEqual({ extra: 'eA==' });
 });
 
-test('a Secret is listed once, after the others', () => {
-  const listing = listingSecret(account({ secrets: [{ name: 'other' }] }), own)!;
+test('a Secret is listed once, after the others, and in place of the one that went', () => {
+  const listing = listingSecret(account({ secrets: [{ name: 'other' }] }), { list: own, unlist: [] })!;
   expect(listing['secrets']).toEqual([{ name: 'other' }, { name: own }]);
-  expect(listingSecret(listing, own)).toBeUndefined();
+  expect(listingSecret(listing, { list: own, unlist: [] })).toBeUndefined();
+  const replaced = listingSecret(listing, { list: second, unlist: [own] })!;
+  expect(replaced['secrets']).toEqual([{ name: 'other' }, { name: second }]);
 });

@@ -1,4 +1,11 @@
-import { TokenSecretAnnotation, tokenIn, tokenSecretName, type KubeObject } from '@orrery/api-types';
+import {
+  nextTokenSecretName,
+  TokenSecretAnnotation,
+  tokenIn,
+  tokenSecretName,
+  tokenSecretPrefix,
+  type KubeObject,
+} from '@orrery/api-types';
 
 export interface TokenPlanInput {
   /** The account that the Secrets name; undefined if there is none. */
@@ -15,6 +22,8 @@ export interface TokenPlan {
   readonly create: string | undefined;
   /** Name of the Secret that the account does not list yet. */
   readonly list: string | undefined;
+  /** Names of Secrets that the account lists and that were deleted. */
+  readonly unlist: readonly string[];
   /** Secrets without all that belongs into them. */
   readonly fill: readonly KubeObject[];
   /** Secrets of an account that is gone, or that was of the same name. */
@@ -23,21 +32,43 @@ export interface TokenPlan {
 
 /** Decides about the token Secrets of one account. */
 export function planTokens({ account, secrets, accountsHaveTokens }: TokenPlanInput): TokenPlan {
-  if (!account) return { create: undefined, list: undefined, fill: [], remove: secrets };
+  if (!account) return { create: undefined, list: undefined, unlist: [], fill: [], remove: secrets };
   const own = secrets.filter((secret) => isOf(secret, account));
-  const name = accountsHaveTokens ? tokenSecretName(account.metadata.name) : undefined;
+  const given = accountsHaveTokens ? givenSecret(account, own) : { create: undefined, list: undefined, unlist: [] };
   return {
-    create: own.some(({ metadata }) => metadata.name === name) ? undefined : name,
-    list: secretsListedBy(account).some((listed) => listed.name === name) ? undefined : name,
+    ...given,
     fill: own.filter((secret) => filledSecret(secret, account, () => '') !== undefined),
     remove: secrets.filter((secret) => !isOf(secret, account)),
   };
 }
 
-/** The account with a Secret in its list; undefined if it is there. */
-export function listingSecret(account: KubeObject, name: string): KubeObject | undefined {
+/**
+ * The Secret that an account has without asking. One that was deleted is not listed any more and is replaced by one of
+ * another name (upstream's `tokens_controller.go`): a token that leaked does not come back.
+ */
+function givenSecret(account: KubeObject, own: readonly KubeObject[]): Pick<TokenPlan, 'create' | 'list' | 'unlist'> {
+  const { name } = account.metadata;
+  const isGenerated = (secret: string): boolean => secret.startsWith(tokenSecretPrefix(name));
+  const there = own.map(({ metadata }) => metadata.name).filter(isGenerated);
+  const listed = secretsListedBy(account).flatMap((secret) => secret.name ?? []);
+  const unlist = listed.filter((secret) => isGenerated(secret) && !there.includes(secret));
+  const lost = unlist.at(-1);
+  const create =
+    there.length > 0 ? undefined : lost === undefined ? tokenSecretName(name) : nextTokenSecretName(name, lost);
+  const kept = create ?? there.find((secret) => listed.includes(secret)) ?? there[0]!;
+  return { create, list: listed.includes(kept) ? undefined : kept, unlist };
+}
+
+/** The account with a Secret in its list, and without those that are gone; undefined if that is so already. */
+export function listingSecret(
+  account: KubeObject,
+  { list, unlist }: Pick<TokenPlan, 'list' | 'unlist'>,
+): KubeObject | undefined {
   const listed = secretsListedBy(account);
-  return listed.some((secret) => secret.name === name) ? undefined : { ...account, secrets: [...listed, { name }] };
+  const kept = listed.filter(({ name }) => !unlist.includes(name ?? ''));
+  const isNew = list !== undefined && !kept.some(({ name }) => name === list);
+  if (!isNew && kept.length === listed.length) return undefined;
+  return { ...account, secrets: isNew ? [...kept, { name: list }] : kept };
 }
 
 /** The Secret with all that belongs into it; undefined if that is there. A token that it has, it keeps. */
