@@ -76,7 +76,7 @@ describe('clusters', () => {
     [{ name: 'Upper' }],
     [{ name: '' }],
     [{ name: 'a'.repeat(64) }],
-    [{ name: 'ok', nodes: 5001 }],
+    [{ name: 'ok', nodes: 65_001 }],
     [{ name: 'ok', zones: 0 }],
     [{ name: 'ok', clock: { mode: 'SCALED' } }],
     [{ name: 'ok', clock: { mode: 'SCALED', rate: -1 } }],

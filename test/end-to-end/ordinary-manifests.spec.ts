@@ -471,3 +471,65 @@ test('the published root certificate is made again, and restored', async () => {
   await pass(1);
   expect((await get(path))['data']).toEqual(data);
 });
+
+const withContext = (name: string, securityContext: object, more: object = {}): object => ({
+  metadata: { name },
+  spec: { securityContext, containers: [{ name: 'c', image: 'nginx:1', ...more }] },
+});
+
+test.each(['foo-', 'foo.', 'Kernel.x', '.a', 'a..b', 'a'.repeat(254)])(
+  'the sysctl %s is refused by its name',
+  async (name) => {
+    const { json } = await post(`${CORE}/pods`, withContext('s', { sysctls: [{ name, value: '1' }] }));
+    expect(json).toMatchObject({
+      code: 422,
+      details: {
+        causes: [
+          {
+            field: 'spec.securityContext.sysctls[0].name',
+            message: expect.stringContaining('must have at most 253 characters and match regex') as string,
+          },
+        ],
+      },
+    });
+  },
+);
+
+test('a kubelet refuses sysctls that are not safe, and containers that must not be root', async () => {
+  const unsafe = {
+    sysctls: [
+      { name: 'net/ipv4/tcp_syncookies', value: '1' },
+      { name: 'kernel.msgmax', value: '1' },
+    ],
+  };
+  await post(`${CORE}/pods`, withContext('unsafe', unsafe));
+  await post(`${CORE}/pods`, withContext('safe', { sysctls: [{ name: 'kernel.shm_rmid_forced', value: '1' }] }));
+  await post(`${CORE}/pods`, withContext('root', { runAsNonRoot: true, runAsUser: 0 }));
+  await post(
+    `${CORE}/pods`,
+    withContext('own', { runAsNonRoot: true, runAsUser: 0 }, { securityContext: { runAsUser: 7 } }),
+  );
+  await pass(60);
+  expect((await get(`${CORE}/pods/unsafe`))['status']).toMatchObject({
+    phase: 'Failed',
+    reason: 'SysctlForbidden',
+    message: expect.stringContaining('forbidden sysctl: "kernel.msgmax" not allowlisted') as string,
+  });
+  expect((await get(`${CORE}/pods/safe`))['status']).toMatchObject({ phase: 'Running' });
+  expect((await get(`${CORE}/pods/own`))['status']).toMatchObject({ phase: 'Running' });
+  expect((await get(`${CORE}/pods/root`))['status']).toMatchObject({
+    phase: 'Pending',
+    containerStatuses: [
+      {
+        state: {
+          waiting: {
+            reason: 'CreateContainerConfigError',
+            message: expect.stringMatching(
+              /^container's runAsUser breaks non-root policy \(pod: "root_default\(/,
+            ) as string,
+          },
+        },
+      },
+    ],
+  });
+});

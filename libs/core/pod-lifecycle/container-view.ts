@@ -24,6 +24,8 @@ export interface ContainerView {
   readonly imageAvailable: true | undefined;
   readonly neverPulls: true | undefined;
   readonly pullError: string | undefined;
+  /** Why it cannot be created from its configuration. */
+  readonly configError: string | undefined;
   /** It is there, or has been pulled for this start. */
   readonly hasImage: true | undefined;
   /** It has been pulled for this start. */
@@ -83,6 +85,7 @@ export function emptyView(name: string, image: string, role: ContainerRole): Vie
     imageAvailable: undefined,
     neverPulls: undefined,
     pullError: undefined,
+    configError: undefined,
     hasImage: undefined,
     isPulled: undefined,
     pullEndsAtMs: undefined,

@@ -1,3 +1,4 @@
+import { configurationError } from './container-configuration';
 import { isTerminalPhase, type Container, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import { BehaviourAnnotation, ContainerBehaviour } from './behaviour-annotations';
@@ -113,6 +114,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const behaving = { memory, behaviour, ...viewed };
   if (mayStart) {
     draft.mayStart = true;
+    draft.configError = configurationError(pod, spec);
     viewImage(draft, behaving, context);
     draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
     viewBackOff(draft, memory?.backOffRestarts ?? own?.restartCount ?? 0, context.settings);

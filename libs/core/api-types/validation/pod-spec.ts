@@ -14,6 +14,7 @@ import { validateContainers } from './containers';
 import { validateLabels } from './metadata';
 import { isIpAddress } from '../names/ip-address';
 import { validateAmountList } from './resources';
+import { validateSysctls } from './sysctls';
 import { validateTolerations } from './tolerations';
 import { validateTopologySpread } from './topology-spread';
 
@@ -53,6 +54,7 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
   if (spec.preemptionPolicy !== undefined) {
     expectOneOf(spec.preemptionPolicy, PREEMPTION_POLICIES, `${field}.preemptionPolicy`, errors);
   }
+  errors.push(...validateSysctls(spec.securityContext?.sysctls, spec, `${field}.securityContext.sysctls`));
   errors.push(...validateAmountList(spec.overhead as Record<string, string> | undefined, `${field}.overhead`));
   return errors;
 }

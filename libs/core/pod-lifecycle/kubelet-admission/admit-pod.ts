@@ -11,6 +11,7 @@ import {
 import type { KubeletSettings } from '../kubelet-settings';
 import { amounts, podRequests, type ResourceAmounts } from '../pod-requests';
 import { isCritical } from './critical-pod';
+import { forbiddenSysctl } from './sysctls';
 
 /** Whether a kubelet takes a pod; if not, the pod fails with this reason and message. */
 export type AdmissionVerdict =
@@ -85,11 +86,13 @@ export interface AdmissionPlace {
   reportedPressures(): readonly string[];
 }
 
-/** Judges a pod that arrived at a node (specification E11): pressure, resources, then the node-level predicates. */
+/** Judges a pod that arrived at a node (specification E11): pressure, sysctls, resources, then the node-level predicates. */
 export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSettings): AdmissionVerdict {
   const { node, admitted } = place;
   const pressure = pressureVerdict(pod, place.reportedPressures());
   if (!pressure.admitted) return pressure;
+  const sysctl = forbiddenSysctl(pod);
+  if (sysctl !== undefined) return { admitted: false, reason: 'SysctlForbidden', message: sysctl };
   const resources = resourceVerdict(pod, node, admitted);
   const others = otherVerdict(pod, place, settings);
   if (resources.admitted) return others;

@@ -119,11 +119,30 @@ function podStages(settings: KubeletSettings): StageRecord[] {
 function startStages(settings: KubeletSettings): StageRecord[] {
   return [
     {
+      name: 'container-config-error',
+      appliesTo: 'Container',
+      when: [
+        exists('container.configError'),
+        exists('container.hasImage'),
+        exists('container.mayStart'),
+        isOneOf('container.state', 'none', 'waiting'),
+        isNoneOf('container.reason', 'CreateContainerConfigError'),
+      ],
+      delay: { ms: 0, plus: [{ when: [absent('status.podIP')], ms: settings.sandboxMs }] },
+      next: {
+        containerState: {
+          waiting: { reason: 'CreateContainerConfigError', message: { $value: 'container.configError' } },
+        },
+        events: [{ type: 'Warning', reason: 'Failed', message: 'Error: ${container.configError}' }],
+      },
+    },
+    {
       name: 'container-start',
       appliesTo: 'Container',
       when: [
         exists('container.hasImage'),
         exists('container.mayStart'),
+        absent('container.configError'),
         isOneOf('container.state', 'none', 'waiting'),
         isNoneOf('container.reason', 'CrashLoopBackOff'),
       ],
