@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
 import { allowTo, RouteAccess } from './access/route-access';
+import { DEFAULT_CLUSTER } from './rest/cluster-path';
 
 /** A database that takes longer to answer than this is not healthy, in ms. */
 const ANSWER_WITHIN_MS = 5000;
@@ -26,8 +27,35 @@ const CHECKS: readonly Check[] = [
   { name: 'log', holds: () => process.stdout.writable },
   { name: 'etcd', holds: isReachable, paths: NOT_LIVE },
   { name: 'database', holds: isReachable, paths: NOT_LIVE },
+  // The default cluster has what every cluster has from the start.
+  { name: 'poststarthook/bootstrap-controller', holds: has('services', 'default', 'kubernetes'), paths: NOT_LIVE },
+  {
+    name: 'poststarthook/scheduling/bootstrap-system-priority-classes',
+    holds: has('priorityclasses.scheduling.k8s.io', '', 'system-node-critical'),
+    paths: NOT_LIVE,
+  },
+  {
+    name: 'poststarthook/rbac/bootstrap-roles',
+    holds: has('clusterroles.rbac.authorization.k8s.io', '', 'cluster-admin'),
+    paths: NOT_LIVE,
+  },
+  // All processes follow the log of every cluster; what is followed is what informers are upstream.
+  {
+    name: 'poststarthook/generic-apiserver-start-informers',
+    holds: (plane) => plane.unready().length === 0,
+    paths: NOT_LIVE,
+  },
   { name: 'informer-sync', holds: (plane) => plane.unready().length === 0, paths: ['readyz'] },
 ];
+
+/** Whether the default cluster has an object; a server without that cluster lacks nothing. */
+function has(resource: string, namespace: string, name: string): Check['holds'] {
+  return async (plane) => {
+    if (!plane.knownClusters().includes(DEFAULT_CLUSTER)) return true;
+    const cluster = await plane.cluster(DEFAULT_CLUSTER);
+    return cluster?.cache.get({ resource, namespace, name }) !== undefined;
+  };
+}
 
 /**
  * Serves `/healthz`, `/livez` and `/readyz`, and each check under its name (`/readyz/etcd`); with `?verbose` every check

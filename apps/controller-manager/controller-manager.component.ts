@@ -1,5 +1,6 @@
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
+import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
 import { EndpointMirroringController } from './endpoint-mirroring-controller';
@@ -28,6 +29,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
+      ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
       ['job-pod-finalizers', new JobPodFinalizers(context)],

@@ -24,11 +24,16 @@ test.each([['/livez'], ['/healthz'], ['/readyz']])('%s is well, and says why whe
 });
 
 test('health is told check by check', async () => {
-  for (const name of ['ping', 'log', 'etcd', 'informer-sync']) {
+  for (const name of ['ping', 'log', 'etcd', 'poststarthook/rbac/bootstrap-roles', 'informer-sync']) {
     expect(await get(`/readyz/${name}`)).toMatchObject({ status: 200, text: 'ok' });
   }
   expect((await get('/readyz?verbose&exclude=etcd&exclude=x')).text).toBe(
-    '[+]ping ok\n[+]log ok\n[+]etcd excluded: ok\n[+]database ok\n[+]informer-sync ok\n' +
+    '[+]ping ok\n[+]log ok\n[+]etcd excluded: ok\n[+]database ok\n' +
+      '[+]poststarthook/bootstrap-controller ok\n' +
+      '[+]poststarthook/scheduling/bootstrap-system-priority-classes ok\n' +
+      '[+]poststarthook/rbac/bootstrap-roles ok\n' +
+      '[+]poststarthook/generic-apiserver-start-informers ok\n' +
+      '[+]informer-sync ok\n' +
       'warn: some health checks cannot be excluded: no matches for "x"\nreadyz check passed\n',
   );
   expect((await get('/livez/etcd')).status).toBe(404);

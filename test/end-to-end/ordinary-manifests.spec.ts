@@ -533,3 +533,30 @@ test('a kubelet refuses sysctls that are not safe, and containers that must not 
     ],
   });
 });
+
+test('a bootstrap token signs the cluster information until it expires', async () => {
+  const nowMs = cluster.runtime.clock.now();
+  const data = {
+    'token-id': 'abcdef',
+    'token-secret': '0123456789abcdef',
+    'usage-bootstrap-signing': 'true',
+    expiration: new Date(nowMs + 90_000).toISOString().replace(/\.\d+/, ''),
+  };
+  const secret = {
+    metadata: { name: 'bootstrap-token-abcdef' },
+    type: 'bootstrap.kubernetes.io/token',
+    stringData: data,
+  };
+  expect((await post('/api/v1/namespaces/kube-system/secrets', secret)).code).toBe(201);
+  await pass(1);
+  const info = '/api/v1/namespaces/kube-public/configmaps/cluster-info';
+  const signature = async () => ((await get(info))['data'] as Record<string, string>)['jws-kubeconfig-abcdef'];
+  const first = await signature();
+  expect(first).toMatch(/^eyJhbGciOiJIUzI1NiIsImtpZCI6ImFiY2RlZiJ9\.\.[\w-]{43}$/);
+  await patch(info, { data: { kubeconfig: 'kind: Config' } });
+  await pass(1);
+  expect(await signature()).not.toBe(first);
+  await pass(90);
+  expect((await client.send('/api/v1/namespaces/kube-system/secrets/bootstrap-token-abcdef')).code).toBe(404);
+  expect(await signature()).toBeUndefined();
+});

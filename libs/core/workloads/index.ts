@@ -120,3 +120,10 @@ export {
   type MirroredSlice,
   type NamedMirroredSlice,
 } from './endpoints/mirror-slices';
+export {
+  BOOTSTRAP_NAMESPACE,
+  bootstrapTokenIn,
+  CLUSTER_INFO,
+  signedClusterInfo,
+  type BootstrapToken,
+} from './bootstrap-tokens/bootstrap-tokens';

@@ -86,7 +86,7 @@ describe('what every process reads', () => {
 describe('what the API server reads', () => {
   it('has a preset for everything', () => {
     const clock = { mode: 'real', rate: 1 };
-    const want = { host: '127.0.0.1', port: 8080, nodes: 3, zones: 3, seed: 'orrery', clock };
+    const want = { host: '127.0.0.1', port: 8080, nodes: 3, zones: 3, seed: 'orrery', clock, allowedHosts: '' };
     expect(readApiServerEnvironment({})).toEqual(want);
   });
 

@@ -25,6 +25,7 @@ export function bootstrapObjects(): CreateRequest[][] {
       ...NAMESPACES.map((namespace) =>
         object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
       ),
+      object('v1', 'ConfigMap', clusterInfo(), 'kube-public'),
       object('v1', 'Service', kubernetesService(), 'default'),
       object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
       object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
@@ -49,6 +50,24 @@ function priorityClasses(): CreateRequest[] {
   return classes.map(({ name, value, description }) =>
     object('scheduling.k8s.io/v1', 'PriorityClass', { metadata: { name }, value, description }),
   );
+}
+
+/** What kubeadm publishes for machines that are to join: where the cluster is, and nobody's credentials. */
+function clusterInfo(): object {
+  const kubeconfig = [
+    'apiVersion: v1',
+    'clusters:',
+    '- cluster:',
+    '    server: https://kubernetes.default.svc',
+    '  name: ""',
+    'contexts: null',
+    'current-context: ""',
+    'kind: Config',
+    'preferences: {}',
+    'users: null',
+    '',
+  ].join('\n');
+  return { metadata: { name: 'cluster-info', namespace: 'kube-public' }, data: { kubeconfig } };
 }
 
 function kubernetesService(): object {
