@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   }
   const starting = startStandalone(options, (reason) => void fail(starting, reason));
   // What is stopped while it starts is stopped in order once it has: half of it could not be found again.
-  stopOnSignal(async () => (await starting).stop(), createLogger('standalone', options.logLevel));
+  stopOnSignal(async () => (await starting).stop(), createLogger('standalone', options.logLevel), starting);
   const standalone = await starting;
   process.stdout.write(welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs }));
 }

@@ -1,22 +1,27 @@
 import type { Logger } from './logging';
 
 /** A process that does not end by itself within this time is ended. */
-const PATIENCE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
+/** A process that is still starting when it is to end has this much longer: half a start cannot be stopped in order. */
+const START_TIMEOUT_MS = 60_000;
 
 /**
- * Ends the process in order on SIGINT, SIGTERM and SIGHUP: `stop` runs once, then the process exits with 0, or with 1 if
- * it failed or took too long. A second Ctrl-C does not wait; the other signals often come twice, to the group and passed
- * on by a parent.
+ * Ends the process in order on SIGINT, SIGTERM and SIGHUP: `stop` runs once, after `started` has settled, then the process
+ * exits with 0, or with 1 if it failed or took too long. A second Ctrl-C does not wait; the other signals often come
+ * twice, to the group and passed on by a parent.
  */
-export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
+export function stopOnSignal(
+  stop: () => Promise<void>,
+  logger: Logger,
+  started: Promise<unknown> = Promise.resolve(),
+): void {
   let stopping = false;
   let interrupts = 0;
   const end = (signal: NodeJS.Signals): void => {
     if (signal === 'SIGINT' && ++interrupts > 1) process.exit(130);
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    stop().then(
+    void stopWithin(stop, started).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'shutdown failed');
@@ -25,4 +30,13 @@ export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+async function stopWithin(stop: () => Promise<void>, started: Promise<unknown>): Promise<void> {
+  const giveUp = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(1), ms).unref();
+  const starting = giveUp(START_TIMEOUT_MS);
+  await started.catch(() => undefined);
+  clearTimeout(starting);
+  giveUp(STOP_TIMEOUT_MS);
+  await stop();
 }
