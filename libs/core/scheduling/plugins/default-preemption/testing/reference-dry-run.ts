@@ -35,7 +35,7 @@ class Simulation {
   private readonly perZone = new Map<string, number>();
 
   constructor(
-    private readonly cluster: ReferenceCluster,
+    cluster: ReferenceCluster,
     private readonly preemptor: ReferencePreemptor,
     private readonly node: ReferenceCluster['nodes'][number],
     private readonly onNode: Set<ReferencePod>,
