@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { DeadlineQueue } from './deadline-queue';
-import { formatMicroTime, formatTime, LATEST_TIME_MS, parseDurationMs, parseTimeMs } from './duration';
+import { formatMicroTime, formatTime, LATEST_TIME_MS, parseDurationMs, parseGoDuration, parseTimeMs } from './duration';
+import { referenceDuration } from './testing/reference-duration';
 
 const SECOND = 1000;
 
@@ -58,4 +60,33 @@ describe('a duration', () => {
   test.each(['1', '1.', '.1', '1s1', '1s'])('a text of 200,000 times %j is none, and that is soon known', (part) =>
     expect(parseDurationMs(part.repeat(200_000))).toBeUndefined(),
   );
+});
+
+describe("a duration in Go's words", () => {
+  test.each([
+    ['5', 'time: missing unit in duration "5"'],
+    ['1m 30s', 'time: unknown unit "m " in duration "1m 30s"'],
+    ['30 s', 'time: unknown unit " s" in duration "30 s"'],
+    [' 30s', 'time: invalid duration " 30s"'],
+    ['30s ', 'time: unknown unit "s " in duration "30s "'],
+    ['1h5', 'time: missing unit in duration "1h5"'],
+    ['1.2.3s', 'time: missing unit in duration "1.2.3s"'],
+    ['.s', 'time: invalid duration ".s"'],
+    ['1d', 'time: unknown unit "d" in duration "1d"'],
+    ['2562048h', 'time: invalid duration "2562048h"'],
+    ['1é"', 'time: unknown unit "\\xc3\\xa9\\"" in duration "1\\xc3\\xa9\\""'],
+  ])('%j: %s', (text, error) => expect(parseGoDuration(text)).toEqual({ ok: false, error }));
+
+  const part = fc.constantFrom('1', '30', '.', '0', '-', '+', ' ', 'h', 'm', 's', 'ms', 'us', '\u00b5s', 'd', '"', 'e');
+  test('agrees with a reading letter by letter', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 7 }), (parts) => {
+        const text = parts.join('');
+        const verdict = parseGoDuration(text);
+        const said = verdict.ok ? verdict.durationMs + 0 : verdict.error;
+        expect(said).toEqual(referenceDuration(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -14,27 +14,64 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const MAX_TEXT_LENGTH = 4096;
 /** Go counts nanoseconds in 64 bits: 292 years. */
 const MAX_DURATION_MS = 2 ** 63 / 1e6;
-/** Each part begins where the last one ended, and can be read in one way only. */
-const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
+/** A number at the place of `lastIndex`; each begins where the last unit ended, and can be read in one way only. */
+const NUMBER = /\d+(?:\.\d*)?|\.\d+/y;
+/** The unit behind a number: everything up to the next one, spaces included. */
+const UNIT = /[^.0-9]*/y;
+
+/** The outcome of {@link parseGoDuration}. */
+export type DurationVerdict =
+  { readonly ok: true; readonly durationMs: number } | { readonly ok: false; readonly error: string };
 
 /**
- * Reads a duration in Go's syntax (`1m30s`, `500ms`, `-1.5h`, `0`) as milliseconds, rounded to a whole one.
+ * Reads a duration exactly as Go's `time.ParseDuration` does, with its error texts (of Go 1.16 and later): spaces are no
+ * part of one, and only 0 needs no unit. Milliseconds are rounded to whole ones.
+ */
+export function parseGoDuration(text: string): DurationVerdict {
+  const invalid = (problem = 'invalid duration'): DurationVerdict => ({
+    ok: false,
+    error: `time: ${problem} ${quoted(text)}`,
+  });
+  if (text.length > MAX_TEXT_LENGTH) return invalid();
+  const sign = text.startsWith('-') ? -1 : 1;
+  const start = text.startsWith('-') || text.startsWith('+') ? 1 : 0;
+  if (text.slice(start) === '0') return { ok: true, durationMs: 0 };
+  if (start === text.length) return invalid();
+  let total = 0;
+  for (let at = start; at < text.length;) {
+    NUMBER.lastIndex = at;
+    const number = NUMBER.exec(text)?.[0];
+    if (number === undefined) return invalid();
+    UNIT.lastIndex = at + number.length;
+    const unit = UNIT.exec(text)![0];
+    if (unit === '') return invalid('missing unit in duration');
+    if (!Object.hasOwn(UNIT_MS, unit)) return invalid(`unknown unit ${quoted(unit)} in duration`);
+    total += Number(number) * UNIT_MS[unit]!;
+    // Compared with each part, as what is wrong behind it is not looked at any more.
+    if (total >= MAX_DURATION_MS) return invalid();
+    at += number.length + unit.length;
+  }
+  return { ok: true, durationMs: sign * Math.round(total) };
+}
+
+/** Go's quotes around a text in an error about times: what is not printable ASCII is written as bytes. */
+function quoted(text: string): string {
+  const bytesOf = (char: string): string => {
+    const isHalf = char.length === 1 && char >= '\ud800' && char <= '\udfff';
+    return encodeURIComponent(isHalf ? '\ufffd' : char)
+      .replaceAll('%', '\\x')
+      .toLowerCase();
+  };
+  return `"${text.replace(/["\\]/g, '\\$&').replace(/[^\x20-\x7f]/gu, bytesOf)}"`;
+}
+
+/**
+ * Reads a duration in Go's syntax (`1m30s`, `500ms`, `-1.5h`, `0`), with or without spaces around it, as milliseconds.
  * Returns undefined for anything else, also for what is longer than Go can count: the caller knows which field to name in its error.
  */
 export function parseDurationMs(text: string): number | undefined {
-  const trimmed = text.length > MAX_TEXT_LENGTH ? '' : text.trim();
-  const sign = trimmed.startsWith('-') ? -1 : 1;
-  const start = trimmed.startsWith('-') || trimmed.startsWith('+') ? 1 : 0;
-  if (trimmed.slice(start) === '0') return 0;
-  if (start === trimmed.length) return undefined;
-  let total = 0;
-  for (let at = start; at < trimmed.length; at = PART.lastIndex) {
-    PART.lastIndex = at;
-    const part = PART.exec(trimmed);
-    if (!part) return undefined;
-    total += Number(part[1]) * UNIT_MS[part[2]!]!;
-  }
-  return total > MAX_DURATION_MS ? undefined : sign * Math.round(total);
+  const verdict = parseGoDuration(text.length > MAX_TEXT_LENGTH ? '' : text.trim());
+  return verdict.ok ? verdict.durationMs : undefined;
 }
 
 /** Prints milliseconds in Go's syntax: `0s`, `250ms`, `1.5s`, `1m30s`, `2h0m0s`. */

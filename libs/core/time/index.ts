@@ -2,4 +2,13 @@ export { TimerPhase, type Clock, type Timer } from './clock';
 export { DeadlineQueue, type DeadlineEntry } from './deadline-queue';
 export { ManualClock } from './manual-clock';
 export { randomFor, standardNormal, type Random } from './random';
-export { formatDuration, formatMicroTime, formatTime, LATEST_TIME_MS, parseDurationMs, parseTimeMs } from './duration';
+export {
+  formatDuration,
+  formatMicroTime,
+  formatTime,
+  LATEST_TIME_MS,
+  parseDurationMs,
+  parseGoDuration,
+  parseTimeMs,
+  type DurationVerdict,
+} from './duration';

@@ -94,32 +94,35 @@ class SelectorParser {
     const first = this.peek();
     if (first.text === ')') {
       this.take();
-      return [];
+      return [''];
     }
     if (first.kind !== TokenKind.Identifier && first.text !== ',') {
       fail(`found '${first.text}', expected: ',', ')' or identifier`);
     }
     const values = new Set<string>();
-    while (this.peek().text !== ')') this.listItem(values);
+    while (!this.isLastItem(values));
     this.take();
     return [...values].sort();
   }
 
-  /** A comma may stand for an empty value: `(,)`, `(a,)` and `(a,,b)` all hold one. */
-  private listItem(values: Set<string>): void {
+  /**
+   * Reads an identifier or a comma of a list; true if the list ends behind it. A comma may stand for an empty value:
+   * `()`, `(,)`, `(a,)` and `(a,,b)` all hold one. After two commas another item must follow: `(,,)` is an error.
+   */
+  private isLastItem(values: Set<string>): boolean {
     const token = this.take();
+    const next = this.peek().text;
     if (token.kind === TokenKind.Identifier) {
       values.add(token.text);
-      const next = this.peek();
-      if (next.text !== ',' && next.text !== ')') fail(`found '${next.text}', expected: ',' or ')'`);
-      return;
+      if (next !== ',' && next !== ')') fail(`found '${next}', expected: ',' or ')'`);
+      return next === ')';
     }
     if (token.text !== ',') fail(`found '${token.text}', expected: ',', or identifier`);
-    if (values.size === 0 || this.peek().text === ')') values.add('');
-    if (this.peek().text === ',') {
-      this.take();
-      values.add('');
-    }
+    if (values.size === 0 || next === ')') values.add('');
+    if (next !== ',') return next === ')';
+    this.take();
+    values.add('');
+    return false;
   }
 
   private startsRequirement(): boolean {

@@ -1,6 +1,6 @@
 import { withoutEnd } from '@orrery/api-types';
 import { formatQuantity, quantityValue, tryParseQuantity } from '@orrery/quantity';
-import { parseDurationMs } from '@orrery/time';
+import { parseGoDuration } from '@orrery/time';
 import { isSignal, Signal } from '../signals';
 import { isHard, type Threshold, type ThresholdAmount } from './threshold';
 
@@ -100,12 +100,9 @@ function parseMinReclaim(signal: string, text: string): Parsed<ThresholdAmount> 
 }
 
 function parseGrace(_signal: string, text: string): Parsed<number> {
-  const ms = parseDurationMs(text);
-  if (ms === undefined) {
-    const unit = /^[+-]?[0-9.]+([^0-9.]+)$/.exec(text)?.[1];
-    const problem = unit === undefined ? 'invalid duration' : `unknown unit ${JSON.stringify(unit)} in duration`;
-    return { error: `time: ${problem} ${JSON.stringify(text)}` };
-  }
+  const parsed = parseGoDuration(text);
+  if (!parsed.ok) return { error: parsed.error };
+  const ms = parsed.durationMs;
   if (ms < 0) return { error: `invalid eviction grace period specified: ${text}, must be a positive value` };
   return { value: ms };
 }

@@ -32,7 +32,7 @@ export function loadClassicPolicy(document: PlainObject, context: ReadContext): 
     const value = reader.bool(key);
     if (value !== undefined) defaults[key] = value;
   }
-  if (nodeSelector) defaults['nodeSelector'] = nodeSelector;
+  if (nodeSelector && context.behaviour.fitNodes === 'selected') defaults['nodeSelector'] = nodeSelector;
   const strategies = reader.object('strategies', 'StrategyList');
   reader.refuseUnknown();
   const errors: PolicyError[] = toErrors(problems, context.prefix, { prefix: context.prefix });
@@ -90,7 +90,10 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
     return [];
   }
   const argProblems: FieldProblem[] = [];
-  const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, argPaths);
+  const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, {
+    paths: argPaths,
+    notation: 'go',
+  });
   const run = strategy.configure(argReader);
   const { numberOfNodes } = args;
   if (typeof numberOfNodes === 'number' && numberOfNodes < 0) {
@@ -105,8 +108,12 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   const isJudged = isEnabled || Object.keys(args).length > 0;
   if (isJudged) errors.push(...toErrors(argProblems, prefix, ofValues));
   const evictorProblems: FieldProblem[] = [];
-  const evictorSource = { ...defaults, ...evictor };
-  const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, evictorPaths);
+  const ignoresFit = strategy.name === 'PodLifeTime' && context.behaviour.lifeTimeNodeFit === 'ignored';
+  const evictorSource = { ...defaults, ...evictor, ...(ignoresFit && { nodeFit: false }) };
+  const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, {
+    paths: evictorPaths,
+    notation: 'go',
+  });
   const evictorArgs = readDefaultEvictorArgs(evictorReader, context.behaviour.criticalAnnotation === 'on');
   errors.push(...toErrors(evictorProblems, prefix, { profile, prefix }));
   return isEnabled ? [{ profile, strategy: strategy.name, point: strategy.point, evictor: evictorArgs, run }] : [];
