@@ -38,7 +38,7 @@ export function parseGoDuration(text: string): DurationVerdict {
   if (text.slice(start) === '0') return { ok: true, durationMs: 0 };
   if (start === text.length) return invalid();
   let total = 0;
-  for (let at = start; at < text.length; ) {
+  for (let at = start; at < text.length;) {
     NUMBER.lastIndex = at;
     const number = NUMBER.exec(text)?.[0];
     if (number === undefined) return invalid();

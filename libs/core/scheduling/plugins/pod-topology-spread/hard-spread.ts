@@ -52,9 +52,12 @@ export class HardSpread implements StateData {
     return 'fits';
   }
 
-  /** A simulation put a pod on a node (`amount` 1) or took it away (-1). */
+  /**
+   * A simulation put a pod on a node (`amount` 1) or took it away (-1). Terminating pods change the counts as well,
+   * although they were never counted: upstream's `updateWithPod` does not ask, so that a domain can fall below 0.
+   */
   change({ pod }: PodInfo, { row }: NodeInfo, amount: 1 | -1): void {
-    const pods = labelledPods(pod);
+    const pods = { ...labelledPods(pod), isTerminating: false };
     const counted = this.tables.flatMap(({ constraint, counts }) =>
       counts && constraint.selection?.selects(pods) ? [counts] : [],
     );

@@ -22,7 +22,10 @@ const CLAIM_REASON =
   'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
 const KEY = 'VolumeRestrictions';
 
-/** The pod's claims that only one pod may use, and how many of them are in use. Simulations change the count. */
+/**
+ * The pod's claims that only one pod may use, by name without namespace, and how many of them are in use. Simulations
+ * change the count, by the name alone: upstream's `conflictingPVCRefCountForPod` does not look at the namespace.
+ */
 class ExclusiveClaims implements StateData {
   constructor(
     readonly claims: ReadonlySet<string>,
@@ -34,7 +37,9 @@ class ExclusiveClaims implements StateData {
   }
 
   count(pod: Pod, sign: 1 | -1): void {
-    for (const claim of claimsOf(pod)) if (this.claims.has(claim)) this.inUse += sign;
+    for (const { persistentVolumeClaim } of pod.spec.volumes ?? []) {
+      if (persistentVolumeClaim && this.claims.has(persistentVolumeClaim.claimName)) this.inUse += sign;
+    }
   }
 }
 
@@ -65,7 +70,8 @@ export class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, Enqueu
     let inUse = 0;
     for (const claim of exclusive) if (this.isInUse(claim)) inUse++;
     if (inUse === 0 && !volumes.some(isExclusiveKind)) return { status: SKIP };
-    state.write(KEY, new ExclusiveClaims(exclusive, inUse));
+    const names = [...exclusive].map((claim) => claim.slice(claim.indexOf('/') + 1));
+    state.write(KEY, new ExclusiveClaims(new Set(names), inUse));
     return { status: SUCCESS };
   }
 
