@@ -56,11 +56,20 @@ const OLD_RELEASES: Partial<DeschedulingBehaviour> = {
   antiAffinityVictim: 'Holder',
   criticalAnnotation: 'off',
   sortNodesBy: 'raw',
+  preferringPods: 'amongEquals',
+  restartsOrder: 'listing',
 };
 
 const BEHAVIOUR: Readonly<Record<RecordedRun['version'], Partial<DeschedulingBehaviour>>> = {
   'v0.34.0': { onInvalidProfile: 'skip' },
-  'v0.30.2': { ...OLD_RELEASES, strategyOrder: 'extensionPoints', taintsOfFinishedPods: 'considered' },
+  'v0.30.2': {
+    ...OLD_RELEASES,
+    strategyOrder: 'extensionPoints',
+    taintsOfFinishedPods: 'considered',
+    nodeClasses: 'amounts',
+    lifeTimeNodeFit: 'ignored',
+    fitNodes: 'all',
+  },
   'v0.20.0': {
     ...OLD_RELEASES,
     duplicates: 'UniformOverReady',
@@ -69,6 +78,8 @@ const BEHAVIOUR: Readonly<Record<RecordedRun['version'], Partial<DeschedulingBeh
     numberOfNodes: 'reached',
     finishedPods: 'unseen',
     terminatingPods: 'evictable',
+    nodeClasses: 'amountsByCapacity',
+    oldestPods: 'nodeByNode',
   },
 };
 

@@ -31,6 +31,21 @@ export interface DeschedulingBehaviour {
   readonly finishedPods: 'seen' | 'unseen';
   /** Pods that are on their way out may be evicted once more. */
   readonly terminatingPods: 'protected' | 'evictable';
+  /**
+   * Nodes are classified by percentages of the thresholded resources, or by amounts, where CPU, memory and pods always
+   * count. `amountsByCapacity` multiplies the capacity first, which rounds differently.
+   */
+  readonly nodeClasses: 'percentages' | 'amounts' | 'amountsByCapacity';
+  /** Pods that ask to be spared come behind their equals, or the annotation does not bear on the order. */
+  readonly preferringPods: 'last' | 'amongEquals';
+  /** PodLifeTime tries the oldest pods of all nodes first, or goes from node to node. */
+  readonly oldestPods: 'ofAllNodes' | 'nodeByNode';
+  /** The pods of a node with too many restarts are tried by their number, or as they are listed. */
+  readonly restartsOrder: 'mostFirst' | 'listing';
+  /** Whether PodLifeTime of `descheduler/v1alpha1` heeds `nodeFit`. */
+  readonly lifeTimeNodeFit: 'heeded' | 'ignored';
+  /** Node fit of `descheduler/v1alpha1` looks at the nodes that `nodeSelector` selects, or at all ready nodes. */
+  readonly fitNodes: 'selected' | 'all';
 }
 
 /** The rules of the 3.11 guide, for policies of `descheduler/v1alpha1`. */
@@ -49,6 +64,12 @@ export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
   taintsOfFinishedPods: 'ignored',
   finishedPods: 'seen',
   terminatingPods: 'protected',
+  nodeClasses: 'percentages',
+  preferringPods: 'last',
+  oldestPods: 'ofAllNodes',
+  restartsOrder: 'mostFirst',
+  lifeTimeNodeFit: 'heeded',
+  fitNodes: 'selected',
 });
 
 /** Today's rules, for policies of `descheduler/v1alpha2`. */
@@ -67,6 +88,12 @@ export const CURRENT_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
   taintsOfFinishedPods: 'ignored',
   finishedPods: 'seen',
   terminatingPods: 'protected',
+  nodeClasses: 'percentages',
+  preferringPods: 'last',
+  oldestPods: 'ofAllNodes',
+  restartsOrder: 'mostFirst',
+  lifeTimeNodeFit: 'heeded',
+  fitNodes: 'selected',
 });
 
 const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly DeschedulingBehaviour[Knob][] } = {
@@ -84,6 +111,12 @@ const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly Desched
   taintsOfFinishedPods: ['ignored', 'considered'],
   finishedPods: ['seen', 'unseen'],
   terminatingPods: ['protected', 'evictable'],
+  nodeClasses: ['percentages', 'amounts', 'amountsByCapacity'],
+  preferringPods: ['last', 'amongEquals'],
+  oldestPods: ['ofAllNodes', 'nodeByNode'],
+  restartsOrder: ['mostFirst', 'listing'],
+  lifeTimeNodeFit: ['heeded', 'ignored'],
+  fitNodes: ['selected', 'all'],
 };
 
 /** The outcome of {@link parseBehaviourOverride}. */

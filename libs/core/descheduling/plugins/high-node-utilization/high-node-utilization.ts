@@ -3,14 +3,8 @@ import type { FieldReader } from '../../policy/field-reader';
 import { namespaceTest, readEvictableNamespaces } from '../../policy/namespaces';
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
 import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
-import {
-  BASIC_RESOURCES,
-  ceilingOf,
-  isBelow,
-  percentages,
-  requestedUsage,
-  usageRank,
-} from '../node-utilization/node-usage';
+import { nodeBounds } from '../node-utilization/node-bounds';
+import { BASIC_RESOURCES, ceilingOf, percentages, requestedUsage, usageRank } from '../node-utilization/node-usage';
 import { noteNegative } from '../node-utilization/number-of-nodes';
 import { readThresholds, type Thresholds } from '../node-utilization/thresholds';
 
@@ -64,7 +58,9 @@ async function drain(context: StrategyContext, args: HighNodeUtilizationArgs): P
       ceiling: ceilingOf(capacity, {}, source.resources),
     };
   });
-  const under = all.filter(({ percent }) => isBelow(percent, args.thresholds));
+  const settings = { low: args.thresholds, high: {}, areDeviations: false, resources: source.resources };
+  const { isUnder } = nodeBounds(settings, all, context.behaviour);
+  const under = all.filter(isUnder);
   const isSource = new Set(under);
   const destinations = all.filter((node) => !isSource.has(node) && !node.node.isCordoned);
   const names = (nodes: readonly CeiledNode[]): string[] => nodes.map(({ node }) => node.name);

@@ -1,4 +1,4 @@
-import { compareByPriorityAndQos } from '../../cluster/pod-order';
+import { podOrder } from '../../cluster/pod-order';
 import type { NodeView } from '../../cluster/node-view';
 import type { PodView } from '../../cluster/pod-view';
 import { EvictionOutcome } from '../../run/eviction-outcome';
@@ -40,7 +40,9 @@ class AntiAffinityPass {
     const reasonFor = (): string => reason;
     for (const pods of this.podsOf.values()) {
       // Evictions only end conflicts, so nobody else can come into one.
-      const ordered = pods.filter((pod) => !pod.isGone && isInConflict(pod)).sort(compareByPriorityAndQos);
+      const ordered = pods
+        .filter((pod) => !pod.isGone && isInConflict(pod))
+        .sort(podOrder(this.context.behaviour.preferringPods));
       for (const pod of ordered) {
         if (!isInConflict(pod) || !isLetGo(this.context, pod, reasonFor)) continue;
         const outcome = await this.context.evict(pod, reason);

@@ -1,11 +1,8 @@
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
 import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
+import { nodeBounds } from '../node-utilization/node-bounds';
 import {
   BASIC_RESOURCES,
-  ceilingOf,
-  isAbove,
-  isBelow,
-  meanPercentages,
   percentages,
   requestedUsage,
   usageRank,
@@ -13,7 +10,6 @@ import {
   type UsageSource,
 } from '../node-utilization/node-usage';
 import { noteNegative } from '../node-utilization/number-of-nodes';
-import type { Thresholds } from '../node-utilization/thresholds';
 import { readLowNodeUtilizationArgs, type LowNodeUtilizationArgs } from './low-node-utilization-args';
 import { measuredUsage } from './measured-source';
 
@@ -42,14 +38,17 @@ async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): 
     context.note(measured.error);
     return;
   }
-  const [low, high] = limitsOf(args, measured);
-  const ceiled: CeiledNode[] = measured.map((node) => ({
-    ...node,
-    ceiling: ceilingOf(node.capacity, high, source.resources),
-  }));
-  const under = ceiled.filter(({ node, percent }) => !node.isCordoned && isBelow(percent, low));
+  const settings = {
+    low: args.thresholds,
+    high: args.targetThresholds,
+    areDeviations: args.useDeviationThresholds,
+    resources: source.resources,
+  };
+  const bounds = nodeBounds(settings, measured, context.behaviour);
+  const ceiled: CeiledNode[] = measured.map((node) => ({ ...node, ceiling: bounds.ceilingOf(node) }));
+  const under = ceiled.filter((node) => !node.node.isCordoned && bounds.isUnder(node));
   const isUnder = new Set(under);
-  const over = ceiled.filter((node) => !isUnder.has(node) && isAbove(node.percent, high));
+  const over = ceiled.filter((node) => !isUnder.has(node) && bounds.isOver(node));
   reportClasses(context, { all: ceiled, under, over });
   const enough = args.numberOfNodes + (context.behaviour.numberOfNodes === 'above' ? 1 : 0);
   const idle = reasonToRest({ under: under.length, over: over.length, all: ceiled.length }, enough);
@@ -86,24 +85,6 @@ function measure({ nodes }: StrategyContext, source: UsageSource): NodeUsage[] |
     measured.push({ node, usage: amounts, percent: percentages(amounts, capacity), capacity });
   }
   return measured;
-}
-
-/** The thresholds in percent of capacity: as given, or around the mean. */
-function limitsOf(args: LowNodeUtilizationArgs, nodes: readonly NodeUsage[]): readonly [Thresholds, Thresholds] {
-  const { thresholds, targetThresholds } = args;
-  if (!args.useDeviationThresholds) return [thresholds, targetThresholds];
-  const mean = meanPercentages(nodes, Object.keys(thresholds));
-  const low: Record<string, number> = {};
-  const high: Record<string, number> = {};
-  for (const resource of Object.keys(mean)) {
-    low[resource] = clampPercent(mean[resource]! - thresholds[resource]!);
-    high[resource] = clampPercent(mean[resource]! + targetThresholds[resource]!);
-  }
-  return [low, high];
-}
-
-function clampPercent(percent: number): number {
-  return Math.min(100, Math.max(0, percent));
 }
 
 interface ClassCounts {

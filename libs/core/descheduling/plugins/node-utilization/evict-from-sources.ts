@@ -1,5 +1,5 @@
 import { tolerates, type Pod } from '@orrery/api-types';
-import { compareByPriorityAndQos } from '../../cluster/pod-order';
+import { podOrder } from '../../cluster/pod-order';
 import type { NodeView } from '../../cluster/node-view';
 import type { Amounts } from '../../cluster/pod-requests';
 import type { PodView } from '../../cluster/pod-view';
@@ -44,7 +44,7 @@ export async function evictFromSources(context: StrategyContext, relocation: Rel
       if (protections.length > 0) context.spare(pod, reason, protections.join(', '));
       return protections.length === 0 && isRemovable(pod);
     });
-    removable.sort(compareByPriorityAndQos);
+    removable.sort(podOrder(context.behaviour.preferringPods));
     const end = await evictFromSource(context, relocation, { node, removable, available, reaches });
     if (end === EvictionOutcome.TotalLimit) return;
   }

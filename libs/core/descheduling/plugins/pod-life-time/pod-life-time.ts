@@ -2,12 +2,12 @@ import type { ContainerStatus } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 import type { PodView } from '../../cluster/pod-view';
 import { EvictionOutcome } from '../../run/eviction-outcome';
-import { keepEvictable } from '../../run/evict-pods';
+import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
 import { readPodSelection } from '../../run/pod-selection';
 import { DeschedulingPoint, type Strategy } from '../../run/strategy';
 import { readPodLifeTimeArgs, type ConditionFilter, type PodLifeTimeArgs } from './pod-life-time-args';
 
-/** Evicts pods that have lived, or been in a state, for long enough; the oldest of all nodes first. */
+/** Evicts pods that have lived, or been in a state, for long enough; see the knob `oldestPods` for their order. */
 export const podLifeTime: Strategy = {
   name: 'PodLifeTime',
   point: DeschedulingPoint.Deschedule,
@@ -20,7 +20,9 @@ export const podLifeTime: Strategy = {
       const reasonFor = (): string => reasonText(args);
       for (const node of context.nodes) {
         const due = node.alivePods().filter((pod) => isSelected(pod) && isDue(pod, args, context.nowMs));
-        old.push(...keepEvictable(context, due, reasonFor));
+        const evictable = keepEvictable(context, due, reasonFor);
+        if (context.behaviour.oldestPods === 'ofAllNodes') old.push(...evictable);
+        else if ((await evictFromNode(context, evictable, reasonFor)) === ListEnd.TotalLimit) return;
       }
       old.sort((a, b) => a.createdMs - b.createdMs);
       for (const pod of old) {

@@ -28,7 +28,9 @@ export const removePodsHavingTooManyRestarts: Strategy = {
         });
         const reasonFor = (pod: PodView): string => `${restarts.get(pod)} restarts, allowed are ${threshold - 1}`;
         const evictable = keepEvictable(context, violating, reasonFor);
-        evictable.sort((a, b) => restarts.get(b)! - restarts.get(a)!);
+        if (context.behaviour.restartsOrder === 'mostFirst') {
+          evictable.sort((a, b) => restarts.get(b)! - restarts.get(a)!);
+        }
         if ((await evictFromNode(context, evictable, reasonFor)) === ListEnd.TotalLimit) return;
       }
     };

@@ -32,7 +32,7 @@ export function loadClassicPolicy(document: PlainObject, context: ReadContext): 
     const value = reader.bool(key);
     if (value !== undefined) defaults[key] = value;
   }
-  if (nodeSelector) defaults['nodeSelector'] = nodeSelector;
+  if (nodeSelector && context.behaviour.fitNodes === 'selected') defaults['nodeSelector'] = nodeSelector;
   const strategies = reader.object('strategies', 'StrategyList');
   reader.refuseUnknown();
   const errors: PolicyError[] = toErrors(problems, context.prefix, { prefix: context.prefix });
@@ -105,7 +105,8 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   const isJudged = isEnabled || Object.keys(args).length > 0;
   if (isJudged) errors.push(...toErrors(argProblems, prefix, ofValues));
   const evictorProblems: FieldProblem[] = [];
-  const evictorSource = { ...defaults, ...evictor };
+  const ignoresFit = strategy.name === 'PodLifeTime' && context.behaviour.lifeTimeNodeFit === 'ignored';
+  const evictorSource = { ...defaults, ...evictor, ...(ignoresFit && { nodeFit: false }) };
   const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, evictorPaths);
   const evictorArgs = readDefaultEvictorArgs(evictorReader, context.behaviour.criticalAnnotation === 'on');
   errors.push(...toErrors(evictorProblems, prefix, { profile, prefix }));
