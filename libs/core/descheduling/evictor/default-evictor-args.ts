@@ -1,10 +1,13 @@
 import type { LabelSelector } from '@orrery/api-types';
-import { parseDurationMs } from '@orrery/time';
+import { parseGoDuration } from '@orrery/time';
 import type { FieldReader } from '../policy/field-reader';
 import { type PodProtection, readPodProtections } from './pod-protections';
 
 /** From this priority on a pod is critical to the system. */
 export const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;
+
+/** Said of a priority threshold that is given as a number or by the name of a class. */
+export const PRIORITY_TOO_HIGH = `priority threshold can't be greater than ${SYSTEM_CRITICAL_PRIORITY}`;
 
 /** Arguments of the DefaultEvictor: which pods a profile may evict. */
 export interface DefaultEvictorArgs {
@@ -26,10 +29,11 @@ export interface DefaultEvictorArgs {
 
 /** Reads and validates the arguments. */
 export function readDefaultEvictorArgs(reader: FieldReader, criticalAnnotation: boolean): DefaultEvictorArgs {
-  const { protections, protectedStorageClasses } = readPodProtections(reader);
   const priorityThreshold = readPriorityThreshold(reader);
-  const labelSelector = reader.labelSelector('labelSelector');
-  const namespaceLabelSelector = reader.labelSelector('namespaceLabelSelector');
+  const sparesPreferring = readNoEvictionPolicy(reader) === 'Mandatory';
+  const { protections, protectedStorageClasses } = readPodProtections(reader);
+  const labelSelector = reader.labelSelectorOfBuild('labelSelector', 'DefaultEvictor');
+  const namespaceLabelSelector = reader.labelSelectorOfBuild('namespaceLabelSelector', 'DefaultEvictor');
   const nodeSelector = reader.string('nodeSelector');
   const minPodAgeMs = readMinPodAge(reader);
   const args: DefaultEvictorArgs = {
@@ -37,7 +41,7 @@ export function readDefaultEvictorArgs(reader: FieldReader, criticalAnnotation: 
     protectedStorageClasses,
     nodeFit: reader.bool('nodeFit') ?? false,
     minReplicas: reader.uint('minReplicas') ?? 0,
-    sparesPreferring: readNoEvictionPolicy(reader) === 'Mandatory',
+    sparesPreferring,
     criticalAnnotation,
     ...(priorityThreshold && { priorityThreshold }),
     ...(labelSelector && { labelSelector }),
@@ -60,7 +64,7 @@ function readPriorityThreshold(reader: FieldReader): DefaultEvictorArgs['priorit
     reader.invalid('priorityThreshold', reason);
   }
   if (value !== undefined && value > SYSTEM_CRITICAL_PRIORITY) {
-    reader.invalid('priorityThreshold', `priority threshold can't be greater than ${SYSTEM_CRITICAL_PRIORITY}`);
+    reader.cannotDefault('priorityThreshold', PRIORITY_TOO_HIGH);
   }
   if (value === undefined && !name) return undefined;
   return {
@@ -73,15 +77,16 @@ function readPriorityThreshold(reader: FieldReader): DefaultEvictorArgs['priorit
 function readMinPodAge(reader: FieldReader): number | undefined {
   const text = reader.string('minPodAge');
   if (text === undefined) return undefined;
-  const ageMs = parseDurationMs(text);
-  if (ageMs === undefined) reader.invalid('minPodAge', `time: invalid duration ${JSON.stringify(text)}`);
-  return ageMs;
+  const verdict = parseGoDuration(text);
+  if (verdict.ok) return verdict.durationMs;
+  reader.undecodable('minPodAge', verdict.error);
+  return undefined;
 }
 
 function readNoEvictionPolicy(reader: FieldReader): string {
-  const policy = reader.string('noEvictionPolicy') ?? 'Preferred';
+  const policy = reader.string('noEvictionPolicy') || 'Preferred';
   if (policy !== 'Preferred' && policy !== 'Mandatory') {
-    reader.invalid('noEvictionPolicy', `noEvictionPolicy "${policy}" is not allowed, only "Preferred" or "Mandatory"`);
+    reader.invalid('noEvictionPolicy', 'noEvictionPolicy accepts only ["Preferred" "Mandatory"] values');
   }
   return policy;
 }

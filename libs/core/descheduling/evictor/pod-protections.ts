@@ -12,12 +12,12 @@ export const PodProtection = {
 } as const;
 export type PodProtection = (typeof PodProtection)[keyof typeof PodProtection];
 
-/** On unless switched off. */
+/** On unless switched off; in the order in which errors list them. */
 export const DEFAULT_PROTECTIONS: readonly PodProtection[] = [
   PodProtection.PodsWithLocalStorage,
-  PodProtection.DaemonSetPods,
   PodProtection.SystemCriticalPods,
   PodProtection.FailedBarePods,
+  PodProtection.DaemonSetPods,
 ];
 
 const EXTRA_PROTECTIONS: readonly PodProtection[] = [
@@ -59,8 +59,8 @@ export function readPodProtections(reader: FieldReader): {
   }
   const lists = reader.object('podProtections', 'PodProtections');
   if (!lists) return { protections, protectedStorageClasses: [] };
-  const disabled = readNames(lists, 'defaultDisabled', DEFAULT_PROTECTIONS);
-  const enabled = readNames(lists, 'extraEnabled', EXTRA_PROTECTIONS);
+  const enabled = lists.strings('extraEnabled') ?? [];
+  const disabled = lists.strings('defaultDisabled') ?? [];
   const protectedStorageClasses = readStorageClasses(lists);
   lists.refuseUnknown();
   if (usesBooleans && disabled.length + enabled.length > 0) {
@@ -68,28 +68,37 @@ export function readPodProtections(reader: FieldReader): {
       'cannot use Deprecated fields alongside PodProtections.ExtraEnabled or PodProtections.DefaultDisabled';
     reader.invalid('podProtections', reason);
   }
+  refuseUnknownNames(lists, { extraEnabled: enabled, defaultDisabled: disabled });
   if (protectedStorageClasses.length > 0 && !enabled.includes(PodProtection.PodsWithPVC)) {
     const reason = 'PodsWithPVC protection needs to be enabled when setting protected storage classes';
     reader.invalid('podProtections', reason);
   }
-  for (const protection of disabled) protections.delete(protection);
-  for (const protection of enabled) protections.add(protection);
+  for (const protection of disabled) protections.delete(protection as PodProtection);
+  for (const protection of enabled) protections.add(protection as PodProtection);
   return { protections, protectedStorageClasses };
 }
 
-function readNames(reader: FieldReader, key: string, allowed: readonly PodProtection[]): PodProtection[] {
-  const names = reader.strings(key) ?? [];
-  const what = `PodProtections.${key === 'extraEnabled' ? 'ExtraEnabled' : 'DefaultDisabled'}`;
-  for (const name of new Set(names)) {
-    if (!(allowed as readonly string[]).includes(name)) {
-      reader.invalid(
-        key,
-        `invalid pod protection policy in ${what}: "${name}". Valid options are: [${allowed.join(' ')}]`,
-      );
+/** In the words, and the order, of the real descheduler (v0.34 `defaultevictor/validation.go`). */
+function refuseUnknownNames(
+  reader: FieldReader,
+  { extraEnabled, defaultDisabled }: Readonly<Record<'extraEnabled' | 'defaultDisabled', readonly string[]>>,
+): void {
+  const lists = [
+    { key: 'extraEnabled', title: 'ExtraEnabled', names: extraEnabled, allowed: EXTRA_PROTECTIONS },
+    { key: 'defaultDisabled', title: 'DefaultDisabled', names: defaultDisabled, allowed: DEFAULT_PROTECTIONS },
+  ];
+  for (const { key, title, names, allowed } of lists) {
+    for (const name of new Set(names)) {
+      if ((allowed as readonly string[]).includes(name)) continue;
+      const options = `Valid options are: [${allowed.join(' ')}]`;
+      reader.invalid(key, `invalid pod protection policy in ${title}: ${JSON.stringify(name)}. ${options}`);
     }
   }
-  if (new Set(names).size < names.length) reader.invalid(key, `${what} contains duplicate entries`);
-  return names as PodProtection[];
+  for (const { key, title, names } of lists.reverse()) {
+    if (new Set(names).size < names.length) {
+      reader.invalid(key, `PodProtections.${title} contains duplicate entries`);
+    }
+  }
 }
 
 function readStorageClasses(reader: FieldReader): string[] {

@@ -1,4 +1,5 @@
-import { labelSelectorRequirements, type LabelSelector } from '@orrery/api-types';
+import type { LabelSelector } from '@orrery/api-types';
+import { labelSelectorFault, type ValueNotation } from './label-selector-fault';
 
 /** What is wrong with one field. */
 export interface FieldProblem {
@@ -6,6 +7,19 @@ export interface FieldProblem {
   readonly reason: string;
   /** The document could not be decoded, as opposed to values that make no sense. */
   readonly isDecoding: boolean;
+  /** Found where defaults are set, once everything else is in order; its message has no beginning. */
+  readonly isDefaulting?: boolean;
+  /** Found where the profile is built: without it the others run. */
+  readonly isBuilding?: boolean;
+  /** Path of the plugin's configuration that it is in: the errors of a plugin are one message. */
+  readonly plugin?: string;
+}
+
+/** Where the fields of a converted document came from. */
+export interface FieldOrigin {
+  /** Paths by key. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly notation: ValueNotation;
 }
 
 /** A document as parsed from YAML or JSON. */
@@ -38,11 +52,11 @@ export class FieldReader {
     /** Go's name of the struct, for the decoder's sentence. */
     private readonly struct: string,
     readonly problems: FieldProblem[],
-    private readonly paths?: Readonly<Record<string, string>>,
+    private readonly origin?: FieldOrigin,
   ) {}
 
   pathOf(key: string): string {
-    return this.paths?.[key] ?? (this.path === '' ? key : `${this.path}.${key}`);
+    return this.origin?.paths[key] ?? (this.path === '' ? key : `${this.path}.${key}`);
   }
 
   has(key: string): boolean {
@@ -105,17 +119,40 @@ export class FieldReader {
 
   /** A label selector object. A bad one is a problem of its own, not one of decoding. */
   labelSelector(key: string): LabelSelector | undefined {
+    return this.soundSelector(key, (fault) => {
+      this.invalid(key, `failed to get label selectors from strategy's params: ${fault}`);
+    });
+  }
+
+  /** The same where nobody looks at the selector before the plugin `name` is built. */
+  labelSelectorOfBuild(key: string, name: string): LabelSelector | undefined {
+    return this.soundSelector(key, (fault) => {
+      const reason = `unable to build ${name} plugin: unable to initialize "${name}" plugin: ${fault}`;
+      this.problems.push({ field: this.pathOf(key), reason, isDecoding: false, isBuilding: true });
+    });
+  }
+
+  private soundSelector(key: string, refuse: (fault: string) => void): LabelSelector | undefined {
     const selector = this.typed(key, 'LabelSelector', isPlainObject) as LabelSelector | undefined;
-    if (selector && labelSelectorRequirements(selector) === undefined) {
-      this.invalid(key, `failed to get label selectors from strategy's params: ${selectorFault(selector)}`);
-      return undefined;
-    }
-    return selector;
+    const fault = selector && labelSelectorFault(selector, this.origin?.notation ?? 'json');
+    if (fault === undefined) return selector;
+    refuse(fault);
+    return undefined;
   }
 
   /** Notes that a value makes no sense. */
   invalid(key: string, reason: string): void {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: false });
+  }
+
+  /** Notes that a value can be no default. */
+  cannotDefault(key: string, reason: string): void {
+    this.problems.push({ field: this.pathOf(key), reason, isDecoding: false, isDefaulting: true });
+  }
+
+  /** Notes that a text cannot be decoded into what the field holds. */
+  undecodable(key: string, reason: string): void {
+    this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
   }
 
   /** Notes every field that was not asked for. */
@@ -138,12 +175,4 @@ export class FieldReader {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
     return undefined;
   }
-}
-
-const OPERATORS: readonly unknown[] = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
-
-function selectorFault(selector: LabelSelector): string {
-  const odd = (selector.matchExpressions ?? []).find(({ operator }) => !OPERATORS.includes(operator));
-  if (odd) return `${JSON.stringify(odd.operator)} is not a valid label selector operator`;
-  return 'values must be given with In and NotIn, and only with them';
 }

@@ -1,3 +1,5 @@
+import { joined } from './label-selector-fault';
+
 /** Why a policy is refused: the field, the reason, and the sentence of the real descheduler. */
 export interface PolicyError {
   /** Path in the document as its author wrote it, for example `profiles[0].pluginConfig[1].args.thresholds.pods`. */
@@ -7,14 +9,25 @@ export interface PolicyError {
   readonly profile?: string;
   /** What stands before the reason in the one-line message. */
   readonly prefix?: string;
+  /** Path of the plugin's configuration; its errors are written as one. */
+  readonly plugin?: string;
   /** The profile could not be built: the real descheduler would leave it out and run the others. */
   readonly dropsProfile?: boolean;
 }
 
-/** One line as the real descheduler writes it: several errors stand in brackets. */
+/** One line as the real descheduler writes it: several errors stand in brackets, those of one plugin in their own. */
 export function policyMessage(errors: readonly PolicyError[]): string {
-  const lines = errors.map(({ prefix, reason }) => `${prefix ?? ''}${reason}`);
-  return lines.length === 1 ? lines[0]! : `[${lines.join(', ')}]`;
+  const groups = new Map<unknown, PolicyError[]>();
+  for (const error of errors) {
+    const of = error.plugin ?? error;
+    const group = groups.get(of);
+    if (group) group.push(error);
+    else groups.set(of, [error]);
+  }
+  const lines = [...groups.values()].map(
+    (group) => `${group[0]!.prefix ?? ''}${joined(group.map(({ reason }) => reason))}`,
+  );
+  return joined(lines);
 }
 
 /** What stands before an error of decoding, as opposed to one of validation. */

@@ -27,13 +27,20 @@ export function readLimits(reader: FieldReader, { limitZero }: DeschedulingBehav
   };
 }
 
-/** Problems of fields as errors of the policy: errors of decoding have their own beginning. */
+/**
+ * Problems of fields as errors of the policy: errors of decoding have their own beginning. Defaults are only set where
+ * nothing else is wrong, so that their errors count only then.
+ */
 export function toErrors(
   problems: readonly FieldProblem[],
   prefix: string,
   ofValues: Partial<PolicyError>,
 ): PolicyError[] {
-  return problems.map(({ field, reason, isDecoding }) =>
-    isDecoding ? { field, reason, prefix } : { field, reason, ...ofValues },
-  );
+  const isSound = problems.every(({ isDefaulting }) => isDefaulting);
+  return problems.flatMap(({ field, reason, isDecoding, isDefaulting, plugin }) => {
+    if (isDecoding) return [{ field, reason, prefix }];
+    const profile = ofValues.profile !== undefined && { profile: ofValues.profile };
+    if (isDefaulting) return isSound ? [{ field, reason, ...profile }] : [];
+    return [{ field, reason, ...ofValues, ...(plugin !== undefined && { plugin }) }];
+  });
 }

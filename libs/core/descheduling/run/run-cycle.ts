@@ -3,7 +3,7 @@ import { ClusterSnapshot, type ClusterObjects } from '../cluster/cluster-snapsho
 import { NodeFit, type SchedulerFit } from '../cluster/node-fit';
 import type { PodView } from '../cluster/pod-view';
 import { DefaultEvictor, selectReadyNodes } from '../evictor/default-evictor';
-import type { DefaultEvictorArgs } from '../evictor/default-evictor-args';
+import { PRIORITY_TOO_HIGH, SYSTEM_CRITICAL_PRIORITY, type DefaultEvictorArgs } from '../evictor/default-evictor-args';
 import type { DeschedulerPolicy, PolicyStep } from '../policy/descheduler-policy';
 import type { PolicyError } from '../policy/policy-error';
 import { EvictionCounts } from './eviction-limits';
@@ -94,11 +94,14 @@ class Cycle {
       const threshold = evictor.priorityThreshold;
       if (!threshold || this.thresholds.has(evictor)) continue;
       const value = threshold.value ?? this.priorityOf(threshold.name!);
-      if (value !== undefined) {
+      if (value !== undefined && value <= SYSTEM_CRITICAL_PRIORITY) {
         this.thresholds.set(evictor, value);
         continue;
       }
-      const reason = `unable to get priority value from the priority class: priorityclasses.scheduling.k8s.io ${JSON.stringify(threshold.name)} not found`;
+      const reason =
+        value !== undefined
+          ? PRIORITY_TOO_HIGH
+          : `unable to get priority value from the priority class: priorityclasses.scheduling.k8s.io ${JSON.stringify(threshold.name)} not found`;
       if (!errors.some((error) => error.reason === reason)) errors.push({ field: threshold.field, reason });
     }
     return errors;

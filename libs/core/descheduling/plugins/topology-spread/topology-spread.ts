@@ -38,8 +38,11 @@ export const removePodsViolatingTopologySpreadConstraint: Strategy = {
 
 function readActions(reader: FieldReader): ReadonlySet<string> {
   const constraints = reader.strings('constraints') ?? [];
-  if (constraints.some((constraint) => !ACTIONS.includes(constraint))) {
-    reader.invalid('constraints', `constraint is not one of [${ACTIONS.join(' ')}]`);
+  for (const constraint of constraints) {
+    if (ACTIONS.includes(constraint)) continue;
+    // The real descheduler prints its set of allowed words as Go prints a map.
+    const allowed = ACTIONS.map((action) => `${action}:{}`).join(' ');
+    reader.invalid('constraints', `constraint ${constraint} is not one of map[${allowed}]`);
   }
   return new Set(constraints.length > 0 ? constraints : ['DoNotSchedule']);
 }

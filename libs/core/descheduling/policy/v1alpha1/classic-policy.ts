@@ -90,7 +90,10 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
     return [];
   }
   const argProblems: FieldProblem[] = [];
-  const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, argPaths);
+  const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, {
+    paths: argPaths,
+    notation: 'go',
+  });
   const run = strategy.configure(argReader);
   const { numberOfNodes } = args;
   if (typeof numberOfNodes === 'number' && numberOfNodes < 0) {
@@ -107,7 +110,10 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   const evictorProblems: FieldProblem[] = [];
   const ignoresFit = strategy.name === 'PodLifeTime' && context.behaviour.lifeTimeNodeFit === 'ignored';
   const evictorSource = { ...defaults, ...evictor, ...(ignoresFit && { nodeFit: false }) };
-  const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, evictorPaths);
+  const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, {
+    paths: evictorPaths,
+    notation: 'go',
+  });
   const evictorArgs = readDefaultEvictorArgs(evictorReader, context.behaviour.criticalAnnotation === 'on');
   errors.push(...toErrors(evictorProblems, prefix, { profile, prefix }));
   return isEnabled ? [{ profile, strategy: strategy.name, point: strategy.point, evictor: evictorArgs, run }] : [];

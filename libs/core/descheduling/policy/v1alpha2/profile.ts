@@ -32,6 +32,7 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   let evictor: DefaultEvictorArgs | undefined;
   for (const entry of source.objects('pluginConfig', 'PluginConfig') ?? []) {
     const plugin = entry.string('name') ?? '';
+    const before = problems.length;
     const args = readArgs(entry, plugin, problems);
     entry.refuseUnknown();
     const strategy = strategyByName(plugin);
@@ -43,6 +44,8 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
         reason: `plugin ${plugin} in pluginConfig not registered`,
         isDecoding: false,
       });
+    const found = problems.splice(before).map((problem) => ({ ...problem, plugin: entry.path }));
+    problems.push(...found);
     queries.push(...queryOf(entry.value('args')));
   }
   const plugins = source.object('plugins', 'Plugins');
@@ -51,7 +54,14 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   source.refuseUnknown();
   evictor ??= readDefaultEvictorArgs(new FieldReader({}, '', DEFAULT_EVICTOR, problems), criticalAnnotation);
   const { steps, buildErrors } = buildSteps({ profile: name, path: `profiles[${index}]`, enabled, configs, evictor });
-  return { name, steps, prometheusQueries: queries, problems, buildErrors };
+  const ofBuild = problems.filter(({ isBuilding }) => isBuilding).map(({ field, reason }) => ({ field, reason }));
+  return {
+    name,
+    steps,
+    prometheusQueries: queries,
+    problems: problems.filter(({ isBuilding }) => !isBuilding),
+    buildErrors: [...ofBuild, ...buildErrors],
+  };
 }
 
 function readArgs(entry: FieldReader, plugin: string, problems: FieldProblem[]): FieldReader {
