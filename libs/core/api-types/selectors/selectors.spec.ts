@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readTestdata } from '../testdata/read-testdata';
 import {
   formatFieldRequirements,
@@ -12,6 +13,7 @@ import {
   unsupportedFieldError,
   type KubeObject,
 } from '../index';
+import { referenceSelector } from './testing/reference-selector';
 
 interface LabelRow {
   input: string;
@@ -44,6 +46,48 @@ describe('label selector text', () => {
     expect(formatRequirements(verdict.requirements)).toBe(row.canonical);
     const matches = recorded.labelSelectorSets.map((labels) => matchesRequirements(verdict.requirements, labels));
     expect(matches).toEqual(row.matches);
+  });
+
+  test.each([
+    ['a in ()', 'a in ()'],
+    ['a notin ( )', 'a notin ()'],
+    ['a in (,)', 'a in ()'],
+    ['a in (x,)', 'a in (,x)'],
+    ['a in (x,,y)', 'a in (,x,y)'],
+    ['a in (,,,)', 'a in ()'],
+    ['a=', 'a='],
+  ])('%j holds an empty value', (text, canonical) => {
+    const verdict = parseLabelSelector(text);
+    if (!verdict.ok) throw new TypeError(verdict.error);
+    expect(formatRequirements(verdict.requirements)).toBe(canonical);
+    expect(matchesRequirements(verdict.requirements, { a: '' })).toBe(!text.includes('notin'));
+  });
+
+  test.each(['a in (,,)', 'a in (x,,)'])('%j lacks a value behind two commas', (text) => {
+    const error = "unable to parse requirement: found ')', expected: ',', or identifier";
+    expect(parseLabelSelector(text)).toEqual({ ok: false, error });
+  });
+
+  const token = fc.constantFrom('a', 'b', '1', 'in', 'notin', '=', '==', '!=', '>', '<', '!', ',', ',', '(', ')');
+  test.each([
+    ['any tokens', fc.array(token, { maxLength: 8 })],
+    [
+      'lists of values',
+      fc
+        .array(fc.constantFrom('b', ',', ',', 'in', '!', ')'), { maxLength: 6 })
+        .map((list) => ['a', 'in', '(', ...list]),
+    ],
+  ])('%s are read as by a reference', (_what, lists) => {
+    fc.assert(
+      fc.property(lists, (tokens) => {
+        const verdict = parseLabelSelector(tokens.join(' '));
+        const said = verdict.ok
+          ? { requirements: verdict.requirements.map((each) => formatRequirements([each])) }
+          : { error: verdict.error };
+        expect(said).toEqual(referenceSelector(tokens));
+      }),
+      { numRuns: 1500 },
+    );
   });
 
   test('inherited properties are no labels', () => {
