@@ -111,3 +111,24 @@ test('empty selector values of v1alpha1 are shown as Go writes them', () => {
       `strategy's params: values: Invalid value: []string(nil): ${EMPTY}`,
   );
 });
+
+describe('node fit of v1alpha1', () => {
+  const evictorOf = (behaviour: object): object => {
+    const document = {
+      apiVersion: 'descheduler/v1alpha1',
+      kind: 'DeschedulerPolicy',
+      nodeSelector: 'pool=a',
+      strategies: {
+        PodLifeTime: { enabled: true, params: { podLifeTime: { maxPodLifeTimeSeconds: 1 }, nodeFit: true } },
+      },
+    };
+    const loaded = loadDeschedulerPolicy(document, { behaviour });
+    return loaded.ok ? loaded.policy.steps[0]!.evictor : {};
+  };
+
+  test('is heeded by PodLifeTime, over the selected nodes', () =>
+    expect(evictorOf({})).toMatchObject({ nodeFit: true, nodeSelector: 'pool=a' }));
+  test('is ignored by PodLifeTime of 0.30', () =>
+    expect(evictorOf({ lifeTimeNodeFit: 'ignored' })).toMatchObject({ nodeFit: false }));
+  test('looks at all nodes in 0.30', () => expect(evictorOf({ fitNodes: 'all' })).not.toHaveProperty('nodeSelector'));
+});
