@@ -10,7 +10,11 @@ export function convertEndpointSlice(object: KubeObject, apiVersion: string): Ku
   const endpoints = object['endpoints'];
   if (!Array.isArray(endpoints)) return { ...object, apiVersion };
   const convertOne = apiVersion === 'discovery.k8s.io/v1' ? toFields : toTopology;
-  return { ...object, apiVersion, endpoints: endpoints.map((each: unknown) => (isRecord(each) ? convertOne(each) : each)) };
+  return {
+    ...object,
+    apiVersion,
+    endpoints: endpoints.map((each: unknown) => (isRecord(each) ? convertOne(each) : each)),
+  };
 }
 
 /** What is none is left to decoding, which says what it should have been. */
