@@ -14,6 +14,8 @@ import { accessOfRoute, allowTo, declareRoutes, RouteAccess, type DeclaredRoute 
 import { ApiServerModule } from './api-server.module';
 import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
 import { startDeadline } from './graphql/limits/request-deadline';
+import { OperationCheck } from './graphql/operations/operation-check';
+import { registerWebSocket } from './graphql/subscriptions/web-socket';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
@@ -63,7 +65,8 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     // Who shows no certificate, or a foreign one, may still have a token.
     ...(tls ? { https: { ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: false } } : {}),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ApiServerModule.for({ plane, access }), adapter, {
+  const check = new OperationCheck(access.isOn);
+  const app = await NestFactory.create<NestFastifyApplication>(ApiServerModule.for({ plane, access }, check), adapter, {
     bodyParser: false,
     logger: false,
     abortOnError: false,
@@ -71,6 +74,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const routes = declareRoutes(fastify);
   mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });
+  registerWebSocket(fastify, { service: { plane, access }, check });
   await app.init();
   const { schema } = app.get(GraphQLSchemaHost);
   const sdl = printSchema(schema);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
@@ -413,6 +414,16 @@ story('what is open ends when the right to it does', async () => {
   expect(lines.at(-1)).toMatchObject({ type: 'ERROR', object: { code: 403, reason: 'Forbidden', message: denied } });
   // The other one goes on to its own end.
   expect((await ofOps).body).not.toContain('ERROR');
+});
+
+test('a WebSocket whose client is nobody is closed as forbidden', async () => {
+  const { cluster } = await scene();
+  const options = { rejectUnauthorized: false };
+  const socket = new WebSocket(`${cluster.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', options);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: 'Bearer nonsense' } }));
+  const [code] = (await once(socket, 'close')) as [number];
+  expect(code).toBe(4403);
 });
 
 story('who binds pods needs no other right', async () => {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expired, toStatus, type ApiError, type KubeObject } from '@orrery/api-types';
 import {
@@ -9,6 +8,7 @@ import {
   type Selection,
   type WatchEvent,
 } from '@orrery/control-plane';
+import { drained } from './drained';
 import type { EventPresenter } from './presentation';
 
 export interface WatchRequest {
@@ -79,7 +79,7 @@ export class WatchStream {
     for (const object of await runtime.withHeartbeats(selection.kind, listed.items)) {
       if (this.isReleased) break;
       // What follows in the meantime stands in the log, so a slow reader of a long list is simply waited for.
-      if (!this.response.write(this.line('ADDED', object))) await this.drained();
+      if (!this.response.write(this.line('ADDED', object))) await drained(this.response);
     }
     this.sent = listed.revision;
     if (sendInitialEvents) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
@@ -136,10 +136,6 @@ export class WatchStream {
 
   private line(type: string, object: KubeObject): string {
     return `{"type":"${type}","object":${this.request.present.eventText(object)}}\n`;
-  }
-
-  private async drained(): Promise<void> {
-    await Promise.race([once(this.response, 'drain'), once(this.response, 'close')]);
   }
 
   private release(): void {

@@ -85,10 +85,13 @@ export function errorAnswer(
   return { statusCode, response: { data, errors: errors as never } };
 }
 
-/** Mercurius wraps what validation found in one error. */
+/** Mercurius wraps what validation found, and what it refuses, in one error that has the status of all. */
 function partsOf(error: GraphQLError): readonly unknown[] {
-  const wrapped = (error.originalError as { errors?: unknown } | undefined)?.errors;
-  return Array.isArray(wrapped) ? wrapped : [error];
+  const { errors, statusCode } = (error.originalError ?? {}) as { errors?: unknown; statusCode?: unknown };
+  if (!Array.isArray(errors)) return [error];
+  return errors.map((part: unknown) =>
+    part instanceof GraphQLError || !isErrorLike(part) ? part : { statusCode, message: part.message },
+  );
 }
 
 /** Errors of execution answer 200, as GraphQL over HTTP has it; the rest has its own status. */

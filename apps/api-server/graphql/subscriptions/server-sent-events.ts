@@ -1,36 +1,20 @@
 import type { ServerResponse } from 'node:http';
-import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  getOperationAST,
-  GraphQLError,
-  OperationTypeNode,
-  parse,
-  specifiedRules,
-  subscribe,
-  validate,
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  type ValidationRule,
-} from 'graphql';
+import { GraphQLError, OperationTypeNode, subscribe, type DocumentNode, type ExecutionResult } from 'graphql';
+import { drained } from '../../rest/drained';
 import { errorAnswer } from '../errors/request-errors';
-import { costError } from '../limits/query-cost';
-import { nestingError } from '../limits/query-depth';
+import type { OperationCheck, OperationRequest } from '../operations/operation-check';
 import { requireLookup, type RequestContext } from '../requests/request-context';
 
 /** What is needed to carry out a subscription. */
-export interface SubscriptionSetting {
-  readonly schema: () => GraphQLSchema;
-  readonly parseOptions: { readonly maxTokens: number };
-  readonly rules: readonly ValidationRule[];
+export interface EventStreamSetting {
+  readonly check: OperationCheck;
   readonly contextOf: (request: FastifyRequest) => Promise<RequestContext>;
 }
 
-interface Operation {
+interface Subscription {
   readonly document: DocumentNode;
-  readonly variables: Record<string, unknown> | undefined;
-  readonly operationName: string | undefined;
+  readonly request: OperationRequest;
 }
 
 /** A document that must not be carried out, in the form in which Mercurius knows it. */
@@ -48,41 +32,41 @@ type Body = { query?: unknown; variables?: unknown; operationName?: unknown } | 
  * For clients that accept `text/event-stream`: answers a subscription with Server-Sent Events, one connection a
  * subscription (distinct connections mode of the GraphQL over SSE protocol). Everything else goes its usual way.
  */
-export function serveEventStreams(
-  setting: SubscriptionSetting,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+export function serveEventStreams({
+  check,
+  contextOf,
+}: EventStreamSetting): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
     if (request.method !== 'POST' || !String(request.headers.accept ?? '').includes('text/event-stream')) return;
-    const operation = readOperation(request.body as Body, setting);
-    if (!operation) return;
-    const { document, variables, operationName } = operation;
-    const errors = [
-      ...validate(setting.schema(), document, [...specifiedRules, ...setting.rules]),
-      costError({ document, variables, schema: setting.schema() }),
-    ].filter((error) => error !== undefined);
+    const subscription = readSubscription(request.body as Body, check);
+    if (!subscription) return;
+    const { document } = subscription;
+    const { variables, operationName } = subscription.request;
+    const contextValue = { ...(await contextOf(request)), req: request };
+    const errors = check.errorsOf(document, subscription.request, contextValue.server);
     if (errors.length > 0) throw new InvalidOperationError(errors);
-    const contextValue = { ...(await setting.contextOf(request)), req: request };
     requireLookup(contextValue);
     const result = await subscribe({
-      schema: setting.schema(),
+      schema: check.schema,
       document,
       contextValue,
-      ...(variables ? { variableValues: variables } : {}),
-      ...(operationName === undefined ? {} : { operationName }),
+      variableValues: variables ?? null,
+      operationName: operationName ?? null,
     });
     reply.hijack();
     await send(reply.raw, result, contextValue);
   };
 }
 
-/** The operation if it is a subscription; undefined for what others answer, errors of the document included. */
-function readOperation(body: Body, { parseOptions }: SubscriptionSetting): Operation | undefined {
-  if (typeof body?.query !== 'string' || nestingError(body.query)) return undefined;
+/** The subscription that a body asks for; undefined for what others answer, errors of the document included. */
+function readSubscription(body: Body, check: OperationCheck): Subscription | undefined {
+  if (typeof body?.query !== 'string') return undefined;
   const operationName = typeof body.operationName === 'string' ? body.operationName : undefined;
+  const variables = body.variables as OperationRequest['variables'];
+  const request = { query: body.query, variables, operationName };
   try {
-    const document = parse(body.query, parseOptions);
-    if (getOperationAST(document, operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) return undefined;
-    return { document, operationName, variables: body.variables as Record<string, unknown> | undefined };
+    const { document, type } = check.parse(request);
+    return type === OperationTypeNode.SUBSCRIPTION ? { document, request } : undefined;
   } catch (error) {
     if (error instanceof GraphQLError) return undefined;
     throw error;
@@ -104,7 +88,7 @@ async function send(
     response.on('close', () => void result.return(undefined));
     try {
       for await (const answer of result) {
-        if (!response.write(message('next', formatted(answer))) && !response.destroyed) await drained(response);
+        if (!response.write(message('next', formatted(answer)))) await drained(response);
       }
     } catch (error) {
       const errors = [error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error })];
@@ -112,11 +96,6 @@ async function send(
     }
   }
   response.end(message('complete'));
-}
-
-/** Waits until the client has read on, or is gone. */
-async function drained(response: ServerResponse): Promise<void> {
-  await Promise.race([once(response, 'drain'), once(response, 'close')]);
 }
 
 function message(event: 'next' | 'complete', data?: ExecutionResult): string {

@@ -21,6 +21,11 @@ export function parseCidr(text: string): AddressRange | undefined {
   return bits !== undefined && prefixLength <= bits.length ? { bits, prefixLength } : undefined;
 }
 
+/** Upstream's text for what is no address. */
+export const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
+/** Upstream's text for what is no range of addresses. */
+export const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
+
 /** Whether a text is an address of IPv4 or IPv6. */
 export function isIpAddress(text: string): boolean {
   return text.length <= 45 && bitsOf(text) !== undefined;

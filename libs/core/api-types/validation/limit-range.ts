@@ -1,7 +1,10 @@
 import { compareQuantities, parseQuantity } from '@orrery/quantity';
 import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
+import { qualifiedNameErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
 import { validateAmountList } from './resources';
+
+const STANDARD_TYPES = ['Pod', 'Container', 'PersistentVolumeClaim'] as const;
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -21,10 +24,21 @@ export function validateLimitRange({ spec }: KubeObject): FieldError[] {
   return items.flatMap((item, i) => {
     const field = `spec.limits[${i}]`;
     if (!item.type) return [requiredField(`${field}.type`)];
+    const problems = typeErrors(item.type, `${field}.type`);
+    if (problems.length > 0) return problems;
     if (seen.has(item.type)) return [duplicateField(`${field}.type`, item.type)];
     seen.add(item.type);
     return validateItem(item, field);
   });
+}
+
+/** As `validateLimitRangeTypeName`. */
+function typeErrors(type: string, field: string): FieldError[] {
+  const texts = qualifiedNameErrors(type);
+  if (texts.length === 0 && !type.includes('/') && !(STANDARD_TYPES as readonly string[]).includes(type)) {
+    texts.push('must be a standard limit type or fully qualified');
+  }
+  return texts.map((text) => invalidField(field, type, text));
 }
 
 function validateItem(item: Item, field: string): FieldError[] {

@@ -1,4 +1,5 @@
-import { forbiddenField, type FieldError } from '../errors/field-error';
+import { forbiddenField, invalidField, type FieldError } from '../errors/field-error';
+import { NO_CIDR, parseCidr } from '../names/ip-address';
 import type { Node } from '../objects';
 import { validateAmountList } from './resources';
 import { validateTaints } from './tolerations';
@@ -7,9 +8,16 @@ import { validateTaints } from './tolerations';
 export function validateNode(node: Node): FieldError[] {
   return [
     ...validateTaints(node.spec?.taints),
+    ...validatePodRanges(node),
     ...validateAmountList(node.status?.capacity as Record<string, string> | undefined, 'status.capacity'),
     ...validateAmountList(node.status?.allocatable as Record<string, string> | undefined, 'status.allocatable'),
   ];
+}
+
+/** Ranges of pod addresses; `podCIDR` is the first of them. */
+function validatePodRanges({ spec }: Node): FieldError[] {
+  const ranges = spec?.podCIDRs ?? (spec?.podCIDR ? [spec.podCIDR] : []);
+  return ranges.flatMap((range, i) => (parseCidr(range) ? [] : [invalidField(`spec.podCIDRs[${i}]`, range, NO_CIDR)]));
 }
 
 /** Identity fields of a node are set once. */

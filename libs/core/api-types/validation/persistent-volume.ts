@@ -1,9 +1,11 @@
 import { compareQuantities, tryParseQuantity, ZERO_QUANTITY } from '@orrery/quantity';
+import type { HostPathVolumeSource } from 'kubernetes-types/core/v1';
 import { deepEqual } from '../equality';
 import { forbiddenField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
 import { subdomainErrors } from '../names/qualified-name';
 import type { KubeObject, PersistentVolume } from '../objects';
 import { volumeClassName } from '../volumes/volume-words';
+import { validateHostPath } from './pod-settings';
 
 export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;
 export const VOLUME_MODES = ['Block', 'Filesystem'] as const;
@@ -35,7 +37,6 @@ const SOURCES = [
 ] as const;
 /** What a source cannot do without. */
 const REQUIRED_OF_SOURCE: Readonly<Record<string, readonly string[]>> = {
-  hostPath: ['path'],
   gcePersistentDisk: ['pdName'],
   awsElasticBlockStore: ['volumeID'],
   nfs: ['server', 'path'],
@@ -139,6 +140,8 @@ function validateSource(spec: Spec): FieldError[] {
   for (const part of REQUIRED_OF_SOURCE[first] ?? []) {
     if (!source[part]) errors.push(requiredField(`spec.${first}.${part}`));
   }
+  if (first === 'hostPath')
+    errors.push(...validateHostPath(source as unknown as HostPathVolumeSource, 'spec.hostPath'));
   if (first === 'local' && !spec['nodeAffinity']) {
     errors.push(requiredField('spec.nodeAffinity', 'Local volume requires node affinity'));
   }

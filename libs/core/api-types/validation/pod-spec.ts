@@ -12,13 +12,14 @@ import type { PodSpec } from '../objects';
 import { validateAffinity } from './affinity';
 import { validateContainers } from './containers';
 import { validateLabels } from './metadata';
-import { isIpAddress } from '../names/ip-address';
+import { isIpAddress, NO_IP_ADDRESS } from '../names/ip-address';
+import { validateContainerSettings } from './container-settings';
+import { validateEmptyDir, validateHostPath, validatePodSettings } from './pod-settings';
 import { validateAmountList } from './resources';
 import { validateSysctls } from './sysctls';
 import { validateTolerations } from './tolerations';
 import { validateTopologySpread } from './topology-spread';
 
-const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'] as const;
 const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] as const;
 const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
@@ -35,6 +36,12 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
   if (containers.length === 0) errors.push(requiredField(`${field}.containers`));
   errors.push(...validateContainers(containers, `${field}.containers`, { volumeNames, takenNames }));
   errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, { volumeNames, takenNames }));
+  for (const list of ['containers', 'initContainers'] as const) {
+    spec[list]?.forEach((container, i) => {
+      errors.push(...validateContainerSettings(container, `${field}.${list}[${i}]`, spec.restartPolicy));
+    });
+  }
+  errors.push(...validatePodSettings(spec, field));
   errors.push(...validateHostPorts(spec, field));
   errors.push(...validateHostAliases(spec.hostAliases, `${field}.hostAliases`));
   expectOneOf(spec.restartPolicy, RESTART_POLICIES, `${field}.restartPolicy`, errors);
@@ -80,6 +87,8 @@ function validateVolumes(volumes: readonly core.Volume[] | undefined, field: str
     if (first === undefined) errors.push(requiredField(path, 'must specify a volume type'));
     for (const extra of more)
       errors.push(forbiddenField(`${path}.${extra}`, 'may not specify more than 1 volume type'));
+    if (volume.hostPath) errors.push(...validateHostPath(volume.hostPath, `${path}.hostPath`));
+    if (volume.emptyDir) errors.push(...validateEmptyDir(volume.emptyDir, `${path}.emptyDir`));
     if (!volume.name) errors.push(requiredField(`${path}.name`));
     else for (const text of dnsLabelErrors(volume.name)) errors.push(invalidField(`${path}.name`, volume.name, text));
     if (volume.name && seen.has(volume.name)) errors.push(duplicateField(`${path}.name`, volume.name));

@@ -10,6 +10,7 @@ import {
 import { dnsLabelErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
 import { validateLabels } from './metadata';
+import { validateServiceAddresses } from './service-addresses';
 import { portNameErrors, validatePortNumber, validateProtocol } from './ports';
 
 const TYPES = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'] as const;
@@ -32,6 +33,7 @@ export function validateService(object: KubeObject): FieldError[] {
   if (!(TYPES as readonly string[]).includes(spec.type ?? '')) {
     errors.push(unsupportedField('spec.type', spec.type ?? '', TYPES));
   }
+  errors.push(...validateServiceAddresses(spec));
   return errors;
 }
 

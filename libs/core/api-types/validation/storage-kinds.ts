@@ -7,7 +7,7 @@ import {
   unsupportedField,
   type FieldError,
 } from '../errors/field-error';
-import { qualifiedNameErrors } from '../names/qualified-name';
+import { qualifiedNameErrors, subdomainErrors } from '../names/qualified-name';
 import type { CSINode, CSIStorageCapacity, KubeObject, StorageClass, VolumeAttachment } from '../objects';
 
 const RECLAIM_POLICIES = ['Delete', 'Retain'] as const;
@@ -62,6 +62,9 @@ export function validateCsiNode(object: KubeObject): FieldError[] {
     if (!name) errors.push(requiredField(`${path}.name`));
     else if (names.has(name)) errors.push(duplicateField(`${path}.name`, name));
     names.add(name);
+    if (name) {
+      for (const text of subdomainErrors(name.toLowerCase())) errors.push(invalidField(`${path}.name`, name, text));
+    }
     if (!nodeID) errors.push(requiredField(`${path}.nodeID`));
     if ((allocatable?.count ?? 0) < 0) {
       errors.push(invalidField(`${path}.allocatable.count`, allocatable?.count, 'must be greater than or equal to 0'));

@@ -6,7 +6,9 @@ import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './c
 import { validateDeployment } from './deployment';
 import { validateCronJob } from './cron-job';
 import { validateIngress, validateIngressClass, validateIngressClassUpdate, validateIngressSpec } from './ingress';
+import { validateCsiDriver } from './csi-driver';
 import { validateEndpointSlice } from './endpoint-slice';
+import { validateEndpoints } from './endpoints';
 import { validateJob, validateJobUpdate } from './job';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
@@ -64,6 +66,7 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   PersistentVolume: validatePersistentVolume,
   PersistentVolumeClaim: validatePersistentVolumeClaim,
   StorageClass: validateStorageClass,
+  CSIDriver: validateCsiDriver,
   CSINode: validateCsiNode,
   CSIStorageCapacity: validateCsiStorageCapacity,
   VolumeAttachment: validateVolumeAttachment,
@@ -72,6 +75,7 @@ const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   IngressClass: validateIngressClass,
   NetworkPolicy: validateNetworkPolicy,
   EndpointSlice: validateEndpointSlice,
+  Endpoints: validateEndpoints,
   Role: validateRole,
   ClusterRole: validateRole,
   RoleBinding: validateRoleBinding,
