@@ -236,7 +236,7 @@ describe('what pods may ask for (H21)', () => {
     const pool = {
       apiVersion,
       kind: 'MachineConfigPool',
-      metadata: { name: 'worker', labels: { 'custom-kubelet': 'small-pods' } },
+      metadata: { name: 'small', labels: { 'custom-kubelet': 'small-pods' } },
       spec: { nodeSelector: { matchLabels: labels } },
     };
     const reserved = { cpu: '500m', memory: '512Mi' };

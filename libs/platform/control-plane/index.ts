@@ -74,10 +74,5 @@ export {
   type RenderedPool,
   type RollOutSettings,
 } from './nodes/rendered-pools';
-export {
-  KUBELET_CONFIGS,
-  MACHINE_CONFIG_POOLS,
-  NodeConfigurations,
-  type NodeResourceSettings,
-  type NodeSetConfiguration,
-} from './nodes/node-configurations';
+export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
+export { NodeConfigurations, type NodeResourceSettings, type NodeSetConfiguration } from './nodes/node-configurations';
