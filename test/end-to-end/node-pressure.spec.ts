@@ -98,6 +98,22 @@ async function addExamplePods(cluster: TestGraphqlCluster): Promise<void> {
   await addPod(cluster, 'e', { memory: '700Mi' });
 }
 
+test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
+  '%s: a node under memory pressure takes pods that ask for something, and no BestEffort pods',
+  async (bundle) => {
+    const cluster = await clusterOf({ bundle });
+    const condition = { name: 'n', type: 'MemoryPressure', status: 'True' };
+    await cluster.mutate('setNodeCondition', condition, 'node { id }');
+    const resources = { requests: { memory: '64Mi' } };
+    for (const [name, container] of Object.entries({ burstable: { resources }, effortless: {} })) {
+      const object = podOf(name, { spec: { containers: [{ name, image: 'app', ...container }] } });
+      await cluster.mutate('createPod', { object }, 'pod { id }');
+    }
+    await goTo(cluster, 20);
+    expect(await podsOf(cluster)).toEqual({ burstable: 'Running', effortless: 'Pending' });
+  },
+);
+
 describe('a node runs out of memory (H24)', () => {
   test.each([
     ['okd-legacy', 'a'],

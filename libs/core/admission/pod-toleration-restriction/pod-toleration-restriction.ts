@@ -30,6 +30,20 @@ const MEMORY_PRESSURE: Toleration = {
 };
 
 /**
+ * Lets all but BestEffort pods tolerate memory pressure and looks at nothing else: what is left of the plugin in a cluster
+ * that does not configure it. Upstream's default plugins leave this out; OpenShift's guides promise it for every cluster.
+ */
+export const memoryPressureToleration: AdmissionPlugin = (request) => {
+  const { object } = request;
+  if (!isPodWrite(request) || !object.spec) return object;
+  const pod = object as unknown as Pod;
+  const own = pod.spec.tolerations ?? [];
+  if (own.some((each) => coversToleration(each, MEMORY_PRESSURE))) return object;
+  if (qosClass(pod) === QosClass.BestEffort) return object;
+  return { ...object, spec: { ...object.spec, tolerations: mergeTolerations(own, [MEMORY_PRESSURE]) } };
+};
+
+/**
  * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does
  * not allow (scheduler specification, section 7.6; nodes specification, C5).
  */
