@@ -310,11 +310,36 @@ describe('how much to reserve, so that pods within their requests are safe (H22)
   test.each<[string, Record<string, unknown>, string, string, string]>([
     ['without thresholds', S0, '1Gi', '0%', '9Gi'],
     ['as the guide has it', S0, '1536Mi', '500Mi', '8704Mi'],
+    ["in the guide's generation", { bundle: 'okd-legacy' }, '1536Mi', '500Mi', '8704Mi'],
+    ['with a percentage', { bundle: 'okd-legacy' }, '1.5Gi', '5%', '8704Mi'],
     ['with the threshold withheld', { bundle: 'k8s-1.20' }, '1536Mi', '500Mi', '8204Mi'],
   ])('%s', async (_name, settings, reserved, hard, expected) => {
     const cluster = await node10Gi(settings, reserved, hard);
     await goTo(cluster, 10);
     expect(await allocatable(cluster)).toBe(expected);
+  });
+
+  test.each<[string, object]>([
+    ['experimental-allocatable-ignore-eviction', { 'experimental-allocatable-ignore-eviction': true }],
+    ['experimentalAllocatableIgnoreEviction', { experimentalAllocatableIgnoreEviction: true }],
+    ['the flag', { kubeletArguments: { 'experimental-allocatable-ignore-eviction': ['true'] } }],
+  ])('the threshold is withheld unless %s says otherwise', async (_name, fields) => {
+    const configuration = {
+      evictionHard: { 'memory.available': '500Mi' },
+      systemReserved: { memory: '1536Mi' },
+      ...('kubeletArguments' in fields
+        ? {
+            kubeletArguments: {
+              ...(fields.kubeletArguments as object),
+              'eviction-hard': ['memory.available<500Mi'],
+              'system-reserved': ['memory=1536Mi'],
+            },
+          }
+        : fields),
+    };
+    const cluster = await clusterOf({}, { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) });
+    await goTo(cluster, 10);
+    expect(await allocatable(cluster)).toBe('8704Mi');
   });
 
   test.each<[string, string, string[], string]>([

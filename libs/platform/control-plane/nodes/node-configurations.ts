@@ -126,9 +126,10 @@ export class NodeConfigurations {
     return startRefusal({ capacity: machineOf(node), swapBytes }, this.reservationsOf(configuration), overReservation);
   }
 
-  /** Hard thresholds are a reservation, too, unless the cluster is told otherwise. */
+  /** Hard thresholds are a reservation, too, unless the node or the cluster is told otherwise. */
   private reservationsOf(configuration: ResourceConfiguration): ResourceConfiguration {
-    return this.settings.withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
+    const isWithheld = configuration.withholdsHardEviction ?? this.settings.withholdHardEviction;
+    return isWithheld ? configuration : { ...configuration, thresholds: [] };
   }
 
   /** Measures a node as it is known from its objects. */
