@@ -37,6 +37,8 @@ export {
   bundleOf,
   configuredSchedulers,
   MAIN_SCHEDULER,
+  masterConfigErrors,
+  nodeHealthDocument,
   servedNames,
   settingsErrors,
   type ClusterSettings,
@@ -45,6 +47,7 @@ export {
   type SchedulersVerdict,
 } from './settings/cluster-settings';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
+export { masterConfigWarnings, type SectionRemark } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
 export { loadPluginModules, pluginFiles, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';

@@ -2,11 +2,14 @@ import {
   forbidden,
   QosClass,
   qosClass,
+  sharedForShared,
   TaintEffect,
   TolerationOperator,
   WellKnownTaint,
+  withFields,
   type ApiError,
   type Pod,
+  type PodSpec,
   type Toleration,
 } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
@@ -36,12 +39,16 @@ const MEMORY_PRESSURE: Toleration = {
 export const memoryPressureToleration: AdmissionPlugin = (request) => {
   const { object } = request;
   if (!isPodWrite(request) || !object.spec) return object;
-  const pod = object as unknown as Pod;
-  const own = pod.spec.tolerations ?? [];
-  if (own.some((each) => coversToleration(each, MEMORY_PRESSURE))) return object;
-  if (qosClass(pod) === QosClass.BestEffort) return object;
-  return { ...object, spec: { ...object.spec, tolerations: mergeTolerations(own, [MEMORY_PRESSURE]) } };
+  const spec = toleratingMemoryPressure(object.spec as PodSpec);
+  return spec === object.spec ? object : { ...object, spec };
 };
+
+const toleratingMemoryPressure = sharedForShared((spec: PodSpec): PodSpec => {
+  const own = spec.tolerations ?? [];
+  if (own.some((each) => coversToleration(each, MEMORY_PRESSURE))) return spec;
+  if (qosClass({ spec }) === QosClass.BestEffort) return spec;
+  return withFields(spec, { tolerations: mergeTolerations(own, [MEMORY_PRESSURE]) });
+});
 
 /**
  * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does
