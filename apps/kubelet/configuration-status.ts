@@ -36,7 +36,7 @@ export class ConfigurationStatus {
     this.rounds = new StatusRounds(context, 'configurations', () => this.news());
   }
 
-  /** Looks at what changed; nothing is done where there are no pools and no configurations. */
+  /** Looks at what changed; nothing is done where no pool is in use. */
   follow(changes: readonly Change[]): void {
     if (changes.some(concerns)) this.refresh();
   }
@@ -48,13 +48,15 @@ export class ConfigurationStatus {
 
   private news(): Modification[] {
     const { cache } = this.context.runtime;
+    if (!this.configurations.arePoolsInUse()) return [];
     const configs = [...cache.list(KUBELET_CONFIGS)];
     const pools = [...cache.list(MACHINE_CONFIG_POOLS)];
-    if (configs.length === 0 && pools.length === 0) return [];
     const rendered = new Map(this.configurations.renderedPools().map((pool) => [pool.name, pool]));
     const { isInstant } = this.configurations.rollOut;
     return [
-      ...configs.map((config) => this.change(KUBELET_CONFIGS, config, verdictOn(config))),
+      ...configs.map((config) =>
+        this.change(KUBELET_CONFIGS, config, verdictOn(config, this.configurations.hasPool(config))),
+      ),
       ...pools.map((pool) =>
         this.change(MACHINE_CONFIG_POOLS, pool, countsOf(rendered.get(pool.metadata.name)!, isInstant)),
       ),
@@ -94,11 +96,16 @@ function concerns({ key, operation, object, previous }: Change): boolean {
   return isRollingOut(before) || isRollingOut(after) || before.metadata.labels !== after.metadata.labels;
 }
 
-function verdictOn({ spec }: KubeObject): { conditions: Condition[] } {
+/** As the machine config operator says it. */
+const NO_POOL = 'could not find any MachineConfigPool set for KubeletConfig';
+
+function verdictOn({ spec }: KubeObject, hasPool: boolean): { conditions: Condition[] } {
   const document = (spec as { kubeletConfig?: unknown } | undefined)?.kubeletConfig ?? {};
   const verdict = readKubeletConfiguration(document);
-  if (verdict.ok) return { conditions: [{ type: 'Success', status: 'True', reason: 'Success', message: 'Success' }] };
-  const message = `Error: ${verdict.errors.join('; ')}`;
+  const errors = [...(verdict.ok ? [] : verdict.errors), ...(hasPool ? [] : [NO_POOL])];
+  if (errors.length === 0)
+    return { conditions: [{ type: 'Success', status: 'True', reason: 'Success', message: 'Success' }] };
+  const message = `Error: ${errors.join('; ')}`;
   return { conditions: [{ type: 'Failure', status: 'True', reason: 'Failure', message }] };
 }
 

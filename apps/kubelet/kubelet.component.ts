@@ -1,8 +1,6 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
-  KUBELET_CONFIGS,
-  MACHINE_CONFIG_POOLS,
   NODE_BEHAVIOURS,
   NodeConfigurations,
   ownWorkOf,
@@ -31,7 +29,7 @@ import { BehaviourStatus } from './behaviour-status';
 import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { FaultWatch } from './fault-watch';
-import { concernsRollOut, PoolRollouts } from './pool-rollouts';
+import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
@@ -39,8 +37,6 @@ import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 const LOST_JOB_MS = 2000;
 /** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
 export const NOT_SIMULATED = 'orrery.dev/kubelet';
-
-const CONFIGURING = new Set([KUBELET_CONFIGS, MACHINE_CONFIG_POOLS]);
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {
@@ -160,8 +156,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private follow(changes: readonly Change[]): void {
     const now = this.context.runtime.clock.now();
     this.configurationStatus.follow(changes);
-    this.rollouts.follow(changes, (change) => CONFIGURING.has(change.key.resource) || concernsRollOut(change));
-    if (changes.some(({ key }) => CONFIGURING.has(key.resource))) this.reconfigure();
+    this.rollouts.follow(changes, (change) => configures(change) || concernsRollOut(change));
+    if (changes.some(configures)) this.reconfigure();
     if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.nodesBehaveAnew();
     if (changes.some(({ key }) => POD_BEHAVIOUR_KINDS.includes(key.resource))) this.behaveAnew(now);
     if (changes.some(({ key }) => key.resource === STAGES)) this.leadAnew(now);

@@ -1,6 +1,7 @@
 import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import {
   isRollingOut,
+  KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   machineStateOf,
   RolloutAnnotation,
@@ -39,7 +40,7 @@ export class PoolRollouts {
     this.timer?.cancel();
   }
 
-  /** Looks at what changed; nothing is done where there are no pools. */
+  /** Looks at what changed; nothing is done where no pool is in use. */
   follow(changes: readonly Change[], isConfiguration: (change: Change) => boolean): void {
     if (changes.some((change) => isConfiguration(change) || this.concernsWork(change))) this.run();
   }
@@ -47,7 +48,7 @@ export class PoolRollouts {
   run(): void {
     const { runtime, shard } = this.context;
     if (shard !== 0 || this.configurations.rollOut.isInstant || this.stopped) return;
-    if (runtime.cache.count(MACHINE_CONFIG_POOLS) === 0) return;
+    if (!this.configurations.arePoolsInUse()) return;
     this.isStale = true;
     if (this.isBusy) return;
     this.isBusy = true;
@@ -174,6 +175,16 @@ export class PoolRollouts {
     this.timer?.cancel();
     this.timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Controllers, () => this.run());
   }
+}
+
+const CONFIGURING: readonly string[] = [KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
+
+/** Whether a change is to what configures kubelets; what their status says does not. */
+export function configures({ key, operation, object, previous }: Change): boolean {
+  if (!CONFIGURING.includes(key.resource)) return false;
+  if (!previous || operation === Operation.Delete) return true;
+  const [before, after] = [previous.metadata, object.metadata];
+  return before.generation !== after.generation || JSON.stringify(before.labels) !== JSON.stringify(after.labels);
 }
 
 /** Whether anything about a change can matter to roll-outs. */

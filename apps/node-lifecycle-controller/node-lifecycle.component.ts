@@ -1,12 +1,17 @@
 import type { Node, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
-import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
+import {
+  bundleOf,
+  nodeHealthDocument,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+} from '@orrery/control-plane';
 import {
   NodeLifecycleController,
   nodeHealthSettings,
   readNodeHealthSettings,
   TaintManager,
-  type NodeHealthBundle,
   type NodeHealthSettings,
   type NodeLifecycleAction,
   type TaintManagerAction,
@@ -21,16 +26,10 @@ import { ZoneDisplay } from './zone-display';
 /** How often a pass tries again to write conditions that met a conflict (specification A4). */
 const HEALTH_WRITE_RETRIES = 5;
 
-/** What a cluster's settings may say about this component. */
-interface Settings {
-  readonly bundle?: NodeHealthBundle;
-  readonly nodeHealth?: unknown;
-}
-
 /** What holds in a cluster; settings that cannot be read were refused when they were given. */
 function settingsOf({ runtime }: ComponentContext): NodeHealthSettings {
-  const { bundle, nodeHealth } = runtime.settings as Settings;
-  return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealth, bundle).ok);
+  const bundle = bundleOf(runtime.settings);
+  return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealthDocument(runtime.settings), bundle).ok);
 }
 
 /**

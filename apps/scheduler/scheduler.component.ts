@@ -95,8 +95,9 @@ class SchedulerComponent implements Component<'scheduling'> {
     scheduler.start();
   }
 
-  private madeFrom({ document }: ConfiguredScheduler): string {
-    return JSON.stringify([bundleOf(this.context.runtime.settings), document ?? null]);
+  /** Without a document the profiles say whether preemption is disabled. */
+  private madeFrom({ document, settings }: ConfiguredScheduler): string {
+    return JSON.stringify([bundleOf(this.context.runtime.settings), document ?? settings.options.profiles ?? null]);
   }
 }
 

@@ -26,7 +26,7 @@ export interface StandaloneOptions {
   readonly access: AccessWishes;
   /** File with the configuration of the cluster's scheduler; undefined: it keeps what it has. */
   readonly schedulerConfig: string | undefined;
-  /** Master configuration file of which the sections about admission count. */
+  /** Master configuration file; what has no effect in it is named in the log. */
   readonly masterConfig: string | undefined;
   /** Compiled modules with further scheduler plugins, separated by commas. */
   readonly schedulerPlugins: string;
@@ -80,7 +80,7 @@ export const OPTIONS: readonly OptionRow[] = [
     name: 'master-config',
     value: 'FILE',
     preset: '',
-    help: 'master configuration file whose admissionConfig and projectConfig count',
+    help: 'master configuration file of OpenShift 3: admission, projects, arguments of components',
   },
   {
     name: 'scheduler-plugins',

@@ -379,6 +379,53 @@ describe('KubeletConfigs', () => {
   });
 });
 
+describe('the pools that every cluster has', () => {
+  const MACHINES = { apiVersion: 'machineconfiguration.openshift.io/v1' };
+  const config = {
+    ...MACHINES,
+    kind: 'KubeletConfig',
+    metadata: { name: 'set-allocatable' },
+    spec: {
+      machineConfigPoolSelector: { matchLabels: { 'custom-kubelet': 'small-pods' } },
+      kubeletConfig: { systemReserved: { cpu: '500m' }, kubeReserved: { cpu: '500m' } },
+    },
+  };
+  const verdict = (type: string, message: string): Entry =>
+    isLike(
+      'KubeletConfig',
+      'set-allocatable',
+      { status: { conditions: [{ type, status: 'True', message }] } },
+      MACHINES,
+    );
+  const allocatable = (name: string, cpu: string): Entry => isLike('Node', name, { status: { allocatable: { cpu } } });
+  const label = (pool: string, labels: Entry): Entry => ({
+    ...MACHINES,
+    kind: 'MachineConfigPool',
+    name: pool,
+    patch: { metadata: { labels } },
+  });
+  const counts = (name: string, machineCount: number): Entry =>
+    isLike('MachineConfigPool', name, { status: { machineCount, updatedMachineCount: machineCount } }, MACHINES);
+
+  it('take a configuration once they have its label; until then it says that it selects none', async () => {
+    const cluster = await clusterOf({});
+    await cluster.mutate('addNode', { name: 'm', labels: { 'node-role.kubernetes.io/master': '' } }, 'node { id }');
+    const none = 'Error: could not find any MachineConfigPool set for KubeletConfig';
+    const story = [
+      expects(0, isLike('MachineConfigPool', 'worker', { metadata: { generation: 1 } }, MACHINES)),
+      applies(5, config),
+      expects(6, verdict('Failure', none), allocatable('n', '4'), counts('worker', 1), counts('master', 1)),
+      { at: at(10), patch: label('worker', { 'custom-kubelet': 'small-pods' }) },
+      expects(11, verdict('Success', 'Success')),
+      expects(100, allocatable('n', '3'), allocatable('m', '4')),
+      { at: at(101), patch: label('worker', { 'custom-kubelet': null }) },
+      expects(102, verdict('Failure', none)),
+      expects(200, allocatable('n', '4')),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+});
+
 describe('worked examples', () => {
   const AT_ONCE = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
 

@@ -98,6 +98,22 @@ async function addExamplePods(cluster: TestGraphqlCluster): Promise<void> {
   await addPod(cluster, 'e', { memory: '700Mi' });
 }
 
+test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
+  '%s: a node under memory pressure takes pods that ask for something, and no BestEffort pods',
+  async (bundle) => {
+    const cluster = await clusterOf({ bundle });
+    const condition = { name: 'n', type: 'MemoryPressure', status: 'True' };
+    await cluster.mutate('setNodeCondition', condition, 'node { id }');
+    const resources = { requests: { memory: '64Mi' } };
+    for (const [name, container] of Object.entries({ burstable: { resources }, effortless: {} })) {
+      const object = podOf(name, { spec: { containers: [{ name, image: 'app', ...container }] } });
+      await cluster.mutate('createPod', { object }, 'pod { id }');
+    }
+    await goTo(cluster, 20);
+    expect(await podsOf(cluster)).toEqual({ burstable: 'Running', effortless: 'Pending' });
+  },
+);
+
 describe('a node runs out of memory (H24)', () => {
   test.each([
     ['okd-legacy', 'a'],
@@ -236,7 +252,7 @@ describe('what pods may ask for (H21)', () => {
     const pool = {
       apiVersion,
       kind: 'MachineConfigPool',
-      metadata: { name: 'worker', labels: { 'custom-kubelet': 'small-pods' } },
+      metadata: { name: 'small', labels: { 'custom-kubelet': 'small-pods' } },
       spec: { nodeSelector: { matchLabels: labels } },
     };
     const reserved = { cpu: '500m', memory: '512Mi' };
@@ -294,11 +310,36 @@ describe('how much to reserve, so that pods within their requests are safe (H22)
   test.each<[string, Record<string, unknown>, string, string, string]>([
     ['without thresholds', S0, '1Gi', '0%', '9Gi'],
     ['as the guide has it', S0, '1536Mi', '500Mi', '8704Mi'],
+    ["in the guide's generation", { bundle: 'okd-legacy' }, '1536Mi', '500Mi', '8704Mi'],
+    ['with a percentage', { bundle: 'okd-legacy' }, '1.5Gi', '5%', '8704Mi'],
     ['with the threshold withheld', { bundle: 'k8s-1.20' }, '1536Mi', '500Mi', '8204Mi'],
   ])('%s', async (_name, settings, reserved, hard, expected) => {
     const cluster = await node10Gi(settings, reserved, hard);
     await goTo(cluster, 10);
     expect(await allocatable(cluster)).toBe(expected);
+  });
+
+  test.each<[string, object]>([
+    ['experimental-allocatable-ignore-eviction', { 'experimental-allocatable-ignore-eviction': true }],
+    ['experimentalAllocatableIgnoreEviction', { experimentalAllocatableIgnoreEviction: true }],
+    ['the flag', { kubeletArguments: { 'experimental-allocatable-ignore-eviction': ['true'] } }],
+  ])('the threshold is withheld unless %s says otherwise', async (_name, fields) => {
+    const configuration = {
+      evictionHard: { 'memory.available': '500Mi' },
+      systemReserved: { memory: '1536Mi' },
+      ...('kubeletArguments' in fields
+        ? {
+            kubeletArguments: {
+              ...(fields.kubeletArguments as object),
+              'eviction-hard': ['memory.available<500Mi'],
+              'system-reserved': ['memory=1536Mi'],
+            },
+          }
+        : fields),
+    };
+    const cluster = await clusterOf({}, { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) });
+    await goTo(cluster, 10);
+    expect(await allocatable(cluster)).toBe('8704Mi');
   });
 
   test.each<[string, string, string[], string]>([

@@ -149,6 +149,73 @@ it('only says what would become of a configuration when asked to', async () => {
   expect(schedulerConfig.format).toBeNull();
 });
 
+it('follows the arguments of a master configuration file, and names what has no effect', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const yaml = `
+etcdConfig: {}
+kubernetesMasterConfig:
+  schedulerArguments: { disablePreemption: ["true"], address: ["0.0.0.0"] }
+  apiServerArguments: { default-not-ready-toleration-seconds: ["30"] }
+  controllerArguments: { node-monitor-grace-period: ["20s"], feature-gates: ["TaintBasedEvictions=false"] }
+`;
+  const { config } = await cluster.mutate<{ config: unknown }>(
+    'setAdmissionConfig',
+    { yaml },
+    'config { warnings { field reason } }',
+  );
+  const reason = 'has no effect here';
+  const fields = ['etcdConfig', 'kubernetesMasterConfig.schedulerArguments.address'];
+  expect(config).toEqual({ warnings: fields.map((field) => ({ field, reason })) });
+
+  const NAMES =
+    '{ schedulerConfig { profiles { plugins { name } } } nodeHealth { nodeMonitorGracePeriod enableTaintManager } }';
+  interface Names {
+    readonly schedulerConfig: Config;
+    readonly nodeHealth: object;
+  }
+  const namesOf = ({ schedulerConfig }: Names) => schedulerConfig.profiles[0]!.plugins.map(({ name }) => name);
+  const set = await cluster.query<Names>(NAMES);
+  expect(namesOf(set)).not.toContain('DefaultPreemption');
+  expect(set.nodeHealth).toEqual({ nodeMonitorGracePeriod: '20s', enableTaintManager: false });
+
+  const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1000 };
+  await cluster.mutate('createPriorityClass', { object: high }, 'priorityClass { id }');
+  const resources = { requests: { cpu: '3' } };
+  const containers = [{ name: 'c', image: 'app', resources }];
+  expect(await place(cluster, 'low', { containers })).toBe('node-1');
+  expect(await place(cluster, 'high', { containers, priorityClassName: 'high' })).toBeNull();
+  const { pod } = await cluster.query<{ pod: unknown }>(
+    '{ pod(name: "low") { spec { tolerations { key tolerationSeconds } } status { qosClass } } }',
+  );
+  expect(pod).toMatchObject({
+    spec: {
+      tolerations: expect.arrayContaining([
+        { key: 'node.kubernetes.io/not-ready', tolerationSeconds: 30 },
+        { key: 'node.kubernetes.io/unreachable', tolerationSeconds: 300 },
+      ]) as unknown,
+    },
+    status: { qosClass: 'BURSTABLE' },
+  });
+
+  await cluster.mutate('setAdmissionConfig', { remove: true }, 'config { plugins }');
+  const unset = await cluster.query<Names>(NAMES);
+  expect(namesOf(unset)).toContain('DefaultPreemption');
+  expect(unset.nodeHealth).toEqual({ nodeMonitorGracePeriod: '50s', enableTaintManager: true });
+});
+
+it('stores no weight that it cannot show', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const weight = 999_999_999_999;
+  const policy = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [{ name: 'EqualPriority', weight }] };
+  const { errors } = await cluster.attempt<{ errors: unknown }>('setSchedulerPolicy', { object: policy });
+  const cause = 'Invalid value: 999999999999: not in valid range [1, 2147483647]';
+  expect(errors).toMatchObject([{ code: 'INVALID', field: ['object', 'priorities', '0', 'weight'], cause }]);
+  const { schedulerConfig } = await cluster.query<{ schedulerConfig: unknown }>(
+    '{ schedulerConfig { format priorities { weight } } }',
+  );
+  expect(schedulerConfig).toEqual({ format: null, priorities: null });
+});
+
 const MOST_ALLOCATED = { scoringStrategy: { type: 'MostAllocated', resources: [{ name: 'cpu', weight: 1 }] } };
 const ONLY_NODE_1 = {
   addedAffinity: {

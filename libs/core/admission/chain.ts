@@ -12,6 +12,7 @@ import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-select
 import { nodeRestriction } from './node-restriction/node-restriction';
 import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
 import {
+  memoryPressureToleration,
   podTolerationRestriction,
   type PodTolerationRestrictionSettings,
 } from './pod-toleration-restriction/pod-toleration-restriction';
@@ -35,7 +36,7 @@ export interface AdmissionSettings {
   readonly podNodeSelector?: PodNodeSelectorSettings;
   /** Node selectors of OpenShift's projects; absent: they have none. */
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
-  /** What pods of a namespace tolerate and may tolerate; absent: nobody looks at it. */
+  /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
@@ -48,7 +49,8 @@ export interface ResourceQuotaSettings {
 }
 
 /** Plugins that a cluster may do without. */
-export type SwitchablePlugin = 'DefaultTolerationSeconds' | 'LimitRanger' | 'ResourceQuota' | 'ServiceAccount';
+export type SwitchablePlugin =
+  'DefaultTolerationSeconds' | 'LimitRanger' | 'PodTolerationRestriction' | 'ResourceQuota' | 'ServiceAccount';
 
 export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   serviceAccount: { tokens: 'projected', requiresAccount: 'named' },
@@ -99,7 +101,9 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     isOn('DefaultTolerationSeconds')
       ? ['DefaultTolerationSeconds', defaultTolerationSeconds(settings.defaultTolerationSeconds)]
       : undefined,
-    tolerations && ['PodTolerationRestriction', podTolerationRestriction(tolerations)],
+    isOn('PodTolerationRestriction')
+      ? ['PodTolerationRestriction', tolerations ? podTolerationRestriction(tolerations) : memoryPressureToleration]
+      : undefined,
     ['PodSchedulingReadiness', schedulingGates(settings.schedulingGates)],
     ['TaintNodesByCondition', taintNodesByCondition],
     ['StorageObjectInUseProtection', storageInUse],

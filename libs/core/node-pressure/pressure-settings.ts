@@ -67,6 +67,8 @@ export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>
     softGrace: 'min',
     nodeReclaimTable: 'seed',
     volumesFreedOn: 'podDeleted',
+    // In the guide's scenario what is reserved for the system covers the threshold: 10Gi without 1.5Gi are 8.5Gi.
+    withholdHardEviction: false,
     oomGuaranteedAdjustment: -998,
     oomScoreFormula: 'percent',
     defaultEvictionHard: { 'memory.available': '100Mi' },

@@ -4,6 +4,7 @@ import { buildNode, KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
 import { firstNodesMade, readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
+import { MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
 import { refuseRegistration } from './nodes/registration';
 import { bundleOf } from './settings/cluster-settings';
 import { requireKind } from './store/stored-kinds';
@@ -33,11 +34,12 @@ export async function ensureCluster(plane: ControlPlane, options: NewClusterOpti
   return runtime;
 }
 
-/** Makes what a cluster lacks of its beginning: whoever made it died over that, or made it before there were roles. */
+/** Makes what a cluster lacks of its beginning: its maker died before the end, or knew neither roles nor pools yet. */
 async function finish(runtime: ClusterRuntime): Promise<void> {
   const { plane, id, cache, store } = runtime;
   const firstNodes = (await readCluster(plane.database, id))?.firstNodes;
-  if (firstNodes || cache.count(RoleResource.ClusterRole) === 0) await store.bootstrap();
+  const lacks = [RoleResource.ClusterRole, MACHINE_CONFIG_POOLS].some((resource) => cache.count(resource) === 0);
+  if (firstNodes || lacks) await store.bootstrap();
   if (firstNodes) await giveFirstNodes(runtime, firstNodes);
 }
 

@@ -37,6 +37,8 @@ export {
   bundleOf,
   configuredSchedulers,
   MAIN_SCHEDULER,
+  masterConfigErrors,
+  nodeHealthDocument,
   servedNames,
   settingsErrors,
   type ClusterSettings,
@@ -45,6 +47,7 @@ export {
   type SchedulersVerdict,
 } from './settings/cluster-settings';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
+export { masterConfigWarnings, type SectionRemark } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
 export { loadPluginModules, pluginFiles, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
@@ -74,10 +77,5 @@ export {
   type RenderedPool,
   type RollOutSettings,
 } from './nodes/rendered-pools';
-export {
-  KUBELET_CONFIGS,
-  MACHINE_CONFIG_POOLS,
-  NodeConfigurations,
-  type NodeResourceSettings,
-  type NodeSetConfiguration,
-} from './nodes/node-configurations';
+export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
+export { NodeConfigurations, type NodeResourceSettings, type NodeSetConfiguration } from './nodes/node-configurations';

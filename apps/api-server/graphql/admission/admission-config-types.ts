@@ -1,5 +1,6 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
+import { ConfigurationRemark } from '../scheduling/scheduler-config-types';
 import { Json, Yaml } from '../scalars/scalars';
 
 @ObjectType({ description: 'How the cluster admits what clients write.' })
@@ -10,16 +11,23 @@ export class AdmissionConfig {
   admissionConfig?: unknown;
   @Field(() => Json, { nullable: true, description: 'The section of that name, as it was given.' })
   projectConfig?: unknown;
+  @Field(() => Json, { nullable: true, description: 'The section of that name, as it was given.' })
+  kubernetesMasterConfig?: unknown;
+  @Field(() => [ConfigurationRemark], { description: 'What has no effect, each field with the reason.' })
+  warnings!: ConfigurationRemark[];
 }
 
 @InputType({
   description:
-    'Sections `admissionConfig` and `projectConfig` of a master configuration file: exactly one of `yaml`, `object` and `remove`. They replace what the cluster had.',
+    'Sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration file: exactly one of `yaml`, `object` and `remove`. They replace what the cluster had.',
 })
 export class SetAdmissionConfigInput {
   @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
   clientMutationId?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'The file as YAML or JSON text; other sections are passed over.' })
+  @Field(() => Yaml, {
+    nullable: true,
+    description: 'The file as YAML or JSON text; other sections are named in `warnings`.',
+  })
   yaml?: string | null;
   @Field(() => Json, { nullable: true, description: 'The same as an object.' })
   object?: unknown;

@@ -1,7 +1,9 @@
 import { admissionOrder } from '@orrery/admission';
 import {
-  admissionErrors,
   admissionSettingsOf,
+  configuredSchedulers,
+  masterConfigErrors,
+  masterConfigWarnings,
   parseMasterConfig,
   type ClusterRuntime,
   type ClusterSettings,
@@ -12,8 +14,13 @@ import type { SetAdmissionConfigInput } from './admission-config-types';
 
 /** How a cluster admits, in the shape of its GraphQL type. */
 export function admissionConfigOf({ settings }: ClusterRuntime): object {
-  const { admissionConfig = null, projectConfig = null } = settings;
-  return { plugins: admissionOrder(admissionSettingsOf(settings)), admissionConfig, projectConfig };
+  const { admissionConfig = null, projectConfig = null, kubernetesMasterConfig = null } = settings;
+  const sections = { admissionConfig, projectConfig, kubernetesMasterConfig };
+  return {
+    plugins: admissionOrder(admissionSettingsOf(settings)),
+    ...sections,
+    warnings: masterConfigWarnings(sections),
+  };
 }
 
 /** Replaces the sections of a master configuration file that a cluster has; what is wrong becomes data of the payload. */
@@ -21,25 +28,32 @@ export async function setAdmissionConfig(
   runtime: ClusterRuntime,
   input: SetAdmissionConfigInput,
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
-  const sections = sectionsOf(input);
-  const errors = admissionErrors(withSections(runtime.settings, sections));
+  const document = documentOf(input);
+  const sections = sectionsOf(document);
+  const planned = withSections(runtime.settings, sections);
+  const errors = [...masterConfigErrors(planned), ...(configuredSchedulers(planned).errors ?? [])];
   if (errors.length > 0) return { errors: errors.map((error) => userError(error, input)) };
   await runtime.changeSettings((settings) => withSections(settings, sections));
-  return { config: admissionConfigOf(runtime) };
+  // Sections that have no effect are not kept, so this is where they are named.
+  return { config: { ...admissionConfigOf(runtime), warnings: masterConfigWarnings(document) } };
 }
 
-type Sections = Pick<ClusterSettings, 'admissionConfig' | 'projectConfig'>;
+type Sections = Pick<ClusterSettings, 'admissionConfig' | 'projectConfig' | 'kubernetesMasterConfig'>;
 
-function sectionsOf({ yaml, object, remove }: SetAdmissionConfigInput): Sections {
+function documentOf({ yaml, object, remove }: SetAdmissionConfigInput): Record<string, unknown> {
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
   if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
   if (remove) return {};
   const document = yaml == null ? object : textOf(yaml);
   if (typeof document !== 'object' || Array.isArray(document)) throw badUserInput('object: must be an object');
-  const { admissionConfig, projectConfig } = document as Sections;
+  return document as Record<string, unknown>;
+}
+
+function sectionsOf({ admissionConfig, projectConfig, kubernetesMasterConfig }: Sections): Sections {
   return {
     ...(admissionConfig == null ? {} : { admissionConfig }),
     ...(projectConfig == null ? {} : { projectConfig }),
+    ...(kubernetesMasterConfig == null ? {} : { kubernetesMasterConfig }),
   };
 }
 
@@ -50,7 +64,7 @@ function textOf(yaml: string): unknown {
 }
 
 function withSections(settings: ClusterSettings, sections: Sections): ClusterSettings {
-  const { admissionConfig: _admission, projectConfig: _project, ...others } = settings;
+  const { admissionConfig: _admission, projectConfig: _project, kubernetesMasterConfig: _master, ...others } = settings;
   return { ...others, ...sections };
 }
 

@@ -3,7 +3,7 @@ import { Condition } from '../resources/metadata';
 import { Resource } from '../resources/resource';
 import { DateTime, Int64, Json, LabelMap } from '../scalars/scalars';
 import { Container, ContainerStatus } from './container-types';
-import { PodPhase, RestartPolicy, TaintEffect, TolerationOperator } from './pod-words';
+import { PodPhase, QosClass, RestartPolicy, TaintEffect, TolerationOperator } from './pod-words';
 
 @ObjectType({ description: 'Lets a pod stay on, or go to, nodes with a taint.' })
 export class Toleration {
@@ -75,6 +75,8 @@ export class PodStatus {
   reason?: string;
   @Field(() => String, { nullable: true, description: 'Why it is as it is, for people.' })
   message?: string;
+  @Field(() => QosClass, { nullable: true, description: 'How safe it is when its node runs out of memory.' })
+  qosClass?: QosClass;
   @Field(() => String, { nullable: true, description: 'Address of the pod.' })
   podIP?: string;
   @Field(() => String, { nullable: true, description: 'Address of its node.' })

@@ -1,4 +1,4 @@
-import { bundleOf, type ClusterRuntime, type ClusterSettings } from '@orrery/control-plane';
+import { bundleOf, nodeHealthDocument, type ClusterRuntime, type ClusterSettings } from '@orrery/control-plane';
 import { nodeHealthSettings, readNodeHealthSettings, writeNodeHealthSettings } from '@orrery/node-health';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, type UserError } from '../errors/user-errors';
@@ -7,7 +7,8 @@ import type { SetNodeHealthInput } from './node-health-types';
 /** What holds in the cluster, in the shape of its GraphQL type. */
 export function nodeHealthOf({ settings }: ClusterRuntime): Record<string, unknown> {
   const bundle = bundleOf(settings);
-  return writeNodeHealthSettings(nodeHealthSettings(bundle, readNodeHealthSettings(settings['nodeHealth'], bundle).ok));
+  const { ok } = readNodeHealthSettings(nodeHealthDocument(settings), bundle);
+  return writeNodeHealthSettings(nodeHealthSettings(bundle, ok));
 }
 
 /** Sets parameters; the controller starts anew with them. What is wrong with them becomes data of the payload. */

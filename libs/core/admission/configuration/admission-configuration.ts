@@ -111,7 +111,11 @@ function readPodNodeSelector(configuration: Json, field: string, reading: Readin
   };
 }
 
+/** The plugin's own configuration, or a `DefaultAdmissionConfig`, with which a cluster does without it. */
 function readPodTolerationRestriction(configuration: Json, field: string, reading: Reading): void {
+  if (configuration['kind'] === 'DefaultAdmissionConfig') {
+    return switchOnly('PodTolerationRestriction')(configuration, field, reading);
+  }
   const list = (name: 'default' | 'whitelist'): readonly Toleration[] => {
     const value = configuration[name] ?? [];
     if (Array.isArray(value) && value.every(isJson)) return value as Toleration[];

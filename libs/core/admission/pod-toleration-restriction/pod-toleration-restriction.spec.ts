@@ -44,7 +44,8 @@ test.each<[string, Toleration[], Toleration[], Toleration[]]>([
 
 interface Story {
   readonly annotations?: Record<string, string>;
-  readonly settings?: Partial<PodTolerationRestrictionSettings>;
+  /** `none`: the cluster configures nothing; `off`: it does without the plugin. */
+  readonly settings?: Partial<PodTolerationRestrictionSettings> | 'none' | 'off';
   readonly tolerations?: Toleration[];
   readonly requests?: Record<string, string>;
 }
@@ -66,8 +67,8 @@ function admit({ annotations = {}, settings = {}, tolerations, requests = {} }: 
   } as unknown as AdmissionLookup;
   const outcome = createAdmission({
     ...DEFAULT_ADMISSION_SETTINGS,
-    switchedOff: ['DefaultTolerationSeconds'],
-    podTolerationRestriction: { default: [], whitelist: [], ...settings },
+    switchedOff: ['DefaultTolerationSeconds', ...(settings === 'off' ? (['PodTolerationRestriction'] as const) : [])],
+    ...(typeof settings === 'string' ? {} : { podTolerationRestriction: { default: [], whitelist: [], ...settings } }),
   })({ operation: 'CREATE', kind: kindByGvk('v1', 'Pod')!, object, user: { name: 'u', groups: [] }, lookup });
   if (outcome instanceof ApiError) return outcome.message.replace(/^.*? is forbidden: /, '');
   return (outcome.spec as PodSpec).tolerations ?? [];
@@ -80,6 +81,22 @@ test.each<[string, Story, unknown]>([
   ['a BestEffort pod', {}, []],
   ['a pod that asks for something', { requests: { cpu: '1' } }, [MEMORY]],
   ['the defaults of the cluster', { settings: { default: [exists('a')] } }, [exists('a')]],
+  ['not configured, a BestEffort pod', { settings: 'none' }, []],
+  ['not configured, a pod that asks for something', { settings: 'none', requests: { cpu: '1' } }, [MEMORY]],
+  [
+    'not configured, a pod that tolerates it already',
+    { settings: 'none', requests: { cpu: '1' }, tolerations: [any] },
+    [any],
+  ],
+  [
+    'not configured, a namespace that asks for more',
+    {
+      settings: 'none',
+      annotations: { 'scheduler.alpha.kubernetes.io/defaultTolerations': '[{"key":"b","operator":"Exists"}]' },
+    },
+    [],
+  ],
+  ['switched off, a pod that asks for something', { settings: 'off', requests: { cpu: '1' } }, []],
   [
     'the defaults of the namespace',
     {

@@ -2,11 +2,14 @@ import {
   forbidden,
   QosClass,
   qosClass,
+  sharedForShared,
   TaintEffect,
   TolerationOperator,
   WellKnownTaint,
+  withFields,
   type ApiError,
   type Pod,
+  type PodSpec,
   type Toleration,
 } from '@orrery/api-types';
 import { isPodWrite, type AdmissionPlugin } from '../admission';
@@ -28,6 +31,24 @@ const MEMORY_PRESSURE: Toleration = {
   operator: TolerationOperator.Exists,
   effect: TaintEffect.NoSchedule,
 };
+
+/**
+ * Lets all but BestEffort pods tolerate memory pressure and looks at nothing else: what is left of the plugin in a cluster
+ * that does not configure it. Upstream's default plugins leave this out; OpenShift's guides promise it for every cluster.
+ */
+export const memoryPressureToleration: AdmissionPlugin = (request) => {
+  const { object } = request;
+  if (!isPodWrite(request) || !object.spec) return object;
+  const spec = toleratingMemoryPressure(object.spec as PodSpec);
+  return spec === object.spec ? object : { ...object, spec };
+};
+
+const toleratingMemoryPressure = sharedForShared((spec: PodSpec): PodSpec => {
+  const own = spec.tolerations ?? [];
+  if (own.some((each) => coversToleration(each, MEMORY_PRESSURE))) return spec;
+  if (qosClass({ spec }) === QosClass.BestEffort) return spec;
+  return withFields(spec, { tolerations: mergeTolerations(own, [MEMORY_PRESSURE]) });
+});
 
 /**
  * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does

@@ -136,6 +136,18 @@ describe('KubeletConfiguration', () => {
     [{ cgroupsPerQOS: false }, 'is not supported unless CgroupsPerQOS'],
     [{ registerNode: 'no' }, 'registerNode: "no" must be true or false'],
     [{ registerWithTaints: [{ key: 'a', effect: 'Never' }] }, 'must be a list of taints'],
+    [
+      { evictionHard: { 'memory.available': '120%' } },
+      'eviction percentage threshold memory.available must be <= 100%: 120%',
+    ],
+    [
+      { evictionSoft: { 'nodefs.available': '100.1%' }, evictionSoftGracePeriod: { 'nodefs.available': '1m' } },
+      'eviction percentage threshold nodefs.available must be <= 100%: 100.1%',
+    ],
+    [
+      { evictionHard: { 'memory.available': '-5%' } },
+      'eviction percentage threshold memory.available must be >= 0%: -5%',
+    ],
     [{ failSwapOn: 'no' }, 'failSwapOn: "no" must be true or false'],
     [{ podPidsLimit: 'many' }, 'podPidsLimit: "many" must be a whole number'],
     [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is no quantity'],

@@ -44,6 +44,8 @@ export interface KubeletConfiguration {
   readonly containerLogMaxFiles?: number;
   readonly podPidsLimit?: number;
   readonly failSwapOn?: boolean;
+  /** Hard eviction thresholds are not taken off what pods may ask for. */
+  readonly experimentalAllocatableIgnoreEviction?: boolean;
   readonly oomScoreAdj?: number;
   readonly cgroupsPerQOS?: boolean;
   readonly registerNode?: boolean;
@@ -92,6 +94,8 @@ export interface ResourceConfiguration {
   readonly logBytes: number | undefined;
   /** Most processes of a pod, where that is said. */
   readonly podProcesses: number | undefined;
+  /** Whether hard eviction thresholds are taken off what pods may ask for; undefined: as the cluster's generation does. */
+  readonly withholdsHardEviction: boolean | undefined;
   /** Whether the kubelet puts up with swap. */
   readonly toleratesSwap: boolean;
   /** How long an orderly shutdown takes, and the part of it for critical pods; undefined leaves them as they are. */
@@ -148,8 +152,14 @@ export function resourceConfiguration(
       configuration.fileCheckFrequency === undefined ? undefined : parseDurationMs(configuration.fileCheckFrequency),
     logBytes: logBytesOf(configuration),
     podProcesses: (configuration.podPidsLimit ?? -1) > 0 ? configuration.podPidsLimit : undefined,
+    withholdsHardEviction: withholdsHardEviction(configuration),
     toleratesSwap: configuration.failSwapOn === false,
   };
+}
+
+function withholdsHardEviction(configuration: KubeletConfiguration): boolean | undefined {
+  const { experimentalAllocatableIgnoreEviction: isIgnored } = configuration;
+  return isIgnored === undefined ? undefined : !isIgnored;
 }
 
 function enforcedGroups({ enforceNodeAllocatable = [], ...configuration }: KubeletConfiguration): EnforcedGroup[] {

@@ -34,7 +34,16 @@ const NUMBERS = [
 /** Numbers that may be negative. */
 const ANY_NUMBERS = ['podPidsLimit', 'oomScoreAdj'] as const;
 const TEXTS = ['systemReservedCgroup', 'kubeReservedCgroup', 'staticPodPath', 'containerLogMaxSize'] as const;
-const SWITCHES = ['serializeImagePulls', 'registerNode', 'registerSchedulable', 'failSwapOn', 'cgroupsPerQOS'] as const;
+/** The guide's name, which is a flag of the kubelet and has no field upstream. */
+const IGNORE_EVICTION = 'experimental-allocatable-ignore-eviction';
+const SWITCHES = [
+  'serializeImagePulls',
+  'registerNode',
+  'registerSchedulable',
+  'failSwapOn',
+  'cgroupsPerQOS',
+  'experimentalAllocatableIgnoreEviction',
+] as const;
 const DURATIONS = [
   'evictionPressureTransitionPeriod',
   'imageMinimumGCAge',
@@ -80,13 +89,17 @@ export function readKubeletConfiguration(document: unknown): KubeletConfiguratio
     return { ok: false, errors: ['a KubeletConfiguration must be an object'] };
   }
   const legacy = (document as Fields)['kubeletArguments'];
-  const fields = legacy === undefined ? { value: document as Fields } : fromArguments(legacy);
+  const fields = legacy === undefined ? { value: withFieldNames(document as Fields) } : fromArguments(legacy);
   if ('errors' in fields) return { ok: false, errors: fields.errors };
   const errors: string[] = [];
   const configuration = readFields(fields.value, errors);
   if (errors.length === 0) errors.push(...contradictions(configuration));
   if (errors.length > 0) return { ok: false, errors };
   return { ok: true, configuration, warnings: Object.keys(fields.value).flatMap(warningAbout) };
+}
+
+function withFieldNames({ [IGNORE_EVICTION]: ignoresEviction, ...fields }: Fields): Fields {
+  return ignoresEviction === undefined ? fields : { ...fields, experimentalAllocatableIgnoreEviction: ignoresEviction };
 }
 
 function warningAbout(name: string): string[] {

@@ -21,9 +21,14 @@ export type ThresholdsVerdict =
 
 type Parsed<T> = { readonly value: T } | { readonly error: string };
 
-/** Reads and judges eviction settings (node specification E2; v1.20.2 `pkg/kubelet/eviction/helpers.go`). */
-export function parseThresholds(settings: EvictionSettings): ThresholdsVerdict {
+/**
+ * Reads and judges eviction settings (node specification E2; `pkg/kubelet/eviction/helpers.go`).
+ * @param largestFraction the largest percentage, as a fraction. Old kubelets, such as 1.20, held the fraction itself against
+ * 100, so that 120% was taken.
+ */
+export function parseThresholds(settings: EvictionSettings, largestFraction = 1): ThresholdsVerdict {
   const errors: string[] = [];
+  const parseValue = (signal: string, text: string) => parseThreshold(signal, text, largestFraction);
   const hard = parseEach(settings.evictionHard, parseValue, errors);
   const soft = parseEach(settings.evictionSoft, parseValue, errors);
   const graces = parseEach(settings.evictionSoftGracePeriod, parseGrace, errors);
@@ -72,15 +77,15 @@ function parseEach<T>(
 }
 
 /** Undefined for `0%` and `100%`, which stand for no threshold. */
-function parseValue(signal: string, text: string): Parsed<ThresholdAmount | undefined> {
+function parseThreshold(signal: string, text: string, largestFraction: number): Parsed<ThresholdAmount | undefined> {
   if (text === '0%' || text === '100%') return { value: undefined };
   if (text.endsWith('%')) {
     const parsed = parsePercentage(text);
     if ('error' in parsed) return parsed;
     const { fraction } = parsed.value;
     if (fraction < 0) return { error: `eviction percentage threshold ${signal} must be >= 0%: ${text}` };
-    // The fraction, not the percentage, is held against 100: so does the kubelet.
-    if (fraction > 100) return { error: `eviction percentage threshold ${signal} must be <= 100%: ${text}` };
+    if (fraction > largestFraction)
+      return { error: `eviction percentage threshold ${signal} must be <= 100%: ${text}` };
     return parsed;
   }
   const parsed = parseAmount(text);

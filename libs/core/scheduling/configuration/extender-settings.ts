@@ -59,6 +59,9 @@ export const EXTENDER = fieldsOf({
   ignorable: BOOLEAN,
 });
 
+/** Weights have 32 bits, as those of plugins. */
+const MAX_INT32 = 2 ** 31 - 1;
+
 /** Reads the extenders of either format; what is wrong goes to `errors`. */
 export function readExtenders(raw: readonly RawExtender[], errors: ConfigurationError[]): readonly ExtenderSettings[] {
   const refuse = (field: string, reason: string): unknown => errors.push({ field, reason });
@@ -69,6 +72,8 @@ export function readExtenders(raw: readonly RawExtender[], errors: Configuration
     const weight = extender.weight ?? 0;
     if (extender.prioritizeVerb && weight <= 0) {
       refuse(`${path}.weight`, `Invalid value: ${weight}: must have a positive weight applied to it`);
+    } else if (weight > MAX_INT32) {
+      refuse(`${path}.weight`, `Invalid value: ${weight}: not in valid range [1, ${MAX_INT32}]`);
     }
     if (extender.bindVerb) binders++;
     if (extender.urlPrefix && !isHttpUrl(extender.urlPrefix)) {

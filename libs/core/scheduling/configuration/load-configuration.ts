@@ -42,7 +42,7 @@ export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { errors: [{ field: '', reason: `Invalid value: ${textOf(value)}: must be an object` }] };
   }
-  const document = value as Readonly<Record<string, unknown>>;
+  const document = load.lenient === true ? withKind(value) : (value as Readonly<Record<string, unknown>>);
   const { kind } = document;
   const findings: Findings = { errors: [], unknownFields: [] };
   const read = kind === 'Policy' ? policyOf(document, load, findings) : configurationOf(document, load, findings);
@@ -50,6 +50,12 @@ export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): 
   const errors = isStrict ? [...findings.unknownFields, ...findings.errors] : findings.errors;
   if (!read || errors.length > 0) return { errors };
   return { ok: { ...read, document, warnings: findings.unknownFields } };
+}
+
+/** A part of a Policy, as the guide prints its lists alone, is one. */
+function withKind(value: object): Readonly<Record<string, unknown>> {
+  const isPart = !('kind' in value) && ('predicates' in value || 'priorities' in value);
+  return isPart ? { apiVersion: 'v1', kind: 'Policy', ...value } : { ...value };
 }
 
 type ReadSettings = Omit<SchedulerSettings, 'document' | 'warnings'> | undefined;

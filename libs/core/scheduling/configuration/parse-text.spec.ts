@@ -75,3 +75,15 @@ test('aliases cannot make a small text large', () => {
     );
   expect(parseText(lines.join('\n'), false)).toHaveProperty('errors');
 });
+
+test.each([
+  ['behind a text', 'a:\n  - name: "x" 1\n    weight: 2', { a: [{ name: 'x', weight: 2 }] }],
+  ['behind a key of a block', 'a: 1\n  b: 2\n    - "c"', { a: { b: ['c'] } }],
+  ['not where the number is the value', 'a: 1\nb: 12', { a: 1, b: 12 }],
+  ['behind a comma', '{ "a": 1, 2\n  "b": true, 3\n  "c": "x", 4\n}', { a: 1, b: true, c: 'x' }],
+  ['instead of a comma', '{ "a": 1 2\n  "b": "x" 3\n}', { a: 1, b: 'x' }],
+  ['not a comma between the items of a block', '"a": "x" 1\n"b": "y" 2', { a: 'x', b: 'y' }],
+  ['in parentheses, with returns', 'a: x (1)\r\nb: y (12)\r\n', { a: 'x', b: 'y' }],
+])('callout numbers are dropped, %s', (_name, text, value) => {
+  expect(parseText(text, true)).toEqual({ value });
+});

@@ -1,10 +1,14 @@
+import { withoutCallouts } from './callouts';
+
 /**
- * Makes samples of the guide readable as they are printed there: drops lines that are only `...`, and commas after a
- * list that is the value of a block key, whose successor is brought to the same indentation. Text that is one flow
+ * Makes samples of the guide readable as they are printed there: drops lines that are only `...`, callout numbers, and
+ * commas after a list that is the value of a block key, whose successor is brought to the same indentation. Text that is one flow
  * mapping (JSON) keeps its commas.
  */
 export function repairPastedText(text: string): string {
-  const source = text.replace(/^[ \t]*\.\.\.[ \t]*(?:\r?\n|$)/gm, '');
+  const bare = text.replace(/^[ \t]*\.\.\.[ \t]*(?:\r?\n|$)/gm, '');
+  // A quoted key of a block needs a blank behind its colon.
+  const source = withoutCallouts(bare.replace(/^([ \t]*"[^"\n]+"):(?=[[{"])/gm, '$1: '));
   let repaired = '';
   let depth = 0;
   let indentation = '';

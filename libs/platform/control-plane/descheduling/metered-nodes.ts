@@ -3,13 +3,9 @@ import type { Amounts } from '@orrery/descheduling';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import type { PodBehaviours } from '@orrery/pod-lifecycle';
 import type { ClusterRuntime } from '../cluster-runtime';
-import {
-  KUBELET_CONFIGS,
-  MACHINE_CONFIG_POOLS,
-  NodeConfigurations,
-  type NodeResourceSettings,
-} from '../nodes/node-configurations';
 import { NODE_BEHAVIOURS } from '../nodes/behaviour-admission';
+import { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from '../nodes/built-in-pools';
+import { NodeConfigurations, type NodeResourceSettings } from '../nodes/node-configurations';
 import { POD_BEHAVIOUR_KINDS, podBehavioursOf, readPodBehaviours } from '../nodes/pod-behaviours-of';
 
 /** What a node's meter was made from. */

@@ -30,11 +30,9 @@ import {
 import { machineCapacity, NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
 import { NODE_BEHAVIOURS } from './behaviour-admission';
+import { BUILT_IN_POOLS, isUntouched, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './built-in-pools';
 import { renderPool, RolloutAnnotation, type RenderedPool, type RollOutSettings } from './rendered-pools';
 
-/** Resource names of the kinds that configure kubelets, as the change log has them. */
-export const KUBELET_CONFIGS = 'kubeletconfigs.machineconfiguration.openshift.io';
-export const MACHINE_CONFIG_POOLS = 'machineconfigpools.machineconfiguration.openshift.io';
 const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
 const CAPACITY = usageAnnotation(NodeFact.Capacity);
 
@@ -128,9 +126,10 @@ export class NodeConfigurations {
     return startRefusal({ capacity: machineOf(node), swapBytes }, this.reservationsOf(configuration), overReservation);
   }
 
-  /** Hard thresholds are a reservation, too, unless the cluster is told otherwise. */
+  /** Hard thresholds are a reservation, too, unless the node or the cluster is told otherwise. */
   private reservationsOf(configuration: ResourceConfiguration): ResourceConfiguration {
-    return this.settings.withholdHardEviction ? configuration : { ...configuration, thresholds: [] };
+    const isWithheld = configuration.withholdsHardEviction ?? this.settings.withholdHardEviction;
+    return isWithheld ? configuration : { ...configuration, thresholds: [] };
   }
 
   /** Measures a node as it is known from its objects. */
@@ -149,6 +148,22 @@ export class NodeConfigurations {
   /** The MachineConfigPool that a node belongs to, by name. */
   poolOf({ metadata }: Node): string | undefined {
     return poolOf(metadata.labels ?? {}, [...this.objects().list(MACHINE_CONFIG_POOLS)])?.metadata.name;
+  }
+
+  /**
+   * Whether there is, or was, anything to bring to the nodes of pools. Where there is not, nodes that come and go cost
+   * nothing: a large cluster would be counted again and again.
+   */
+  arePoolsInUse(): boolean {
+    const objects = this.objects();
+    for (const _ of objects.list(KUBELET_CONFIGS)) return true;
+    for (const pool of objects.list(MACHINE_CONFIG_POOLS)) if (!isUntouched(pool)) return true;
+    return false;
+  }
+
+  /** Whether a KubeletConfig selects a pool. */
+  hasPool(config: KubeObject): boolean {
+    return [...this.objects().list(MACHINE_CONFIG_POOLS)].some((pool) => selectsPool(config, pool));
   }
 
   /** The pools with their nodes, and the configurations that these are to have. */
@@ -184,9 +199,7 @@ export class NodeConfigurations {
 
   /** The KubeletConfigs that select a pool, in the order in which they count. */
   private configsOf(pool: KubeObject): KubeObject[] {
-    return [...this.objects().list(KUBELET_CONFIGS)]
-      .filter((config) => selects(specOf(config)['machineConfigPoolSelector'], pool.metadata.labels ?? {}))
-      .sort(byCreation);
+    return [...this.objects().list(KUBELET_CONFIGS)].filter((config) => selectsPool(config, pool)).sort(byCreation);
   }
 }
 
@@ -198,8 +211,6 @@ function readable(documents: readonly unknown[]): KubeletConfiguration[] {
   });
 }
 
-const BUILT_IN_POOLS = ['worker', 'master'];
-
 /** A node belongs to the first custom pool that selects it, or else to master or worker. */
 function poolOf(labels: Readonly<Record<string, string>>, pools: readonly KubeObject[]): KubeObject | undefined {
   const selecting = pools.filter((pool) => selects(specOf(pool)['nodeSelector'], labels));
@@ -208,9 +219,15 @@ function poolOf(labels: Readonly<Record<string, string>>, pools: readonly KubeOb
   return custom.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))[0] ?? named('master') ?? named('worker');
 }
 
-/** No selector selects nothing, an empty one everything. */
+function selectsPool(config: KubeObject, pool: KubeObject): boolean {
+  return selects(specOf(config)['machineConfigPoolSelector'], pool.metadata.labels ?? {});
+}
+
+/** Neither no selector nor an empty one selects anything, as in the machine config operator. */
 function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
-  return selector != null && matchesLabelSelector(selector as LabelSelector, labels);
+  const { matchLabels = {}, matchExpressions = [] } = (selector ?? {}) as LabelSelector;
+  const isEmpty = Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
+  return !isEmpty && matchesLabelSelector(selector as LabelSelector, labels);
 }
 
 function specOf(object: KubeObject): Readonly<Record<string, unknown>> {

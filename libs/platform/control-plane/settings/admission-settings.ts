@@ -8,6 +8,7 @@ import {
 } from '@orrery/admission';
 import type { BundleName } from '@orrery/scheduling';
 import type { ClusterSettings } from './cluster-settings';
+import { readKubernetesMasterConfig } from './kubernetes-master-config';
 
 const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
   modern: DEFAULT_ADMISSION_SETTINGS,
@@ -25,6 +26,15 @@ export function admissionErrors(settings: ClusterSettings): readonly AdmissionCo
   return read(settings).errors ?? [];
 }
 
-function read({ bundle = 'modern', admissionConfig, projectConfig }: ClusterSettings) {
-  return readAdmissionConfiguration({ admissionConfig, projectConfig }, OF_BUNDLE[bundle]);
+function read({ bundle = 'modern', admissionConfig, projectConfig, kubernetesMasterConfig }: ClusterSettings) {
+  const base = OF_BUNDLE[bundle];
+  if (kubernetesMasterConfig == null) return readAdmissionConfiguration({ admissionConfig, projectConfig }, base);
+  const master = readKubernetesMasterConfig(kubernetesMasterConfig);
+  const { notReadySeconds, unreachableSeconds } = { ...base.defaultTolerationSeconds, ...master };
+  const withFlags = {
+    ...base,
+    defaultTolerationSeconds: { notReadySeconds, unreachableSeconds },
+    switchedOff: [...base.switchedOff, ...master.switchedOff],
+  };
+  return readAdmissionConfiguration({ admissionConfig, projectConfig }, withFlags);
 }

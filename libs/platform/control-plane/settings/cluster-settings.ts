@@ -8,6 +8,7 @@ import {
   type SchedulerSettings,
 } from '@orrery/scheduling';
 import { admissionErrors } from './admission-settings';
+import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
 import { pluginRegistry } from './plugin-modules';
 
@@ -39,6 +40,8 @@ export interface ClusterSettings {
   readonly admissionConfig?: unknown;
   /** Section of the same name of a master configuration file: the default node selector of projects. */
   readonly projectConfig?: unknown;
+  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
+  readonly kubernetesMasterConfig?: unknown;
   readonly [component: string]: unknown;
 }
 
@@ -62,7 +65,8 @@ export function bundleOf({ bundle }: ClusterSettings): BundleName {
 
 /** Reads the schedulers of a cluster, the main one first, then by name. */
 export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdict {
-  const { [MAIN_SCHEDULER]: main, ...others } = settings.schedulers ?? {};
+  const { [MAIN_SCHEDULER]: given, ...others } = settings.schedulers ?? {};
+  const main = withMasterConfig(given, settings);
   const errors: ConfigurationError[] = [];
   const schedulers: ConfiguredScheduler[] = [];
   const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
@@ -83,6 +87,7 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
   'descheduler',
   'kubelet',
   'kubeletConfigurations',
+  'kubernetesMasterConfig',
   'machineConfig',
   'nodeHealth',
   'nodeIpam',
@@ -116,7 +121,43 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
     return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
   }
   const wrong = [...unknownSettings(settings), ...nodeSettingsErrors(settings, bundle)];
-  return [...wrong, ...admissionErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
+  return [...wrong, ...masterConfigErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
+}
+
+/** What is wrong with the sections that a master configuration file gives a cluster. */
+export function masterConfigErrors(settings: ClusterSettings): readonly ConfigurationError[] {
+  const { errors } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
+  return errors.length > 0 ? [...errors, ...admissionErrors(settings)] : admissionErrors(settings);
+}
+
+/** What a cluster is told about node health: by its master configuration, and by `setNodeHealth`, which wins. */
+export function nodeHealthDocument(settings: ClusterSettings): Readonly<Record<string, unknown>> {
+  const { nodeHealth } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
+  return { ...nodeHealth, ...(settings['nodeHealth'] as object | undefined) };
+}
+
+/**
+ * The main scheduler as the master configuration file wants it, where nothing else is said of it. Without a configuration
+ * of any kind `disablePreemption` is looked at where the defaults are made.
+ */
+function withMasterConfig(
+  given: SchedulerDocument | undefined,
+  settings: ClusterSettings,
+): SchedulerDocument | undefined {
+  const { schedulerConfiguration, disablePreemption } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
+  const configuration = given?.configuration ?? schedulerConfiguration;
+  if (configuration === undefined) return undefined;
+  return { ...(disablePreemption === undefined ? {} : { disablePreemption }), ...given, configuration };
+}
+
+/** The scheduler of a cluster's generation, for which there is no document. */
+function defaultScheduler(settings: ClusterSettings): SchedulerSettings {
+  const bundle = bundleOf(settings);
+  const { disablePreemption } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
+  const plugins = { postFilter: { disabled: [{ name: 'DefaultPreemption' }] } };
+  const profiles = [{ schedulerName: 'default-scheduler', plugins }];
+  const options = disablePreemption === true ? { bundle, profiles } : { bundle };
+  return { options, extenders: [], dialect: undefined, warnings: [] };
 }
 
 function readDocument(
@@ -124,7 +165,7 @@ function readDocument(
   settings: ClusterSettings,
 ): ReturnType<typeof loadSchedulerConfiguration> {
   const bundle = bundleOf(settings);
-  if (document === undefined) return { ok: { options: { bundle }, extenders: [], dialect: undefined, warnings: [] } };
+  if (document === undefined) return { ok: defaultScheduler(settings) };
   const { configuration, ...how } = document;
   return loadSchedulerConfiguration(configuration, { bundle, ...how, registry: pluginRegistry() });
 }

@@ -3,30 +3,44 @@ import { dirname, resolve } from 'node:path';
 import { parseYaml, YamlDepthError } from '@orrery/api-types';
 import { YAMLParseError } from 'yaml';
 import type { ClusterRuntime } from '../cluster-runtime';
-import { admissionErrors } from './admission-settings';
-import type { ClusterSettings } from './cluster-settings';
+import { configuredSchedulers, MAIN_SCHEDULER, masterConfigErrors, type ClusterSettings } from './cluster-settings';
+import { masterConfigWarnings } from './kubernetes-master-config';
 
 /** A file that cannot be read, or whose sections cannot be used; the message says which field and why. */
 export class MasterConfigError extends Error {}
 
 type Json = Record<string, unknown>;
 
+/** Where the errors of the scheduler's file are reported, and the field that names the file. */
+const SCHEDULER = `schedulers[${MAIN_SCHEDULER}].configuration`;
+const SCHEDULER_FILE = 'kubernetesMasterConfig.schedulerConfigFile';
+
 /**
- * Gives a cluster the `admissionConfig` and `projectConfig` sections of a master configuration file, as the guide's
- * section 16.5 writes them; other sections are not looked at. A plugin's `location` names a file beside it. Throws
- * {@link MasterConfigError}.
+ * Gives a cluster the sections `admissionConfig`, `projectConfig` and `kubernetesMasterConfig` of a master configuration
+ * file, as the guide's sections 16.2, 16.5, 16.6 and 16.13 write them. The `location` of a plugin and `schedulerConfigFile`
+ * name files beside it. What the file has besides, and has no effect, is named in the log. Throws {@link MasterConfigError}.
  */
 export async function setMasterConfigFile(runtime: ClusterRuntime, file: string): Promise<void> {
-  const { admissionConfig, projectConfig } = await readYaml(file);
-  const inlined = await inlineLocations(admissionConfig, dirname(resolve(file)));
+  const document = await readYaml(file);
+  const folder = dirname(resolve(file));
+  const { projectConfig } = document;
+  const admissionConfig = await inlineLocations(document['admissionConfig'], folder);
+  const kubernetesMasterConfig = await inlineSchedulerFile(document['kubernetesMasterConfig'], folder);
   await runtime.changeSettings((settings) => {
-    const next: ClusterSettings = { ...settings, admissionConfig: inlined, projectConfig };
-    const errors = admissionErrors(next);
+    const next: ClusterSettings = { ...settings, admissionConfig, projectConfig, kubernetesMasterConfig };
+    const ofScheduler = (configuredSchedulers(next).errors ?? []).map((error) => ({
+      ...error,
+      field: error.field.replace(SCHEDULER, SCHEDULER_FILE),
+    }));
+    const errors = [...masterConfigErrors(next), ...ofScheduler];
     if (errors.length === 0) return next;
     throw new MasterConfigError(
       `${file} cannot be used:${errors.map(({ field, reason }) => `\n  ${field}: ${reason}`).join('')}`,
     );
   });
+  for (const { field, reason } of masterConfigWarnings({ ...document, kubernetesMasterConfig })) {
+    runtime.plane.logger.warn({ file }, `${field}: ${reason}`);
+  }
 }
 
 /** Reads YAML or JSON text that is to be one object; undefined fields are left to the reader. */
@@ -50,6 +64,18 @@ async function readYaml(file: string): Promise<Json> {
   const parsed = parseMasterConfig(text);
   if ('error' in parsed) throw new MasterConfigError(`${file} cannot be used: ${parsed.error}`);
   return parsed.ok;
+}
+
+/** The text of the scheduler's file takes the place of its name. */
+async function inlineSchedulerFile(section: unknown, folder: string): Promise<unknown> {
+  const { schedulerConfigFile } = (section ?? {}) as { schedulerConfigFile?: unknown };
+  if (typeof schedulerConfigFile !== 'string' || schedulerConfigFile === '') return section;
+  const configuration = await readFile(resolve(folder, schedulerConfigFile), 'utf8').catch((error: unknown) => {
+    throw new MasterConfigError(
+      `${SCHEDULER_FILE}: ${schedulerConfigFile} cannot be read: ${(error as Error).message}`,
+    );
+  });
+  return { ...(section as Json), schedulerConfigFile: { configuration } };
 }
 
 async function inlineLocations(admissionConfig: unknown, folder: string): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access';
+import { builtInPools } from '../nodes/built-in-pools';
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
 
@@ -17,6 +18,7 @@ export function bootstrapObjects(): CreateRequest[][] {
     [
       ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
       ...priorityClasses(),
+      ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
       ...[...defaultClusterRoles(), ...defaultClusterRoleBindings()].map((role) =>
         object(role.apiVersion, role.kind, role),
       ),

@@ -198,6 +198,11 @@ describe('16.2.8 city, building, room', () => {
   });
 });
 
+test('16.2.8 with the callout numbers that the guide prints', () => {
+  const load = (file: string): unknown => loadSchedulerConfiguration(readSample(file), GUIDE).ok?.options;
+  expect(load('region-zone-rack-callouts.yaml')).toEqual(load('region-zone-rack.yaml'));
+});
+
 test.each([
   ['S = 10', GUIDE, { x: 0, y: 10 }],
   ['S = 100', { ...GUIDE, scoreScale: 100 }, { x: 0, y: 100 }],
@@ -236,6 +241,16 @@ describe('16.2.8 static and configurable together', () => {
     expect(totals(scene, web('p'))).toEqual(want);
     expect(placed(scene, web('p'))).toBe('n2');
   });
+});
+
+test.each([
+  ['service-affinity', 'filter', 'ServiceAffinity/<name>'],
+  ['labels-presence', 'filter', 'NodeLabel/<name>'],
+  ['service-anti-affinity', 'score', 'ServiceAffinity/<name>/<label>'],
+  ['label-preference', 'score', 'NodeLabel/<name>'],
+] as const)('16.2.5.3 and 16.2.6.2 a list printed alone: %s', (sample, point, plugin) => {
+  const [profile] = loadSchedulerConfiguration(readSample(`${sample}.fragment.yaml`), GUIDE).ok!.options.profiles!;
+  expect(profile!.plugins![point]!.enabled!.map(({ name }) => name)).toContain(plugin);
 });
 
 describe('16.2.5.3 entries shown alone', () => {

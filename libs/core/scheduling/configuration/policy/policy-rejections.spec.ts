@@ -27,6 +27,16 @@ test.each([
     [overflown('EqualPriority')],
   ],
   [
+    'a weight of more than 32 bits',
+    priority({ name: 'EqualPriority', weight: 999_999_999_999 }),
+    ['priorities[0].weight | Invalid value: 999999999999: not in valid range [1, 2147483647]'],
+  ],
+  [
+    'a weight of an extender of more than 32 bits',
+    { predicates: [], priorities: [], extenders: [{ urlPrefix: 'http://a', prioritizeVerb: 'p', weight: 2 ** 31 }] },
+    ['extenders[0].weight | Invalid value: 2147483648: not in valid range [1, 2147483647]'],
+  ],
+  [
     'an unknown predicate',
     predicate({ name: 'NoSuch' }),
     ['predicates[0].name | Invalid configuration: Predicate type not found for "NoSuch"'],

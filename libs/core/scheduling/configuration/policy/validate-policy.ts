@@ -5,6 +5,8 @@ import { splitFieldError } from '../split-field-error';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
 import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-document';
 
+/** Weights of plugins have 32 bits, as in a KubeSchedulerConfiguration; what is above could not be shown. */
+const MAX_INT32 = 2 ** 31 - 1;
 /** Weights from here on could overflow once they are multiplied by a score of 10. */
 const WEIGHT_LIMIT = (2n ** 63n - 1n) / 10n;
 
@@ -70,6 +72,8 @@ function validatePriorities(priorities: readonly PriorityPolicy[], context: Poli
     if (name === '') return refuse(`${field}.name`, 'Required value');
     if (weight <= 0 || BigInt(weight) >= WEIGHT_LIMIT) {
       refuse(`${field}.weight`, `priority ${name} should have a positive weight applied to it or it has overflown`);
+    } else if (weight > MAX_INT32) {
+      refuse(`${field}.weight`, `Invalid value: ${weight}: not in valid range [1, ${MAX_INT32}]`);
     }
     const kinds = argument ? Object.keys(argument).length : 0;
     if (argument && kinds !== 1) {
