@@ -6,6 +6,8 @@ describe('the path of a cluster', () => {
     ['/clusters/my-test.1/version', '/version', 'my-test.1'],
     ['/clusters/a', '/', 'a'],
     ['/clusters/a?x=1', '/?x=1', 'a'],
+    ['/clusters/a/clusters/a/api/v1/nodes', '/api/v1/nodes', 'a'],
+    ['/clusters/a/clusters/ab/api', '/clusters/ab/api', 'a'],
     ['/version/', '/version', undefined],
     ['/clusters/a/openapi/v3//?hash=x/', '/openapi/v3?hash=x/', 'a'],
     ['/playground/', '/playground/', undefined],

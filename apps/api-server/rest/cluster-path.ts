@@ -20,7 +20,10 @@ export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'header
     return tidied(url);
   }
   request.headers[CLUSTER_HEADER] = name;
-  const rest = url.slice(prefix.length);
+  const own = url.slice(prefix.length);
+  // Newer kubectl puts the path of its server before a path given with --raw, older ones do not: the whole path is right
+  // for both.
+  const rest = PREFIX.exec(own)?.[1] === name ? own.slice(prefix.length) : own;
   return tidied(rest.startsWith('/') ? rest : `/${rest}`);
 }
 
