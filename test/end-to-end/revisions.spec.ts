@@ -176,7 +176,7 @@ describe('watches', () => {
     const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
     await runtime.store.create({ kind: requireKind('v1', 'ConfigMap'), namespace: 'kube-public', input: map('t1') });
     await runtime.store.create({ kind: requireKind('v1', 'ConfigMap'), namespace: 'kube-public', input: map('t2') });
-    const lines = await client.watchLines(`${WATCHED}?watch=true`, 3, { accept });
+    const lines = await client.watchLines(`${WATCHED}?watch=true`, 4, { accept });
     const [one, ...others] = lines;
     expect(one.object.columnDefinitions.map(({ name }: { name: string }) => name)).toEqual(['Name', 'Data', 'Age']);
     expect(others.map(({ object }) => object.columnDefinitions)).toEqual(others.map(() => null));
