@@ -77,7 +77,7 @@ export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): v
   }
 }
 
-/** What the process has found to be wrong, apart from the database, which is asked anew. */
+/** What the process has found to be wrong, apart from the database, which has a check of its own. */
 function problems({ health }: ControlPlane): Check[] {
   return health
     .failing()

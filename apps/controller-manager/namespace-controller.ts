@@ -72,7 +72,7 @@ export class NamespaceController implements Controller {
     );
   }
 
-  /** What somebody wrote into the published certificate does not stay (upstream's root-ca-cert-publisher). */
+  /** A change by a client to the published certificate is undone (upstream's root-ca-cert-publisher). */
   private async restoreCertificate(namespace: string): Promise<void> {
     const { cache, store } = this.context.runtime;
     const key = { resource: CONFIG_MAP.resource, namespace, name: ROOT_CERTIFICATE };

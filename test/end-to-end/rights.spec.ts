@@ -167,7 +167,7 @@ async function fieldsTable(operation: RuledField['operation']): Promise<string[]
   return [`| ${operation} | right | ${HEAD} |`, `| --- | --- | ${RULE} |`, ...rows];
 }
 
-test('every route and every field is open to those whom the reference names, and to nobody else', async () => {
+test('every route and every field is open to those whom the reference names, and to no other client', async () => {
   const text = [
     '# Rights',
     '',

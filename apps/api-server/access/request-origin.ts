@@ -12,7 +12,7 @@ export interface OriginPolicy {
 /**
  * Why a request must not be answered, because a web page of another origin may have sent it; undefined if it may be.
  *
- * A page can make the browser of somebody who runs a server without users send requests to it: over a WebSocket, by a
+ * A page can make the browser of a person who runs a server without users send requests to it: over a WebSocket, by a
  * write without a content type, or by giving its own name the address 127.0.0.1 (DNS rebinding). The browser says so
  * in `Origin`, `Sec-Fetch-Site` or `Host`; other clients send no `Origin`.
  */
