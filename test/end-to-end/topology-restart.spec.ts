@@ -22,6 +22,8 @@ interface Launched {
 
 async function launch(...options: string[]): Promise<Launched> {
   const port = await freePort();
+  // One after the other from here on, below the ports that systems give out by themselves.
+  const healthPort = 20_000 + (process.pid % 1000) * 8;
   const child = spawn(process.execPath, [LAUNCHER, ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -29,7 +31,7 @@ async function launch(...options: string[]): Promise<Launched> {
       ORRERY_DATABASE_URL: database.url,
       ORRERY_REDIS_URL: '',
       ORRERY_PORT: String(port),
-      ORRERY_HEALTH_PORT: String(await freePort()),
+      ORRERY_HEALTH_PORT: String(healthPort),
       ORRERY_LOG_LEVEL: 'info',
     },
   });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@orrery/store';
 import { createDatabase, startRedis, Topology } from '../../libs/testing/processes';
@@ -10,11 +12,14 @@ export interface WalkServer {
   stop(): Promise<void>;
 }
 
-/** What `npm start` runs, on a free port, without a trace. */
+/** What `npm start` runs, on a free port and a folder of its own, which goes with it. */
 export async function startByNpmStart(): Promise<WalkServer> {
   const port = await freePort();
   const start = join(__dirname, '../../tools/start.mjs');
-  const options = ['--ephemeral', '--port', String(port), '--clock', 'manual', '--bundle', 'okd-legacy'];
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-walk-'));
+  // Started by root, the database runs as another user.
+  if (process.getuid?.() === 0) chmodSync(folder, 0o755);
+  const options = ['--data-dir', folder, '--port', String(port), '--clock', 'manual', '--bundle', 'okd-legacy'];
   const child = spawn(process.execPath, [start, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   await new Promise<void>((done, fail) => {
@@ -31,6 +36,7 @@ export async function startByNpmStart(): Promise<WalkServer> {
     stop: async () => {
       const ended = once(child, 'exit');
       if (child.kill('SIGTERM')) await ended;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
