@@ -1,3 +1,4 @@
+import nx from '@nx/eslint-plugin';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
@@ -58,6 +59,30 @@ const dynamicPattern = {
 };
 const bannedSyntaxEverywhere = [reExports, dynamicPattern];
 
+/** Which layer may depend on which; the projects say their layer by a tag. What one file of a project may import from
+ * another is for .dependency-cruiser.cjs. Specs belong to their project: builders and test services are for them. */
+const layers = {
+  core: ['core', 'builders'],
+  platform: ['core', 'platform', 'builders', 'test-services'],
+  app: ['core', 'platform', 'builders', 'test-services'],
+  standalone: ['core', 'platform', 'app'],
+  builders: ['core'],
+  'test-services': ['core', 'platform'],
+  testing: ['core', 'platform', 'app', 'standalone', 'builders', 'test-services'],
+};
+const programs = [
+  'api-server',
+  'controller-manager',
+  'descheduler',
+  'kubelet',
+  'node-lifecycle-controller',
+  'scheduler',
+].map((name) => `@orrery/${name}`);
+const layerConstraints = Object.entries(layers).map(([layer, others]) => ({
+  sourceTag: `layer:${layer}`,
+  onlyDependOnLibsWithTags: others.map((other) => `layer:${other}`),
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -78,7 +103,7 @@ export default tseslint.config(
   },
   ...tseslint.configs.recommended,
   {
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
@@ -92,6 +117,21 @@ export default tseslint.config(
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': ['error', reExports],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    plugins: { '@nx': nx },
+    rules: { '@nx/enforce-module-boundaries': ['error', { depConstraints: layerConstraints }] },
+  },
+  {
+    // The process that is all others in one, and the servers of tests, are the only ones to put programs together.
+    files: ['apps/standalone/**/*.ts', 'libs/testing/kit/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { depConstraints: layerConstraints, allow: [...programs, '@orrery/standalone'] },
+      ],
     },
   },
   {

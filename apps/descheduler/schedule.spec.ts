@@ -19,7 +19,7 @@ import {
   until,
   type FreshDatabase,
   type RedisServer,
-} from '../../libs/testing/processes';
+} from '@orrery/test-services';
 import { deschedulerKind } from './descheduler.component';
 
 const POLICY = { apiVersion: 'descheduler/v1alpha2', kind: 'DeschedulerPolicy', profiles: [] };

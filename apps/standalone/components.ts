@@ -1,10 +1,10 @@
 import { routerKind, type ComponentKind, type Shards } from '@orrery/control-plane';
-import { evictionsKind } from '../api-server/evictions/evictions.component';
-import { deschedulerKind } from '../descheduler/descheduler.component';
-import { controllerManagerKind } from '../controller-manager/controller-manager.component';
-import { kubeletKind } from '../kubelet/kubelet.component';
-import { nodeLifecycleKind } from '../node-lifecycle-controller/node-lifecycle.component';
-import { schedulerKind } from '../scheduler/scheduler.component';
+import { evictionsKind } from '@orrery/api-server';
+import { deschedulerKind } from '@orrery/descheduler';
+import { controllerManagerKind } from '@orrery/controller-manager';
+import { kubeletKind } from '@orrery/kubelet';
+import { nodeLifecycleKind } from '@orrery/node-lifecycle-controller';
+import { schedulerKind } from '@orrery/scheduler';
 
 /** Everything a control plane consists of, for a process that does it all. */
 export function allComponents(shards: Shards): ComponentKind[] {

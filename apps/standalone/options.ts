@@ -5,8 +5,7 @@ import { ClockMode } from '@orrery/clock';
 import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { isLoopback, LOG_LEVELS, MAX_NODES, type LogLevel } from '@orrery/service';
-import { isAuthenticated, type AccessWishes } from '../api-server/access/load-access';
-import { parseAllowedHosts } from '../api-server/access/request-origin';
+import { isAuthenticated, type AccessWishes, parseAllowedHosts } from '@orrery/api-server';
 
 /** How the standalone control plane was asked to run. */
 export interface StandaloneOptions {

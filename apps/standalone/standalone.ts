@@ -38,8 +38,14 @@ import {
   type EmbeddedDatabase,
   type ServerEvents,
 } from '@orrery/store';
-import { AccessWishError, isAuthenticated, loadAccess, type LoadedAccess } from '../api-server/access/load-access';
-import { startApiServer, type ApiServer } from '../api-server/start-api-server';
+import {
+  AccessWishError,
+  isAuthenticated,
+  loadAccess,
+  type LoadedAccess,
+  startApiServer,
+  type ApiServer,
+} from '@orrery/api-server';
 import { allComponents } from './components';
 import { writeKubeconfig } from './kubeconfig';
 import { UsageError, type StandaloneOptions } from './options';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Pod } from '@orrery/api-types';
 import { Scheduler, SUCCESS } from '@orrery/scheduling';
 import { ManualClock } from '@orrery/time';
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 
 /** One line of the result. */
 export interface BenchRow {

@@ -2,14 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { applyMigrations } from '@orrery/store';
-import {
-  ComponentProcess,
-  createDatabase,
-  KubernetesClient,
-  until,
-  type FreshDatabase,
-} from '../../libs/testing/processes';
-import { PROJECT } from '../../libs/testing/processes/component-process';
+import { ComponentProcess, createDatabase, KubernetesClient, until, type FreshDatabase } from '@orrery/test-services';
+import { PROJECT } from '@orrery/test-services';
 
 /** Held by the test; whoever writes what is to come next waits for it. */
 const GATE = 4711;

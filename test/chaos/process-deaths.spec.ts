@@ -1,7 +1,7 @@
 import type { Deployment, KubeObject } from '@orrery/api-types';
 import { ControlPlane, shardsOf, type ClusterRuntime } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
-import { checkHistory, readHistory } from '../../libs/testing/history-checker';
+import { checkHistory, readHistory } from '../../libs/testing/kit/history-checker';
 import {
   createDatabase,
   describeWithRedis,
@@ -12,7 +12,7 @@ import {
   until,
   type FreshDatabase,
   type RedisServer,
-} from '../../libs/testing/processes';
+} from '@orrery/test-services';
 import { checkRollout, isRolledOut } from './rollout-history';
 
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { selfSignedCertificate } from '../../apps/api-server/access/self-signed-certificate';
-import { ask } from '../../libs/testing/graphql-client';
+import { ask } from '../../libs/testing/kit/graphql-client';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { Client, clientBinary, oldKubectl } from '@orrery/testing';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

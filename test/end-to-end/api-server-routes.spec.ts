@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
-import { ask } from '../../libs/testing/graphql-client';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { ask } from '../../libs/testing/kit/graphql-client';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 

@@ -9,7 +9,7 @@ import {
   type V1Pod,
 } from '@kubernetes/client-node';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
-import { until } from '../../libs/testing/until';
+import { until } from '@orrery/test-services';
 
 let server: TestApiServer;
 let cluster: TestCluster;

@@ -1,4 +1,4 @@
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import {
   at,
   dies,
@@ -11,7 +11,7 @@ import {
   untainted,
   type Entry,
   type NodeStory,
-} from '../../libs/testing/stories/node-story';
+} from '../../libs/testing/kit/stories/node-story';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 import type { CliError, Terminal } from '../../apps/cli/command';
 import { scenarioRunCommand } from '../../apps/cli/commands/scenario-run';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,5 @@
-import {
-  Client,
-  clientBinary,
-  oldKubectl,
-  startTestApiServer,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 const UNSUPPORTED = /the emulator does not support the kind CustomResourceDefinition/;
 const definition = JSON.stringify({

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, clientBinary, oldKubectl } from '@orrery/testing';
-import { BINDING, guideJob, ROLE } from '../../libs/testing/builders/descheduling/guide-manifests';
-import { until } from '../../libs/testing/processes';
-import { create } from '../../libs/testing/stories/descheduler-story';
-import { GUIDE_SAMPLE_POLICY } from '../../libs/testing/builders/descheduling/policies';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { BINDING, guideJob, ROLE } from '../../libs/testing/kit/descheduling/guide-manifests';
+import { until } from '@orrery/test-services';
+import { create } from '../../libs/testing/kit/stories/descheduler-story';
+import { GUIDE_SAMPLE_POLICY } from '../../libs/testing/kit/descheduling/policies';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 const ORRERY = join(__dirname, '../../apps/cli/bin/orrery.mjs');
 

@@ -1,4 +1,4 @@
-import { GUIDE_POLICY } from '../../libs/testing/builders/descheduling/policies';
+import { GUIDE_POLICY } from '../../libs/testing/kit/descheduling/policies';
 import {
   ACCOUNT,
   BINDING,
@@ -6,14 +6,14 @@ import {
   guideJob,
   programPod,
   ROLE,
-} from '../../libs/testing/builders/descheduling/guide-manifests';
-import { namesOf, podOn } from '../../libs/testing/builders/descheduling/scene-pods';
+} from '../../libs/testing/kit/descheduling/guide-manifests';
+import { namesOf, podOn } from '../../libs/testing/kit/descheduling/scene-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
-import { clusterOf, create, pass, patch, read } from '../../libs/testing/stories/descheduler-story';
+} from '../../libs/testing/kit/graphql-server';
+import { clusterOf, create, pass, patch, read } from '../../libs/testing/kit/stories/descheduler-story';
 
 let server: TestGraphqlServer;
 

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { profileOf } from '../../libs/testing/builders/descheduling/policies';
-import { namesOf, podOn } from '../../libs/testing/builders/descheduling/scene-pods';
+import { profileOf } from '../../libs/testing/kit/descheduling/policies';
+import { namesOf, podOn } from '../../libs/testing/kit/descheduling/scene-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 import {
   clusterOf,
   create,
@@ -15,7 +15,7 @@ import {
   pass,
   RUN_SELECTION,
   type StoryPayload,
-} from '../../libs/testing/stories/descheduler-story';
+} from '../../libs/testing/kit/stories/descheduler-story';
 
 let server: TestGraphqlServer;
 

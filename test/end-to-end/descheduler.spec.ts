@@ -1,13 +1,13 @@
-import { PLACEMENT_EXAMPLES } from '../../libs/testing/builders/descheduling/placement-examples';
-import { profileOf, sampleUtilization, strategiesOf } from '../../libs/testing/builders/descheduling/policies';
-import { CLUSTER_SIZE, type Scene } from '../../libs/testing/builders/descheduling/scene';
-import { foreignOwner, namesOf, podOn } from '../../libs/testing/builders/descheduling/scene-pods';
-import { UTILIZATION_EXAMPLES } from '../../libs/testing/builders/descheduling/utilization-examples';
+import { PLACEMENT_EXAMPLES } from '../../libs/testing/kit/descheduling/placement-examples';
+import { profileOf, sampleUtilization, strategiesOf } from '../../libs/testing/kit/descheduling/policies';
+import { CLUSTER_SIZE, type Scene } from '../../libs/testing/kit/descheduling/scene';
+import { foreignOwner, namesOf, podOn } from '../../libs/testing/kit/descheduling/scene-pods';
+import { UTILIZATION_EXAMPLES } from '../../libs/testing/kit/descheduling/utilization-examples';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 import {
   create,
   deschedule,
@@ -18,7 +18,7 @@ import {
   RUN_SELECTION,
   clusterOf as sceneOn,
   type StoryPayload,
-} from '../../libs/testing/stories/descheduler-story';
+} from '../../libs/testing/kit/stories/descheduler-story';
 
 let server: TestGraphqlServer;
 

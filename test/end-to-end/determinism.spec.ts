@@ -1,7 +1,7 @@
 import type { KubeObject } from '@orrery/api-types';
 import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import { makePod, type PodBuilder } from '../../libs/testing/builders/make-pod';
-import { startTestControlPlane, type TestControlPlane } from '../../libs/testing/control-plane/start-cluster';
+import { makePod, type PodBuilder } from '@orrery/builders';
+import { startTestControlPlane, type TestControlPlane } from '../../libs/testing/kit/control-plane/start-cluster';
 
 let testing: TestControlPlane;
 

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
 import { startApiServer } from '../../apps/api-server/start-api-server';
-import { GraphqlClient } from '../../libs/testing/graphql-client';
-import { podOf } from '../../libs/testing/graphql-pods';
+import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { podOf } from '../../libs/testing/graphql-pods';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 interface Asked {
   readonly verb: string;

@@ -1,6 +1,6 @@
-import { podOf } from '../../libs/testing/graphql-pods';
-import { startTestGraphqlServer, TEST_START, type TestGraphqlServer } from '../../libs/testing/graphql-server';
-import { until } from '../../libs/testing/until';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
+import { startTestGraphqlServer, TEST_START, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
+import { until } from '@orrery/test-services';
 
 let server: TestGraphqlServer;
 

@@ -1,5 +1,5 @@
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
-import { podOf } from '../../libs/testing/graphql-pods';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 
 let server: TestGraphqlServer;
 

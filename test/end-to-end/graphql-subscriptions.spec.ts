@@ -1,10 +1,10 @@
-import { podOf } from '../../libs/testing/graphql-pods';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
-import { until } from '../../libs/testing/until';
+} from '../../libs/testing/kit/graphql-server';
+import { until } from '@orrery/test-services';
 
 let server: TestGraphqlServer;
 

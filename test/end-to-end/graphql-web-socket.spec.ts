@@ -4,13 +4,13 @@ import WebSocket from 'ws';
 import { AccessControl } from '../../apps/api-server/access/access-control';
 import { OperationCheck } from '../../apps/api-server/graphql/operations/operation-check';
 import { registerWebSocket } from '../../apps/api-server/graphql/subscriptions/web-socket';
-import { ask } from '../../libs/testing/graphql-client';
+import { ask } from '../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
-import { until } from '../../libs/testing/until';
+} from '../../libs/testing/kit/graphql-server';
+import { until } from '@orrery/test-services';
 
 const PROTOCOL = 'graphql-transport-ws';
 

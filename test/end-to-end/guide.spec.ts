@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, clientBinary, startTestApiServer, type TestApiServer } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer } from '@orrery/testing';
 
 const MANIFESTS = join(__dirname, 'manifests');
 const binary = clientBinary('kubectl');

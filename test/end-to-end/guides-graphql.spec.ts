@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 const run = promisify(execFile);
 const ROOT = join(__dirname, '../..');

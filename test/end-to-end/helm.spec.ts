@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, clientBinary, startTestApiServer, type TestApiServer } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer } from '@orrery/testing';
 
 const binary = clientBinary('helm');
 const story = binary === undefined ? test.skip : test;

@@ -1,11 +1,5 @@
-import {
-  Client,
-  clientBinary,
-  oldKubectl,
-  startTestApiServer,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 const pod = (name: string, more: object = {}, metadata: object = {}): string =>
   JSON.stringify({

@@ -1,5 +1,5 @@
-import { Client, clientBinary } from '@orrery/testing';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { Client, clientBinary } from '@orrery/test-services';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

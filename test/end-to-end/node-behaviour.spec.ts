@@ -2,7 +2,7 @@ import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 import {
   applies,
   at,
@@ -14,7 +14,7 @@ import {
   run,
   statusOf,
   type Entry,
-} from '../../libs/testing/stories/kubelet-story';
+} from '../../libs/testing/kit/stories/kubelet-story';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

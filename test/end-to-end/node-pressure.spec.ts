@@ -1,10 +1,10 @@
-import { Client, clientBinary, oldKubectl } from '@orrery/testing';
-import { podOf } from '../../libs/testing/graphql-pods';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import {
   alive,
   at,
@@ -19,7 +19,7 @@ import {
   untaintAt,
   untainted,
   type NodeStory,
-} from '../../libs/testing/stories/node-story';
+} from '../../libs/testing/kit/stories/node-story';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

@@ -1,12 +1,5 @@
-import {
-  Client,
-  clientBinary,
-  RawClient,
-  startTestApiServer,
-  type RawReply,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
+import { Client, clientBinary, RawClient, type RawReply } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 /** What manifests, client-go and operators send to every cluster. */
 

@@ -1,9 +1,9 @@
-import { Client, clientBinary } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

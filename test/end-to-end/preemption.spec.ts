@@ -1,9 +1,9 @@
-import { podOf } from '../../libs/testing/graphql-pods';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 

@@ -1,14 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { requireKind } from '@orrery/control-plane';
-import {
-  RawClient,
-  startTestApiServer,
-  type RawReply,
-  type RawRequest,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
-import { until } from '../../libs/testing/until';
+import { RawClient, type RawReply, type RawRequest } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { until } from '@orrery/test-services';
 
 let server: TestApiServer;
 let cluster: TestCluster;

@@ -6,14 +6,14 @@ import { parse, subscribe, type GraphQLField } from 'graphql';
 import { ruledFields } from '../../apps/api-server/graphql/access/authorize-schema';
 import { requestContext } from '../../apps/api-server/graphql/requests/request-context';
 import { RouteAccess } from '../../apps/api-server/access/route-access';
-import { ask, type GraphqlClient } from '../../libs/testing/graphql-client';
+import { ask, type GraphqlClient } from '../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 import { KINDS } from '../../apps/api-server/graphql/kinds/kind-description';
-import { minimalOperation, type NamedValues } from '../../libs/testing/minimal-operation';
+import { minimalOperation, type NamedValues } from '../../libs/testing/kit/minimal-operation';
 
 const REFERENCE = join(__dirname, '../../docs/reference/access-rights.md');
 

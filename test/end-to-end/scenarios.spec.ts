@@ -2,7 +2,7 @@ import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadPluginModules, pluginFiles, PluginModuleError } from '@orrery/control-plane';
-import { podOf } from '../../libs/testing/graphql-pods';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 const root = resolve(__dirname, '../..');
 const EXAMPLE = join(root, 'examples/scheduler-plugins/preferred-rack');

@@ -1,11 +1,11 @@
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
-import { Client, clientBinary } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

@@ -1,13 +1,7 @@
 import { stringify } from 'yaml';
-import {
-  Client,
-  clientBinary,
-  oldKubectl,
-  startTestApiServer,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
-import { startTestGraphqlServer } from '../../libs/testing/graphql-server';
+import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { startTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 const NETWORKING = 'networking.k8s.io/v1';
 const metadata = { name: 'shop' };

@@ -7,19 +7,19 @@ import {
   type ControlPlaneOptions,
 } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';
+import { tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
 import { allComponents } from '../../apps/standalone/components';
-import { startTestGraphqlServer } from '../../libs/testing/graphql-server';
+import { startTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import {
   createDatabase,
   describeWithRedis,
   startRedis,
-  tellNodeFailure,
   Topology,
   type FreshDatabase,
   type RedisServer,
-} from '../../libs/testing/processes';
-import { tellPressure } from '../../libs/testing/stories/pressure-story';
+} from '@orrery/test-services';
+import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const UNREACHABLE = 'node.kubernetes.io/unreachable';

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '@orrery/store';
-import { ComponentProcess, createDatabase, until, type FreshDatabase } from '../../libs/testing/processes';
+import { freePort } from '@orrery/test-services';
+import { ComponentProcess, createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 import { environmentOf, programOf } from '../../tools/topology.mjs';
 
 /** A way to the database that can be cut. */

@@ -11,7 +11,7 @@ import {
   until,
   type FreshDatabase,
   type RedisServer,
-} from '../../libs/testing/processes';
+} from '@orrery/test-services';
 
 const PODS = 60;
 

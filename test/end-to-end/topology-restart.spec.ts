@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@orrery/store';
-import { createDatabase, until, type FreshDatabase } from '../../libs/testing/processes';
+import { freePort } from '@orrery/test-services';
+import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 
 const LAUNCHER = join(__dirname, '../../tools/start-processes.mjs');
 

@@ -2,8 +2,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@orrery/store';
-import { until } from '../../libs/testing/until';
+import { freePort } from '@orrery/test-services';
+import { until } from '@orrery/test-services';
 
 const program = join(__dirname, '../../dist/apps/standalone/main.js');
 let folder: string;

@@ -1,4 +1,5 @@
-import { Client, clientBinary, startTestApiServer, type TestApiServer } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer } from '@orrery/testing';
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

@@ -1,11 +1,5 @@
-import {
-  RawClient,
-  startTestApiServer,
-  type RawReply,
-  type RawRequest,
-  type TestApiServer,
-  type TestCluster,
-} from '@orrery/testing';
+import { RawClient, type RawReply, type RawRequest } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 let server: TestApiServer;
 let cluster: TestCluster;

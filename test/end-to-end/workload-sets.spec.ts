@@ -1,9 +1,9 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { addNodes, requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import { Client, clientBinary } from '@orrery/testing';
+import { Client, clientBinary } from '@orrery/test-services';
 import { isReady, readySinceMs } from '@orrery/workloads';
-import { GraphqlClient } from '../../libs/testing/graphql-client';
-import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/graphql-server';
+import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
+import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
 let server: TestGraphqlServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { podOf } from '../../libs/testing/graphql-pods';
+import { podOf } from '../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
-} from '../../libs/testing/graphql-server';
+} from '../../libs/testing/kit/graphql-server';
 
 /** The drawing in the guide. `DRAW=1 npx jest zone-failure-drawing` draws it anew. */
 const DRAWING = join(__dirname, '../../docs/images/zone-failure.svg');

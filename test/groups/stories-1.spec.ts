@@ -1,4 +1,4 @@
-import { shareTestGraphqlServer } from '../../libs/testing/graphql-server';
+import { shareTestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 import { runGroup } from './run-group';
 
 shareTestGraphqlServer();

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@orrery/store';
-import { createDatabase, startRedis, Topology } from '../../libs/testing/processes';
+import { freePort } from '@orrery/test-services';
+import { createDatabase, startRedis, Topology } from '@orrery/test-services';
 
 /** A server that a walk is told on. */
 export interface WalkServer {

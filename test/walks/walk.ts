@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, type Outcome } from '@orrery/testing';
-import { GraphqlClient } from '../../libs/testing/graphql-client';
+import { Client, type Outcome } from '@orrery/test-services';
+import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
 
 /** What a walk needs of a cluster from the start. */
 export interface WalkSetting {

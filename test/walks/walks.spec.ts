@@ -1,5 +1,5 @@
-import { clientBinary } from '@orrery/testing';
-import { describeWithRedis } from '../../libs/testing/processes';
+import { clientBinary } from '@orrery/test-services';
+import { describeWithRedis } from '@orrery/test-services';
 import { outOfResources } from './1-out-of-resources';
 import { taints } from './2-taints';
 import { scheduling } from './3-scheduling';

@@ -1,6 +1,6 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
-import { makePod } from '@orrery/testing';
+import { makePod } from '@orrery/builders';
 import { changesReplicas, isAfterlife } from './pod-news';
 
 const running: Pod = { ...makePod('p').build(), status: { phase: 'Running' } };

@@ -1,5 +1,5 @@
 import type { Node, Pod } from '@orrery/api-types';
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
 import { SUCCESS } from './framework/status';

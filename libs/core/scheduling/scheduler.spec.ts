@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from './testing/scheduling-scene';
 import type { BindDecision, Decision } from './decision';
 import { errorStatus, pendingStatus, SUCCESS, unschedulable, waitStatus, type Status } from './framework/status';
 import type { AnyPlugin } from './framework/plugin';

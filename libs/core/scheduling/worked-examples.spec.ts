@@ -1,15 +1,6 @@
 import type { Affinity, KubeObject, NodeSelectorTerm } from '@orrery/api-types';
-import {
-  makeBoundClaim,
-  makeNode,
-  makePod,
-  makeScene,
-  makeVolume,
-  reasonsByNode,
-  scoresByNode,
-  type NodeBuilder,
-  type PodBuilder,
-} from '@orrery/testing';
+import { makeBoundClaim, makeNode, makePod, makeVolume, type NodeBuilder, type PodBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from './testing/scheduling-scene';
 
 // Examples of the specification (section 9), by their numbers; those that a plugin's own tests have are not repeated.
 

@@ -7,7 +7,7 @@ import {
   makePod,
   makeStorageClass,
   makeVolume,
-} from '@orrery/testing';
+} from '@orrery/builders';
 import fc from 'fast-check';
 import { changedClaim, changedVolume, VolumeBinder, type VolumeAction, type VolumeWork } from './index';
 

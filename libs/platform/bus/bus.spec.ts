@@ -7,7 +7,7 @@ import {
   until,
   type FreshDatabase,
   type RedisServer,
-} from '../../testing/processes';
+} from '@orrery/test-services';
 import { openQueueBackend, type BackendConfig } from './backend';
 import { Bus, type Handler } from './bus';
 import { DONE, type Ending, type QueueJobs } from './jobs';

@@ -1,6 +1,6 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
-import { createDatabase } from '../../testing/processes';
+import { createDatabase } from '@orrery/test-services';
 import { ControlPlane, SOLO_SHARDS } from './control-plane';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

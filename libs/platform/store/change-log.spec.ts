@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { createDatabase } from '../../testing/processes';
+import { createDatabase } from '@orrery/test-services';
 import { CompactedError, loadCache, readChanges } from './change-log';
 import { deleteCluster, insertCluster } from './clusters';
 import { openDatabase, type Database } from './database';

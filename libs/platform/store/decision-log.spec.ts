@@ -1,4 +1,4 @@
-import { createDatabase, type FreshDatabase } from '../../testing/processes';
+import { createDatabase, type FreshDatabase } from '@orrery/test-services';
 import { deleteCluster, insertCluster } from './clusters';
 import { openDatabase, type Database } from './database';
 import { readDecisions, writeDecisions } from './decision-log';

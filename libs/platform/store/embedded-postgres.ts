@@ -223,7 +223,7 @@ function serverBinaries(isRoot: boolean): Binaries {
 }
 
 /** A free loopback port, as the operating system gives it out. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);

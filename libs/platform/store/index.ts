@@ -29,12 +29,7 @@ export {
 } from './descheduling-runs';
 export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './database-fault';
 export { openDatabase, type Database, type DatabaseOptions } from './database';
-export {
-  freePort,
-  startEmbeddedPostgres,
-  type EmbeddedDatabase,
-  type EmbeddedDatabaseOptions,
-} from './embedded-postgres';
+export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-postgres';
 export type { ServerEvents } from './server-keeper';
 export { FolderInUseError, isAbandoned } from './folder-lock';
 export { readHeartbeats, renewHeartbeats } from './heartbeats';

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
-import { createDatabase, until, type FreshDatabase } from '../../testing/processes';
+import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 import { loadCache } from './change-log';
 import type { ClusterCache } from './cluster-cache';
 import { insertCluster } from './clusters';

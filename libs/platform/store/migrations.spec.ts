@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createDatabase, type FreshDatabase } from '../../testing/processes';
+import { createDatabase, type FreshDatabase } from '@orrery/test-services';
 import { applyMigrations, awaitDatabase, awaitMigrations } from './migrations';
 
 let database: FreshDatabase;

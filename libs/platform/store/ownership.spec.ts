@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, until, type FreshDatabase } from '../../testing/processes';
+import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 import { insertCluster } from './clusters';
 import { openDatabase, type Database } from './database';
 import { applyMigrations } from './migrations';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createDatabase, type FreshDatabase } from '../../testing/processes';
-import { planFindings, type PlannedStatement, type PlanNode } from '../../testing/plans/plan-findings';
+import { createDatabase, type FreshDatabase } from '@orrery/test-services';
+import { planFindings, type PlannedStatement, type PlanNode } from '@orrery/test-services';
 import { loadCache, readChanges, readLog } from './change-log';
 import {
   changeSettings,

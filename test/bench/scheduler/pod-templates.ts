@@ -1,5 +1,5 @@
 import type { Affinity, KubeObject, Node } from '@orrery/api-types';
-import { makeNode, makePod, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 export const ZONE = 'topology.kubernetes.io/zone';

@@ -1,4 +1,4 @@
-import { makeNode } from '@orrery/testing';
+import { makeNode } from '@orrery/builders';
 import {
   asItIs,
   displaceable,

@@ -1,4 +1,4 @@
-import type { RawRequest } from '@orrery/testing';
+import type { RawRequest } from '@orrery/test-services';
 import type { Random } from '@orrery/time';
 
 /** A request that must be refused. */

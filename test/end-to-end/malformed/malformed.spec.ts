@@ -1,6 +1,7 @@
 import type { Status } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
-import { RawClient, startTestApiServer, type RawReply, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { RawClient, type RawReply } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 import { malformedRequests, type Malformed } from './requests';
 
 const requests = malformedRequests(randomFor('malformed', 'requests', '1'));

@@ -8,8 +8,8 @@ import {
 } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import * as fc from 'fast-check';
-import { randomBody } from '../../../../libs/testing/builders/random-body';
-import { sampleOf } from '../../../../libs/testing/builders/sample-bodies';
+import { randomBody } from '@orrery/builders';
+import { sampleOf } from '@orrery/builders';
 import { renderTable } from './render-table';
 
 const NOW_MS = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { behaviourOf } from '../behaviour/bundles';
 import { ClusterCache } from './cluster-cache';
 import { assignedPodInfo, podInfoOf, type PodInfo } from './pod-info';

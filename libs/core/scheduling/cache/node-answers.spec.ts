@@ -1,4 +1,4 @@
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { ClusterCache } from './cluster-cache';
 import { NodeAnswers } from './node-answers';
 import { podInfoOf } from './pod-info';

@@ -1,4 +1,4 @@
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { behaviourOf } from '../behaviour/bundles';
 import { NodeInfo } from './node-info';
 import { podInfoOf, type PodInfo } from './pod-info';

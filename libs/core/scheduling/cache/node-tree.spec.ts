@@ -1,4 +1,4 @@
-import { makeNode } from '@orrery/testing';
+import { makeNode } from '@orrery/builders';
 import { NodeTree, zoneKey } from './node-tree';
 
 function treeOf(...zones: readonly (readonly [name: string, zone: string])[]): NodeTree {

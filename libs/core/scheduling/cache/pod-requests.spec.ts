@@ -1,4 +1,4 @@
-import { makePod, type PodBuilder } from '@orrery/testing';
+import { makePod, type PodBuilder } from '@orrery/builders';
 import { behaviourOf, type BundleName } from '../behaviour/bundles';
 import { PodShapes, type PodShape } from './pod-shape';
 import { ResourceSlots } from './resource-slots';

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { loadSchedulerConfiguration, PolicyDialect, Scheduler, type BundleName } from '@orrery/scheduling';
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { loadSchedulerConfiguration } from './load-configuration';
+import { PolicyDialect } from './scheduler-settings';
+import { Scheduler } from '../scheduler';
+import { type BundleName } from '../behaviour/bundles';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import { ManualClock } from '@orrery/time';
 
 const POLICY = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import type { AttemptTrace } from './attempt-trace';
 
 function traceOf(setting: Parameters<typeof makeScene>[0]): AttemptTrace[] {

@@ -1,5 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { KubeObject } from '@orrery/api-types';
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
 import { SUCCESS } from '../framework/status';
 import { Scheduler } from '../scheduler';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { makeNode, makePod, makeScene, reasonsByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../testing/scheduling-scene';
 import { isSuccess } from '../framework/status';
 import { nodesToFind } from './nodes-to-find';
 

@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, type PodBuilder, type SceneSetting } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene, type SceneSetting } from '../testing/scheduling-scene';
 import { explainScheduling, type SchedulingExplanation, type SchedulingQuestion } from './explain-scheduling';
 
 function ask(

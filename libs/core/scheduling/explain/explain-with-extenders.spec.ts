@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, type SceneSetting } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, type SceneSetting } from '../testing/scheduling-scene';
 import { loadSchedulerConfiguration } from '../configuration/load-configuration';
 import { ConsultedExtender } from '../extenders/consulted-extender';
 import { HttpExtender, type ExtenderReply } from '../extenders/http-extender';

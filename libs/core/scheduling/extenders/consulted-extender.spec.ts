@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import { ConsultedExtender } from './consulted-extender';
 import { HttpExtender, type ExtenderReply } from './http-extender';
 

@@ -1,6 +1,7 @@
 import type { Pod } from '@orrery/api-types';
-import { HttpExtender, loadSchedulerConfiguration, type ExtenderReply } from '@orrery/scheduling';
-import { makeNode, makePod } from '@orrery/testing';
+import { HttpExtender, type ExtenderReply } from './http-extender';
+import { loadSchedulerConfiguration } from '../configuration/load-configuration';
+import { makeNode, makePod } from '@orrery/builders';
 
 interface Call {
   readonly url: string;

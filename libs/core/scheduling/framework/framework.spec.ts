@@ -1,11 +1,9 @@
-import {
-  DEFAULT_PLUGINS,
-  PLUGIN_REGISTRY,
-  ProfileError,
-  Scheduler,
-  type BundleName,
-  type Profile,
-} from '@orrery/scheduling';
+import { DEFAULT_PLUGINS } from '../profiles/default-plugins';
+import { PLUGIN_REGISTRY } from '../plugins/registry';
+import { ProfileError } from './framework';
+import { Scheduler } from '../scheduler';
+import { type BundleName } from '../behaviour/bundles';
+import { type Profile } from '../profiles/profile';
 import { ManualClock } from '@orrery/time';
 
 const BUNDLES: readonly BundleName[] = ['okd-legacy', 'k8s-1.20', 'modern'];

@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import { viewQueue, type QueueView } from './queue-view';
 
 const namesOf = (view: QueueView): Record<string, string[]> =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { makeNode, makePod, makeScene, type Scene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, type Scene } from '../testing/scheduling-scene';
 import { backoffMs, DEFAULT_BACKOFF } from './backoff';
 
 const small = makeNode('n').allocatable({ cpu: '1' });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { makeNode } from '@orrery/testing';
+import { makeNode } from '@orrery/builders';
 import { DomainCounts } from './domain-counts';
 import { NodeMask } from './node-mask';
 import { RegisteredDomains } from './registered-domains';

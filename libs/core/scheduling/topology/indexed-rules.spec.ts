@@ -7,7 +7,8 @@ import {
   type Node,
   type Pod,
 } from '@orrery/api-types';
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import { podInfoOf } from '../cache/pod-info';
 import { activeFilters, runFilters } from '../cycle/run-filters';
 import { runPreFilter } from '../cycle/run-pre-filter';

@@ -1,5 +1,6 @@
 import { LabelOperator } from '@orrery/api-types';
-import { makeNode, makePod, makeScene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene } from '../testing/scheduling-scene';
 import { selectionByLabels } from './pod-selection';
 
 const byApp = (app: string) =>

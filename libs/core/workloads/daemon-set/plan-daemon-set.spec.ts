@@ -1,5 +1,5 @@
 import type { DaemonSet, Node, Pod, Taint } from '@orrery/api-types';
-import { makeNode, makePod } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
 import { REVISION_HASH } from '../history/controller-revision';
 import { daemonLimits } from './daemon-limits';
 import { daemonNodes } from './daemon-nodes';

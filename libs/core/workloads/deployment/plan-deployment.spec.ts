@@ -1,5 +1,6 @@
 import type { Pod } from '@orrery/api-types';
-import { DeploymentScene, makePod, SCENE_START_MS, templateOf } from '@orrery/testing';
+import { DeploymentScene, SCENE_START_MS, templateOf } from '../testing/deployment-scene';
+import { makePod } from '@orrery/builders';
 import { DeploymentAnnotation } from './deployment-words';
 import { afterCollision, afterFailedCreation, creationFailureMessage, isSameReplicaSet } from './failed-creation';
 import { planDeployment } from './plan-deployment';

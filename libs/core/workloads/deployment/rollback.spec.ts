@@ -1,5 +1,5 @@
 import type { Deployment } from '@orrery/api-types';
-import { DeploymentScene, templateOf } from '@orrery/testing';
+import { DeploymentScene, templateOf } from '../testing/deployment-scene';
 import { planRollback } from './rollback';
 import { rolloutStatus } from './rollout-status';
 

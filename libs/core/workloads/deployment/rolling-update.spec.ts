@@ -1,5 +1,5 @@
 import type { Deployment } from '@orrery/api-types';
-import { DeploymentScene } from '@orrery/testing';
+import { DeploymentScene } from '../testing/deployment-scene';
 import fc from 'fast-check';
 import { rolloutLimits } from './rollout-limits';
 

@@ -1,4 +1,4 @@
-import { DeploymentScene } from '@orrery/testing';
+import { DeploymentScene } from '../testing/deployment-scene';
 import { DeploymentAnnotation } from './deployment-words';
 
 /** A rollout of 10 pods from v1 to v2 that stands at 8 old and 5 new ones. */

@@ -1,5 +1,5 @@
 import { DELETION_COST, type Pod } from '@orrery/api-types';
-import { makePod } from '@orrery/testing';
+import { makePod } from '@orrery/builders';
 import { rankForDeletion } from './deletion-ranking';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { Pod, ReplicaSetStatus } from '@orrery/api-types';
-import { makePod } from '@orrery/testing';
+import { makePod } from '@orrery/builders';
 import { isActive } from '../pods/pod-state';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
 import { planReplicas } from './replica-plan';

@@ -1,5 +1,5 @@
 import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '@orrery/api-types';
-import { makePod } from '@orrery/testing';
+import { makePod } from '@orrery/builders';
 import { newRevision, REVISION_HASH, REVISION_LABEL } from '../history/controller-revision';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
 import { planStatefulSet, type StatefulSetPlan } from './plan-stateful-set';

@@ -1,6 +1,6 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations, CompactedError, loadCache, readChanges } from '@orrery/store';
-import { createDatabase, describeWithRedis, startRedis, until } from '../../../testing/processes';
+import { createDatabase, describeWithRedis, startRedis, until } from '@orrery/test-services';
 import { ControlPlane, SOLO_SHARDS } from '../control-plane';
 import { requireKind } from '../store/stored-kinds';
 import { routerKind } from './router';

@@ -2,8 +2,8 @@ import { allKinds, ApiError, isScalable, structOfKind, type KindInfo, type KubeO
 import { ClusterCache, resourceName, type Decision, type Intent } from '@orrery/store';
 import { randomFor, type Random } from '@orrery/time';
 import * as fc from 'fast-check';
-import { changedAtRandom, randomBody } from '../../../testing/builders/random-body';
-import { sampleOf } from '../../../testing/builders/sample-bodies';
+import { changedAtRandom, randomBody } from '@orrery/builders';
+import { sampleOf } from '@orrery/builders';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { bindIntent } from './binding';
 import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';

@@ -1,5 +1,8 @@
-import { loadSchedulerConfiguration, Scheduler, type BundleName, type LoadOptions } from '@orrery/scheduling';
-import { makeNode, makePod, makeScene, scoresByNode } from '@orrery/testing';
+import { loadSchedulerConfiguration, type LoadOptions } from '../load-configuration';
+import { Scheduler } from '../../scheduler';
+import { type BundleName } from '../../behaviour/bundles';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 import { ManualClock } from '@orrery/time';
 
 const MODERN: LoadOptions = { bundle: 'modern' };

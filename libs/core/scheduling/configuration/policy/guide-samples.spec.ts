@@ -1,15 +1,8 @@
 import type { KubeObject } from '@orrery/api-types';
-import { loadSchedulerConfiguration, type BundleName, type LoadOptions } from '@orrery/scheduling';
-import {
-  makeNode,
-  makePod,
-  makeScene,
-  reasonsByNode,
-  scoresByNode,
-  type NodeBuilder,
-  type PodBuilder,
-  type Scene,
-} from '@orrery/testing';
+import { loadSchedulerConfiguration, type LoadOptions } from '../load-configuration';
+import { type BundleName } from '../../behaviour/bundles';
+import { makeNode, makePod, type NodeBuilder, type PodBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode, type Scene } from '../../testing/scheduling-scene';
 import { readSample } from '../testdata/read-sample';
 
 const GUIDE: LoadOptions = { bundle: 'modern', lenient: true };

@@ -1,4 +1,6 @@
-import { loadSchedulerConfiguration, type BundleName, type Profile } from '@orrery/scheduling';
+import { loadSchedulerConfiguration } from '../load-configuration';
+import { type BundleName } from '../../behaviour/bundles';
+import { type Profile } from '../../profiles/profile';
 
 function profileOf(policy: object, bundle: BundleName): Profile {
   const verdict = loadSchedulerConfiguration({ kind: 'Policy', apiVersion: 'v1', ...policy }, { bundle });

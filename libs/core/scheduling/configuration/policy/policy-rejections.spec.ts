@@ -1,4 +1,4 @@
-import { loadSchedulerConfiguration, type LoadOptions } from '@orrery/scheduling';
+import { loadSchedulerConfiguration, type LoadOptions } from '../load-configuration';
 
 const GUIDE: LoadOptions = { bundle: 'modern' };
 const UPSTREAM: LoadOptions = { bundle: 'k8s-1.20' };

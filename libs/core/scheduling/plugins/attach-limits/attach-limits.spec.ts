@@ -1,14 +1,6 @@
 import type { KubeObject, Volume } from '@orrery/api-types';
-import {
-  makeBoundClaim,
-  makeClaim,
-  makeNode,
-  makePod,
-  makeScene,
-  makeStorageClass,
-  makeVolume,
-  reasonsByNode,
-} from '@orrery/testing';
+import { makeBoundClaim, makeClaim, makeNode, makePod, makeStorageClass, makeVolume } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 import type { Profile } from '../../profiles/profile';
 
 const REASON = 'node(s) exceed max volume count';

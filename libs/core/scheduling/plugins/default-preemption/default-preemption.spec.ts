@@ -1,5 +1,6 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, type SceneSetting } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, type SceneSetting } from '../../testing/scheduling-scene';
 import type { PreemptionForecast } from '../../framework/plugin';
 import type { FailedDecision } from '../../decision';
 import { PluginArgsError } from '../../framework/plugin-args-error';

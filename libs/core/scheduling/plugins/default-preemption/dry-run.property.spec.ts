@@ -1,5 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
-import { makeBoundClaim, makeNode, makePod, makeScene, makeVolume } from '@orrery/testing';
+import { makeBoundClaim, makeNode, makePod, makeVolume } from '@orrery/builders';
+import { makeScene } from '../../testing/scheduling-scene';
 import fc from 'fast-check';
 import type { PreemptionForecast } from '../../framework/plugin';
 import {

@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, scoresByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 
 test('every node gets 1', () => {
   const profiles = [

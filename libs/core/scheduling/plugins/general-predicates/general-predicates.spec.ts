@@ -1,5 +1,6 @@
-import type { Profile } from '@orrery/scheduling';
-import { makeNode, makePod, makeScene, reasonsByNode } from '@orrery/testing';
+import { type Profile } from '../../profiles/profile';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const profiles: readonly Profile[] = [
   {

@@ -1,5 +1,6 @@
 import type { Affinity } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, type Scene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, type Scene } from '../../testing/scheduling-scene';
 import type { BehaviourOverrides } from '../../behaviour/bundles';
 
 const HOST = 'kubernetes.io/hostname';

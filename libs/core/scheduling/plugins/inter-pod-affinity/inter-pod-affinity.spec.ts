@@ -1,5 +1,6 @@
 import type { Affinity, KubeObject } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 import { podInfoOf } from '../../cache/pod-info';
 import type { Profile } from '../../profiles/profile';
 

@@ -1,5 +1,6 @@
 import type { NodeSelectorTerm } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 
 const POD_REASON = "node(s) didn't match Pod's node affinity/selector";
 

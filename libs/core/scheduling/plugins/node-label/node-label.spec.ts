@@ -1,6 +1,7 @@
-import type { Profile } from '@orrery/scheduling';
-import { ProfileError } from '@orrery/scheduling';
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode } from '@orrery/testing';
+import { type Profile } from '../../profiles/profile';
+import { ProfileError } from '../../framework/framework';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 
 const all = [{ name: '*' }];
 

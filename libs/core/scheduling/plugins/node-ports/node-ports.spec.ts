@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, reasonsByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const REASON = "node(s) didn't have free ports for the requested pod ports";
 const wanted = makePod('p').hostPorts({ port: 8080, ip: '127.0.0.1' });

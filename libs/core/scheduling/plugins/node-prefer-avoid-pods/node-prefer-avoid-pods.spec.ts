@@ -1,5 +1,6 @@
-import type { Profile } from '@orrery/scheduling';
-import { makeNode, makePod, makeScene, scoresByNode } from '@orrery/testing';
+import { type Profile } from '../../profiles/profile';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 
 const profiles: readonly Profile[] = [
   {

@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, scoresByNode, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 
 const profiles = [
   {

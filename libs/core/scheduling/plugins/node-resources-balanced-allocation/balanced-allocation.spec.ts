@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, scoresByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 
 const PLUGIN = 'NodeResourcesBalancedAllocation';
 const uneven = [

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode, type NodeBuilder } from '@orrery/testing';
+import { makeNode, makePod, type NodeBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 import { scaledShare } from './exact-share';
 
 const node = (name: string, cpu: string, memory: string): NodeBuilder => makeNode(name).allocatable({ cpu, memory });

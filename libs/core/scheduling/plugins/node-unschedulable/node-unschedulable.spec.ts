@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, reasonsByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const CORDON = 'node.kubernetes.io/unschedulable';
 

@@ -6,11 +6,10 @@ import {
   makeCsiNode,
   makeNode,
   makePod,
-  makeScene,
   makeStorageClass,
   makeVolume,
-  reasonsByNode,
-} from '@orrery/testing';
+} from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const DRIVER = 'disk.example.com';
 const REASON = 'node(s) exceed max volume count';

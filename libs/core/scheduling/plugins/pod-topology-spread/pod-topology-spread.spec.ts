@@ -1,5 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 import type { Profile } from '../../profiles/profile';
 import type { RawConstraint } from './spread-constraint';
 

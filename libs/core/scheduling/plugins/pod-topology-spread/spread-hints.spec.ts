@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, type Scene } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, type Scene } from '../../testing/scheduling-scene';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const web = (name: string) => makePod(name).label('app', 'web');

@@ -1,5 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
-import { makeNode, makePod, makeScene, scoresByNode, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene, scoresByNode } from '../../testing/scheduling-scene';
 import { ClusterObjects } from '../../cache/cluster-objects';
 import type { Profile } from '../../profiles/profile';
 import { DefaultSelectors, defaultSelectorOf } from './default-selector';

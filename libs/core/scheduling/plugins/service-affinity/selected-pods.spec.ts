@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { makeNode, makePod, makeScene, type PodBuilder } from '@orrery/testing';
+import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
+import { makeScene } from '../../testing/scheduling-scene';
 import { SelectedPods } from './selected-pods';
 
 const NAMESPACES = ['n1', 'n2'];

@@ -1,14 +1,9 @@
 import type { KubeObject } from '@orrery/api-types';
-import { CycleState, podUid, type Profile } from '@orrery/scheduling';
-import {
-  makeNode,
-  makePod,
-  makeScene,
-  reasonsByNode,
-  scoresByNode,
-  type NodeBuilder,
-  type PodBuilder,
-} from '@orrery/testing';
+import { CycleState } from '../../framework/cycle-state';
+import { podUid } from '../../cache/pod-info';
+import { type Profile } from '../../profiles/profile';
+import { makeNode, makePod, type NodeBuilder, type PodBuilder } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 
 const all = [{ name: '*' }];
 const missed = ["node(s) didn't match service affinity"];

@@ -1,4 +1,5 @@
-import { makeNode, makePod, makeScene, reasonsByNode, scoresByNode } from '@orrery/testing';
+import { makeNode, makePod } from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 
 const threeTaints = makeNode('n')
   .taint('key1', 'NoSchedule', 'value1')

@@ -5,15 +5,12 @@ import {
   makeCsiDriver,
   makeNode,
   makePod,
-  makeScene,
   makeStorageClass,
   makeStorageRoom,
   makeVolume,
   reachableWhere,
-  reasonsByNode,
-  scoresByNode,
-  type Scene,
-} from '@orrery/testing';
+} from '@orrery/builders';
+import { makeScene, reasonsByNode, scoresByNode, type Scene } from '../../testing/scheduling-scene';
 import type { Decision } from '../../decision';
 import { errorStatus, SUCCESS } from '../../framework/status';
 

@@ -1,5 +1,6 @@
 import type { Volume } from '@orrery/api-types';
-import { makeBoundClaim, makeClaim, makeNode, makePod, makeScene, makeVolume, reasonsByNode } from '@orrery/testing';
+import { makeBoundClaim, makeClaim, makeNode, makePod, makeVolume } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const DISK = 'node(s) had no available disk';
 const CLAIM =

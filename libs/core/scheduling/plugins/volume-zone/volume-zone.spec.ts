@@ -1,14 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
-import {
-  makeBoundClaim,
-  makeClaim,
-  makeNode,
-  makePod,
-  makeScene,
-  makeStorageClass,
-  makeVolume,
-  reasonsByNode,
-} from '@orrery/testing';
+import { makeBoundClaim, makeClaim, makeNode, makePod, makeStorageClass, makeVolume } from '@orrery/builders';
+import { makeScene, reasonsByNode } from '../../testing/scheduling-scene';
 
 const REASON = 'node(s) had no available volume zone';
 const GA = 'topology.kubernetes.io/zone';

@@ -1,0 +1,14 @@
+export { AccessControl, type AccessSettings } from './access/access-control';
+export {
+  AccessWishError,
+  isAuthenticated,
+  loadAccess,
+  type AccessWishes,
+  type LoadedAccess,
+} from './access/load-access';
+export { parseAllowedHosts } from './access/request-origin';
+export { selfSignedCertificate } from './access/self-signed-certificate';
+export { evictionsKind } from './evictions/evictions.component';
+export { rewriteClusterUrl } from './rest/cluster-path';
+export { registerKubernetesApi } from './rest/kubernetes-api';
+export { startApiServer, type ApiServer } from './start-api-server';

@@ -1,0 +1,1 @@
+export { controllerManagerKind } from './controller-manager.component';

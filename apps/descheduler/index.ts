@@ -1,0 +1,1 @@
+export { deschedulerKind } from './descheduler.component';

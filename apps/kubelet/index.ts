@@ -1,0 +1,1 @@
+export { kubeletKind } from './kubelet.component';

@@ -1,0 +1,1 @@
+export { nodeLifecycleKind } from './node-lifecycle.component';

@@ -1,0 +1,1 @@
+export { schedulerKind } from './scheduler.component';

@@ -1,0 +1,1 @@
+export { allComponents } from './components';

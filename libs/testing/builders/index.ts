@@ -1,0 +1,15 @@
+export { makePod, PodBuilder } from './make-pod';
+export { makeNode, NodeBuilder } from './make-node';
+export {
+  makeAttachment,
+  makeBoundClaim,
+  makeClaim,
+  makeCsiDriver,
+  makeCsiNode,
+  makeStorageClass,
+  makeStorageRoom,
+  makeVolume,
+  reachableWhere,
+} from './make-storage';
+export { changedAtRandom, randomBody } from './random-body';
+export { sampleOf } from './sample-bodies';

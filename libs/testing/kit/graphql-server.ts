@@ -1,0 +1,161 @@
+import {
+  AccessControl,
+  type AccessSettings,
+  selfSignedCertificate,
+  startApiServer,
+  type ApiServer,
+} from '@orrery/api-server';
+import { allComponents } from '@orrery/standalone';
+import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
+import { createLogger, Metrics } from '@orrery/service';
+import { applyMigrations } from '@orrery/store';
+import { createDatabase } from '@orrery/test-services';
+import { GraphqlClient } from './graphql-client';
+
+/** The whole API server over a control plane and a database of its own. */
+export interface TestGraphqlServer {
+  readonly plane: ControlPlane;
+  readonly url: string;
+  /** What it answers: routes and schema. */
+  readonly api: Pick<ApiServer, 'routes' | 'schema'>;
+  /** What it knows of its clients. */
+  readonly access: AccessControl;
+  /** Talks to no particular cluster. */
+  readonly client: GraphqlClient;
+  /** Makes a cluster through the API, paused unless the input says otherwise, and talks to it. */
+  cluster(input?: Record<string, unknown>): Promise<TestGraphqlCluster>;
+  /** Talks GraphQL to a cluster with a token of one's own. */
+  as(token: string, clusterName: string): GraphqlClient;
+  close(): Promise<void>;
+}
+
+export interface TestGraphqlCluster extends GraphqlClient {
+  readonly name: string;
+}
+
+/** Where the clocks of test clusters start. */
+export const TEST_START = '2026-03-01T12:00:00Z';
+
+let count = 0;
+
+/** How a test server is to be other than usual. */
+export interface TestGraphqlOptions {
+  /** Who may do what; everybody everything if not given. */
+  readonly access?: AccessSettings;
+  /** Authority of client certificates. */
+  readonly clientCa?: Buffer;
+  /** Further names of the server. */
+  readonly allowedHosts?: readonly string[];
+  /** What the server's own client shows. */
+  readonly token?: string;
+}
+
+/** The server that the stories of one test file share; undefined where each starts its own. */
+let shared: { server?: Promise<TestGraphqlServer> } | undefined;
+
+/**
+ * From now on servers without options of their own are one and the same, without a cluster when it is given out: a
+ * server takes longer to start than most stories to tell. To be called where stories follow one another.
+ */
+export function shareTestGraphqlServer(): void {
+  shared = {};
+  afterAll(async () => {
+    await (await shared?.server)?.close();
+    shared = undefined;
+  });
+}
+
+export async function startTestGraphqlServer(options?: TestGraphqlOptions): Promise<TestGraphqlServer> {
+  if (!shared || options) return startServer(options ?? {});
+  shared.server ??= startServer({});
+  const server = await shared.server;
+  const clients = new Clients();
+  return {
+    plane: server.plane,
+    url: server.url,
+    api: server.api,
+    access: server.access,
+    ...clients.of(server.url),
+    close: async () => {
+      await clients.close();
+      for (const name of server.plane.knownClusters()) await server.plane.deleteCluster(name);
+    },
+  };
+}
+
+/** The connections of one story. */
+class Clients {
+  private readonly all: GraphqlClient[] = [];
+
+  of(url: string, token?: string): Pick<TestGraphqlServer, 'client' | 'cluster' | 'as'> {
+    const client = this.connect(url, token);
+    return {
+      client,
+      cluster: async (input = {}) => {
+        const name = `cluster-${++count}`;
+        const clock = { mode: 'PAUSED', startAt: TEST_START };
+        await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
+        return Object.assign(this.connect(`${url}/clusters/${name}`, token), { name });
+      },
+      as: (other, clusterName) => this.connect(`${url}/clusters/${clusterName}`, other),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.map((each) => each.close()));
+  }
+
+  private connect(url: string, token: string | undefined): GraphqlClient {
+    const client = new GraphqlClient(url, token);
+    this.all.push(client);
+    return client;
+  }
+}
+
+async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServer> {
+  // Two control planes that both think they are alone must not share a database.
+  const database = await createDatabase();
+  const databaseUrl = database.url;
+  await applyMigrations(databaseUrl);
+  const logger = createLogger('test', 'fatal');
+  const plane = await ControlPlane.open({
+    databaseUrl,
+    queues: { kind: 'postgres', url: databaseUrl },
+    isAlone: true,
+    shards: SOLO_SHARDS,
+    components: allComponents(SOLO_SHARDS),
+    logger,
+    metrics: new Metrics(),
+    queuePrefix: `graphql${++count}`,
+    onlyOwnClusters: true,
+  });
+  await plane.start();
+  const access = new AccessControl(options.access);
+  const server = await startApiServer({
+    plane,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    access,
+    allowedHosts: options.allowedHosts ?? [],
+    // kubectl sends tokens over HTTPS only.
+    tls: options.access && {
+      ...selfSignedCertificate(['127.0.0.1'], Date.now()),
+      ...(options.clientCa ? { ca: options.clientCa } : {}),
+    },
+  });
+  const clients = new Clients();
+  return {
+    plane,
+    url: server.url,
+    api: server,
+    access,
+    ...clients.of(server.url, options.token),
+    close: async () => {
+      await clients.close();
+      await server.close();
+      await plane.stop();
+      await database.drop();
+    },
+  };
+}

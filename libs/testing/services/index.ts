@@ -1,0 +1,13 @@
+export { clientBinary, oldKubectl } from './clients/binaries';
+export { Client, type Outcome } from './clients/client';
+export { RawClient, type RawReply, type RawRequest } from './clients/raw-client';
+export { planFindings, type PlannedStatement, type PlanNode } from './plans/plan-findings';
+export { ComponentProcess, PROJECT } from './processes/component-process';
+export { createDatabase, type FreshDatabase } from './processes/fresh-database';
+export { imageLayout } from './processes/image-layout';
+export { KubernetesClient, RequestFailed } from './processes/kubernetes-client';
+export { PodLoad } from './processes/pod-load';
+export { describeWithRedis, startRedis, type RedisServer } from './processes/redis-server';
+export { Topology, type TopologyOptions } from './processes/topology';
+export { freePort } from './free-port';
+export { PATIENCE_SECONDS, until } from './until';

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '../free-port';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- the programs and their settings, as 'npm run start:processes' has them
+import { environmentOf, PROCESSES, programOf } from '../../../../tools/topology.mjs';
+import { ComponentProcess, PROJECT } from './component-process';
+
+export interface TopologyOptions {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** Processes of each kind; one, if not given. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Variables in place of the presets. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Where the programs are; the project, if not given. */
+  readonly folder?: string;
+}
+
+/** The processes of docker-compose.yml as children of this one. */
+export class Topology {
+  private constructor(readonly processes: readonly ComponentProcess[]) {}
+
+  /** Builds what is stale; resolves when every process is ready. */
+  static async start(options: TopologyOptions): Promise<Topology> {
+    execFileSync(process.execPath, [join(PROJECT, 'tools/build.mjs'), '--if-stale'], { stdio: 'inherit' });
+    const given = {
+      ...options.variables,
+      ORRERY_DATABASE_URL: options.databaseUrl,
+      ORRERY_REDIS_URL: options.redisUrl,
+      ORRERY_HEALTH_PORT: '0',
+      ORRERY_PORT: String(await freePort()),
+    };
+    const processes = PROCESSES.flatMap(({ name }) => {
+      const count = options.counts?.[name] ?? 1;
+      const labels = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name}-${i + 1}`));
+      return labels.map(
+        (label) => new ComponentProcess(label, programOf(name), environmentOf(name, given), options.folder),
+      );
+    });
+    const topology = new Topology(processes);
+    for (const process of processes) process.start();
+    try {
+      await topology.ready();
+    } catch (error) {
+      await topology.kill();
+      throw error;
+    }
+    return topology;
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.ready()));
+  }
+
+  /** A process by its label: `api-server`, `kubelet-2`. */
+  process(label: string): ComponentProcess {
+    const found = this.processes.find((process) => process.label === label);
+    if (!found) throw new Error(`there is no process ${label}`);
+    return found;
+  }
+
+  /** Where the API server serves. */
+  get url(): string {
+    return this.process('api-server').url!;
+  }
+
+  /** Asks all to end at the same time; answers with exit code or signal by label. */
+  async terminate(): Promise<Record<string, number | string>> {
+    const ends = await Promise.all(this.processes.map(async (process) => [process.label, await process.terminate()]));
+    return Object.fromEntries(ends) as Record<string, number | string>;
+  }
+
+  async kill(): Promise<void> {
+    await Promise.all(this.processes.map((process) => process.kill()));
+  }
+
+  /** The last lines of all logs. */
+  get log(): string {
+    return this.processes.map((process) => process.log).join('\n');
+  }
+}
