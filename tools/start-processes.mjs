@@ -4,9 +4,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { environmentOf, PROCESSES, programOf } from './topology.mjs';
 
 const HELP = `Starts the processes of a distributed control plane on a running Postgres and Redis.
 
@@ -20,8 +19,8 @@ npm run start:processes -- [options]
 A process that ends by itself is started again, after a pause that grows while it keeps ending; one that says that its
 variables make no sense ends all.
 
-Variables (ORRERY_DATABASE_URL, ORRERY_REDIS_URL, ORRERY_PORT, …) are those of docker-compose.yml. Health and metrics
-are served from ORRERY_HEALTH_PORT upwards, one port a process.
+Variables (ORRERY_DATABASE_URL, ORRERY_REDIS_URL, ORRERY_PORT, …) are listed in docs/reference/settings.md. Health and
+metrics are served from ORRERY_HEALTH_PORT upwards, one port a process.
 `;
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -38,6 +37,8 @@ execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 
+const settings = await import(pathToFileURL(join(root, 'dist/libs/platform/settings/index.js')));
+const { PROCESSES, processEnvironment, programOf } = settings.default;
 /** Running processes by label. */
 const children = new Map();
 /** Timers of processes that are about to be started again. */
@@ -56,7 +57,7 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
 function start({ name, label, port, pauseMs }) {
-  const variables = environmentOf(name, { ...process.env, ORRERY_HEALTH_PORT: String(port) });
+  const variables = processEnvironment(name, { ...process.env, ORRERY_HEALTH_PORT: String(port) });
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, programOf(name))], {
     env: { NODE_ENV: 'production', ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,6 @@ export {
   type AccessWishes,
   type LoadedAccess,
 } from './access/load-access';
-export { parseAllowedHosts } from './access/request-origin';
 export { selfSignedCertificate } from './access/self-signed-certificate';
 export { evictionsKind } from './evictions/evictions.component';
 export { rewriteClusterUrl } from './rest/cluster-path';

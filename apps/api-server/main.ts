@@ -8,10 +8,15 @@ import {
   type ComponentKind,
   type StartSetting,
 } from '@orrery/control-plane';
-import { EnvironmentError, readApiServerEnvironment } from '@orrery/service';
+import {
+  API_SERVER_SETTINGS,
+  readSettings,
+  requireUsersBeyondLoopback,
+  SettingsError,
+  type ApiServerSettings,
+} from '@orrery/settings';
 import { applyMigrations, awaitDatabase } from '@orrery/store';
 import { AccessWishError, loadAccess, type LoadedAccess } from './access/load-access';
-import { parseAllowedHosts } from './access/request-origin';
 import { evictionsKind } from './evictions/evictions.component';
 import { DEFAULT_CLUSTER } from './rest/cluster-path';
 import { startApiServer } from './start-api-server';
@@ -21,11 +26,11 @@ runComponentProcess({
   components: (shards) => [evictionsKind(shards.evictions) as ComponentKind, routerKind(shards.scheduling)],
   prepare: migrate,
   serve: async (plane, { logger }) => {
-    const { host, port, nodes, zones, seed, clock, schedulerConfig, masterConfig } = readApiServerEnvironment(
-      process.env,
-    );
-    const access = accessOf(process.env);
-    const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
+    const settings = readServerSettings();
+    const { host, port, nodes, zones, seed, clock, bundle, schedulerConfig, masterConfig } = settings;
+    const access = accessOf(settings);
+    const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
+    const runtime = await ensureCluster(plane, cluster);
     if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
     if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
     const server = await startApiServer({ plane, host, port, logger, ...access });
@@ -34,21 +39,34 @@ runComponentProcess({
   },
 });
 
-/** Of all processes this one migrates the database; a wrong environment is told before anything is touched. */
+/** Of all processes this one migrates the database; wrong settings are reported before anything is touched. */
 async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
-  accessOf(process.env);
+  accessOf(readServerSettings());
   const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
   await awaitDatabase(environment.databaseUrl, { signal, waiting });
   const applied = await applyMigrations(environment.databaseUrl);
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
 }
 
-/** Who may do what, as the variables say. Throws {@link EnvironmentError} for files that cannot be used. */
-function accessOf(environment: NodeJS.ProcessEnv): LoadedAccess {
-  const { authorizationMode: mode, allowedHosts, ...files } = readApiServerEnvironment(environment);
+/** Throws {@link SettingsError}, also for a server that others can reach and that does not know its clients. */
+function readServerSettings(): ApiServerSettings {
+  const settings = readSettings(API_SERVER_SETTINGS, { environment: process.env });
+  const { host, publishedHost, authorizationMode, tokenAuthFile, clientCaFile } = settings;
+  const authenticatesClients = tokenAuthFile !== undefined || clientCaFile !== undefined;
+  const remedy = 'ORRERY_TOKEN_AUTH_FILE or ORRERY_CLIENT_CA_FILE';
+  if (authorizationMode === 'RBAC' && !authenticatesClients) {
+    throw new SettingsError([`ORRERY_AUTHORIZATION_MODE RBAC needs users: set ${remedy}`]);
+  }
+  const hostSetting = publishedHost === undefined ? 'ORRERY_HOST' : 'ORRERY_PUBLISHED_HOST';
+  requireUsersBeyondLoopback({ host: publishedHost ?? host, hostSetting, authenticatesClients, remedy });
+  return settings;
+}
+
+/** Throws {@link SettingsError} for files that cannot be used. */
+function accessOf({ authorizationMode: mode, ...files }: ApiServerSettings): LoadedAccess {
   try {
-    return loadAccess({ mode, ...files, allowedHosts: parseAllowedHosts(allowedHosts) });
+    return loadAccess({ mode, ...files });
   } catch (error) {
-    throw error instanceof AccessWishError ? new EnvironmentError([error.message]) : error;
+    throw error instanceof AccessWishError ? new SettingsError([error.message]) : error;
   }
 }

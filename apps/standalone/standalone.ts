@@ -20,7 +20,6 @@ import {
   ControlPlane,
   ensureCluster,
   loadPluginModules,
-  pluginFiles,
   PluginModuleError,
   MasterConfigError,
   SchedulerConfigError,
@@ -30,6 +29,7 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { createLogger, Metrics, type Logger } from '@orrery/service';
+import type { StandaloneSettings } from '@orrery/settings';
 import {
   applyMigrations,
   FolderInUseError,
@@ -48,7 +48,7 @@ import {
 } from '@orrery/api-server';
 import { allComponents } from './components';
 import { writeKubeconfig } from './kubeconfig';
-import { UsageError, type StandaloneOptions } from './options';
+import { UsageError } from './options';
 import type { Welcome } from './welcome';
 
 /** A running control plane in this process. */
@@ -64,13 +64,15 @@ const CLUSTER = 'default';
  * Starts database, control plane and API server. `failed` is told when the database cannot be kept running, with the
  * reason: the process is of no use any more. Throws {@link UsageError} for what the user can mend. */
 export async function startStandalone(
-  options: StandaloneOptions,
+  options: StandaloneSettings,
   failed: (reason: string) => void = () => undefined,
 ): Promise<Standalone> {
   const logger = createLogger('standalone', options.logLevel);
   await requireFreePort(options);
   loadPlugins(options);
-  const adminToken = isAuthenticated(options.access) ? randomBytes(32).toString('base64url') : undefined;
+  const adminToken = isAuthenticated({ ...options, mode: options.authorizationMode })
+    ? randomBytes(32).toString('base64url')
+    : undefined;
   const access = readAccess(options, adminToken);
   if (options.kubeconfig) requireWritableFile(options.kubeconfig, '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
@@ -103,7 +105,7 @@ export async function startStandalone(
 
 async function openDatabase(
   folder: string,
-  { ephemeral }: StandaloneOptions,
+  { ephemeral }: StandaloneSettings,
   events: ServerEvents,
 ): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedPostgres({ folder, ephemeral, events }).catch((error: unknown) => {
@@ -145,7 +147,7 @@ interface StartedParts {
 }
 
 async function startPlane(
-  options: StandaloneOptions,
+  options: StandaloneSettings,
   { database, access, stops, logger }: StartedParts,
 ): Promise<{ server: ApiServer; nodes: { count: number; seed: string; clock: { mode: ClockMode; rate: number } } }> {
   const plane = await ControlPlane.open({
@@ -169,18 +171,21 @@ async function startPlane(
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
 }
 
-function readAccess({ access }: StandaloneOptions, adminToken: string | undefined): LoadedAccess {
+function readAccess(
+  { authorizationMode: mode, ...options }: StandaloneSettings,
+  adminToken: string | undefined,
+): LoadedAccess {
   try {
-    return loadAccess(access, adminToken);
+    return loadAccess({ mode, ...options }, adminToken);
   } catch (error) {
     if (error instanceof AccessWishError) throw new UsageError(`access: ${error.message}`);
     throw error;
   }
 }
 
-function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneOptions): void {
+function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneSettings): void {
   try {
-    loadPluginModules(pluginFiles(schedulerPlugins), { maxVolumes });
+    loadPluginModules(schedulerPlugins, { maxVolumes });
   } catch (error) {
     if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
     throw error;
@@ -206,7 +211,7 @@ async function useSchedulerConfig(runtime: ClusterRuntime, file: string): Promis
 }
 
 /** Asks for the port first: nothing else has to be started to find out that it is taken. */
-function requireFreePort({ host, port }: StandaloneOptions): Promise<void> {
+function requireFreePort({ host, port }: StandaloneSettings): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadPluginModules, pluginFiles, PluginModuleError } from '@orrery/control-plane';
+import { loadPluginModules, PluginModuleError } from '@orrery/control-plane';
 import { podOf } from '../../libs/testing/kit/graphql-pods';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../libs/testing/kit/graphql-server';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-plugins-'));
   const tool = join(root, 'tools/build-plugin.mjs');
   const built = execFileSync(process.execPath, [tool, `${EXAMPLE}.ts`, '--out', folder], { encoding: 'utf8' });
-  loadPluginModules(pluginFiles(built));
+  loadPluginModules([built.trim()]);
   server = await startTestGraphqlServer();
 });
 afterAll(async () => {

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { API_SERVER_VARIABLES, PROCESS_VARIABLES } from '@orrery/service';
+import { processEnvironment, PROCESSES, programOf, variableOf } from '@orrery/settings';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { environmentOf, PROCESSES, programOf } from '../../tools/topology.mjs';
 
 interface Service {
   readonly command?: readonly string[];
@@ -47,7 +46,7 @@ it('has one service a component, besides Postgres and Redis', () => {
   expect(Object.keys(components)).toEqual(PROCESSES.map(({ name }) => name));
 });
 
-describe.each(PROCESSES)('$name', ({ name }) => {
+describe.each(PROCESSES)('$name', ({ name, settings }) => {
   const service = compose.services[name]!;
 
   it('runs the same program with the same variables as without Docker', () => {
@@ -63,14 +62,13 @@ describe.each(PROCESSES)('$name', ({ name }) => {
       ),
     ).toBe(true);
     const given = Object.fromEntries(
-      Object.entries(environmentOf(name, {})).map(([key, value]) => [key, ELSEWHERE[key] ?? value]),
+      Object.entries(processEnvironment(name, {})).map(([key, value]) => [key, ELSEWHERE[key] ?? value]),
     );
     expect(withPresets(service.environment)).toEqual(given);
   });
 
   it('sets every variable that it reads', () => {
-    const read = name === 'api-server' ? [...PROCESS_VARIABLES, ...API_SERVER_VARIABLES] : PROCESS_VARIABLES;
-    expect(Object.keys(service.environment ?? {}).sort()).toEqual([...read].sort());
+    expect(Object.keys(service.environment ?? {}).sort()).toEqual(Object.values(settings).map(variableOf).sort());
   });
 
   it('can be scaled, unless it has the port of the host', () => {

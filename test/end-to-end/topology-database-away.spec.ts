@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@orrery/test-services';
 import { ComponentProcess, createDatabase, until, type FreshDatabase } from '@orrery/test-services';
-import { environmentOf, programOf } from '../../tools/topology.mjs';
+import { processEnvironment, programOf } from '@orrery/settings';
 
 /** A way to the database that can be cut. */
 class Line {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     ORRERY_HEALTH_PORT: '0',
     ORRERY_PORT: String(await freePort()),
   };
-  server = new ComponentProcess('api-server', programOf('api-server'), environmentOf('api-server', given));
+  server = new ComponentProcess('api-server', programOf('api-server'), processEnvironment('api-server', given));
   server.start();
   await server.ready();
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '@orrery/service';
+import { isLoopback } from '@orrery/settings';
 
 /** Which names and pages a server answers to. */
 export interface OriginPolicy {
@@ -67,12 +67,4 @@ function isLoopbackName(name: string): boolean {
 
 function isListed(host: string, allowed: readonly string[]): boolean {
   return allowed.includes(host.toLowerCase()) || allowed.includes(nameIn(host));
-}
-
-/** Reads the names of `--allowed-hosts`, separated by commas. */
-export function parseAllowedHosts(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
 }

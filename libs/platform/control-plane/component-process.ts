@@ -1,17 +1,9 @@
-import {
-  createLogger,
-  EnvironmentError,
-  Metrics,
-  readProcessEnvironment,
-  startHealthServer,
-  stopOnSignal,
-  type Logger,
-  type ProcessEnvironment,
-} from '@orrery/service';
+import { createLogger, Metrics, startHealthServer, stopOnSignal, type Logger } from '@orrery/service';
+import { PROCESS_SETTINGS, readSettings, SettingsError, type ProcessSettings } from '@orrery/settings';
 import { awaitMigrations } from '@orrery/store';
 import type { ComponentKind } from './component';
 import { ControlPlane, type Shards } from './control-plane';
-import { loadPluginModules, pluginFiles, PluginModuleError } from './settings/plugin-modules';
+import { loadPluginModules, PluginModuleError } from './settings/plugin-modules';
 
 /** What one program of a distributed control plane does. */
 export interface ComponentProcess {
@@ -26,7 +18,7 @@ export interface ComponentProcess {
 
 /** What the start of a process has to work with. */
 export interface StartSetting {
-  readonly environment: ProcessEnvironment;
+  readonly environment: ProcessSettings;
   readonly logger: Logger;
   /** Aborted when the process is asked to end before it is ready. */
   readonly signal: AbortSignal;
@@ -35,7 +27,7 @@ export interface StartSetting {
 /** Runs the process until SIGTERM or SIGINT. Exits with 2 when the environment makes no sense, with 1 on a failure. */
 export function runComponentProcess(component: ComponentProcess): void {
   start(component).catch((error: unknown) => {
-    if (error instanceof EnvironmentError) {
+    if (error instanceof SettingsError) {
       process.stderr.write(error.problems.map((problem) => `${component.name}: ${problem}\n`).join(''));
       process.exit(2);
     }
@@ -51,8 +43,8 @@ export function runComponentProcess(component: ComponentProcess): void {
 }
 
 async function start(component: ComponentProcess): Promise<void> {
-  const environment = readProcessEnvironment(process.env);
-  loadPluginModules(pluginFiles(environment.schedulerPlugins), { maxVolumes: environment.maxVolumes });
+  const environment = readSettings(PROCESS_SETTINGS, { environment: process.env });
+  loadPluginModules(environment.schedulerPlugins, { maxVolumes: environment.maxVolumes });
   const logger = createLogger(component.name, environment.logLevel);
   const metrics = new Metrics();
   const ending = new AbortController();
@@ -103,7 +95,7 @@ async function open(
 export function shardsOf({
   clusterShards,
   kubeletShards,
-}: Pick<ProcessEnvironment, 'clusterShards' | 'kubeletShards'>): Shards {
+}: Pick<ProcessSettings, 'clusterShards' | 'kubeletShards'>): Shards {
   return {
     scheduling: clusterShards,
     kubelet: kubeletShards,

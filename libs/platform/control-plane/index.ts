@@ -49,7 +49,7 @@ export {
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionRemark } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
-export { loadPluginModules, pluginFiles, PluginModuleError, type PluginModule } from './settings/plugin-modules';
+export { loadPluginModules, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './store/binding';
 export { ClusterStore, type Modification, type Removal } from './store/cluster-store';

@@ -1,7 +1,7 @@
 import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
-import { MAX_NODES } from '@orrery/service';
+import { MAX_NODES } from '@orrery/settings';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
 import { DEFAULT_CLUSTER } from '../../rest/cluster-path';

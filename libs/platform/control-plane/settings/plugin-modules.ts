@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
 import * as scheduling from '@orrery/scheduling';
 import type { PluginFactory, PluginRegistry } from '@orrery/scheduling';
 
@@ -40,15 +39,6 @@ export function loadPluginModules(files: readonly string[], { maxVolumes }: Plug
     }
   }
   registry = scheduling.withMaxVolumes(loaded, scheduling.readMaxVolumes(maxVolumes));
-}
-
-/** The files in a list that is separated by commas. */
-export function pluginFiles(list: string): readonly string[] {
-  return list
-    .split(',')
-    .map((file) => file.trim())
-    .filter((file) => file !== '')
-    .map((file) => resolve(file));
 }
 
 function pluginsOf(file: string): PluginRegistry {

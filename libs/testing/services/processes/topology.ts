@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../free-port';
-// eslint-disable-next-line @nx/enforce-module-boundaries -- the programs and their settings, as 'npm run start:processes' has them
-import { environmentOf, PROCESSES, programOf } from '../../../../tools/topology.mjs';
+import { processEnvironment, PROCESSES, programOf } from '@orrery/settings';
 import { ComponentProcess, PROJECT } from './component-process';
 
 export interface TopologyOptions {
@@ -34,7 +33,7 @@ export class Topology {
       const count = options.counts?.[name] ?? 1;
       const labels = Array.from({ length: count }, (_, i) => (count === 1 ? name : `${name}-${i + 1}`));
       return labels.map(
-        (label) => new ComponentProcess(label, programOf(name), environmentOf(name, given), options.folder),
+        (label) => new ComponentProcess(label, programOf(name), processEnvironment(name, given), options.folder),
       );
     });
     const topology = new Topology(processes);
