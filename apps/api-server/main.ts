@@ -24,7 +24,7 @@ runComponentProcess({
     const { host, port, nodes, zones, seed, clock, schedulerConfig, masterConfig } = readApiServerEnvironment(
       process.env,
     );
-    const access = accessOf(process.env);
+    const access = await accessOf(process.env);
     const runtime = await ensureCluster(plane, { name: DEFAULT_CLUSTER, nodes, zones, seed, clock });
     if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
     if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
@@ -36,7 +36,7 @@ runComponentProcess({
 
 /** Of all processes this one migrates the database; a wrong environment is told before anything is touched. */
 async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
-  accessOf(process.env);
+  await accessOf(process.env);
   const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
   await awaitDatabase(environment.databaseUrl, { signal, waiting });
   const applied = await applyMigrations(environment.databaseUrl);
@@ -44,10 +44,10 @@ async function migrate({ environment, logger, signal }: StartSetting): Promise<v
 }
 
 /** Who may do what, as the variables say. Throws {@link EnvironmentError} for files that cannot be used. */
-function accessOf(environment: NodeJS.ProcessEnv): LoadedAccess {
+async function accessOf(environment: NodeJS.ProcessEnv): Promise<LoadedAccess> {
   const { authorizationMode: mode, allowedHosts, ...files } = readApiServerEnvironment(environment);
   try {
-    return loadAccess({ mode, ...files, allowedHosts: parseAllowedHosts(allowedHosts) });
+    return await loadAccess({ mode, ...files, allowedHosts: parseAllowedHosts(allowedHosts) });
   } catch (error) {
     throw error instanceof AccessWishError ? new EnvironmentError([error.message]) : error;
   }

@@ -65,7 +65,7 @@ export async function startStandalone(
   await requireFreePort(options);
   loadPlugins(options);
   const adminToken = isAuthenticated(options.access) ? randomBytes(32).toString('base64url') : undefined;
-  const access = readAccess(options, adminToken);
+  const access = await readAccess(options, adminToken);
   if (options.kubeconfig) requireWritableFile(options.kubeconfig, '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
@@ -163,9 +163,12 @@ async function startPlane(
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
 }
 
-function readAccess({ access }: StandaloneOptions, adminToken: string | undefined): LoadedAccess {
+async function readAccess(
+  { access }: StandaloneOptions,
+  adminToken: string | undefined,
+): Promise<LoadedAccess> {
   try {
-    return loadAccess(access, adminToken);
+    return await loadAccess(access, adminToken);
   } catch (error) {
     if (error instanceof AccessWishError) throw new UsageError(`access: ${error.message}`);
     throw error;
