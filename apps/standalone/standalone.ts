@@ -163,10 +163,7 @@ async function startPlane(
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
 }
 
-async function readAccess(
-  { access }: StandaloneOptions,
-  adminToken: string | undefined,
-): Promise<LoadedAccess> {
+async function readAccess({ access }: StandaloneOptions, adminToken: string | undefined): Promise<LoadedAccess> {
   try {
     return await loadAccess(access, adminToken);
   } catch (error) {

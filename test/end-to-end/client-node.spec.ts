@@ -86,6 +86,24 @@ test.each([
   await core.deleteNamespacedConfigMap(where);
 });
 
+test('a JSON Patch replaces fields that are missing and counts from the end of a list, as upstream has it', async () => {
+  const where = { name: 'ordered', namespace: 'default' };
+  const port = (name: string, number: number) => ({ name, port: number, protocol: 'TCP' });
+  await core.createNamespacedService({
+    namespace: 'default',
+    body: { metadata: { name: 'ordered' }, spec: { ports: [port('a', 1), port('b', 2)] } },
+  });
+  const body = [
+    { op: 'replace', path: '/metadata/labels', value: { tier: 'web' } },
+    { op: 'replace', path: '/spec/ports/-1/port', value: 3 },
+  ];
+  const header = setHeaderOptions('Content-Type', PatchStrategy.JsonPatch);
+  const { metadata, spec } = await core.patchNamespacedService({ ...where, body }, header);
+  expect(metadata!.labels).toEqual({ tier: 'web' });
+  expect(spec!.ports!.map(({ port: number }) => number)).toEqual([1, 3]);
+  await core.deleteNamespacedService(where);
+});
+
 test('errors carry the Status', async () => {
   const failure = await core.readNamespacedPod({ name: 'none', namespace: 'default' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 404 });
