@@ -9,6 +9,8 @@ FROM node:22-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build --chown=node:node /app/package.json ./
+COPY --from=build --chown=node:node /app/LICENSE ./
+COPY --from=build --chown=node:node /app/NOTICE ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 USER node

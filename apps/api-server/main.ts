@@ -28,7 +28,7 @@ runComponentProcess({
   serve: async (plane, { logger }) => {
     const settings = readServerSettings();
     const { host, port, nodes, zones, seed, clock, bundle, schedulerConfig, masterConfig } = settings;
-    const access = accessOf(settings);
+    const access = await accessOf(settings);
     const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
     const runtime = await ensureCluster(plane, cluster);
     if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
@@ -41,7 +41,7 @@ runComponentProcess({
 
 /** Of all processes this one migrates the database; wrong settings are reported before anything is touched. */
 async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
-  accessOf(readServerSettings());
+  await accessOf(readServerSettings());
   const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
   await awaitDatabase(environment.databaseUrl, { signal, waiting });
   const applied = await applyMigrations(environment.databaseUrl);
@@ -63,9 +63,9 @@ function readServerSettings(): ApiServerSettings {
 }
 
 /** Throws {@link SettingsError} for files that cannot be used. */
-function accessOf({ authorizationMode: mode, ...files }: ApiServerSettings): LoadedAccess {
+async function accessOf({ authorizationMode: mode, ...files }: ApiServerSettings): Promise<LoadedAccess> {
   try {
-    return loadAccess({ mode, ...files });
+    return await loadAccess({ mode, ...files });
   } catch (error) {
     throw error instanceof AccessWishError ? new SettingsError([error.message]) : error;
   }

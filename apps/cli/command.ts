@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+
 /** What the exit code of the command says. */
 export const ExitCode = {
   Ok: 0,
@@ -23,6 +25,8 @@ export class CliError extends Error {
 /** Where a command reads and writes. */
 export interface Terminal {
   readonly write: (text: string) => void;
+  /** For what went wrong. */
+  readonly writeError: (text: string) => void;
   /** Columns of the window; 100 if it is none. */
   readonly columns: number;
   /** Whether colours are welcome. */
@@ -31,12 +35,31 @@ export interface Terminal {
 }
 
 /** One command: a file in `commands/` and a line in `commands/all-commands.ts`. */
-export interface Command {
+export interface CliCommand {
   /** Words that call it: `['explain', 'pod']`. */
   readonly words: readonly string[];
   /** One line for the list of commands. */
   readonly summary: string;
-  readonly usage: string;
-  /** `args` is what follows the words. Throws {@link CliError}. */
-  run(args: readonly string[], terminal: Terminal): Promise<void>;
+  /** Declares arguments and options, and what is done with them: an action that may throw {@link CliError}. */
+  declare(command: Command, terminal: Terminal): void;
+}
+
+/** Where the server is, as every command is told. */
+export interface ServerOptions {
+  readonly server?: string;
+  readonly kubeconfig?: string;
+  readonly cluster?: string;
+}
+
+/** Declares {@link ServerOptions}. */
+export function withServerOptions(command: Command): Command {
+  return command
+    .option('--server <url>', 'the server (else from the kubeconfig)')
+    .option('--kubeconfig <file>', 'else $KUBECONFIG, else .orrery/kubeconfig')
+    .option('--cluster <name>', 'one of several clusters of the server');
+}
+
+/** The end of a command's help: the exit codes, with what the first two mean for it. */
+export function exitCodes(ok: string, refused: string): string {
+  return `\nExit codes: 0 ${ok}, 1 ${refused}, 2 wrong usage, 3 server not reachable.`;
 }

@@ -1,39 +1,74 @@
-import { CliError, ExitCode, type Command, type Terminal } from './command';
+import { Command, CommanderError } from 'commander';
+import { CliError, ExitCode, type CliCommand, type Terminal } from './command';
 import { COMMANDS } from './commands/all-commands';
 
 const DEFAULT_COLUMNS = 100;
 
 /** Runs a command line; answers with the exit code. Nothing is thrown for what the user can mend. */
 export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+  const program = programFor(terminal);
+  if (args.length === 0) {
+    program.outputHelp();
+    return ExitCode.Usage;
+  }
   try {
-    if (args.length === 0 || args[0] === 'help' || args[0] === '--help' || args[0] === '-h') {
-      terminal.write(overview());
-      return args.length === 0 ? ExitCode.Usage : ExitCode.Ok;
-    }
-    const command = COMMANDS.find(({ words }) => words.every((word, i) => args[i] === word));
-    if (!command) throw new CliError(`unknown command: ${args.join(' ')}\n\n${overview()}`, ExitCode.Usage);
-    const rest = args.slice(command.words.length);
-    if (rest.includes('--help') || rest.includes('-h')) terminal.write(command.usage);
-    else await command.run(rest, terminal);
+    await program.parseAsync(args, { from: 'user' });
     return ExitCode.Ok;
   } catch (error) {
+    // What the parser has to say is written by then; only help that was asked for is no mistake.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
     if (!(error instanceof CliError)) throw error;
-    process.stderr.write(`orrery: ${error.message.trimEnd()}\n`);
+    terminal.writeError(`orrery: ${error.message.trimEnd()}\n`);
     return error.exitCode;
   }
 }
 
-function overview(): string {
-  const name = ({ words }: Command): string => words.join(' ');
-  const width = COMMANDS.reduce((most, command) => Math.max(most, name(command).length), 0);
-  const lines = COMMANDS.map((command) => `  ${name(command).padEnd(width)}  ${command.summary}\n`);
-  return `Usage: orrery COMMAND [OPTIONS]\n\n${lines.join('')}\norrery COMMAND --help tells more.\n`;
+function programFor(terminal: Terminal): Command {
+  const program = new Command('orrery');
+  program
+    .description('Asks an Orrery server.')
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({
+      writeOut: terminal.write,
+      writeErr: terminal.writeError,
+      outputError: (text, write) => write(`orrery: ${text.replace(/^error: /, '')}`),
+      getOutHelpWidth: () => terminal.columns,
+      getErrHelpWidth: () => terminal.columns,
+    })
+    .configureHelp({ visibleCommands: leavesOf, subcommandTerm: wordsOf })
+    .addHelpText('after', '\norrery COMMAND --help tells more.');
+  for (const command of COMMANDS) declare(program, command, terminal);
+  return program;
+}
+
+/** Adds a command below the words that lead to it. */
+function declare(program: Command, command: CliCommand, terminal: Terminal): void {
+  const [last, ...groups] = [...command.words].reverse();
+  let parent = program;
+  for (const word of groups.reverse()) {
+    parent = parent.commands.find((known) => known.name() === word) ?? parent.command(word).helpCommand(false);
+  }
+  command.declare(parent.command(last!).summary(command.summary), terminal);
+}
+
+/** What can be run below a command: a group of commands says nothing by itself. */
+function leavesOf(command: Command): Command[] {
+  return command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
+}
+
+/** What calls a command: `explain pod`. */
+function wordsOf(command: Command): string {
+  const words: string[] = [];
+  for (let each: Command | null = command; each?.parent; each = each.parent) words.unshift(each.name());
+  return words.join(' ');
 }
 
 function processTerminal(): Terminal {
   const { stdout, env } = process;
   return {
     write: (text) => void stdout.write(text),
+    writeError: (text) => void process.stderr.write(text),
     columns: stdout.isTTY ? Math.max(60, stdout.columns || DEFAULT_COLUMNS) : DEFAULT_COLUMNS,
     isColoured: stdout.isTTY === true && !env['NO_COLOR'],
     environment: env,

@@ -101,7 +101,7 @@ export class ServiceAccountTokensController implements Controller {
       const secrets = [...(this.secretsOf.get(path) ?? [])].flatMap((each) => this.find(SECRETS, each) ?? []);
       const plan = planTokens({ account, secrets, accountsHaveTokens });
       for (const secret of plan.remove) writes.removals.push(removalOf(secret));
-      if (account) this.provide(account, plan, writes);
+      if (account) await this.provide(account, plan, writes);
     }
     const { creations, modifications, removals } = writes;
     const { store } = runtime;
@@ -110,33 +110,33 @@ export class ServiceAccountTokensController implements Controller {
     if (modifications.length > 0) await store.modify(modifications, fence);
   }
 
-  private provide(
+  private async provide(
     account: KubeObject,
     { create, list, unlist, fill }: TokenPlan,
     { creations, modifications }: Writes,
-  ): void {
+  ): Promise<void> {
     const { namespace = '', name } = account.metadata;
-    if (create !== undefined) creations.push({ kind: SECRET, namespace, input: this.secretFor(account, create) });
+    if (create !== undefined) creations.push({ kind: SECRET, namespace, input: await this.secretFor(account, create) });
     if (list !== undefined || unlist.length > 0) {
       const key = { resource: ACCOUNTS, namespace, name };
       modifications.push({ key, change: (current) => listingSecret(current, { list, unlist }) });
     }
     for (const { metadata } of fill) {
       const key = { resource: SECRETS, namespace, name: metadata.name };
-      const newToken = (): string => this.tokenFor(account, metadata.name);
-      modifications.push({ key, change: (current) => filledSecret(current, account, newToken) });
+      const token = await this.tokenFor(account, metadata.name);
+      modifications.push({ key, change: (current) => filledSecret(current, account, () => token) });
     }
   }
 
-  private secretFor(account: KubeObject, name: string): KubeObject {
+  private async secretFor(account: KubeObject, name: string): Promise<KubeObject> {
     const annotations = { [TokenSecretAnnotation.AccountName]: account.metadata.name };
     const bare = { apiVersion: 'v1', kind: 'Secret', metadata: { name, annotations }, type: TOKEN_SECRET_TYPE };
-    return filledSecret(bare as unknown as KubeObject, account, () => this.tokenFor(account, name))!;
+    const token = await this.tokenFor(account, name);
+    return filledSecret(bare as unknown as KubeObject, account, () => token)!;
   }
 
-  private tokenFor(account: KubeObject, secretName: string): string {
-    const { signingKey } = this.context.runtime.record;
-    return signToken(tokenSecretClaims(account, secretName, randomUUID()), signingKey);
+  private tokenFor(account: KubeObject, secretName: string): Promise<string> {
+    return signToken(tokenSecretClaims(account, secretName, randomUUID()), this.context.runtime.record);
   }
 
   private find(resource: string, path: string): KubeObject | undefined {

@@ -73,7 +73,7 @@ export async function startStandalone(
   const adminToken = isAuthenticated({ ...options, mode: options.authorizationMode })
     ? randomBytes(32).toString('base64url')
     : undefined;
-  const access = readAccess(options, adminToken);
+  const access = await readAccess(options, adminToken);
   if (options.kubeconfig) requireWritableFile(options.kubeconfig, '--kubeconfig');
   const folder = options.ephemeral ? ephemeralFolder() : writableFolder(options.dataDir, '--data-dir');
   const kubeconfig = options.kubeconfig ?? join(folder, 'kubeconfig');
@@ -171,12 +171,12 @@ async function startPlane(
   return { server, nodes: { count: runtime.cache.count('nodes'), seed: runtime.seed, clock: setting } };
 }
 
-function readAccess(
+async function readAccess(
   { authorizationMode: mode, ...options }: StandaloneSettings,
   adminToken: string | undefined,
-): LoadedAccess {
+): Promise<LoadedAccess> {
   try {
-    return loadAccess({ mode, ...options }, adminToken);
+    return await loadAccess({ mode, ...options }, adminToken);
   } catch (error) {
     if (error instanceof AccessWishError) throw new UsageError(`access: ${error.message}`);
     throw error;

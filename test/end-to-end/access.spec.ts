@@ -23,10 +23,10 @@ node-token,system:node:node-1,u3,"system:nodes"
 `;
 
 /** Of a client; it is its own authority. */
-const certificate = selfSignedCertificate(['client'], Date.now());
-
+let certificate: Awaited<ReturnType<typeof selfSignedCertificate>>;
 let server: TestGraphqlServer;
 beforeAll(async () => {
+  certificate = await selfSignedCertificate(['client'], Date.now());
   const { users } = parseStaticTokens(USERS);
   const access = { mode: AuthorizationMode.Rbac, users: users! };
   server = await startTestGraphqlServer({ access, token: 'root-token', clientCa: certificate.cert });
@@ -341,7 +341,7 @@ test('a certificate says who its bearer is, if the authority is known', async ()
   expect(JSON.parse(known.body)).toMatchObject({
     status: { userInfo: { username: 'orrery', groups: ['system:authenticated'] } },
   });
-  const foreign = await review(selfSignedCertificate(['client'], Date.now()));
+  const foreign = await review(await selfSignedCertificate(['client'], Date.now()));
   expect(foreign.status).toBe(401);
   expect(foreign.body).toContain('Unauthorized');
 });

@@ -86,6 +86,36 @@ test.each([
   await core.deleteNamespacedConfigMap(where);
 });
 
+test('a JSON Patch replaces fields that are missing and counts from the end of a list, as upstream has it', async () => {
+  const where = { name: 'ordered', namespace: 'default' };
+  const port = (name: string, number: number) => ({ name, port: number, protocol: 'TCP' });
+  await core.createNamespacedService({
+    namespace: 'default',
+    body: { metadata: { name: 'ordered' }, spec: { ports: [port('a', 1), port('b', 2)] } },
+  });
+  const body = [
+    { op: 'replace', path: '/metadata/labels', value: { tier: 'web' } },
+    { op: 'replace', path: '/spec/ports/-1/port', value: 3 },
+  ];
+  const header = setHeaderOptions('Content-Type', PatchStrategy.JsonPatch);
+  const { metadata, spec } = await core.patchNamespacedService({ ...where, body }, header);
+  expect(metadata!.labels).toEqual({ tier: 'web' });
+  expect(spec!.ports!.map(({ port: number }) => number)).toEqual([1, 3]);
+  await core.deleteNamespacedService(where);
+});
+
+test('an address of IPv6 may end in four numbers', async () => {
+  const spec = (ip: string) => ({
+    hostAliases: [{ ip, hostnames: ['a'] }],
+    containers: [{ name: 'c', image: 'nginx' }],
+  });
+  const create = (name: string, ip: string) =>
+    core.createNamespacedPod({ namespace: 'default', body: { metadata: { name }, spec: spec(ip) } });
+  expect((await create('mapped', '::ffff:10.0.0.1')).spec!.hostAliases![0]!.ip).toBe('::ffff:10.0.0.1');
+  await expect(create('zoned', 'fe80::1%eth0')).rejects.toMatchObject({ code: 422 });
+  await core.deleteNamespacedPod({ name: 'mapped', namespace: 'default', gracePeriodSeconds: 0 });
+});
+
 test('errors carry the Status', async () => {
   const failure = await core.readNamespacedPod({ name: 'none', namespace: 'default' }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 404 });

@@ -3,8 +3,8 @@ import {
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../libs/testing/kit/graphql-server';
-import type { CliError, Terminal } from '../../apps/cli/command';
-import { scenarioRunCommand } from '../../apps/cli/commands/scenario-run';
+import type { Terminal } from '../../apps/cli/command';
+import { runCli } from '../../apps/cli/main';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,15 +29,13 @@ async function run(
   const cluster = given ?? (await server.cluster({ nodes: 1 }));
   const file = join(folder, 'story.yaml');
   writeFileSync(file, yaml);
-  let out = '';
+  let [out, err] = ['', ''];
   const write = (text: string): void => void (out += text);
-  const terminal: Terminal = { write, columns: 100, isColoured: false, environment: {} };
-  const args = [file, '--server', server.url, '--cluster', cluster.name];
-  const failure = await scenarioRunCommand.run(args, terminal).then(
-    () => undefined,
-    (error: unknown) => `${(error as CliError).exitCode} ${(error as CliError).message}`,
-  );
-  return { out, failure };
+  const writeError = (text: string): void => void (err += text);
+  const terminal: Terminal = { write, writeError, columns: 100, isColoured: false, environment: {} };
+  const args = ['scenario', 'run', file, '--server', server.url, '--cluster', cluster.name];
+  const code = await runCli(args, terminal);
+  return { out, failure: code === 0 ? undefined : `${code} ${err.replace(/^orrery: |\n$/g, '')}` };
 }
 
 it('prints a line per step', async () => {

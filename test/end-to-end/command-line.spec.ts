@@ -115,8 +115,16 @@ test.each([
     'no decision about pod default/absent is kept',
   ],
   ['no pod', ['explain', 'pod'], 2, 'give the name of a pod or --file'],
-  ['an unknown option', ['explain', 'pod', 'web', '--colour'], 2, "Unknown option '--colour'"],
-  ['an unknown command', ['predict'], 2, 'unknown command: predict'],
+  ['an unknown option', ['explain', 'pod', 'web', '--colour'], 2, "orrery: unknown option '--colour'"],
+  ['an unknown command', ['predict'], 2, "orrery: unknown command 'predict'"],
+  ['half a command', ['explain'], 2, 'Usage: orrery explain'],
+  ['two pods', ['explain', 'pod', 'web', 'api'], 2, 'too many arguments'],
+  ['a pod and a file', ['explain', 'pod', 'web', '-f', 'x'], 2, 'give the name of a pod or --file'],
+  ['the history of a file', ['explain', 'pod', '-f', 'x', '--history'], 2, '--history is about pods that exist'],
+  ['another format', ['explain', 'pod', 'web', '-o', 'xml'], 2, 'Allowed choices are json'],
+  ['no policy', ['deschedule'], 2, "required option '--policy <file>' not specified"],
+  ['no scenario', ['scenario', 'run'], 2, "missing required argument 'file'"],
+  ['nothing to import', ['import'], 2, "missing required argument 'file'"],
   ['a file that is not there', ['explain', 'pod', '--file', 'none.yaml'], 2, 'none.yaml'],
 ])('says what is wrong: %s', async (_what, args, code, message) => {
   const run = await orrery([...args, ...(args.length > 1 ? ['--server', cluster.url] : [])]);
@@ -132,10 +140,15 @@ test.each([
   expect(run).toMatchObject({ code, err: expect.stringContaining(message) });
 });
 
-it('helps', async () => {
-  expect(await orrery(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('explain pod') });
-  expect(await orrery(['explain', 'pod', '--help'])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('--history'),
-  });
+test.each([
+  [['--help'], 0, /^ {2}explain pod +where a pod goes and why/m],
+  [['help', 'import'], 0, /^ {2}--print/m],
+  [['-h'], 0, /^ {2}scenario run +run timed faults/m],
+  [[], 2, /^Usage: orrery /m],
+  [['explain', 'pod', '--help'], 0, /--history[^]*Exit codes: 0 answered, 1 refused or not found, 2 wrong usage, 3/],
+  [['deschedule', '-h'], 0, /--policy <file>/],
+])('helps: %j', async (args, code, text) => {
+  const run = await orrery(args);
+  expect(run).toEqual({ code, err: '', out: expect.stringMatching(text) });
+  for (const line of run.out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 });

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFilesCommand } from '../../apps/cli/commands/import-files';
-import type { CliError } from '../../apps/cli/command';
+import { runCli } from '../../apps/cli/main';
 import { pack } from '../../libs/core/pod-lifecycle/testing/pack';
 import {
   startTestGraphqlServer,
@@ -42,9 +41,10 @@ async function importFile(name: string, content: string | Uint8Array): Promise<s
   const file = join(folder, name);
   writeFileSync(file, content);
   let out = '';
-  const terminal = { write: (text: string) => void (out += text), columns: 100, isColoured: false, environment: {} };
-  const args = [file, '--server', server.url, '--cluster', cluster.name];
-  await importFilesCommand.run(args, terminal).catch((error: unknown) => (out += (error as CliError).message));
+  const write = (text: string): void => void (out += text);
+  const writeError = (text: string): void => void (out += text.replace(/^orrery: |\n$/g, ''));
+  const terminal = { write, writeError, columns: 100, isColoured: false, environment: {} };
+  await runCli(['import', file, '--server', server.url, '--cluster', cluster.name], terminal);
   return out.replaceAll(`${folder}/`, '');
 }
 

@@ -1,6 +1,7 @@
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { Client, clientBinary } from '@orrery/test-services';
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
@@ -181,4 +182,33 @@ story('a token Secret that is deleted comes back under another name', async () =
   expect(await root.run(['get', 'secrets', '-o', 'name'])).toBe(`secret/${after}\n`);
   await root.run(['run', 'web', '--image=nginx']);
   expect(await read('pod web', '{.spec.volumes[0].secret.secretName}')).toBe(after);
+});
+
+story('others check a token with the keys that its cluster publishes', async () => {
+  const { cluster, root, as } = await scene('modern');
+  const read = async (client: Client, path: string): Promise<Record<string, unknown>> =>
+    JSON.parse(await client.run(['get', '--raw', path])) as Record<string, unknown>;
+  const issuer = 'https://kubernetes.default.svc.cluster.local';
+  expect(await read(root, '/.well-known/openid-configuration')).toEqual({
+    issuer,
+    jwks_uri: `${cluster.url}/openid/v1/jwks`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+  });
+  const keys = await read(root, '/openid/v1/jwks');
+  await root.run(['create', 'serviceaccount', 'bot']);
+  const token = (await root.run(['create', 'token', 'bot', '--duration=10m'])).trim();
+  const currentDate = new Date(decodeJwt(token).iat! * 1000);
+  const checks = { issuer, audience: issuer, currentDate };
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keys as never), checks);
+  expect(payload.sub).toBe('system:serviceaccount:default:bot');
+  expect(await read(as(token), '/openid/v1/jwks')).toEqual(keys);
+
+  const other = await scene('okd-legacy');
+  expect((await other.root.try(['get', '--raw', '/openid/v1/jwks'])).stderr).toContain('could not find');
+  const third = await scene('k8s-1.20');
+  const foreign = await read(third.root, '/openid/v1/jwks');
+  await expect(jwtVerify(token, createLocalJWKSet(foreign as never), checks)).rejects.toThrow('no applicable key');
+  expect((await third.as(token).try(['get', 'pods'])).stderr).toContain(LOGIN);
 });

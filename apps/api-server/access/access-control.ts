@@ -56,8 +56,8 @@ export class AccessControl {
   }
 
   /** Who does a request for a cluster; where there is no such cluster, only masters may do anything. */
-  actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Actor {
-    const actor = this.actorFor(this.identityOf(caller, runtime).user, runtime);
+  async actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Actor> {
+    const actor = this.actorFor((await this.identityOf(caller, runtime)).user, runtime);
     const wish = impersonationWishOf(caller);
     if (!isWish(wish)) return actor;
     if (wish.name === '') throw badRequest('impersonation of groups, uid or extra needs the header Impersonate-User');
@@ -69,9 +69,9 @@ export class AccessControl {
    * Who does a request, with their rights on the server itself. The roles of a cluster give none, nor does an
    * impersonation that only a cluster allows.
    */
-  serverActorOf(caller: Caller, runtime: ClusterRuntime | undefined): ServerActor {
+  async serverActorOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<ServerActor> {
     if (!this.settings) return this.actorOf(caller, runtime);
-    const { user, isOfServer } = this.identityOf(caller, runtime);
+    const { user, isOfServer } = await this.identityOf(caller, runtime);
     const { mode } = this.settings;
     const own: ServerActor = isOfServer && mode === AuthorizationMode.AlwaysAllow ? unrestricted(user) : onServer(user);
     const wish = impersonationWishOf(caller);
@@ -81,10 +81,14 @@ export class AccessControl {
   }
 
   /** The user that a token stands for in a cluster. */
-  identify(token: string, runtime: ClusterRuntime | undefined, audiences: readonly string[] = []): ClaimsVerdict {
+  async identify(
+    token: string,
+    runtime: ClusterRuntime | undefined,
+    audiences: readonly string[] = [],
+  ): Promise<ClaimsVerdict> {
     const user = this.settings?.users.get(token);
     if (user) return { user, audiences };
-    const claims = runtime && readToken(token, runtime.record.signingKey);
+    const claims = runtime && (await readToken(token, runtime.record));
     if (!claims) return { error: 'invalid bearer token' };
     const { cache, clock } = runtime;
     return judgeTokenClaims(claims, {
@@ -107,7 +111,7 @@ export class AccessControl {
   }
 
   /** Who asks; throws 401 for a token or a certificate that nothing is known of. */
-  private identityOf(caller: Caller, runtime: ClusterRuntime | undefined): Identity {
+  private async identityOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Identity> {
     if (!this.settings) return { user: ADMINISTRATOR, isOfServer: true };
     const { headers, socket } = caller;
     const certified = socket && userOfCertificate(socket);
@@ -116,7 +120,7 @@ export class AccessControl {
     if (token !== undefined) {
       const ofServer = this.settings.users.get(token);
       if (ofServer) return { user: ofServer, isOfServer: true };
-      const { user } = this.identify(token, runtime);
+      const { user } = await this.identify(token, runtime);
       if (user) return { user, isOfServer: false };
       throw unauthorized();
     }

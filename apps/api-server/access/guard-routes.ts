@@ -43,7 +43,7 @@ export function endRefusedUpgrades(fastify: FastifyInstance): void {
 /** Throws 401 or 403 unless the client may use the route. */
 async function requireRoute({ plane, access }: Guard, request: FastifyRequest, needed: RouteAccess | undefined) {
   const cluster = await plane.cluster(clusterNameOf(request));
-  const actor = access.serverActorOf(request.raw, cluster);
+  const actor = await access.serverActorOf(request.raw, cluster);
   if (needed === RouteAccess.Fields) return;
   requireAccess(actor, { verb: request.method.toLowerCase(), path: request.routeOptions.url ?? '' });
 }

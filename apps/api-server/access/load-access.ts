@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Group, parseStaticTokens, type User } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { AccessControl } from './access-control';
-import { selfSignedCertificate } from './self-signed-certificate';
 
 /** What a person says about access, as options or as variables. */
 export interface AccessWishes {
@@ -50,7 +49,7 @@ export function isAuthenticated({
  * Reads the files that the wishes name. `adminToken` is an administrator's besides those in the file. Throws
  * {@link AccessWishError}.
  */
-export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAccess {
+export async function loadAccess(wishes: AccessWishes, adminToken?: string): Promise<LoadedAccess> {
   const given = certificateOf(wishes);
   const { allowedHosts } = wishes;
   if (!isAuthenticated(wishes)) return { access: new AccessControl(), tls: given, allowedHosts };
@@ -59,10 +58,16 @@ export function loadAccess(wishes: AccessWishes, adminToken?: string): LoadedAcc
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
   }
   // Tokens are not sent in the clear: kubectl does not, and nobody should.
-  const own = given ?? selfSignedCertificate(['localhost', '127.0.0.1', wishes.host], Date.now());
+  const own = given ?? (await ownCertificate(wishes.host));
   const tls = wishes.clientCaFile === undefined ? own : { ...own, ca: read(wishes.clientCaFile) };
   const access = new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users });
   return { access, tls, allowedHosts };
+}
+
+/** The library for certificates takes a third of a second to load, which only servers that need one of their own pay. */
+async function ownCertificate(host: string): Promise<ServingCertificate> {
+  const { selfSignedCertificate } = await import('./self-signed-certificate');
+  return selfSignedCertificate(['localhost', '127.0.0.1', host], Date.now());
 }
 
 function tokensIn(file: string): Iterable<[string, User]> {

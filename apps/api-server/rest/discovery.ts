@@ -1,3 +1,4 @@
+import { ISSUER_PATHS } from './access/issuer-discovery';
 import { allKinds, groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
 import { parseAccept } from './negotiation';
 
@@ -23,7 +24,17 @@ export function servedPaths(): string[] {
     const group = groupOf(version);
     return group === '' ? ['/api', `/api/${version}`] : ['/apis', `/apis/${group}`, `/apis/${version}`];
   });
-  const others = ['/graphql', '/healthz', '/livez', '/metrics', '/openapi/v2', '/openapi/v3', '/playground', '/readyz'];
+  const others = [
+    ...ISSUER_PATHS,
+    '/graphql',
+    '/healthz',
+    '/livez',
+    '/metrics',
+    '/openapi/v2',
+    '/openapi/v3',
+    '/playground',
+    '/readyz',
+  ];
   return [...new Set([...groups, ...others, '/version'])].sort();
 }
 

@@ -15,7 +15,7 @@ export interface ResourceRequest {
   /** Who asks. */
   readonly actor: Actor;
   /** The user that a token stands for in this cluster. */
-  readonly identify: (token: string, audiences: readonly string[]) => ClaimsVerdict;
+  readonly identify: (token: string, audiences: readonly string[]) => Promise<ClaimsVerdict>;
   readonly path: ApiPath;
   readonly method: string;
   readonly query: Query;

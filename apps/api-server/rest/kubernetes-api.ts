@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { AccessControl, isAdministrator, requireAccess } from '../access/access-control';
+import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { allowTo, RouteAccess } from '../access/route-access';
@@ -29,7 +30,7 @@ export function registerKubernetesApi(
     // Bodies are read by the handlers, which know the formats and their errors.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
-    for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version']) {
+    for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
       api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve({ plane, access }, request, reply));
     }
     done();
@@ -88,12 +89,13 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (!apiPath) {
     await requirePath(service, request, path);
     if (path === '/version') return version(service, request, query);
+    if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
     return describe(path, query, request, reply);
   }
   if (!isServed(apiPath)) return pageNotFound();
   const { access } = service;
   const runtime = await clusterOf(service, request);
-  const actor = access.actorOf(request.raw, runtime);
+  const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   requireAccess(actor, accessOfRequest(apiPath, request.method, query));
   const warnings: string[] = [];
@@ -145,7 +147,7 @@ function decodedPath(url: string): string {
 /** Throws 401 or 403 unless the client may read a path that is no resource. */
 async function requirePath(service: Service, request: FastifyRequest, path: string): Promise<void> {
   if (!service.access.isOn) return;
-  const actor = service.access.actorOf(request.raw, await clusterOf(service, request));
+  const actor = await service.access.actorOf(request.raw, await clusterOf(service, request));
   requireAccess(actor, { verb: request.method.toLowerCase(), path });
 }
 
@@ -162,6 +164,19 @@ async function version(service: Service, request: FastifyRequest, query: Query):
   requireRead(request);
   const runtime = await clusterOf(service, request);
   return { code: 200, body: toJson(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
+}
+
+/** How the tokens of the cluster are checked. Releases before 1.20 do not say it. */
+async function issuer(service: Service, request: FastifyRequest, path: string, reply: FastifyReply): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  const name = clusterNameOf(request);
+  const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
+  const document = await issuerDocument(path, { runtime, request, prefix });
+  if (!document || bundleOf(runtime.settings) === 'okd-legacy') return pageNotFound();
+  reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
+  return { code: 200, body: JSON.stringify(document.body), type: document.type };
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */

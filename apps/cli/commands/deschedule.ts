@@ -1,29 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { Option } from 'commander';
 import { VERDICT_WORDS, type DeschedulingVerdict } from '../explain/past-evictions';
-import { CliError, ExitCode, type Command, type Terminal } from '../command';
+import {
+  CliError,
+  exitCodes,
+  ExitCode,
+  withServerOptions,
+  type CliCommand,
+  type ServerOptions,
+  type Terminal,
+} from '../command';
 import { paintsFor } from '../output/paint';
 import { renderTable } from '../output/table';
 import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
-const USAGE = `Usage: orrery deschedule --policy FILE [OPTIONS]
-
-Runs one cycle of the descheduler on the cluster and tells of each pod: which strategy wants it to go and why, and
-whether it was evicted or what keeps it.
-
-      --policy FILE      a DeschedulerPolicy (v1alpha1 or v1alpha2), in YAML or JSON; - reads standard input
-      --dry-run          decides everything and writes nothing
-      --all              shows protected pods, too
-      --pod NAME         shows this pod only ([NAMESPACE/]NAME), also if it is protected
-      --compat K=V       a rule that differs from those of the policy's version; may be repeated
-  -o, --output json      everything, for programs
-      --server URL       the server (else from the kubeconfig)
-      --kubeconfig FILE  else $KUBECONFIG, else .orrery/kubeconfig
-      --cluster NAME     one of several clusters of the server
-
-Exit codes: 0 done, 1 policy refused, 2 wrong usage, 3 server not reachable.
-`;
+const DESCRIPTION =
+  'Runs one cycle of the descheduler on the cluster and tells of each pod: which strategy wants it to go and why, and whether it was evicted or what keeps it.';
 
 const RUN = `mutation ($input: RunDeschedulerInput!) { runDescheduler(input: $input) {
   run { number dryRun startedAt evicted refused readyNodes notes
@@ -41,7 +34,7 @@ interface Decision {
   readonly obstacle: string | null;
 }
 interface Run {
-  readonly dryRun: boolean;
+  readonly dryRun?: true;
   readonly evicted: number;
   readonly refused: number;
   readonly notes: readonly string[];
@@ -51,48 +44,50 @@ interface Answer {
   readonly runDescheduler: { readonly run: Run | null; readonly errors: readonly { readonly message: string }[] };
 }
 
+interface Options extends ServerOptions {
+  readonly policy: string;
+  readonly dryRun?: true;
+  readonly all?: true;
+  readonly pod?: string;
+  readonly compat?: readonly string[];
+  readonly output?: 'json';
+}
+
 /** `orrery deschedule`. */
-export const descheduleCommand: Command = {
+export const descheduleCommand: CliCommand = {
   words: ['deschedule'],
   summary: 'evict pods that a policy would rather have elsewhere, or say which',
-  usage: USAGE,
-  run: async (args, terminal) => {
-    const { policy, output, all, compat, pod, 'dry-run': dryRun, ...place } = readWishes(args);
-    const server = findServer({ ...place, environment: terminal.environment });
-    const input = { yaml: readText(policy), dryRun, compat: compat ?? [] };
-    const { run, errors } = (await askServer<Answer>(server, RUN, { input })).runDescheduler;
-    if (!run) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
-    const told = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
-    const text = (): string => printRun(told, terminal, all || pod !== undefined);
-    terminal.write(output === 'json' ? `${JSON.stringify(told, null, 2)}\n` : text());
+  declare: (command, terminal) => {
+    command
+      .description(DESCRIPTION)
+      .requiredOption(
+        '--policy <file>',
+        'a DeschedulerPolicy (v1alpha1 or v1alpha2), YAML or JSON; - reads standard input',
+      )
+      .option('--dry-run', 'decides everything and writes nothing')
+      .option('--all', 'shows protected pods, too')
+      .option('--pod <name>', 'shows this pod only ([NAMESPACE/]NAME), also if it is protected')
+      .option('--compat <k=v>', "a rule that differs from those of the policy's version; may be repeated", collect)
+      .addOption(new Option('-o, --output <format>', 'everything, for programs').choices(['json']));
+    withServerOptions(command)
+      .addHelpText('after', exitCodes('done', 'policy refused'))
+      .action((options: Options) => deschedule(options, terminal));
   },
 };
 
-function readWishes(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = {
-    policy: text,
-    'dry-run': { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
-    compat: { type: 'string', multiple: true },
-    pod: text,
-    output: { ...text, short: 'o' },
-    server: text,
-    kubeconfig: text,
-    cluster: text,
-  } as const;
-  let values;
-  try {
-    ({ values } = parseArgs({ args: [...args], options }));
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n\n${USAGE}`, ExitCode.Usage);
-  }
-  const { policy } = values;
-  if (policy === undefined) throw new CliError(`give --policy\n\n${USAGE}`, ExitCode.Usage);
-  if (values.output !== undefined && values.output !== 'json') {
-    throw new CliError(`--output: ${values.output} is not json`, ExitCode.Usage);
-  }
-  return { ...values, policy };
+async function deschedule(options: Options, terminal: Terminal): Promise<void> {
+  const { policy, output, all = false, compat = [], pod, dryRun = false, ...place } = options;
+  const server = findServer({ ...place, environment: terminal.environment });
+  const input = { yaml: readText(policy), dryRun, compat };
+  const { run, errors } = (await askServer<Answer>(server, RUN, { input })).runDescheduler;
+  if (!run) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
+  const told = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
+  const text = (): string => printRun(told, terminal, all || pod !== undefined);
+  terminal.write(output === 'json' ? `${JSON.stringify(told, null, 2)}\n` : text());
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 /** What a run made of one pod, which it may have had no reason to look at. */

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { CliError, ExitCode, type Command, type Terminal } from '../command';
+import { Option, type Command } from 'commander';
+import {
+  CliError,
+  exitCodes,
+  ExitCode,
+  withServerOptions,
+  type CliCommand,
+  type ServerOptions,
+  type Terminal,
+} from '../command';
 import { EXPLAIN_QUERY, HISTORY_QUERY, type Decision, type Explanation } from '../explain/explanation-query';
 import { askPastEvictions, printPastEvictions } from '../explain/past-evictions';
 import { printExplanation } from '../explain/print-explanation';
@@ -8,113 +16,92 @@ import { printHistory } from '../explain/print-history';
 import { askServer } from '../server/ask-server';
 import { findServer, type Server } from '../server/find-server';
 
-const USAGE = `Usage: orrery explain pod NAME [OPTIONS]
-       orrery explain pod --file pod.yaml [OPTIONS]
+const DESCRIPTION = `Tells where a pod goes and why: what every filter says of every node, the scores, the draw, and who would be displaced. Of a pod that exists also: what cycles of the descheduler made of it and why.`;
 
-Tells where a pod goes and why: what every filter says of every node, the scores, the draw, and who would be displaced.
-Of a pod that exists also: what cycles of the descheduler made of it and why.
+interface Options extends ServerOptions {
+  readonly namespace?: string;
+  readonly file?: string;
+  readonly history?: true;
+  readonly nodes?: string;
+  readonly all?: true;
+  readonly without?: string;
+  readonly scheduler?: string;
+  readonly preemption: boolean;
+  readonly output?: 'json';
+}
 
-  -n, --namespace NS     namespace of the pod
-  -f, --file FILE        a pod that need not exist, in YAML or JSON; - reads standard input
-      --history          what was decided about the pod, instead of what would be decided now
-      --nodes A,B        show these nodes only
-      --all              show all nodes
-      --without A,B      as if these pods were gone ([NAMESPACE/]NAME)
-      --scheduler NAME   ask another scheduler than the pod names
-      --no-preemption    do not look for pods to displace
-  -o, --output json      everything, for programs
-      --server URL       the server (else from the kubeconfig)
-      --kubeconfig FILE  else $KUBECONFIG, else .orrery/kubeconfig
-      --cluster NAME     one of several clusters of the server
-
-Exit codes: 0 answered, 1 refused or not found, 2 wrong usage, 3 server not reachable.
-`;
+/** What was asked: options, and the name of a pod unless there is a file. */
+interface Question extends Options {
+  readonly name: string | undefined;
+}
 
 /** `orrery explain pod`. */
-export const explainPodCommand: Command = {
+export const explainPodCommand: CliCommand = {
   words: ['explain', 'pod'],
   summary: 'where a pod goes and why, or why it went there',
-  usage: USAGE,
-  run: async (args, terminal) => {
-    const wishes = readWishes(args);
-    const server = findServer({ ...wishes, environment: terminal.environment });
-    terminal.write(await (wishes.history ? history(server, wishes, terminal) : explanation(server, wishes, terminal)));
+  declare: (command, terminal) => {
+    command
+      .description(DESCRIPTION)
+      .argument('[name]', 'the pod, unless there is a --file')
+      .option('-n, --namespace <ns>', 'namespace of the pod')
+      .option('-f, --file <file>', 'a pod that need not exist, in YAML or JSON; - reads standard input')
+      .option('--history', 'what was decided about the pod, instead of what would be decided now')
+      .option('--nodes <a,b>', 'show these nodes only')
+      .option('--all', 'show all nodes')
+      .option('--without <a,b>', 'as if these pods were gone ([NAMESPACE/]NAME)')
+      .option('--scheduler <name>', 'ask another scheduler than the pod names')
+      .option('--no-preemption', 'do not look for pods to displace')
+      .addOption(new Option('-o, --output <format>', 'everything, for programs').choices(['json']));
+    withServerOptions(command)
+      .addHelpText('after', exitCodes('answered', 'refused or not found'))
+      .action(async (name: string | undefined, options: Options) => {
+        requireOnePod(command, name, options);
+        const question = { ...options, name };
+        const server = findServer({ ...options, environment: terminal.environment });
+        terminal.write(await (options.history ? history : explanation)(server, question, terminal));
+      });
   },
 };
 
-type Wishes = ReturnType<typeof readWishes>;
-
-function readWishes(args: readonly string[]) {
-  const { values, positionals } = parsed(args);
-  const [name, ...others] = positionals;
-  if (others.length > 0) throw usageError(`one pod at a time: ${positionals.join(' ')}`);
-  if ((name === undefined) === (values.file === undefined)) throw usageError('give the name of a pod or --file');
-  if (values.history && values.file !== undefined) throw usageError('--history is about pods that exist');
-  if (values.output !== undefined && values.output !== 'json')
-    throw usageError(`--output: ${values.output} is not json`);
-  return { ...values, name };
+function requireOnePod(command: Command, name: string | undefined, { file, history: ofPast }: Options): void {
+  if ((name === undefined) === (file === undefined)) command.error('give the name of a pod or --file');
+  if (ofPast && file !== undefined) command.error('--history is about pods that exist');
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        namespace: { type: 'string', short: 'n' },
-        file: { type: 'string', short: 'f' },
-        history: { type: 'boolean', default: false },
-        nodes: { type: 'string' },
-        all: { type: 'boolean', default: false },
-        without: { type: 'string' },
-        scheduler: { type: 'string' },
-        'no-preemption': { type: 'boolean', default: false },
-        output: { type: 'string', short: 'o' },
-        server: { type: 'string' },
-        kubeconfig: { type: 'string' },
-        cluster: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw usageError((error as Error).message);
-  }
-}
-
-function usageError(problem: string): CliError {
-  return new CliError(`${problem}\n\n${USAGE}`, ExitCode.Usage);
-}
-
-async function explanation(server: Server, wishes: Wishes, terminal: Terminal): Promise<string> {
-  const namespace = wishes.namespace ?? server.namespace;
+async function explanation(server: Server, question: Question, terminal: Terminal): Promise<string> {
+  const namespace = question.namespace ?? server.namespace;
   const input = {
-    ...(wishes.file === undefined ? { pod: { namespace, name: wishes.name } } : { yaml: readText(wishes.file) }),
-    ...(wishes.nodes === undefined ? {} : { nodes: names(wishes.nodes) }),
-    ...(wishes.without === undefined
+    ...(question.file === undefined ? { pod: { namespace, name: question.name } } : { yaml: readText(question.file) }),
+    ...(question.nodes === undefined ? {} : { nodes: names(question.nodes) }),
+    ...(question.without === undefined
       ? {}
-      : { assumeEvicted: names(wishes.without).map((text) => podRef(text, namespace)) }),
-    ...(wishes.scheduler === undefined ? {} : { schedulerName: wishes.scheduler }),
-    withPreemption: !wishes['no-preemption'],
+      : { assumeEvicted: names(question.without).map((text) => podRef(text, namespace)) }),
+    ...(question.scheduler === undefined ? {} : { schedulerName: question.scheduler }),
+    withPreemption: question.preemption,
   };
   const answer = await askServer<{ explainScheduling: Explanation }>(server, EXPLAIN_QUERY, { input });
   const explained = answer.explainScheduling;
-  const past = wishes.name === undefined ? [] : await askPastEvictions(server, { namespace, pod: wishes.name });
-  if (wishes.output === 'json') return `${JSON.stringify({ ...explained, deschedulingDecisions: past }, null, 2)}\n`;
-  const text = printExplanation(explained, { terminal, showsAll: wishes.all || wishes.nodes !== undefined });
+  const past = question.name === undefined ? [] : await askPastEvictions(server, { namespace, pod: question.name });
+  if (question.output === 'json') return `${JSON.stringify({ ...explained, deschedulingDecisions: past }, null, 2)}\n`;
+  const text = printExplanation(explained, {
+    terminal,
+    showsAll: question.all === true || question.nodes !== undefined,
+  });
   return past.length === 0 ? text : `${text}\n${printPastEvictions(past, terminal)}`;
 }
 
-async function history(server: Server, wishes: Wishes, terminal: Terminal): Promise<string> {
-  const namespace = wishes.namespace ?? server.namespace;
-  const filter = { namespace, pod: wishes.name };
+async function history(server: Server, question: Question, terminal: Terminal): Promise<string> {
+  const namespace = question.namespace ?? server.namespace;
+  const filter = { namespace, pod: question.name };
   const answer = await askServer<{ schedulingDecisions: { nodes: Decision[] } }>(server, HISTORY_QUERY, { filter });
   const decisions = answer.schedulingDecisions.nodes;
-  if (wishes.output === 'json') return `${JSON.stringify(decisions, null, 2)}\n`;
-  const past = await askPastEvictions(server, { namespace, pod: wishes.name ?? '' });
+  if (question.output === 'json') return `${JSON.stringify(decisions, null, 2)}\n`;
+  const past = await askPastEvictions(server, { namespace, pod: question.name ?? '' });
   if (decisions.length + past.length > 0) {
     const parts = [decisions.length > 0 ? printHistory(decisions, terminal) : '', printPastEvictions(past, terminal)];
     return parts.filter((part) => part !== '').join('\n');
   }
-  throw new CliError(`no decision about pod ${namespace}/${wishes.name} is kept`, ExitCode.Refused);
+  throw new CliError(`no decision about pod ${namespace}/${question.name} is kept`, ExitCode.Refused);
 }
 
 function names(list: string): string[] {

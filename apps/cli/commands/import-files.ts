@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { readTrace } from '@orrery/pod-lifecycle';
 import { stringify } from 'yaml';
-import { CliError, ExitCode, type Command } from '../command';
+import {
+  CliError,
+  exitCodes,
+  ExitCode,
+  withServerOptions,
+  type CliCommand,
+  type ServerOptions,
+  type Terminal,
+} from '../command';
 import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
-const USAGE = `Usage: orrery import FILE... [OPTIONS]
-
-Brings files of other simulators into a cluster: manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes,
-pods), as kubectl apply would, and traces of SimKube, of which it makes a PodBehavior for each owner of pods.
-
-  FILE                   as many as need be; - reads standard input
-      --print            writes what a trace comes to as YAML, and sends nothing
-      --server URL       the server (else from the kubeconfig)
-      --kubeconfig FILE  else $KUBECONFIG, else .orrery/kubeconfig
-      --cluster NAME     one of several clusters of the server
-
-Exit codes: 0 done, 1 refused, 2 wrong usage, 3 server not reachable.
-`;
+const DESCRIPTION =
+  'Brings files of other simulators into a cluster: manifests in YAML or JSON (Stage, ResourceUsage, ClusterResourceUsage, nodes, pods), as kubectl apply would, and traces of SimKube, of which it makes a PodBehavior for each owner of pods.';
 
 const APPLY = `mutation ($input: ApplyObjectInput!) { applyObject(input: $input) {
   objects { kind metadata { name } } errors { message } warnings } }`;
@@ -33,44 +29,42 @@ interface Answer {
   };
 }
 
+interface Options extends ServerOptions {
+  readonly print?: true;
+}
+
 /** `orrery import`. */
-export const importFilesCommand: Command = {
+export const importFilesCommand: CliCommand = {
   words: ['import'],
   summary: 'bring in stage files, usage files and traces of other simulators',
-  usage: USAGE,
-  run: async (args, terminal) => {
-    const { files, print, ...place } = readWishes(args);
-    const texts = files.map((file) => ({ file, ...readText(file) }));
-    if (print) return texts.forEach(({ yaml }) => terminal.write(yaml));
-    const server = findServer({ ...place, environment: terminal.environment });
-    for (const { file, yaml, notes } of texts) {
-      for (const note of notes) terminal.write(`${file}: ${note}\n`);
-      if (yaml.trim() === '') continue;
-      const { applyObject } = await askServer<Answer>(server, APPLY, {
-        input: { yaml, force: true, fieldManager: 'orrery-import' },
-      });
-      const { objects, errors, warnings } = applyObject;
-      for (const text of warnings) terminal.write(`${file}: warning: ${text}\n`);
-      for (const { kind, metadata } of objects) terminal.write(`${kind} ${metadata.name} applied\n`);
-      if (errors.length > 0) {
-        throw new CliError(errors.map(({ message }) => `${file}: ${message}`).join('\n'), ExitCode.Refused);
-      }
-    }
+  declare: (command, terminal) => {
+    command
+      .description(DESCRIPTION)
+      .argument('<file...>', 'as many as need be; - reads standard input')
+      .option('--print', 'writes what a trace comes to as YAML, and sends nothing');
+    withServerOptions(command)
+      .addHelpText('after', exitCodes('done', 'refused'))
+      .action((files: readonly string[], options: Options) => importFiles(files, options, terminal));
   },
 };
 
-function readWishes(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = { print: { type: 'boolean' }, server: text, kubeconfig: text, cluster: text } as const;
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}\n\n${USAGE}`, ExitCode.Usage);
+async function importFiles(files: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const texts = files.map((file) => ({ file, ...readText(file) }));
+  if (options.print) return texts.forEach(({ yaml }) => terminal.write(yaml));
+  const server = findServer({ ...options, environment: terminal.environment });
+  for (const { file, yaml, notes } of texts) {
+    for (const note of notes) terminal.write(`${file}: ${note}\n`);
+    if (yaml.trim() === '') continue;
+    const { applyObject } = await askServer<Answer>(server, APPLY, {
+      input: { yaml, force: true, fieldManager: 'orrery-import' },
+    });
+    const { objects, errors, warnings } = applyObject;
+    for (const text of warnings) terminal.write(`${file}: warning: ${text}\n`);
+    for (const { kind, metadata } of objects) terminal.write(`${kind} ${metadata.name} applied\n`);
+    if (errors.length > 0) {
+      throw new CliError(errors.map(({ message }) => `${file}: ${message}`).join('\n'), ExitCode.Refused);
+    }
   }
-  const { values, positionals: files } = parsed;
-  if (files.length === 0) throw new CliError(`give a file\n\n${USAGE}`, ExitCode.Usage);
-  return { ...values, files };
 }
 
 /** A file as YAML; a trace as the behaviours that it comes to. */

@@ -1,3 +1,5 @@
+import { Heap } from '@orrery/time';
+
 /** When a pod's eviction was first decided and when it is due. */
 export interface EvictionTimer {
   readonly createdAtMs: number;
@@ -14,7 +16,7 @@ interface HeapEntry extends EvictionTimer {
  */
 export class EvictionTimers {
   private readonly byPod = new Map<string, HeapEntry>();
-  private heap: HeapEntry[] = [];
+  private readonly heap = new Heap<HeapEntry>(compareEntries);
 
   get(podKey: string): EvictionTimer | undefined {
     return this.byPod.get(podKey);
@@ -28,8 +30,8 @@ export class EvictionTimers {
   set(podKey: string, timer: EvictionTimer): void {
     const entry: HeapEntry = { podKey, createdAtMs: timer.createdAtMs, fireAtMs: timer.fireAtMs };
     this.byPod.set(podKey, entry);
-    this.push(entry);
-    if (this.heap.length > 2 * this.byPod.size + 64) this.compact();
+    this.heap.push(entry);
+    if (this.heap.size > 2 * this.byPod.size + 64) this.compact();
   }
 
   /** Whether there was a timer to cancel. */
@@ -39,15 +41,15 @@ export class EvictionTimers {
 
   nextFireAtMs(): number | undefined {
     this.dropStale();
-    return this.heap[0]?.fireAtMs;
+    return this.heap.peek()?.fireAtMs;
   }
 
   /** Removes and returns the earliest timer due by `nowMs`. */
   popDue(nowMs: number): string | undefined {
     this.dropStale();
-    const first = this.heap[0];
+    const first = this.heap.peek();
     if (!first || first.fireAtMs > nowMs) return undefined;
-    this.pop();
+    this.heap.pop();
     this.byPod.delete(first.podKey);
     return first.podKey;
   }
@@ -58,42 +60,17 @@ export class EvictionTimers {
   }
 
   private dropStale(): void {
-    for (let first = this.heap[0]; first && this.byPod.get(first.podKey) !== first; first = this.heap[0]) this.pop();
+    for (let first = this.heap.peek(); first && this.byPod.get(first.podKey) !== first; first = this.heap.peek()) {
+      this.heap.pop();
+    }
   }
 
   private compact(): void {
-    this.heap = [];
-    for (const entry of this.byPod.values()) this.push(entry);
-  }
-
-  private push(entry: HeapEntry): void {
-    let index = this.heap.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (!isBefore(entry, this.heap[parent]!)) break;
-      this.heap[index] = this.heap[parent]!;
-      index = parent;
-    }
-    this.heap[index] = entry;
-  }
-
-  private pop(): void {
-    const last = this.heap.pop()!;
-    const length = this.heap.length;
-    if (length === 0) return;
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= length) break;
-      if (child + 1 < length && isBefore(this.heap[child + 1]!, this.heap[child]!)) child++;
-      if (!isBefore(this.heap[child]!, last)) break;
-      this.heap[index] = this.heap[child]!;
-      index = child;
-    }
-    this.heap[index] = last;
+    this.heap.clear();
+    for (const entry of this.byPod.values()) this.heap.push(entry);
   }
 }
 
-function isBefore(a: HeapEntry, b: HeapEntry): boolean {
-  return a.fireAtMs < b.fireAtMs || (a.fireAtMs === b.fireAtMs && a.podKey < b.podKey);
+function compareEntries(a: HeapEntry, b: HeapEntry): number {
+  return a.fireAtMs - b.fireAtMs || (a.podKey < b.podKey ? -1 : a.podKey > b.podKey ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 export { actingAs } from './access/acting-runtime';
 export type { Actor } from './access/actor';
 export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-access';
-export { readToken, signToken } from './access/json-web-token';
+export { ALGORITHM as TOKEN_ALGORITHM, publicTokenKeys, readToken, signToken } from './access/json-web-token';
 export { ClusterRuntime } from './cluster-runtime';
 export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';

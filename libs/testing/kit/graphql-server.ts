@@ -140,7 +140,7 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
     allowedHosts: options.allowedHosts ?? [],
     // kubectl sends tokens over HTTPS only.
     tls: options.access && {
-      ...selfSignedCertificate(['127.0.0.1'], Date.now()),
+      ...(await selfSignedCertificate(['127.0.0.1'], Date.now())),
       ...(options.clientCa ? { ca: options.clientCa } : {}),
     },
   });

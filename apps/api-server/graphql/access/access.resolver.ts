@@ -42,11 +42,11 @@ export class AccessResolver {
     @Context() { actor }: RequestContext,
     @Args('input', { type: () => CreateTokenInput, description: 'For which account.' }) input: CreateTokenInput,
   ): Promise<unknown> {
-    return payload(input, () => Promise.resolve(createToken(runtime, actor, input)));
+    return payload(input, () => createToken(runtime, actor, input));
   }
 }
 
-function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateTokenInput) {
+async function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateTokenInput) {
   const { serviceAccount: name, audiences, expirationSeconds } = input;
   const namespace = input.namespace ?? 'default';
   requireRight(
@@ -56,7 +56,7 @@ function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateTokenIn
   const account = runtime.cache.get(keyOf({ kind: ACCOUNT, namespace, name }));
   if (!account) throw notFound(ACCOUNT, name);
   refuseForeignToken(actor, runtime, account, {});
-  const { token, expirationTimestamp } = issueToken(runtime, account, {
+  const { token, expirationTimestamp } = await issueToken(runtime, account, {
     audiences: audiences ?? [],
     ...(expirationSeconds == null ? {} : { expirationSeconds }),
   });

@@ -37,7 +37,7 @@ export async function requestContext(
   caller: Caller,
 ): Promise<RequestContext> {
   const { runtime, unavailable } = await lookUp(plane, clusterName);
-  const { actor, server } = actorsOf(access, caller, runtime);
+  const { actor, server } = await actorsOf(access, caller, runtime);
   return {
     plane,
     clusterName,
@@ -66,13 +66,13 @@ export function requireLookup({ unavailable }: RequestContext): void {
   if (unavailable) throw asGraphQLError(unavailable);
 }
 
-function actorsOf(
+async function actorsOf(
   access: AccessControl,
   caller: Caller,
   runtime: ClusterRuntime | undefined,
-): Pick<RequestContext, 'actor' | 'server'> {
+): Promise<Pick<RequestContext, 'actor' | 'server'>> {
   try {
-    return { actor: access.actorOf(caller, runtime), server: access.serverActorOf(caller, runtime) };
+    return { actor: await access.actorOf(caller, runtime), server: await access.serverActorOf(caller, runtime) };
   } catch (error) {
     throw asGraphQLError(error);
   }

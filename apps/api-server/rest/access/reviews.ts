@@ -8,7 +8,12 @@ import { negotiate } from '../negotiation';
 type Json = Record<string, unknown>;
 
 /** Answers a review from its spec with its status. */
-type Review = (request: KindRequest, spec: Json) => { readonly spec?: Json; readonly status: Json };
+type Review = (request: KindRequest, spec: Json) => Reviewed | Promise<Reviewed>;
+
+interface Reviewed {
+  readonly spec?: Json;
+  readonly status: Json;
+}
 
 /** Kinds that are questions: they are posted and answered, and stored nowhere (api specification C13). */
 const REVIEWS: Readonly<Record<string, Review>> = {
@@ -30,7 +35,7 @@ export async function review(request: KindRequest): Promise<Answer> {
   negotiate(headers['accept'] as string | undefined, false);
   const body = decodeAs(kind.kind, recordIn((await request.readBody()).value));
   const given = (body['spec'] ?? {}) as Json;
-  const { spec = given, status } = REVIEWS[kind.kind]!(request, given);
+  const { spec = given, status } = await REVIEWS[kind.kind]!(request, given);
   const metadata = { ...(body['metadata'] as object | undefined), creationTimestamp: null };
   return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
 }
@@ -99,10 +104,10 @@ function resourceRule({ verbs, apiGroups, resources, resourceNames }: PolicyRule
   return { verbs, apiGroups, resources, ...(resourceNames?.length ? { resourceNames } : {}) };
 }
 
-function token({ kind, identify }: KindRequest, spec: Json): { readonly spec: Json; readonly status: Json } {
+async function token({ kind, identify }: KindRequest, spec: Json): Promise<Reviewed> {
   const { token: given = '', audiences: wanted = [] } = spec as { token?: string; audiences?: readonly string[] };
   if (given === '') throw invalid(kind, '', [requiredField('spec.token')]);
-  const { user, error, ...rest } = identify(given, wanted);
+  const { user, error, ...rest } = await identify(given, wanted);
   const audiences = 'audiences' in rest ? (rest.audiences as readonly string[]) : [];
   const status = user
     ? { authenticated: true, user: userInfo(user), ...(audiences.length > 0 ? { audiences } : {}) }

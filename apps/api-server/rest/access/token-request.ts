@@ -43,7 +43,7 @@ export async function requestToken(request: KindRequest): Promise<Answer> {
   if (!account) throw notFound(target.kind, target.name);
   const spec = (body['spec'] ?? {}) as TokenSpec;
   refuseForeignToken(request.actor, runtime, account, spec);
-  const { token, expirationTimestamp, audiences, expirationSeconds } = issueToken(runtime, account, spec);
+  const { token, expirationTimestamp, audiences, expirationSeconds } = await issueToken(runtime, account, spec);
   const { name, namespace } = account.metadata;
   return {
     code: 201,
@@ -80,7 +80,7 @@ export interface IssuedToken {
 }
 
 /** Signs a token for a service account; it expires by the cluster's clock. Throws 422 for a life that is too short. */
-export function issueToken(runtime: ClusterRuntime, account: KubeObject, spec: TokenSpec): IssuedToken {
+export async function issueToken(runtime: ClusterRuntime, account: KubeObject, spec: TokenSpec): Promise<IssuedToken> {
   const { audiences = [], expirationSeconds = DEFAULT_TOKEN_SECONDS, boundObjectRef } = spec;
   refuseLife(expirationSeconds);
   const claims = claimsFor({
@@ -92,7 +92,7 @@ export function issueToken(runtime: ClusterRuntime, account: KubeObject, spec: T
     id: randomUUID(),
   });
   return {
-    token: signToken(claims, runtime.record.signingKey),
+    token: await signToken(claims, runtime.record),
     expirationTimestamp: formatTime(claims.exp * 1000),
     audiences: claims.aud,
     expirationSeconds,

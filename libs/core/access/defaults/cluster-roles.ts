@@ -25,6 +25,12 @@ const AGGREGATE_TO = 'rbac.authorization.k8s.io/aggregate-to-';
 const BOOTSTRAPPING = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
 const AUTOUPDATE = { 'rbac.authorization.kubernetes.io/autoupdate': 'true' };
 const PUBLIC_PATHS = ['/healthz', '/livez', '/readyz', '/version', '/version/'];
+const ISSUER_PATHS = [
+  '/.well-known/openid-configuration',
+  '/.well-known/openid-configuration/',
+  '/openid/v1/jwks',
+  '/openid/v1/jwks/',
+];
 const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS];
 
 /** The cluster roles that every cluster has from the start (api specification C13). */
@@ -49,6 +55,7 @@ export function defaultClusterRoles(): DefaultObject[] {
       allow(['create'], 'authentication.k8s.io', ['tokenreviews']),
       allow(['create'], 'authorization.k8s.io', ['subjectaccessreviews']),
     ]),
+    clusterRole('system:service-account-issuer-discovery', [allowPaths(ISSUER_PATHS)]),
     clusterRole('system:kube-scheduler', SCHEDULER_RULES),
     clusterRole('system:volume-scheduler', VOLUME_SCHEDULER_RULES),
     clusterRole('system:kube-controller-manager', CONTROLLER_MANAGER_RULES),
@@ -64,6 +71,7 @@ export function defaultClusterRoleBindings(): DefaultObject[] {
     binding('system:discovery', [group(Group.Authenticated)]),
     binding('system:basic-user', [group(Group.Authenticated)]),
     binding('system:public-info-viewer', [group(Group.Authenticated), group(Group.Unauthenticated)]),
+    binding('system:service-account-issuer-discovery', [group(Group.ServiceAccounts)]),
     binding('system:kube-scheduler', [user('system:kube-scheduler')]),
     binding('system:volume-scheduler', [user('system:kube-scheduler')]),
     binding('system:kube-controller-manager', [user('system:kube-controller-manager')]),

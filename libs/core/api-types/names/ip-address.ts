@@ -1,24 +1,28 @@
+import { IPv4, IPv6 } from 'ipaddr.js';
+
 /** Addresses that begin alike. */
 export interface AddressRange {
-  /** The address in bits, as digits. */
-  readonly bits: string;
+  readonly address: IPv4 | IPv6;
   readonly prefixLength: number;
 }
 
+/** The longest address as a text, and more than any range needs. */
+const MAX_LENGTH = 49;
+
 /** Whether all addresses of a range are in another one that has more. */
 export function isWithin(part: AddressRange, whole: AddressRange): boolean {
-  const { prefixLength } = whole;
-  if (part.bits.length !== whole.bits.length || part.prefixLength <= prefixLength) return false;
-  return part.bits.slice(0, prefixLength) === whole.bits.slice(0, prefixLength);
+  const { address, prefixLength } = whole;
+  if (part.address.kind() !== address.kind() || part.prefixLength <= prefixLength) return false;
+  return part.address.match(address as never, prefixLength);
 }
 
 /** The addresses of `10.0.0.0/8` or `2001:db8::/64`; undefined for texts that are no such range. */
 export function parseCidr(text: string): AddressRange | undefined {
-  const [, address, length] = /^([0-9a-fA-F.:]{2,45})\/(\d{1,3})$/.exec(text) ?? [];
-  if (address === undefined) return undefined;
-  const bits = bitsOf(address);
+  const [addressText, length, ...more] = text.split('/');
+  if (!/^\d{1,3}$/.test(length ?? '') || more.length > 0) return undefined;
+  const address = parseAddress(addressText!);
   const prefixLength = Number(length);
-  return bits !== undefined && prefixLength <= bits.length ? { bits, prefixLength } : undefined;
+  return address && prefixLength <= address.toByteArray().length * 8 ? { address, prefixLength } : undefined;
 }
 
 /** Upstream's text for what is no address. */
@@ -26,28 +30,20 @@ export const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001
 /** Upstream's text for what is no range of addresses. */
 export const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** Whether a text is an address of IPv4 or IPv6. */
+/** Whether a text is an address of IPv4 or IPv6, as Go's `net.ParseIP` takes them: without a zone or leading zeros. */
 export function isIpAddress(text: string): boolean {
-  return text.length <= 45 && bitsOf(text) !== undefined;
+  return parseAddress(text) !== undefined;
 }
 
-function bitsOf(address: string): string | undefined {
-  return address.includes(':') ? bitsOfV6(address) : bitsOfV4(address);
+/** The family of an address; one of IPv4 that is written as `::ffff:10.0.0.1` is of IPv4, as Go's `To4` has it. */
+export function addressFamily(text: string): 'IPv4' | 'IPv6' | undefined {
+  const address = parseAddress(text);
+  if (!address) return undefined;
+  return address instanceof IPv6 && !address.isIPv4MappedAddress() ? 'IPv6' : 'IPv4';
 }
 
-function bitsOfV4(address: string): string | undefined {
-  const parts = address.split('.');
-  const isSound = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
-  return isSound ? parts.map((part) => Number(part).toString(2).padStart(8, '0')).join('') : undefined;
-}
-
-function bitsOfV6(address: string): string | undefined {
-  const halves = address.split('::');
-  if (halves.length > 2) return undefined;
-  const [head, tail] = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const missing = 8 - head!.length - (tail?.length ?? 0);
-  if (tail ? missing < 1 : missing !== 0) return undefined;
-  const groups = [...head!, ...Array<string>(missing).fill('0'), ...(tail ?? [])];
-  if (!groups.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group))) return undefined;
-  return groups.map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')).join('');
+function parseAddress(text: string): IPv4 | IPv6 | undefined {
+  if (text.length > MAX_LENGTH || text.includes('%')) return undefined;
+  if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
+  return text.includes(':') && IPv6.isValid(text) ? IPv6.parse(text) : undefined;
 }

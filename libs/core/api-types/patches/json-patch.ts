@@ -1,7 +1,7 @@
-import { applyOperation, getValueByPointer, JsonPatchError, type Operation } from 'fast-json-patch';
 import type { ApiError } from '../errors/api-error';
 import { badRequest, requestEntityTooLarge, unprocessable } from '../errors/api-errors';
 import { utf8Length } from '../names/utf8-length';
+import { applyJsonPatchOperation, OperationError, type PatchTarget } from './json-patch-operations';
 
 /** The outcome of a patch: a new value that still has to pass `prepareForUpdate`, or the refusal. */
 export type PatchVerdict =
@@ -23,22 +23,28 @@ export function applyJsonPatch(target: unknown, patch: unknown): PatchVerdict {
     const detail = `The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.length}`;
     return { ok: false, error: requestEntityTooLarge(detail) };
   }
-  let document: unknown = JSON.parse(JSON.stringify(target));
   let copiedBytes = 0;
-  for (const [index, operation] of (patch as Operation[]).entries()) {
-    if (!namesOwnFields(document, operation)) return { ok: false, error: unprocessable(REJECTED) };
+  const changed: PatchTarget = {
+    document: JSON.parse(JSON.stringify(target)) as unknown,
+    onCopy: (value) => {
+      copiedBytes += jsonBytes(value);
+      if (copiedBytes > MAX_COPIED_BYTES) throw new CopyLimitError();
+    },
+  };
+  for (const [index, operation] of patch.entries()) {
     try {
-      if (operation.op === 'copy') copiedBytes += jsonBytes(getValueByPointer(document, operation.from));
-      if (copiedBytes > MAX_COPIED_BYTES) return { ok: false, error: copiesTooLarge(copiedBytes, index) };
-      document = applyOperation(document, operation, true, true, true, index).newDocument;
+      if (typeof operation !== 'object' || operation === null) throw new OperationError('Unexpected kind: unknown');
+      applyJsonPatchOperation(changed, operation as Record<string, unknown>);
     } catch (error) {
-      if (error instanceof JsonPatchError || error instanceof TypeError)
-        return { ok: false, error: unprocessable(REJECTED) };
+      if (error instanceof CopyLimitError) return { ok: false, error: copiesTooLarge(copiedBytes, index) };
+      if (error instanceof OperationError) return { ok: false, error: unprocessable(REJECTED) };
       throw error;
     }
   }
-  return { ok: true, value: document };
+  return { ok: true, value: changed.document };
 }
+
+class CopyLimitError extends Error {}
 
 /** The size of a value as JSON in UTF-8, which is what json-patch of Go counts. */
 function jsonBytes(value: unknown): number {
@@ -50,30 +56,4 @@ function copiesTooLarge(bytes: number, index: number): ApiError {
   const size = `the accumulated size increase of copy is ${bytes}, exceeding the limit ${MAX_COPIED_BYTES}`;
   const message = `Unable to complete the copy, ${size}`;
   return unprocessable(REJECTED, [{ reason: 'FieldValueInvalid', field: `[${index}]`, message }]);
-}
-
-/** The library follows inherited properties (`/constructor/x` would reach Object itself), so paths are walked here first. */
-function namesOwnFields(document: unknown, operation: Operation): boolean {
-  if (typeof operation !== 'object' || operation === null) return false;
-  const paths = [operation.path, ...('from' in operation ? [operation.from] : [])];
-  return paths.every((path) => typeof path === 'string' && hasOwnParent(document, path));
-}
-
-function hasOwnParent(document: unknown, pointer: string): boolean {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
-  if (steps.at(-1) === '__proto__') return false;
-  let value = document;
-  for (const step of steps.slice(0, -1)) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
-    value = (value as Record<string, unknown>)[step];
-  }
-  // Removing and replacing must not find an inherited field, adding may make a new one.
-  const last = steps.at(-1);
-  return (
-    last === undefined ||
-    (typeof value === 'object' && value !== null && (Object.hasOwn(value, last) || !(last in value)))
-  );
 }

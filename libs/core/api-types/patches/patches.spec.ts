@@ -26,8 +26,17 @@ describe('JSON patch', () => {
     ['an unknown operation', [{ op: 'explode', path: '/list' }]],
     ['an inherited constructor', [{ op: 'add', path: '/metadata/constructor/polluted', value: 1 }]],
     ['a prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
-    ['a prototype as a field', [{ op: 'add', path: '/metadata/__proto__', value: { polluted: 1 } }]],
     ['an inherited source', [{ op: 'copy', from: '/metadata/constructor/name', path: '/x' }]],
+    ['an inherited field', [{ op: 'remove', path: '/metadata/toString' }]],
+    ['an index with letters', [{ op: 'replace', path: '/list/1abc', value: 9 }]],
+    ['an index past the end', [{ op: 'add', path: '/list/3', value: 9 }]],
+    ['an index before the start', [{ op: 'remove', path: '/list/-3' }]],
+    ['the end of a list as a source', [{ op: 'remove', path: '/list/-' }]],
+    ['a path through a text', [{ op: 'add', path: '/metadata/labels/a/b', value: 1 }]],
+    ['a value that moves into itself', [{ op: 'move', from: '/metadata', path: '/metadata/labels/x' }]],
+    ['a document that is removed', [{ op: 'remove', path: '' }]],
+    ['a document that becomes a number', [{ op: 'replace', path: '', value: 1 }]],
+    ['no path', [{ op: 'add', value: 1 }]],
     ['no operation', [null]],
   ])('%s is 422', (_name, patch) => {
     const verdict = applyJsonPatch(document, patch);
@@ -38,6 +47,44 @@ describe('JSON patch', () => {
     expect(
       ({} as Record<string, unknown>)['polluted'] ?? (Object as unknown as Record<string, unknown>)['polluted'],
     ).toBeUndefined();
+  });
+
+  test.each([
+    ['a field named constructor', [{ op: 'add', path: '/labels/constructor', value: 'x' }], { constructor: 'x' }],
+    ['a missing field that is replaced', [{ op: 'replace', path: '/labels/b', value: 'x' }], { b: 'x' }],
+    ['a missing field that is tested for null', [{ op: 'test', path: '/labels/b', value: null }], {}],
+    ['a missing field that is copied', [{ op: 'copy', from: '/labels/b', path: '/labels/c' }], { c: null }],
+    ['an operation without a value', [{ op: 'add', path: '/labels/b' }], { b: null }],
+  ])('%s is as upstream has it', (_name, patch, labels) => {
+    const verdict = applyJsonPatch({ labels: {} }, patch);
+    expect(verdict).toEqual({ ok: true, value: { labels } });
+  });
+
+  test.each([
+    [[{ op: 'replace', path: '/-1', value: 9 }], [1, 9]],
+    [[{ op: 'add', path: '/-1', value: 9 }], [1, 2, 9]],
+    [[{ op: 'remove', path: '/-2' }], [2]],
+    [[{ op: 'move', from: '/0', path: '/-' }], [2, 1]],
+    [[{ op: 'copy', from: '/-1', path: '/0' }], [2, 1, 2]],
+  ])('%j counts negative indices from the end', (patch, list) => {
+    expect(applyJsonPatch([1, 2], patch)).toEqual({ ok: true, value: list });
+  });
+
+  test('keys of the prototype are data', () => {
+    const verdict = applyJsonPatch({ a: {} }, [{ op: 'add', path: '/a/__proto__', value: { polluted: 1 } }]);
+    expect(verdict.ok && JSON.stringify(verdict.value)).toBe('{"a":{"__proto__":{"polluted":1}}}');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test('values of a patch are not shared', () => {
+    const value = { n: 1 };
+    const verdict = applyJsonPatch({}, [
+      { op: 'add', path: '/a', value },
+      { op: 'copy', from: '/a', path: '/b' },
+      { op: 'replace', path: '/b/n', value: 2 },
+    ]);
+    expect(verdict).toEqual({ ok: true, value: { a: { n: 1 }, b: { n: 2 } } });
+    expect(value).toEqual({ n: 1 });
   });
 
   test('copies may add up to 3 MiB, as bytes of JSON', () => {

@@ -1,6 +1,6 @@
 import type { EndpointSlice } from 'kubernetes-types/discovery/v1';
 import { duplicateField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
-import { isIpAddress } from '../names/ip-address';
+import { addressFamily } from '../names/ip-address';
 import { dnsLabelErrors, qualifiedNameErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
 import { validateProtocol } from './ports';
@@ -44,5 +44,5 @@ export function validateEndpointSlice(object: KubeObject): FieldError[] {
 /** Whether an address is what the slice has; names and unknown types are taken as they are. */
 function isOfType(address: string, type: string | undefined): boolean {
   if (type !== 'IPv4' && type !== 'IPv6') return true;
-  return isIpAddress(address) && address.includes(':') === (type === 'IPv6');
+  return addressFamily(address) === type;
 }

@@ -1,8 +1,8 @@
+import { RemovableHeap } from '@orrery/time';
 import type { Behaviour } from '../behaviour/behaviour';
 import type { PodInfo } from '../cache/pod-info';
 import { FORCE_ACTIVATE, isWildcard, UNSCHEDULABLE_TIMEOUT, type ClusterEvent } from '../framework/cluster-event';
 import { backoffMs, type BackoffLimits } from './backoff';
-import { Heap } from './heap';
 import type { HintTable, Wake } from './hint-table';
 import { InFlightEvents } from './in-flight-events';
 import { Nominator } from './nominator';
@@ -47,8 +47,8 @@ export interface FailedAttempt {
 export class SchedulingQueue {
   readonly nominator: Nominator;
   private readonly entries = new Map<string, QueuedPod>();
-  private readonly active: Heap<QueuedPod>;
-  private readonly backoff: Heap<QueuedPod>;
+  private readonly active: RemovableHeap<QueuedPod>;
+  private readonly backoff: RemovableHeap<QueuedPod>;
   private readonly unschedulable = new UnschedulablePods();
   private readonly gated = new Map<string, QueuedPod>();
   private readonly inFlight = new InFlightEvents();
@@ -60,8 +60,8 @@ export class SchedulingQueue {
   constructor(private readonly parts: QueueParts) {
     this.startMs = parts.now();
     this.nominator = new Nominator(parts.promised);
-    this.active = new Heap((a, b) => parts.compare(a, b) || a.sequence - b.sequence);
-    this.backoff = new Heap((a, b) => this.expiryMs(a) - this.expiryMs(b) || a.sequence - b.sequence);
+    this.active = new RemovableHeap((a, b) => parts.compare(a, b) || a.sequence - b.sequence);
+    this.backoff = new RemovableHeap((a, b) => this.expiryMs(a) - this.expiryMs(b) || a.sequence - b.sequence);
   }
 
   /** Pods in any structure, and those in flight. */

