@@ -1,8 +1,5 @@
 import { OMITTED_ZEROS } from './omitted-zeros.generated';
-import { OPENSHIFT_STRUCTS } from './openshift-structs';
-import { PLACEHOLDER_STRUCTS } from './placeholder-structs';
-import { SIM_STRUCTS } from './sim-structs';
-import { STRUCTS } from './structs.generated';
+import { STRUCT_OF_KIND, STRUCTS } from './structs.generated';
 
 /**
  * The shape of a value in the table of structs: `s` string, `i` int32, `l` int64, `d` double, `b` boolean, `q` quantity,
@@ -50,8 +47,8 @@ const ZEROS = new Map(
 const NONE: ReadonlySet<string> = new Set();
 
 const ALL = new Map(
-  [STRUCTS, OPENSHIFT_STRUCTS, SIM_STRUCTS, PLACEHOLDER_STRUCTS]
-    .flatMap((table) => table.trim().split('\n'))
+  STRUCTS.trim()
+    .split('\n')
     .map((line) => {
       const space = line.indexOf(' ');
       const name = line.slice(0, space);
@@ -59,16 +56,19 @@ const ALL = new Map(
     }),
 );
 
-/** Kinds whose struct is not called `V1<Kind>`. */
-const STRUCT_OF_KIND: Readonly<Record<string, string>> = {
-  Event: 'CoreV1Event',
-  HorizontalPodAutoscaler: 'V2HorizontalPodAutoscaler',
-  TokenRequest: 'AuthenticationV1TokenRequest',
-};
-
-/** The struct of a kind's storage version; undefined for kinds whose bodies are not read (metrics). */
+/** The struct of a kind's storage version, or of a body that is no resource; undefined for kinds whose bodies are not read (metrics). */
 export function structOfKind(kind: string): Struct | undefined {
   return ALL.get(Object.hasOwn(STRUCT_OF_KIND, kind) ? STRUCT_OF_KIND[kind]! : `V1${kind}`);
+}
+
+/** The struct of this name in the table: `V1PodSpec`; undefined for unknown ones. */
+export function structNamed(name: string): Struct | undefined {
+  return ALL.get(name);
+}
+
+/** The names of all structs. */
+export function structNames(): readonly string[] {
+  return [...ALL.keys()];
 }
 
 function readType(text: string): ValueType {

@@ -8,7 +8,7 @@ export interface FieldDescription {
 
 /** What is known of a struct besides its fields' types. */
 export interface StructDescription {
-  /** The API package: `core`, `meta`, `policy`, … */
+  /** The API package: `core.v1`, `meta.v1`, `autoscaling.v2`, … */
   readonly home: string;
   readonly text: string;
   readonly fields: ReadonlyMap<string, FieldDescription>;
@@ -25,7 +25,7 @@ function parse(): ReadonlyMap<string, StructDescription> {
   const structs = new Map<string, StructDescription>();
   let fields = new Map<string, FieldDescription>();
   for (const line of DESCRIPTIONS.trim().split('\n')) {
-    const heading = /^# (\w+) (\w+)(?: (.*))?$/.exec(line);
+    const heading = /^# (\w+) ([\w.]+)(?: (.*))?$/.exec(line);
     if (heading) {
       fields = new Map();
       structs.set(heading[1]!, { home: heading[2]!, text: unescape(heading[3] ?? ''), fields });

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const STRUCTS = 'libs/core/api-types/structure/structs.generated.ts';
+const READ = [
+  'libs/core/api-types/kinds',
+  'libs/core/api-types/structure',
+  'tools/generate',
+  'apps/api-server/descriptions',
+];
+
+function generate(...args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/generate/generate.mjs'), ...args], {
+    encoding: 'utf8',
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+describe('generated code', () => {
+  let copy: string;
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'orrery-generate-'));
+    for (const folder of READ) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+    cpSync(join(root, 'apps/api-server/rest/protobuf'), join(copy, 'apps/api-server/rest/protobuf'), {
+      recursive: true,
+    });
+  });
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  test('is what the generator writes', () => {
+    expect(generate('--check')).toEqual({ status: 0, output: '' });
+  });
+
+  test('a file that differs is named, and written again', () => {
+    const file = join(copy, STRUCTS);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('V1PodSpec ', 'V1PodSpec extra:s '));
+    const { status, output } = generate('--check', '--root', copy);
+    expect(status).toBe(1);
+    expect(output).toBe(`${STRUCTS} is not what tools/generate says; run \`npm run generate\`\n`);
+    expect(generate('--root', copy)).toEqual({ status: 0, output: `wrote ${STRUCTS}\n` });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('a kind of the registry that no document describes is named', () => {
+    const file = join(copy, 'libs/core/api-types/kinds/body-kinds.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace("kind: 'DeleteOptions'", "kind: 'Orchard'"));
+    const { status, output } = generate('--check', '--root', copy);
+    expect(status).toBe(1);
+    expect(output).toContain('core.v1.Orchard is in no file of upstream/api or overlay/api');
+  });
+});
