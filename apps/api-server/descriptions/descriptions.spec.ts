@@ -31,7 +31,9 @@ describe('descriptions of the API', () => {
 
   test('no field has the text of the type of its value', () => {
     const taken = structNames().flatMap((name) =>
-      [...describeStruct(name)!.fields.values()].filter(({ text }) => /^(IntOrString|MicroTime|Quantity) is /.test(text)),
+      [...describeStruct(name)!.fields.values()].filter(({ text }) =>
+        /^(IntOrString|MicroTime|Quantity) is /.test(text),
+      ),
     );
     expect(taken).toEqual([]);
   });

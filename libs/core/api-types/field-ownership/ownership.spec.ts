@@ -88,7 +88,7 @@ test('structs that the API marks as atomic are owned as a whole', () => {
   });
   const [entry] = binding.metadata.managedFields as unknown as ManagedFieldsEntry[];
   expect(entry!.fieldsV1).toMatchObject({ 'f:roleRef': {}, 'f:subjects': {} });
-  expect(entry!.fieldsV1['f:roleRef']).toEqual({});
+  expect((entry!.fieldsV1 as Record<string, unknown>)['f:roleRef']).toEqual({});
 });
 
 test('atomic items of a list with keys are owned by the item', () => {
@@ -98,7 +98,9 @@ test('atomic items of a list with keys are owned by the item', () => {
     metadata: { name: 'a', ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u1' }] },
   });
   const [entry] = object.metadata.managedFields as unknown as ManagedFieldsEntry[];
-  expect(entry!.fieldsV1['f:metadata']).toEqual({ 'f:ownerReferences': { '.': {}, 'k:{"uid":"u1"}': {} } });
+  expect((entry!.fieldsV1 as Record<string, unknown>)['f:metadata']).toEqual({
+    'f:ownerReferences': { '.': {}, 'k:{"uid":"u1"}': {} },
+  });
 });
 
 describe('updates', () => {
