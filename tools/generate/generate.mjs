@@ -18,7 +18,7 @@ const folder = dirname(fileURLToPath(import.meta.url));
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
 const root = resolve(values.root ?? join(folder, '../..'));
-const api = collectStructs(join(root, 'tools/generate'), await readKinds(root));
+const api = await readApi();
 const stale = TABLES.map(({ file, render }) => ({ file, text: render(api) })).filter(
   ({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
 );
@@ -32,3 +32,12 @@ for (const { file, text } of stale) {
   console.log(`wrote ${file}`);
 }
 if (values.check && stale.length > 0) process.exit(1);
+
+async function readApi() {
+  try {
+    return collectStructs(join(root, 'tools/generate'), await readKinds(root));
+  } catch (error) {
+    console.error(`the tables cannot be generated: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -31,7 +31,7 @@ function parse(): ReadonlyMap<string, StructDescription> {
       structs.set(heading[1]!, { home: heading[2]!, text: unescape(heading[3] ?? ''), fields });
       continue;
     }
-    const [, name, mark, text] = /^(\w+)(!?)(?: (.*))?$/.exec(line)!;
+    const [, name, mark, text] = /^([^ !]+)(!?)(?: (.*))?$/.exec(line)!;
     fields.set(name!, { text: unescape(text ?? ''), isRequired: mark === '!' });
   }
   return structs;

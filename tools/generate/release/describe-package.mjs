@@ -1,3 +1,5 @@
+import { describeModels } from './describe-models.mjs';
+import { modelName } from './model-name.mjs';
 import { PACKAGES } from './packages.mjs';
 import { referenceTexts } from './reference-texts.mjs';
 
@@ -10,6 +12,11 @@ const VALUES = {
   'k8s.io/apimachinery/pkg/util/intstr.IntOrString': 'IntOrString',
   'k8s.io/apimachinery/pkg/runtime.RawExtension': 'any',
   'k8s.io/apimachinery/pkg/apis/meta/v1.FieldsV1': 'any',
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.CustomResourceSubresourceStatus': 'any',
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSON': 'any',
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrArray': 'any',
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrBool': 'any',
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaPropsOrStringArray': 'any',
 };
 /** Values for which the models have the text of the value's type in place of the field's. */
 const VALUES_WITH_TEXT = new Set(['IntOrString', 'MicroTime']);
@@ -25,6 +32,7 @@ const TYPE_META = 'k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta';
  * @param home one of PACKAGES
  */
 export function describePackage(release, home) {
+  if (home.structs) return describeModels(release, home);
   const described = {};
   for (const [fullName, struct] of [...release.structs].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const name = fullName.slice(home.go.length + 1);
@@ -36,23 +44,18 @@ export function describePackage(release, home) {
   return described;
 }
 
-/** The name in the client library: with the group in front where several groups have the name. */
-function modelName(models, { group, version }, name) {
-  const prefix = group[0].toUpperCase() + group.slice(1);
-  const plain = `${version.toUpperCase()}${name}`;
-  return [`${prefix}${plain}`, plain].find((candidate) => models.has(candidate));
-}
-
 function describeStruct(release, { home, name, model, struct }) {
   const about = release.models.get(model);
   const texts = referenceTexts(release.references, { ...home, name });
   const fields = {};
   for (const { jsonName, isTypeMeta, ...field } of fieldsOf(release.structs, struct)) {
     const known = about.fields.get(jsonName);
+    // A program of a later release may know fields that this one lacks.
+    if (!known) continue;
     // Of kind and version every kind says the same.
-    const own = VALUES_WITH_TEXT.has(field.type) ? '' : known?.text;
+    const own = VALUES_WITH_TEXT.has(field.type) ? '' : known.text;
     const text = isTypeMeta ? '' : own || texts.get(jsonName) || '';
-    fields[jsonName] = { ...field, ...(known?.isRequired ? { required: true } : {}), ...(text ? { text } : {}) };
+    fields[jsonName] = { ...field, ...(known.isRequired ? { required: true } : {}), ...(text ? { text } : {}) };
   }
   return { model, text: about.text, fields };
 }

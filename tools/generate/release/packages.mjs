@@ -1,6 +1,6 @@
 /**
- * The API packages of a release that are kept, each in a file of its own. `go` is the package of its Go types, where the
- * program has them; `client` is how the models of the client library begin when a name occurs in several groups.
+ * The API packages of a release that are kept, each in a file of its own. `go` is the package of its Go types; where no
+ * program that is read has them, `structs` are the names of those that are taken from the models alone.
  */
 export const PACKAGES = [
   api('core', 'v1', { groupName: '' }),
@@ -23,6 +23,21 @@ export const PACKAGES = [
   api('resource', 'v1', { groupName: 'resource.k8s.io' }),
   api('scheduling', 'v1', { groupName: 'scheduling.k8s.io' }),
   api('storage', 'v1', { groupName: 'storage.k8s.io' }),
+  {
+    id: 'apiextensions.v1',
+    group: 'apiextensions',
+    groupName: 'apiextensions.k8s.io',
+    version: 'v1',
+    go: 'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1',
+  },
+  {
+    id: 'apiregistration.v1',
+    group: 'apiregistration',
+    groupName: 'apiregistration.k8s.io',
+    version: 'v1',
+    go: 'k8s.io/kube-aggregator/pkg/apis/apiregistration/v1',
+    structs: ['APIService', 'APIServiceCondition', 'APIServiceSpec', 'APIServiceStatus', 'ServiceReference'],
+  },
   { id: 'meta.v1', group: 'meta', groupName: 'meta.k8s.io', version: 'v1', go: 'k8s.io/apimachinery/pkg/apis/meta/v1' },
 ];
 

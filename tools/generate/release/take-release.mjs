@@ -1,5 +1,5 @@
 // Takes a release of the Kubernetes API into tools/generate/upstream, as described in its README:
-//   node tools/generate/release/take-release.mjs --kubectl FILE --client-node FOLDER --kubernetes-models FOLDER
+//   node tools/generate/release/take-release.mjs --kubectl FILE --helm FILE --client-node FOLDER --kubernetes-models FOLDER
 // then `npm run generate`. Only who takes another release runs it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { PACKAGES } from './packages.mjs';
 
 const upstream = join(dirname(fileURLToPath(import.meta.url)), '../upstream');
 const folder = join(upstream, 'api');
-const text = { type: 'string' };
-const { values } = parseArgs({ options: { kubectl: text, 'client-node': text, 'kubernetes-models': text } });
-for (const name of ['kubectl', 'client-node', 'kubernetes-models']) {
+const INPUTS = ['kubectl', 'helm', 'client-node', 'kubernetes-models'];
+const { values } = parseArgs({ options: Object.fromEntries(INPUTS.map((name) => [name, { type: 'string' }])) });
+for (const name of INPUTS) {
   if (!values[name]) throw new TypeError(`--${name} is missing`);
 }
 
@@ -28,7 +28,8 @@ const versions = [program.clientVersion.gitVersion, client].map((version) => min
 if (versions[0] !== versions[1]) throw new TypeError(`kubectl is of ${versions[0]}, the models are of ${versions[1]}`);
 
 const release = {
-  structs: readGoStructs(readFileSync(values.kubectl)),
+  // What kubectl has comes before what Helm has, which may be of a later release.
+  structs: new Map([values.helm, values.kubectl].flatMap((file) => [...readGoStructs(readFileSync(file))])),
   models: await readClientModels(values['client-node']),
   references: values['kubernetes-models'],
 };

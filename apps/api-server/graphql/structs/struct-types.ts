@@ -63,8 +63,12 @@ function isCondition({ name, fields }: Struct): boolean {
   return name.endsWith('Condition') && fields.has('type') && fields.has('status');
 }
 
+/** Names that GraphQL can spell; `$ref` and `x-kubernetes-…` of schemas are in the object's JSON only. */
+const SPELLABLE = /^[A-Za-z_]\w*$/;
+
 function addFields(type: Type<unknown>, struct: Struct, fields: readonly string[]): void {
   for (const field of fields) {
+    if (!SPELLABLE.test(field)) continue;
     const { ref, isList, isNullable } = referenceOf(struct, field);
     Field(() => (isList ? [ref] : ref), {
       nullable: isNullable,
