@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bodies that belong to every group. */
+/** Bodies that belong to every group, so that clients send them in the version of any. */
 const META_KINDS = new Set(['DeleteOptions']);
+const ANY_GROUP = '*';
 /** What a kind of metrics or the like would need, but nobody writes. */
 const WITHOUT_STRUCT = new Set(['NodeMetrics', 'PodMetrics', 'ComponentStatus']);
 
@@ -20,13 +21,14 @@ export function collectStructs(folder, kinds) {
   }
   const markers = JSON.parse(readFileSync(join(folder, 'overlay/list-markers.json'), 'utf8'));
   const collected = new Map();
-  const structOfKind = new Map();
+  const structOfBody = new Map();
   for (const { apiVersion, kind } of kinds) {
     if (WITHOUT_STRUCT.has(kind)) continue;
-    const id = `${META_KINDS.has(kind) ? 'meta.v1' : packageId(apiVersion)}.${kind}`;
-    structOfKind.set(kind, collect(id).name);
+    const isMeta = META_KINDS.has(kind);
+    const struct = collect(`${isMeta ? 'meta.v1' : packageId(apiVersion)}.${kind}`);
+    structOfBody.set(`${isMeta ? ANY_GROUP : groupOf(apiVersion)} ${kind}`, struct.name);
   }
-  return { structs: new Map([...collected.values()].map((struct) => [struct.name, struct])), structOfKind, find };
+  return { structs: new Map([...collected.values()].map((struct) => [struct.name, struct])), structOfBody, find };
 
   function find(id) {
     const place = id.lastIndexOf('.');
@@ -55,6 +57,11 @@ export function collectStructs(folder, kinds) {
 
 function byName([a], [b]) {
   return a < b ? -1 : 1;
+}
+
+/** The group of `group/version`; empty for the core group. */
+function groupOf(apiVersion) {
+  return apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
 }
 
 /** `apps/v1` is `apps.v1`, `rbac.authorization.k8s.io/v1` is `rbac.v1`, `v1` is `core.v1`. */

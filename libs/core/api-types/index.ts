@@ -207,6 +207,7 @@ export {
   goStructName,
   structNamed,
   structNames,
+  structOfBody,
   structOfKind,
   type Struct,
   type ValueType,

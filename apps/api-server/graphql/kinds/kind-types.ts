@@ -17,7 +17,7 @@ const types = new Map<KindInfo, Type<Resource>>();
 export function typeOfKind(kind: KindInfo): Type<Resource> {
   const known = types.get(kind);
   if (known) return known;
-  const struct = structOfKind(kind.kind);
+  const struct = structOfKind(kind);
   if (!struct) throw new TypeError(`kind ${kind.kind} has no struct`);
   const type = makeType(kind.kind, class extends (Resource as Type<Resource>) {});
   types.set(kind, type);

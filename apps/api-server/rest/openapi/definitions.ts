@@ -9,6 +9,7 @@ import {
   listStrategy,
   listTypeOf,
   patchStrategyOf,
+  structOfBody,
   structOfKind,
   versionOf,
   type KubeObject,
@@ -39,7 +40,7 @@ function build(): Definitions {
   for (const kind of allKinds().filter(({ served }) => served)) {
     for (const apiVersion of kind.apiVersions) {
       addKind(all, { apiVersion, kind: kind.kind });
-      if (kind.verbs.includes('list') && structOfKind(kind.kind)) addList(all, { apiVersion, kind: kind.kind });
+      if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.kind });
     }
   }
   const bodies = allKinds().flatMap(({ storageApiVersion, subresources }) =>
@@ -50,7 +51,7 @@ function build(): Definitions {
 }
 
 function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
-  const struct = structOfKind(versioned.kind);
+  const struct = structOfBody(versioned.apiVersion, versioned.kind);
   if (!struct) return;
   const schema = structSchema(struct);
   for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part);

@@ -21,7 +21,7 @@ const DELETE_PREFIX = '$deleteFromPrimitiveList/';
 export function applyStrategicMergePatch(kind: KindInfo, target: unknown, patch: unknown): PatchVerdict {
   if (!isRecord(patch)) return { ok: false, error: badRequest('error decoding patch: the body must be an object') };
   try {
-    return { ok: true, value: mergeMaps(isRecord(target) ? target : {}, patch, structOfKind(kind.kind)) };
+    return { ok: true, value: mergeMaps(isRecord(target) ? target : {}, patch, structOfKind(kind)) };
   } catch (error) {
     if (error instanceof PatchProblem) return { ok: false, error: badRequest(error.message) };
     throw error;
