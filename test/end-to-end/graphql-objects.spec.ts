@@ -43,6 +43,76 @@ describe('writes', () => {
     ]);
   });
 
+  it('answer with the types of roles and bindings wherever an object is an interface', async () => {
+    const group = 'rbac.authorization.k8s.io';
+    const yaml = [
+      `{apiVersion: ${group}/v1, kind: Role, metadata: {name: r}, rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]}`,
+      `{apiVersion: ${group}/v1, kind: RoleBinding, metadata: {name: b}, roleRef: {apiGroup: ${group}, kind: Role, name: r}}`,
+    ].join('\n---\n');
+    const fields =
+      '__typename ... on Role { rules { verbs } } ... on RoleBinding { roleRef { name } subjects { name } }';
+    const role = { __typename: 'Role', rules: [{ verbs: ['get'] }] };
+    const { objects } = await cluster.mutate<{ objects: unknown[] }>('createObject', { yaml }, `objects { ${fields} }`);
+    expect(objects).toEqual([role, { __typename: 'RoleBinding', roleRef: { name: 'r' }, subjects: [] }]);
+    const of = (version: string): string => `apiVersion: "${group}/${version}", kind: "Role"`;
+    const query = `{
+      object(${of('v1')}, name: "r") { ${fields} }
+      objects(${of('v1beta1')}) { nodes { ${fields} } }
+    }`;
+    expect(await cluster.query(query)).toEqual({ object: role, objects: { nodes: [role] } });
+  });
+
+  it('have types to the last field, and zeros where Go has them', async () => {
+    const template = {
+      metadata: { labels: { app: 'typed' } },
+      spec: {
+        containers: [{ name: 'c', image: 'i', envFrom: [{ secretRef: { name: 's' } }] }],
+        volumes: [{ name: 'v', emptyDir: { sizeLimit: '1Gi' } }],
+      },
+    };
+    const object = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'typed' },
+      spec: { replicas: 0, selector: { matchLabels: { app: 'typed' } }, template },
+    };
+    await cluster.mutate('createObject', { object }, 'object { id }');
+    const query = `{ deployment(name: "typed") {
+      metadata { creationTimestamp }
+      spec {
+        selector { matchLabels matchExpressions { key } }
+        strategy { type rollingUpdate { maxSurge } }
+        template { metadata { name labels } spec {
+          containers { name envFrom { prefix secretRef { name optional } } resources { limits } securityContext { privileged } }
+          volumes { name emptyDir { medium sizeLimit } hostPath { path } }
+          affinity { nodeAffinity { requiredDuringSchedulingIgnoredDuringExecution { nodeSelectorTerms { matchFields { key } } } } }
+          tolerations { key }
+        } }
+      }
+    } }`;
+    const { deployment } = await cluster.query<{ deployment: { spec: object } }>(query);
+    expect(deployment.spec).toEqual({
+      selector: { matchLabels: { app: 'typed' }, matchExpressions: [] },
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%' } },
+      template: {
+        metadata: { name: null, labels: { app: 'typed' } },
+        spec: {
+          containers: [
+            {
+              name: 'c',
+              envFrom: [{ prefix: null, secretRef: { name: 's', optional: null } }],
+              resources: { limits: {} },
+              securityContext: null,
+            },
+          ],
+          volumes: [{ name: 'v', emptyDir: { medium: null, sizeLimit: '1Gi' }, hostPath: null }],
+          affinity: null,
+          tolerations: [],
+        },
+      },
+    });
+  });
+
   it('update, patch in three formats, apply, label and delete', async () => {
     const target = { apiVersion: 'v1', kind: 'ConfigMap', name: 'life' };
     const of = (data: Record<string, string>): object => ({

@@ -32,7 +32,7 @@ describe('requests that cannot be carried out', () => {
       400,
       'GRAPHQL_VALIDATION_FAILED',
     ],
-    ['a depth of 14', json(nested(12)), 400, 'GRAPHQL_VALIDATION_FAILED'],
+    ['a depth of 17', json(nested(15)), 400, 'GRAPHQL_VALIDATION_FAILED'],
     ['a depth of 402', json(nested(400)), 400, 'GRAPHQL_VALIDATION_FAILED'],
     ['a depth that no parser survives', json('a{'.repeat(50_000)), 400, 'GRAPHQL_VALIDATION_FAILED'],
     ['the same within its tokens', json(nested(6000)), 400, 'GRAPHQL_VALIDATION_FAILED'],

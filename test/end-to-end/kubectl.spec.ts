@@ -157,6 +157,11 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(await kubectl('explain', 'pod.spec.containers')).toMatch(/A single application container/);
     expect(await kubectl('explain', 'pdb.spec.minAvailable')).toMatch(/eviction is allowed/i);
     expect(await kubectl('explain', 'node')).toMatch(/KIND: +Node/);
+    const deployment = await kubectl('explain', 'deployment.spec');
+    expect(deployment).toMatch(/replace existing pods with new\s+ones/);
+    expect(deployment).toMatch(/selector\s+<[^>]*> -required-/);
+    expect(await kubectl('explain', 'role.rules.verbs')).toMatch(/Verbs is a list of Verbs that apply to ALL/);
+    expect(await kubectl('explain', 'cronjob.spec.schedule')).toMatch(/Cron format/);
     const resources = await kubectl('api-resources');
     expect(resources).toMatch(/pods +po +v1 +true +Pod/);
     expect(resources).toMatch(/poddisruptionbudgets +pdb +policy\/v1(beta1)? +true +PodDisruptionBudget/);

@@ -131,15 +131,15 @@ test('GraphQL has the kinds by name', async () => {
     const cluster = await graphql.cluster({ nodes: 1 });
     await cluster.mutate('createObject', { yaml: manifests }, 'objects { kind }');
     const question = `{
-      ingress(name: "shop") { __typename spec { ingressClassName rules tls } status }
+      ingress(name: "shop") { __typename spec { ingressClassName rules { host } tls { hosts } } status { loadBalancer { ingress { ip } } } }
       ingressClasses { nodes { spec { controller } } }
-      networkPolicies { nodes { spec { podSelector { matchLabels } policyTypes egress } } }
-      podTemplate(name: "shop") { metadata { name } template } }`;
+      networkPolicies { nodes { spec { podSelector { matchLabels } policyTypes egress { ports { port } } } } }
+      podTemplate(name: "shop") { metadata { name } template { metadata { labels } } } }`;
     expect(await cluster.query(question)).toMatchObject({
       ingress: {
         __typename: 'Ingress',
         spec: { ingressClassName: 'shop', rules: [{ host: 'shop.example.com' }], tls: [] },
-        status: { loadBalancer: {} },
+        status: { loadBalancer: { ingress: [] } },
       },
       ingressClasses: { nodes: [{ spec: { controller: 'example.com/router' } }] },
       networkPolicies: {

@@ -289,7 +289,7 @@ test('GraphQL scales, restarts and takes back, and shows the way from a Deployme
   await graphql.mutate(
     'createDeployment',
     { object: { metadata: named, spec: { replicas: 2, selector, template: template() } } },
-    'deployment { spec { strategy } }',
+    'deployment { spec { strategy { type } } }',
   );
   await story.pass(30);
   const scaled = await graphql.mutate(

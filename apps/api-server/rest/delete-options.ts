@@ -9,7 +9,8 @@ const ORPHANED_PODS =
 
 /** The options of a DELETE: its body, overridden by the query. Throws 400 for a body that is none, 422 for bad values. */
 export function deleteOptions(query: Query, body: unknown): DeleteOptions {
-  const given = body === undefined || body === null ? {} : decodeAs('DeleteOptions', recordIn(body));
+  const given =
+    body === undefined || body === null ? {} : decodeAs({ apiVersion: 'v1', kind: 'DeleteOptions' }, recordIn(body));
   const errors: FieldError[] = [];
   const inBody = given['dryRun'] as readonly string[] | undefined;
   const dryRun = [query['dryRun'], ...(inBody ?? [])].map((value) => readDryRun(value, errors)).includes(true);

@@ -62,7 +62,7 @@ export function isPartOfObject({ resource }: KindInfo, name: string): boolean {
 
 /** `POST bindings`: the pod is named in the body. */
 export async function bindByBody(request: KindRequest): Promise<Answer> {
-  const body = decodeAs('Binding', recordIn((await request.readBody()).value));
+  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
   const name = (body['metadata'] as { name?: string } | undefined)?.name;
   if (!name) throw badRequest('metadata.name: Required value: the binding must name its pod');
   return bind(request, { name, body, isByBody: true });
@@ -94,7 +94,7 @@ async function partOfObject(request: KindRequest): Promise<Answer> {
 }
 
 async function bindByPath(request: KindRequest): Promise<Answer> {
-  const body = decodeAs('Binding', recordIn((await request.readBody()).value));
+  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
   const name = request.path.name ?? '';
   checkName(body, name);
   return bind(request, { name, body, isByBody: false });
@@ -133,7 +133,7 @@ interface BindingMetadata {
 
 async function evict(request: KindRequest): Promise<Answer> {
   const { runtime, namespace, path, query } = request;
-  const body = decodeAs('Eviction', recordIn((await request.readBody()).value));
+  const body = decodeAs({ apiVersion: 'policy/v1', kind: 'Eviction' }, recordIn((await request.readBody()).value));
   const name = path.name ?? '';
   checkName(body, name);
   const options = deleteOptions({}, body['deleteOptions']);

@@ -196,15 +196,24 @@ export {
 } from './errors/api-errors';
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
+export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { convert } from './kinds/convert';
 export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
-export { goStructName, structOfKind, type Struct, type ValueType } from './structure/struct-types';
-export { listStrategy, type ListStrategy } from './patches/merge-keys';
-export { listTypeOf, type ListType } from './field-ownership/list-types';
+export {
+  goStructName,
+  structNamed,
+  structNames,
+  structOfBody,
+  structOfKind,
+  type Struct,
+  type ValueType,
+} from './structure/struct-types';
+export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merge-keys';
+export { isAtomicMap, isAtomicStruct, listTypeOf, type ListType } from './field-ownership/list-types';
 export { applyDefaults } from './defaults/defaults';
 export { defaultPodSpec } from './defaults/pod-spec';
 export { validatePodSpec } from './validation/pod-spec';

@@ -147,7 +147,7 @@ const chance = (random: Random, share: number): boolean => random.unit() < share
  * Most begin as an object that is right, so that what is wrong is reached behind other checks.
  */
 export function randomBody(kind: KindInfo, random: Random): unknown {
-  const struct = structOfKind(kind.kind);
+  const struct = structOfKind(kind);
   if (!struct || chance(random, 0.02)) return misfit(random);
   if (chance(random, 0.25)) return randomStruct(struct, random, 0);
   return changedAtRandom(struct, sampleOf(kind), random);

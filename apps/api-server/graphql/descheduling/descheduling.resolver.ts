@@ -2,7 +2,6 @@ import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nes
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
 import { payload } from '../errors/user-errors';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import {
   decisionsOf,
@@ -25,6 +24,7 @@ import {
   SetDeschedulerScheduleInput,
   SetDeschedulerSchedulePayload,
 } from './descheduling-types';
+import { Pod } from '../kinds/kind-types';
 
 /** Cycles of the descheduler: on request, by schedule, and those that were. */
 @Resolver(() => DeschedulerRun)

@@ -1,10 +1,9 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DecisionOutcome as Outcome } from '@orrery/control-plane';
 import { PageInfo } from '../connections/connection-types';
-import { Node } from '../nodes/node-types';
-import { Pod } from '../pods/pod-types';
 import { DateTime } from '../scalars/scalars';
 import { PluginScore } from './explain-types';
+import { Node, Pod } from '../kinds/kind-types';
 
 export const DecisionOutcome = {
   BOUND: Outcome.Bound,

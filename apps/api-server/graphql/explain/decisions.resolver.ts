@@ -2,7 +2,6 @@ import { Args, Int, Parent, Query, ResolveField, Resolver, Subscription } from '
 import type { KubeObject } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { pageRequest } from '../connections/page-request';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
 import { decisionsOf, readEntry } from './decision-index';
@@ -10,6 +9,7 @@ import { decisionPage } from './decision-page';
 import { streamDecisions } from './decision-stream';
 import { DecisionFilter, SchedulingDecision, SchedulingDecisionConnection } from './decision-types';
 import { decisionView } from './decision-view';
+import { Pod } from '../kinds/kind-types';
 
 const FILTER = { type: () => DecisionFilter, nullable: true, description: 'Which ones; all if not given.' };
 

@@ -1,7 +1,6 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { Node } from '../nodes/node-types';
-import { Pod } from '../pods/pod-types';
 import { Json, Yaml } from '../scalars/scalars';
+import { Node, Pod } from '../kinds/kind-types';
 
 export const FilterCode = {
   SUCCESS: 'Success',

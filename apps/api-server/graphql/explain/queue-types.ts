@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
-import { Pod } from '../pods/pod-types';
 import { DateTime } from '../scalars/scalars';
+import { Pod } from '../kinds/kind-types';
 
 @ObjectType({ description: 'A pod that waits for a scheduler.' })
 export class QueuedPod {

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import type { KindInfo } from '@orrery/api-types';
-import { requireKind } from '@orrery/control-plane';
 import type { ClusterCache } from '@orrery/store';
 import type { Predicate } from '../filters/compile-filter';
 import {
@@ -14,43 +13,9 @@ import {
 } from '../filters/filter-inputs';
 import { eventConditions, nodeConditions, podConditions } from '../filters/kind-filters';
 import { nodeCompare, podCompare, resourceCompare, type Compare } from '../filters/orders';
-import { Node } from '../nodes/node-types';
-import { Pod } from '../pods/pod-types';
 import type { Resource } from '../resources/resource';
-import { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from './access-kinds';
-import {
-  ConfigMap,
-  Endpoints,
-  Event,
-  Lease,
-  Namespace,
-  PodDisruptionBudget,
-  PriorityClass,
-  Secret,
-  Service,
-  ServiceAccount,
-} from './small-kinds';
-import { Ingress, IngressClass, NetworkPolicy } from './network-kinds';
-import {
-  CSIDriver,
-  CSINode,
-  CSIStorageCapacity,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  StorageClass,
-  VolumeAttachment,
-} from './storage-kinds';
-import { CronJob, Job } from './batch-kinds';
-import { EndpointSlice, LimitRange, ResourceQuota } from './policy-kinds';
-import {
-  ControllerRevision,
-  DaemonSet,
-  Deployment,
-  PodTemplate,
-  ReplicaSet,
-  ReplicationController,
-  StatefulSet,
-} from './workload-kinds';
+import { typeOfKind } from './kind-types';
+import { TYPED_KINDS } from './typed-kinds';
 
 /** How one kind appears in the schema: the fields of its own in queries, mutations and subscriptions. */
 export interface KindDescription {
@@ -85,82 +50,24 @@ function withConditions<F extends { base?: ResourceFilter | null }>(
   return (filter) => ({ base: filter?.base, conditions: compile(filter) });
 }
 
-/** The kinds with fields of their own, in the order in which the schema has them. */
-export const KINDS: readonly KindDescription[] = [
-  {
-    kind: requireKind('v1', 'Pod'),
-    type: Pod,
-    one: 'pod',
-    many: 'pods',
-    filterType: PodFilter,
-    orderType: PodOrder,
-    readFilter: withConditions(podConditions),
-    compare: podCompare,
-  },
-  {
-    kind: requireKind('v1', 'Node'),
-    type: Node,
-    one: 'node',
-    many: 'nodes',
+/** What kinds have besides filters and orders that all kinds have, and names that do not follow from the kind. */
+const OWN: Readonly<Record<string, Partial<KindDescription>>> = {
+  Pod: { filterType: PodFilter, orderType: PodOrder, readFilter: withConditions(podConditions), compare: podCompare },
+  Node: {
     filterType: NodeFilter,
     orderType: NodeOrder,
     readFilter: withConditions(nodeConditions),
     compare: nodeCompare,
   },
-  { ...plain, kind: requireKind('v1', 'Namespace'), type: Namespace, one: 'namespace', many: 'namespaces' },
-  {
-    ...plain,
-    kind: requireKind('v1', 'Event'),
-    type: Event,
-    one: 'event',
-    many: 'events',
-    filterType: EventFilter,
-    readFilter: withConditions(eventConditions),
-  },
-  {
-    ...plain,
-    kind: requireKind('scheduling.k8s.io/v1', 'PriorityClass'),
-    type: PriorityClass,
-    one: 'priorityClass',
-    many: 'priorityClasses',
-  },
-  {
-    ...plain,
-    kind: requireKind('policy/v1', 'PodDisruptionBudget'),
-    type: PodDisruptionBudget,
-    one: 'podDisruptionBudget',
-    many: 'podDisruptionBudgets',
-  },
-  { ...plain, kind: requireKind('coordination.k8s.io/v1', 'Lease'), type: Lease, one: 'lease', many: 'leases' },
-  { ...plain, kind: requireKind('v1', 'ConfigMap'), type: ConfigMap, one: 'configMap', many: 'configMaps' },
-  { ...plain, kind: requireKind('v1', 'Secret'), type: Secret, one: 'secret', many: 'secrets' },
-  {
-    ...plain,
-    kind: requireKind('v1', 'ServiceAccount'),
-    type: ServiceAccount,
-    one: 'serviceAccount',
-    many: 'serviceAccounts',
-  },
-  { ...plain, kind: requireKind('v1', 'Service'), type: Service, one: 'service', many: 'services' },
-  { ...plain, kind: requireKind('v1', 'Endpoints'), type: Endpoints, one: 'endpoint', many: 'endpoints' },
-  ...described('v1', { PersistentVolume, PersistentVolumeClaim, ReplicationController }),
-  ...described('apps/v1', { Deployment, ReplicaSet, StatefulSet, DaemonSet, ControllerRevision }),
-  ...described('batch/v1', { Job, CronJob }),
-  ...described('v1', { ResourceQuota, LimitRange }),
-  ...described('discovery.k8s.io/v1', { EndpointSlice }),
-  ...described('rbac.authorization.k8s.io/v1', { Role, RoleBinding, ClusterRole, ClusterRoleBinding }),
-  ...described('storage.k8s.io/v1', { StorageClass, CSINode, CSIDriver, CSIStorageCapacity, VolumeAttachment }),
-  ...described('networking.k8s.io/v1', { Ingress, IngressClass, NetworkPolicy }),
-  ...described('v1', { PodTemplate }),
-];
+  Event: { filterType: EventFilter, readFilter: withConditions(eventConditions) },
+  Endpoints: { one: 'endpoint', many: 'endpoints' },
+};
 
-/** Kinds without filters of their own, by the name of their type. */
-function described(apiVersion: string, types: Readonly<Record<string, Type<Resource>>>): KindDescription[] {
-  return Object.entries(types).map(([name, type]) => {
-    const one = fieldName(name);
-    return { ...plain, kind: requireKind(apiVersion, name), type, one, many: pluralOf(one) };
-  });
-}
+/** Every kind with a type of its own, as the schema shows it. */
+export const KINDS: readonly KindDescription[] = TYPED_KINDS.map((kind) => {
+  const one = fieldName(kind.kind);
+  return { ...plain, kind, type: typeOfKind(kind), one, many: pluralOf(one), ...OWN[kind.kind] };
+});
 
 /** `StorageClass` as `storageClass`, `CSINode` as `csiNode`. */
 function fieldName(kind: string): string {

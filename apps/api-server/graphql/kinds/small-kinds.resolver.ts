@@ -13,10 +13,9 @@ import { PageArgs } from '../connections/page-args';
 import { selectionOf } from '../filters/compile-filter';
 import { PodFilter } from '../filters/filter-inputs';
 import { podConditions } from '../filters/kind-filters';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { Resource } from '../resources/resource';
-import { Event, Namespace, PodDisruptionBudget } from './small-kinds';
+import { Event, Namespace, Pod, PodDisruptionBudget } from './kind-types';
 
 const POD = requireKind('v1', 'Pod');
 

@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { RequestErrorCode } from '../errors/request-errors';
 
-/** How deep fields may be nested (api specification D1). */
-export const MAX_DEPTH = 12;
+/** How deep fields may be nested: as deep as the deepest field of an object in a list of CronJobs lies. */
+export const MAX_DEPTH = 15;
 
 /**
  * How deep brackets may be nested in a document that is to be parsed: the parser calls itself for each, and its stack

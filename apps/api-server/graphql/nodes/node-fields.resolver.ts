@@ -9,14 +9,14 @@ import { selectionOf } from '../filters/compile-filter';
 import { PodFilter } from '../filters/filter-inputs';
 import { podConditions } from '../filters/kind-filters';
 import { readOne } from '../kinds/read-kinds';
-import { Lease } from '../kinds/small-kinds';
 import { amountsOf, requestedBy, totalsOf } from '../pods/pod-resources';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { ResourceTotals } from '../resources/metadata';
-import { Node, Taint, Utilization } from './node-types';
+import { Utilization } from './node-types';
+import { typeOfStruct } from '../structs/struct-types';
 import { utilizationOf } from './utilization';
 import { zoneOf } from './zone';
+import { Lease, Node, Pod } from '../kinds/kind-types';
 
 const POD = requireKind('v1', 'Pod');
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
@@ -34,7 +34,7 @@ export class NodeFieldsResolver {
     return podsPage(runtime, node, { ...args, filter });
   }
 
-  @ResolveField('taints', () => [Taint], { description: 'Its taints.' })
+  @ResolveField('taints', () => [typeOfStruct('V1Taint')], { description: 'Its taints.' })
   taints(@Parent() node: KubeObject): unknown[] {
     return asNode(node).spec.taints ?? [];
   }

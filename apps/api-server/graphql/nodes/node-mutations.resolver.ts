@@ -5,13 +5,12 @@ import { MutationPayload, payload } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
 import { payloadOf } from '../kinds/mutation-resolvers';
 import { deleteOptionsOf } from '../objects/write-options';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { addNodes } from './add-nodes';
 import { DrainOutcome, drainNode } from './drain-node';
 import { addTaint, cordon, removeTaint } from './edit-node';
 import { AddNodeInput, DrainNodeInput, NodeNameInput, TaintInput } from './node-inputs';
-import { Node } from './node-types';
+import { Node, Pod } from '../kinds/kind-types';
 
 registerEnumType(DrainOutcome, {
   name: 'DrainOutcome',

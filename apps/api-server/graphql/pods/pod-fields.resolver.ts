@@ -8,13 +8,11 @@ import {
 } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
-import { PodDisruptionBudget as Budget, PriorityClass } from '../kinds/small-kinds';
-import { Node } from '../nodes/node-types';
 import { Cluster } from '../requests/request-context';
 import { ResourceTotals } from '../resources/metadata';
 import { effectiveRequests, totalsOf } from './pod-resources';
-import { Pod } from './pod-types';
 import { QosClass } from './pod-words';
+import { Node, Pod, PodDisruptionBudget as Budget, PriorityClass } from '../kinds/kind-types';
 
 const NODE = requireKind('v1', 'Node');
 const PRIORITY_CLASS = requireKind('scheduling.k8s.io/v1', 'PriorityClass');

@@ -4,13 +4,12 @@ import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { MutationPayload, payload, UserError, userErrors } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
 import { payloadOf } from '../kinds/mutation-resolvers';
-import { PodDisruptionBudget } from '../kinds/small-kinds';
 import { WriteInput } from '../objects/mutation-inputs';
 import { deleteOptionsOf, writeOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
 import { Int64 } from '../scalars/scalars';
 import { budgetsOf } from './pod-fields.resolver';
-import { Pod } from './pod-types';
+import { Pod, PodDisruptionBudget } from '../kinds/kind-types';
 
 @InputType({ isAbstract: true })
 abstract class PodNameInput extends WriteInput {

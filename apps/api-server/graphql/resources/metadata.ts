@@ -52,24 +52,6 @@ export class ObjectMeta {
   managedFields!: unknown[];
 }
 
-@ObjectType({ description: 'A label, with what it must be like.' })
-export class LabelSelectorRequirement {
-  @Field(() => String, { description: 'Key of the label.' })
-  key!: string;
-  @Field(() => String, { description: 'In, NotIn, Exists or DoesNotExist.' })
-  operator!: string;
-  @Field(() => [String], { description: 'The values for In and NotIn.' })
-  values!: string[];
-}
-
-@ObjectType({ description: 'Selects objects by their labels; an empty selector selects all.' })
-export class LabelSelector {
-  @Field(() => LabelMap, { description: 'Labels with exactly these values.' })
-  matchLabels!: Record<string, string>;
-  @Field(() => [LabelSelectorRequirement], { description: 'Further requirements; all must hold.' })
-  matchExpressions!: LabelSelectorRequirement[];
-}
-
 @ObjectType({ description: 'A statement about the state of an object, with the time since which it holds.' })
 export class Condition {
   @Field(() => String, { description: 'What the statement is about, such as Ready.' })
@@ -82,30 +64,14 @@ export class Condition {
   message?: string;
   @Field(() => DateTime, { nullable: true, description: 'When the status last changed.' })
   lastTransitionTime?: string;
+  @Field(() => DateTime, { nullable: true, description: 'When the condition was last updated.' })
+  lastUpdateTime?: string;
   @Field(() => DateTime, { nullable: true, description: 'When the kubelet last said so.' })
   lastHeartbeatTime?: string;
   @Field(() => DateTime, { nullable: true, description: 'When the condition was last looked at.' })
   lastProbeTime?: string;
   @Field(() => Int64, { nullable: true, description: 'Generation of the object that the statement is about.' })
   observedGeneration?: number;
-}
-
-@ObjectType({ description: 'Points to an object.' })
-export class ObjectReference {
-  @Field(() => String, { nullable: true, description: 'Group and version of the object.' })
-  apiVersion?: string;
-  @Field(() => String, { nullable: true, description: 'Kind of the object.' })
-  kind?: string;
-  @Field(() => String, { nullable: true, description: 'Namespace of the object.' })
-  namespace?: string;
-  @Field(() => String, { nullable: true, description: 'Name of the object.' })
-  name?: string;
-  @Field(() => String, { nullable: true, description: 'Uid of the object.' })
-  uid?: string;
-  @Field(() => String, { nullable: true, description: 'Revision of the object.' })
-  resourceVersion?: string;
-  @Field(() => String, { nullable: true, description: 'The part of the object that is meant.' })
-  fieldPath?: string;
 }
 
 @ObjectType({ description: 'Resources, as amounts that can be calculated with.' })

@@ -5,12 +5,12 @@ import { stringify } from 'yaml';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { selectionOf } from '../filters/compile-filter';
-import { Event } from '../kinds/small-kinds';
 import { Cluster } from '../requests/request-context';
 import { Condition } from './metadata';
 import { dependentsOf, eventsAbout } from './object-index';
 import { Resource } from './resource';
 import { encodeResourceId } from './resource-id';
+import { Event } from '../kinds/kind-types';
 
 const EVENT = requireKind('v1', 'Event');
 const FIRST = { type: () => Int, nullable: true, description: 'So many items, 1 to 500; 100 if nothing is said.' };

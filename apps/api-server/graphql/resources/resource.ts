@@ -2,7 +2,7 @@ import { Field, ID, InterfaceType, ObjectType } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { Json, Yaml } from '../scalars/scalars';
 import { ObjectMeta } from './metadata';
-import { typeNameOf } from './type-names';
+import { typeNameOf } from '../kinds/typed-kinds';
 
 /** The interface of all objects. Fields that lead to other objects are added by `resource.resolver.ts`. */
 @InterfaceType({

@@ -5,13 +5,13 @@ import { selectionOf } from '../filters/compile-filter';
 import { EventFilter } from '../filters/filter-inputs';
 import { describedKind, KINDS, type KindDescription } from '../kinds/kind-description';
 import { readRevision } from '../kinds/read-kinds';
-import { Event } from '../kinds/small-kinds';
 import { Cluster } from '../requests/request-context';
 import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import type { EventStream } from './event-stream';
 import { watchSelection, type WatchWishes } from './watch-selection';
 import { eventTypeOf, WatchInput, watchInputOf, type WatchWishesInput } from './watch-types';
+import { Event } from '../kinds/kind-types';
 
 const ResourceEvent = eventTypeOf(Resource as never);
 const EventEvent = eventTypeOf(Event);

@@ -2,9 +2,9 @@ import { Field, Int, ObjectType, Parent, registerEnumType, ResolveField, Resolve
 import type { Deployment as KubeDeployment, KubeObject, ReplicaSet as KubeReplicaSet } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { byRevision, controllerOf, revisionOf, rolloutStatus } from '@orrery/workloads';
-import { Deployment, ReplicaSet } from '../kinds/workload-kinds';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
+import { Deployment, ReplicaSet } from '../kinds/kind-types';
 
 export const RolloutState = { PROGRESSING: 'progressing', COMPLETE: 'complete', FAILED: 'failed' } as const;
 registerEnumType(RolloutState, {

@@ -7,14 +7,10 @@ import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
 import { selectionOf } from '../filters/compile-filter';
-import { CronJob, Job } from '../kinds/batch-kinds';
-import { Service } from '../kinds/small-kinds';
-import { EndpointSlice } from '../kinds/policy-kinds';
-import { Deployment } from '../kinds/workload-kinds';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
 import { replicaSetsOf } from './deployment-fields.resolver';
+import { CronJob, Deployment, EndpointSlice, Job, Pod, Service } from '../kinds/kind-types';
 
 const POD = requireKind('v1', 'Pod');
 const JOB = requireKind('batch/v1', 'Job');

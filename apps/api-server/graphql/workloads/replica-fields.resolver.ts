@@ -7,12 +7,10 @@ import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { PageArgs } from '../connections/page-args';
 import { selectionOf } from '../filters/compile-filter';
-import { Job } from '../kinds/batch-kinds';
-import { DaemonSet, ReplicaSet, ReplicationController, StatefulSet } from '../kinds/workload-kinds';
-import { Pod } from '../pods/pod-types';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
 import type { Resource } from '../resources/resource';
+import { DaemonSet, Job, Pod, ReplicaSet, ReplicationController, StatefulSet } from '../kinds/kind-types';
 
 const POD = requireKind('v1', 'Pod');
 

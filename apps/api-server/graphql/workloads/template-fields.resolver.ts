@@ -8,11 +8,11 @@ import type {
 } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { controllerOf, daemonRolloutStatus, statefulRolloutStatus } from '@orrery/workloads';
-import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/workload-kinds';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
 import type { Resource } from '../resources/resource';
 import { RolloutStatus } from './deployment-fields.resolver';
+import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/kind-types';
 
 @ObjectType({ description: 'A rollout of a StatefulSet or DaemonSet.' })
 export class TemplateRevision {

@@ -33,7 +33,10 @@ export function isReview({ kind }: KindRequest): boolean {
 export async function review(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers } = request;
   negotiate(headers['accept'] as string | undefined, false);
-  const body = decodeAs(kind.kind, recordIn((await request.readBody()).value));
+  const body = decodeAs(
+    { apiVersion: kind.storageApiVersion, kind: kind.kind },
+    recordIn((await request.readBody()).value),
+  );
   const given = (body['spec'] ?? {}) as Json;
   const { spec = given, status } = await REVIEWS[kind.kind]!(request, given);
   const metadata = { ...(body['metadata'] as object | undefined), creationTimestamp: null };

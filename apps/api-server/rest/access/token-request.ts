@@ -38,7 +38,10 @@ const BOUND_RESOURCES: Readonly<Record<string, string>> = { Pod: 'pods', Secret:
 export async function requestToken(request: KindRequest): Promise<Answer> {
   const { runtime } = request;
   const target = targetOf(request);
-  const body = decodeAs('TokenRequest', recordIn((await request.readBody()).value));
+  const body = decodeAs(
+    { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' },
+    recordIn((await request.readBody()).value),
+  );
   const account = runtime.cache.get(keyOf(target));
   if (!account) throw notFound(target.kind, target.name);
   const spec = (body['spec'] ?? {}) as TokenSpec;

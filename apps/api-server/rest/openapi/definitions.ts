@@ -1,33 +1,25 @@
 import {
   allKinds,
+  BODY_KINDS,
   convert,
   goStructName,
   groupOf,
+  isAtomicMap,
+  isAtomicStruct,
   listStrategy,
   listTypeOf,
+  patchStrategyOf,
+  structOfBody,
   structOfKind,
   versionOf,
   type KubeObject,
   type Struct,
   type ValueType,
+  type VersionedKind,
 } from '@orrery/api-types';
-import { describeStruct } from './descriptions';
+import { describeStruct } from '../../descriptions/descriptions';
 import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
 import { API_VERSION, KIND, WELL_KNOWN_SCHEMAS, WellKnown } from './well-known-schemas';
-
-/** A kind in one version, as documents name it. */
-export interface VersionedKind {
-  readonly apiVersion: string;
-  readonly kind: string;
-}
-
-/** Kinds that travel but are not resources of their own. */
-const BODIES: readonly VersionedKind[] = [
-  { apiVersion: 'policy/v1', kind: 'Eviction' },
-  { apiVersion: 'v1', kind: 'DeleteOptions' },
-];
-/** Lists whose patches name the keys that stay (section C11). */
-const RETAINS_KEYS = new Set(['V1PodSpec.volumes', 'V1PodSpec.resourceClaims']);
 
 let known: Definitions | undefined;
 
@@ -48,15 +40,18 @@ function build(): Definitions {
   for (const kind of allKinds().filter(({ served }) => served)) {
     for (const apiVersion of kind.apiVersions) {
       addKind(all, { apiVersion, kind: kind.kind });
-      if (kind.verbs.includes('list') && structOfKind(kind.kind)) addList(all, { apiVersion, kind: kind.kind });
+      if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.kind });
     }
   }
-  for (const body of BODIES) addKind(all, body);
+  const bodies = allKinds().flatMap(({ storageApiVersion, subresources }) =>
+    subresources.map(({ apiVersion = storageApiVersion, kind }) => ({ apiVersion, kind })),
+  );
+  for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
-  const struct = structOfKind(versioned.kind);
+  const struct = structOfBody(versioned.apiVersion, versioned.kind);
   if (!struct) return;
   const schema = structSchema(struct);
   for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part);
@@ -107,9 +102,9 @@ function addReferenced(all: Map<string, Schema>, schema: Schema): void {
 const structs = new Map<string, Struct>();
 
 function structName(struct: Struct): string {
-  const home = describeStruct(struct.name)?.home ?? 'core';
-  const prefix = home === 'meta' ? 'io.k8s.apimachinery.pkg.apis.meta' : `io.k8s.api.${home}`;
-  const name = `${prefix}.v1.${goStructName(struct)}`;
+  const home = describeStruct(struct.name)?.home ?? 'core.v1';
+  const prefix = home.startsWith('meta.') ? 'io.k8s.apimachinery.pkg.apis' : 'io.k8s.api';
+  const name = `${prefix}.${home}.${goStructName(struct)}`;
   structs.set(name, struct);
   return name;
 }
@@ -119,12 +114,8 @@ function structSchema(struct: Struct): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const [field, type] of struct.fields) {
-    if (field === 'apiVersion' || field === 'kind') {
-      properties[field] = about?.fields.get(field)
-        ? fieldSchema(struct, field, type)
-        : field === 'kind'
-          ? KIND
-          : API_VERSION;
+    if (isSaidOfEveryKind(struct, field)) {
+      properties[field] = field === 'kind' ? KIND : API_VERSION;
       continue;
     }
     properties[field] = fieldSchema(struct, field, type);
@@ -135,7 +126,13 @@ function structSchema(struct: Struct): Schema {
     ...(about?.text ? { description: about.text } : {}),
     properties,
     ...(required.length > 0 ? { required } : {}),
+    ...(isAtomicStruct(struct) ? { 'x-kubernetes-map-type': 'atomic' } : {}),
   };
+}
+
+/** Kind and version of a body have one text for all kinds; those of references have their own. */
+function isSaidOfEveryKind(struct: Struct, field: string): boolean {
+  return (field === 'apiVersion' || field === 'kind') && !describeStruct(struct.name)?.fields.get(field)?.text;
 }
 
 function fieldSchema(struct: Struct, field: string, type: ValueType): Schema {
@@ -143,20 +140,28 @@ function fieldSchema(struct: Struct, field: string, type: ValueType): Schema {
   return {
     ...typeSchema(type),
     ...(text ? { description: text } : {}),
-    ...(type.is === '[' ? listRules(struct, field) : {}),
+    ...(type.is === '[' ? ownership(struct, field) : {}),
+    ...(type.is === '{' && isAtomicMap(struct, field) ? { 'x-kubernetes-map-type': 'atomic' } : {}),
+    ...patchRules(struct, field),
   };
 }
 
-/** How patches and appliers treat a list. */
-function listRules(struct: Struct, field: string): Schema {
-  const strategy = listStrategy(struct, field);
+/** How appliers own a list. */
+function ownership(struct: Struct, field: string): Schema {
   const type = listTypeOf(struct, field);
-  const merge = RETAINS_KEYS.has(`${struct.name}.${field}`) ? 'merge,retainKeys' : 'merge';
   return {
     'x-kubernetes-list-type': typeof type === 'string' ? type : 'map',
     ...(typeof type === 'string' ? {} : { 'x-kubernetes-list-map-keys': type.keys }),
-    ...(strategy ? { 'x-kubernetes-patch-strategy': merge } : {}),
-    ...(strategy && strategy !== 'set' ? { 'x-kubernetes-patch-merge-key': strategy.mergeKey } : {}),
+  };
+}
+
+/** How strategic merge patches treat a field. */
+function patchRules(struct: Struct, field: string): Schema {
+  const strategy = patchStrategyOf(struct, field);
+  const merge = listStrategy(struct, field);
+  return {
+    ...(strategy ? { 'x-kubernetes-patch-strategy': strategy } : {}),
+    ...(merge && merge !== 'set' ? { 'x-kubernetes-patch-merge-key': merge.mergeKey } : {}),
   };
 }
 

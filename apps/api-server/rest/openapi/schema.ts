@@ -20,6 +20,7 @@ export interface Schema {
   readonly 'x-kubernetes-patch-merge-key'?: string;
   readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
+  readonly 'x-kubernetes-map-type'?: string;
 }
 
 /** Schemas by their full names, such as `io.k8s.api.core.v1.Pod`. */

@@ -1,4 +1,4 @@
-import { badRequest, convert, structOfKind, type KubeObject } from '@orrery/api-types';
+import { badRequest, convert, structOfBody, type KubeObject } from '@orrery/api-types';
 import { decodeMessage } from './decode-message';
 import { malformed, WireReader } from './wire-reader';
 import { wireMessage } from './wire-structs';
@@ -19,7 +19,7 @@ export function decodeProtobuf(bytes: Buffer): unknown {
     throw malformed('the bytes do not begin with the prefix of Kubernetes messages [107 56 115 0]');
   }
   const { apiVersion, kind, raw } = readEnvelope(bytes.subarray(PREFIX.length));
-  const struct = structOfKind(kind);
+  const struct = structOfBody(apiVersion, kind);
   const isNewEvent = apiVersion === EVENTS_API && kind === 'Event';
   const message = struct && wireMessage(struct, isNewEvent ? 'EventsV1Event' : struct.name);
   if (!message) {

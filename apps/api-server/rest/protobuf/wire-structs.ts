@@ -38,7 +38,7 @@ export function wireMessage(struct: Struct, lineName = struct.name): WireMessage
 function readLine(struct: Struct, line: string): WireMessage {
   const message = new Map<number, WireField>();
   for (const entry of line.split(' ')) {
-    const [, name, numbers, mark] = /^(\w+)=([\d.]+)(!?)$/.exec(entry) ?? [];
+    const [, name, numbers, mark] = /^([^=]+)=([\d.]+)(!?)$/.exec(entry) ?? [];
     const type = struct.fields.get(name ?? '');
     if (!name || !numbers || !type) continue;
     const path = numbers.split('.').map(Number);

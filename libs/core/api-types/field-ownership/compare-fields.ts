@@ -48,7 +48,7 @@ function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracke
     const before = old?.[field];
     if (value === undefined || value === before) continue;
     const below =
-      type.is === 'struct'
+      type.is === 'struct' && !isAtomicStruct(type.struct)
         ? compareStruct(type.struct, isRecord(before) ? before : undefined, value as Json, mode, field === 'metadata')
         : compareValue(type, { struct, field }, before, value, mode);
     if (below) tree[`f:${field}`] = below;
@@ -152,7 +152,7 @@ function compareList(item: ValueType, listType: Exclude<ListType, 'atomic'>, lis
 
 /** An item that is new is owned itself, with all its fields. */
 function compareItem(item: ValueType, old: unknown, next: unknown, mode: Mode): FieldTree | undefined {
-  if (item.is !== 'struct') return changedLeaf(old, next);
+  if (item.is !== 'struct' || isAtomicStruct(item.struct)) return changedLeaf(old, next);
   const below = compareStruct(item.struct, old as Json | undefined, next as Json, mode, false);
   if (old !== undefined) return below;
   return below ? { '.': leaf(), ...below } : leaf();

@@ -51,7 +51,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const { kind, old, next } = record;
   const entries: readonly ManagedFieldsEntry[] =
     (next.metadata.managedFields as ManagedFieldsEntry[] | undefined) ?? [];
-  const struct = structOfKind(kind.kind);
+  const struct = structOfKind(kind);
   if (!struct) return [...entries];
   const isTracked = trackedPart(kind, record.subresource, old === undefined);
   if (old === undefined) return ownedByCreator(record, createdFields(struct, next, isTracked));

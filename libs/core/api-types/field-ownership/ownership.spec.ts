@@ -78,6 +78,31 @@ const configMap = (data: Record<string, string>) => ({
   data,
 });
 
+test('structs that the API marks as atomic are owned as a whole', () => {
+  const binding = created({
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'a' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'r' },
+    subjects: [{ kind: 'ServiceAccount', name: 's', namespace: 'default' }],
+  });
+  const [entry] = binding.metadata.managedFields as unknown as ManagedFieldsEntry[];
+  expect(entry!.fieldsV1).toMatchObject({ 'f:roleRef': {}, 'f:subjects': {} });
+  expect((entry!.fieldsV1 as Record<string, unknown>)['f:roleRef']).toEqual({});
+});
+
+test('atomic items of a list with keys are owned by the item', () => {
+  const object = created({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'a', ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u1' }] },
+  });
+  const [entry] = object.metadata.managedFields as unknown as ManagedFieldsEntry[];
+  expect((entry!.fieldsV1 as Record<string, unknown>)['f:metadata']).toEqual({
+    'f:ownerReferences': { '.': {}, 'k:{"uid":"u1"}': {} },
+  });
+});
+
 describe('updates', () => {
   test('the creator owns what was created, in the shape that a real server gives', () => {
     const pod = created({

@@ -62,7 +62,7 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
     const error = requiredField('fieldManager', 'is required for apply patch');
     return { ok: false, error: invalid({ group: 'meta.k8s.io', kind: 'PatchOptions' }, '', [error]) };
   }
-  const struct = structOfKind(kind.kind);
+  const struct = structOfKind(kind);
   const body = decodeBody(kind, request.config, request);
   if (body instanceof ApiError) return { ok: false, error: body };
   if (!struct) return { ok: false, error: badRequest(`${kind.kind} cannot be applied`) };

@@ -1,4 +1,4 @@
-import { allKinds, convert, kindByGvk, kindByResource, type KubeObject } from '../index';
+import { allKinds, convert, kindByGvk, kindByResource, structOfKind, type KubeObject } from '../index';
 
 const metadata = { name: 'a', namespace: 'x', uid: 'u', resourceVersion: '1', creationTimestamp: '' };
 
@@ -18,6 +18,12 @@ describe('the kind registry', () => {
   test('resources are unique within a version', () => {
     const keys = allKinds().flatMap((row) => row.apiVersions.map((version) => `${version}/${row.resource}`));
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('every kind that is stored has a struct', () => {
+    const withoutStruct = allKinds().filter((kind) => !structOfKind(kind));
+    // Metrics are computed, and statuses of components are not served.
+    expect(withoutStruct.map(({ kind }) => kind)).toEqual(['ComponentStatus', 'NodeMetrics', 'PodMetrics']);
   });
 
   test('the kinds with behaviour are served', () => {

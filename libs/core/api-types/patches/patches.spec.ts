@@ -223,6 +223,46 @@ describe('strategic merge patch', () => {
     expect(applyStrategicMergePatch(pod, spec(before), spec(patch))).toEqual({ ok: true, value: spec(want) });
   });
 
+  test.each([
+    [
+      'the selector of a disruption budget is replaced as a whole',
+      kindByGvk('policy/v1', 'PodDisruptionBudget')!,
+      { spec: { selector: { matchLabels: { a: 'b' } }, minAvailable: 1 } },
+      { spec: { selector: { matchLabels: { c: 'd' } } } },
+      { spec: { selector: { matchLabels: { c: 'd' } }, minAvailable: 1 } },
+    ],
+    [
+      'conditions of a Deployment merge by their type',
+      kindByGvk('apps/v1', 'Deployment')!,
+      { status: { conditions: [{ type: 'Available', status: 'True' }] } },
+      { status: { conditions: [{ type: 'Progressing', status: 'True' }] } },
+      {
+        status: {
+          conditions: [
+            { type: 'Available', status: 'True' },
+            { type: 'Progressing', status: 'True' },
+          ],
+        },
+      },
+    ],
+    [
+      'drivers of a CSINode merge by their name',
+      kindByGvk('storage.k8s.io/v1', 'CSINode')!,
+      { spec: { drivers: [{ name: 'a', nodeID: 'n' }] } },
+      { spec: { drivers: [{ name: 'b', nodeID: 'n' }] } },
+      {
+        spec: {
+          drivers: [
+            { name: 'a', nodeID: 'n' },
+            { name: 'b', nodeID: 'n' },
+          ],
+        },
+      },
+    ],
+  ])('%s', (_name, kind, before, patch, want) => {
+    expect(applyStrategicMergePatch(kind, before, patch)).toEqual({ ok: true, value: want });
+  });
+
   test('sets of strings', () => {
     const before = { metadata: { finalizers: ['a', 'b'] } };
     expect(applyStrategicMergePatch(pod, before, { metadata: { finalizers: ['b', 'c'] } })).toEqual({

@@ -4,7 +4,7 @@ import { setOwn } from '../structure/decode';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { orderElements } from './element-order';
 import type { PatchVerdict } from './json-patch';
-import { listStrategy, structOfValue } from './merge-keys';
+import { listStrategy, patchStrategyOf, structOfValue } from './merge-keys';
 import { isRecord } from './merge-patch';
 
 type Json = Record<string, unknown>;
@@ -21,7 +21,7 @@ const DELETE_PREFIX = '$deleteFromPrimitiveList/';
 export function applyStrategicMergePatch(kind: KindInfo, target: unknown, patch: unknown): PatchVerdict {
   if (!isRecord(patch)) return { ok: false, error: badRequest('error decoding patch: the body must be an object') };
   try {
-    return { ok: true, value: mergeMaps(isRecord(target) ? target : {}, patch, structOfKind(kind.kind)) };
+    return { ok: true, value: mergeMaps(isRecord(target) ? target : {}, patch, structOfKind(kind)) };
   } catch (error) {
     if (error instanceof PatchProblem) return { ok: false, error: badRequest(error.message) };
     throw error;
@@ -63,7 +63,9 @@ function mergeField(merged: Json, key: string, value: unknown, patch: Json, stru
   }
   const before = Object.hasOwn(merged, key) ? merged[key] : undefined;
   if (isRecord(value)) {
-    setOwn(merged, key, mergeMaps(isRecord(before) ? before : {}, value, structOfValue(struct, key)));
+    const isReplaced = patchStrategyOf(struct, key) === 'replace';
+    const replacement = isReplaced ? withoutDirectives(value) : undefined;
+    setOwn(merged, key, replacement ?? mergeMaps(isRecord(before) ? before : {}, value, structOfValue(struct, key)));
   } else if (Array.isArray(value)) {
     const order = patch[`${ORDER_PREFIX}${key}`];
     setOwn(merged, key, mergeLists(Array.isArray(before) ? before : [], value, order, { struct, key }));

@@ -6,7 +6,7 @@ import type { KubeObject, LabelSelector } from '../objects';
 import { formatRequirements } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
 import { decodeStruct } from '../structure/decode';
-import { structOfKind } from '../structure/struct-types';
+import { structOfBody } from '../structure/struct-types';
 import { isVersionGiven } from '../writes/prepare-update';
 
 const SCALE = { group: 'autoscaling', kind: 'Scale' };
@@ -45,7 +45,7 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   if ((said && said !== 'Scale') || (apiVersion && apiVersion !== 'autoscaling/v1')) {
     return badRequest(`expected autoscaling/v1, Kind=Scale, got ${String(apiVersion)}, Kind=${String(said)}`);
   }
-  const verdict = decodeStruct(structOfKind('Scale')!, scale);
+  const verdict = decodeStruct(structOfBody('autoscaling/v1', 'Scale')!, scale);
   if (!verdict.ok) return badRequest(`Scale in version "v1" cannot be handled as a Scale: ${verdict.error}`);
   if (verdict.unstorable.length > 0) return invalid(SCALE, object.metadata.name, verdict.unstorable);
   const { metadata = {}, spec = {} } = verdict.value as { metadata?: Partial<KubeObject['metadata']>; spec?: Scalable };

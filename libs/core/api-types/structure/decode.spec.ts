@@ -2,7 +2,8 @@ import { decodeStruct } from './decode';
 import { allKinds } from '../kinds/registry';
 import { structOfKind, type Struct, type ValueType } from './struct-types';
 
-const decode = (kind: string, input: unknown) => decodeStruct(structOfKind(kind)!, input);
+const decode = (kind: string, input: unknown) =>
+  decodeStruct(structOfKind(allKinds().find((each) => each.kind === kind)!)!, input);
 
 describe('decoding', () => {
   test('known fields are kept, unknown ones named, nulls and empty collections dropped', () => {
@@ -134,7 +135,7 @@ describe('decoding', () => {
       }
     };
     for (const kind of allKinds()) {
-      const struct = structOfKind(kind.kind);
+      const struct = structOfKind(kind);
       if (struct) visit({ is: 'struct', struct });
     }
     expect(seen.size).toBeGreaterThan(200);

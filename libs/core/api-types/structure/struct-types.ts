@@ -1,8 +1,7 @@
 import { OMITTED_ZEROS } from './omitted-zeros.generated';
-import { OPENSHIFT_STRUCTS } from './openshift-structs';
-import { PLACEHOLDER_STRUCTS } from './placeholder-structs';
-import { SIM_STRUCTS } from './sim-structs';
-import { STRUCTS } from './structs.generated';
+import { groupOf, type KindInfo } from '../kinds/kind-info';
+import { kindByGvk } from '../kinds/registry';
+import { STRUCT_OF_BODY, STRUCTS } from './structs.generated';
 
 /**
  * The shape of a value in the table of structs: `s` string, `i` int32, `l` int64, `d` double, `b` boolean, `q` quantity,
@@ -50,8 +49,8 @@ const ZEROS = new Map(
 const NONE: ReadonlySet<string> = new Set();
 
 const ALL = new Map(
-  [STRUCTS, OPENSHIFT_STRUCTS, SIM_STRUCTS, PLACEHOLDER_STRUCTS]
-    .flatMap((table) => table.trim().split('\n'))
+  STRUCTS.trim()
+    .split('\n')
     .map((line) => {
       const space = line.indexOf(' ');
       const name = line.slice(0, space);
@@ -59,16 +58,36 @@ const ALL = new Map(
     }),
 );
 
-/** Kinds whose struct is not called `V1<Kind>`. */
-const STRUCT_OF_KIND: Readonly<Record<string, string>> = {
-  Event: 'CoreV1Event',
-  HorizontalPodAutoscaler: 'V2HorizontalPodAutoscaler',
-  TokenRequest: 'AuthenticationV1TokenRequest',
-};
+const ofKinds = new WeakMap<KindInfo, Struct | undefined>();
 
 /** The struct of a kind's storage version; undefined for kinds whose bodies are not read (metrics). */
-export function structOfKind(kind: string): Struct | undefined {
-  return ALL.get(Object.hasOwn(STRUCT_OF_KIND, kind) ? STRUCT_OF_KIND[kind]! : `V1${kind}`);
+export function structOfKind(kind: KindInfo): Struct | undefined {
+  if (!ofKinds.has(kind)) ofKinds.set(kind, structIn(kind.group, kind.kind));
+  return ofKinds.get(kind);
+}
+
+/**
+ * The struct of a body of this version and kind, be it a resource, what a subresource takes, or a body of all groups such
+ * as DeleteOptions; undefined for unknown ones.
+ */
+export function structOfBody(apiVersion: string, kind: string): Struct | undefined {
+  const known = kindByGvk(apiVersion, kind);
+  return known ? structOfKind(known) : (structIn(groupOf(apiVersion), kind) ?? structIn('*', kind));
+}
+
+function structIn(group: string, kind: string): Struct | undefined {
+  const body = `${group} ${kind}`;
+  return Object.hasOwn(STRUCT_OF_BODY, body) ? ALL.get(STRUCT_OF_BODY[body]!) : undefined;
+}
+
+/** The struct of this name in the table: `V1PodSpec`; undefined for unknown ones. */
+export function structNamed(name: string): Struct | undefined {
+  return ALL.get(name);
+}
+
+/** The names of all structs. */
+export function structNames(): readonly string[] {
+  return [...ALL.keys()];
 }
 
 function readType(text: string): ValueType {

@@ -43,7 +43,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   const identityProblem = checkIdentity(kind, body, apiVersion);
   if (identityProblem) return identityProblem;
   const stored = convert({ ...body, apiVersion, kind: kind.kind }, kind.storageApiVersion);
-  const struct = structOfKind(kind.kind);
+  const struct = structOfKind(kind);
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
   const verdict = decodeKnown(struct, kind, stored);
   if (!verdict.ok) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: ${verdict.error}`);

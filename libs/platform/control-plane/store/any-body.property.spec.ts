@@ -12,7 +12,7 @@ import { scaleIntent } from './scaling';
 
 /** Cases of each kind in a usual run; `PROPERTY_RUNS` asks for others. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
-const kinds = allKinds().filter((kind) => structOfKind(kind.kind) !== undefined && !kind.isAlwaysEmpty);
+const kinds = allKinds().filter((kind) => structOfKind(kind) !== undefined && !kind.isAlwaysEmpty);
 const settings: readonly ClusterSettings[] = [{}, { bundle: 'k8s-1.20' }, { bundle: 'okd-legacy' }];
 const pick = <T>(random: Random, items: readonly T[]): T => items[random.below(items.length)]!;
 
@@ -69,7 +69,7 @@ async function create(each: Case, input: unknown): Promise<KubeObject | undefine
 /** Every way in which a client changes an object. */
 function change(each: Case, old: KubeObject): void {
   const { kind, random, door } = each;
-  const struct = structOfKind(kind.kind)!;
+  const struct = structOfKind(kind)!;
   const subresource = pick(random, [undefined, ...kind.subresources.map(({ name }) => name)]);
   const at = { ...target(each, old.metadata.name), ...(subresource === undefined ? {} : { subresource }) };
   const next = chance(random) ? changedAtRandom(struct, old, random) : randomBody(kind, random);

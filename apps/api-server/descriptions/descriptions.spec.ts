@@ -1,0 +1,48 @@
+import { structNamed, structNames } from '@orrery/api-types';
+import { describeStruct } from './descriptions';
+
+/** What the OpenAPI document of the release says nothing about. */
+const WITHOUT_TEXT = ['V1DeleteOptions.preconditions', 'V1IngressRule.http'];
+
+describe('descriptions of the API', () => {
+  test('every struct has a text and a package', () => {
+    const missing = structNames().filter((name) => !describeStruct(name)?.text || !describeStruct(name)?.home);
+    expect(missing).toEqual([]);
+    expect(structNames().length).toBeGreaterThan(350);
+  });
+
+  test('every field has a text, but for kind and version, which have one text for all kinds', () => {
+    const missing = structNames().flatMap((name) =>
+      [...structNamed(name)!.fields.keys()]
+        .filter((field) => field !== 'apiVersion' && field !== 'kind' && !describeStruct(name)?.fields.get(field)?.text)
+        .map((field) => `${name}.${field}`),
+    );
+    expect(missing).toEqual(WITHOUT_TEXT);
+  });
+
+  test.each([
+    ['V1Deployment', 'apps.v1', 'Deployment enables declarative updates'],
+    ['V1Role', 'rbac.v1', 'Role is a namespaced'],
+    ['V2HorizontalPodAutoscaler', 'autoscaling.v2', 'HorizontalPodAutoscaler is the configuration'],
+    ['V1PodBehavior', 'sim.v1', 'PodBehavior says how'],
+  ])('%s is of %s', (name, home, text) => {
+    expect(describeStruct(name)).toMatchObject({ home, text: expect.stringContaining(text) as string });
+  });
+
+  test('no field has the text of the type of its value', () => {
+    const taken = structNames().flatMap((name) =>
+      [...describeStruct(name)!.fields.values()].filter(({ text }) =>
+        /^(IntOrString|MicroTime|Quantity) is /.test(text),
+      ),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test('says which fields are required', () => {
+    const required = (name: string) =>
+      [...describeStruct(name)!.fields].filter(([, { isRequired }]) => isRequired).map(([field]) => field);
+    expect(required('V1DeploymentSpec')).toEqual(['selector', 'template']);
+    expect(required('V1CronJobSpec')).toEqual(['jobTemplate', 'schedule']);
+    expect(required('RbacV1Subject')).toEqual(['kind', 'name']);
+  });
+});

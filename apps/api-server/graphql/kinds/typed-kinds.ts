@@ -1,0 +1,12 @@
+import { allKinds, kindByGvk, structOfKind, type KindInfo, type KubeObject } from '@orrery/api-types';
+
+/** The kinds with a GraphQL type of their own: of those that are served, all that can be listed and have a struct. */
+export const TYPED_KINDS: readonly KindInfo[] = allKinds().filter(
+  (kind) => kind.served && !kind.isAlwaysEmpty && kind.verbs.includes('list') && structOfKind(kind) !== undefined,
+);
+const TYPED: ReadonlySet<KindInfo | undefined> = new Set(TYPED_KINDS);
+
+/** The name of the GraphQL type that an object is served as, whatever version it is in. */
+export function typeNameOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string {
+  return TYPED.has(kindByGvk(apiVersion, kind)) ? kind : 'Unstructured';
+}

@@ -1,0 +1,43 @@
+// Writes everything that follows from the description of the API: tools/generate/README.md says what comes from where.
+//   npm run generate              write the files
+//   npm run generate -- --check   write nothing; name the files that would change, and fail if there are any
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { collectStructs } from './api-structs.mjs';
+import { readKinds } from './kind-registry.mjs';
+import { descriptionsTable } from './tables/descriptions.mjs';
+import { fieldNumbersTable } from './tables/field-numbers.mjs';
+import { listRulesTable } from './tables/list-rules.mjs';
+import { omittedZerosTable } from './tables/omitted-zeros.mjs';
+import { structsTable } from './tables/structs.mjs';
+
+const TABLES = [structsTable, omittedZerosTable, listRulesTable, descriptionsTable, fieldNumbersTable];
+const folder = dirname(fileURLToPath(import.meta.url));
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
+const root = resolve(values.root ?? join(folder, '../..'));
+const api = await readApi();
+const stale = TABLES.map(({ file, render }) => ({ file, text: render(api) })).filter(
+  ({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
+);
+for (const { file, text } of stale) {
+  if (values.check) {
+    console.error(`${file} is not what tools/generate says; run \`npm run generate\``);
+    continue;
+  }
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+  console.log(`wrote ${file}`);
+}
+if (values.check && stale.length > 0) process.exit(1);
+
+async function readApi() {
+  try {
+    return collectStructs(join(root, 'tools/generate'), await readKinds(root));
+  } catch (error) {
+    console.error(`the tables cannot be generated: ${error.message}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,22 @@
+import { generatedFile } from '../generated-file.mjs';
+
+/** Names, fields and types of all structs, and which of them the bodies of a kind are. */
+export const structsTable = {
+  file: 'libs/core/api-types/structure/structs.generated.ts',
+  render({ structs, structOfBody }) {
+    const lines = [...structs.values()].map(
+      ({ name, fields }) => `${name} ${[...fields].map(([field, { shape }]) => `${field}:${shape}`).join(' ')}`,
+    );
+    const entries = [...structOfBody].map(([body, struct]) => `  '${body}': '${struct}',`);
+    return generatedFile(
+      `/** One struct a line: its name, then \`field:type\`. The letters are explained in struct-types.ts. */
+export const STRUCTS = \`\n${lines.sort().join('\n')}\n\`;
+
+/** The struct of a body by its group and kind, which all its versions are views of; \`*\` stands for any group. */
+export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
+${entries.sort().join('\n')}
+};
+`,
+    );
+  },
+};
