@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { clientBinary } from '../../../testing/clients/binaries';
+import { clientBinary } from '@orrery/test-services';
 
-const root = join(__dirname, '../../../..');
+const root = join(__dirname, '../..');
 const STRUCTS = 'libs/core/api-types/structure/structs.generated.ts';
 const READ = [
   'libs/core/api-types/kinds',
