@@ -24,7 +24,9 @@ try {
   await server.untilQuiet();
   const memory = server.watchMemory();
   const before = await roundTrips();
+  const processorBefore = server.cpuSeconds();
   const phases = await run();
+  const processorAfter = server.cpuSeconds();
   const after = await roundTrips();
   const eventsMs = (await server.untilQuiet()) - phases.startedAtMs;
   report(phases, {
@@ -32,6 +34,10 @@ try {
     queueRoundTrips: after.queue - before.queue,
     eventsMs,
     memoryMiB: memory.stop(),
+    processorSeconds: {
+      server: processorAfter.server - processorBefore.server,
+      postgres: processorAfter.postgres - processorBefore.postgres,
+    },
   });
 } finally {
   await server.stop();
@@ -114,7 +120,11 @@ function report(phases, figures) {
   });
   console.log(`${pods} pods on ${nodes} nodes, ${clients} clients of ${batch} pods a request, client included`);
   console.table(rows);
-  const { memoryMiB: memory } = figures;
+  const { memoryMiB: memory, processorSeconds } = figures;
+  const perPod = (seconds) => ((seconds / pods) * 1e6).toFixed(0);
+  console.log(
+    `processor time a pod: server ${perPod(processorSeconds.server)} µs, Postgres ${perPod(processorSeconds.postgres)} µs`,
+  );
   console.log(`database round trips ${figures.databaseRoundTrips}, queue round trips ${figures.queueRoundTrips}`);
   console.log(`last event written after ${(figures.eventsMs / 1000).toFixed(2)} s`);
   console.log(

@@ -19,13 +19,13 @@ export function servedGroupVersions(): readonly string[] {
 }
 
 /** Where to go from the root of a server: what has a page, in the order of its name. */
-export function servedPaths(): string[] {
+export function servedPaths({ issuer }: { readonly issuer: boolean }): string[] {
   const groups = servedGroupVersions().flatMap((version) => {
     const group = groupOf(version);
     return group === '' ? ['/api', `/api/${version}`] : ['/apis', `/apis/${group}`, `/apis/${version}`];
   });
   const others = [
-    ...ISSUER_PATHS,
+    ...(issuer ? ISSUER_PATHS : []),
     '/graphql',
     '/healthz',
     '/livez',

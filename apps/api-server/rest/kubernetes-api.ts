@@ -90,6 +90,7 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     await requirePath(service, request, path);
     if (path === '/version') return version(service, request, query);
     if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
+    if (path === '/') return root(service, request, query);
     return describe(path, query, request, reply);
   }
   if (!isServed(apiPath)) return pageNotFound();
@@ -174,19 +175,27 @@ async function issuer(service: Service, request: FastifyRequest, path: string, r
   const name = clusterNameOf(request);
   const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
   const document = await issuerDocument(path, { runtime, request, prefix });
-  if (!document || bundleOf(runtime.settings) === 'okd-legacy') return pageNotFound();
+  if (!document || !publishesKeys(runtime)) return pageNotFound();
   reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
   return { code: 200, body: JSON.stringify(document.body), type: document.type };
+}
+
+/** OpenShift 3.11 has no issuer discovery. */
+function publishesKeys({ settings }: ClusterRuntime): boolean {
+  return bundleOf(settings) !== 'okd-legacy';
+}
+
+/** The paths of the server that can be read. */
+async function root(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  const paths = servedPaths({ issuer: runtime !== undefined && publishesKeys(runtime) });
+  return { code: 200, body: toJson({ paths }, query), type: JSON_TYPE };
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */
 function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
   const { accept } = request.headers;
-  const page = path === '/' ? { paths: servedPaths() } : undefined;
-  if (page) {
-    requireRead(request);
-    return { code: 200, body: toJson(page, query), type: JSON_TYPE };
-  }
   const document = openApi(path, accept, request.headers['if-none-match']);
   if (document) {
     requireRead(request);

@@ -1,5 +1,5 @@
 import type { KubeObject, LabelSelector, Pod } from '@orrery/api-types';
-import { adopted, claim, released } from '@orrery/workloads';
+import { claim } from '@orrery/workloads';
 import type { Reconciliation, Replacement } from './reconciliation';
 
 const PODS = 'pods';
@@ -21,10 +21,7 @@ export async function claimPods(
   const owned = index.ownedBy(uid);
   const claimed = claim({ owner, selector, owned, orphans: index.orphansFor(namespace, selector).filter(fits) });
   if (claimed.adopted.length === 0 && claimed.released.length === 0) return owned;
-  await reconciliation.update([
-    ...claimed.adopted.map((pod) => replacement(pod, adopted(pod, owner))),
-    ...claimed.released.map((pod) => replacement(pod, released(pod, uid))),
-  ]);
+  await reconciliation.changeOwners(claimed);
   return index.ownedBy(uid);
 }
 

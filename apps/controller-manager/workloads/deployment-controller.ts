@@ -9,7 +9,6 @@ import {
 import { requireKind } from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
 import {
-  adopted,
   afterCollision,
   afterFailedCreation,
   claim,
@@ -18,7 +17,6 @@ import {
   isSameReplicaSet,
   planDeployment,
   ProgressReason,
-  released,
 } from '@orrery/workloads';
 import { isNamespaceTerminating, isTaken, type Reconciliation, type Replacement } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
@@ -75,10 +73,7 @@ export class DeploymentController implements WorkloadController {
     const orphans = index.orphansFor(namespace, selector);
     const claimed = claim({ owner: object, selector, owned, orphans });
     if (claimed.adopted.length === 0 && claimed.released.length === 0) return claimed.kept;
-    await reconciliation.update([
-      ...claimed.adopted.map((set) => replacement(set, adopted(set, object))),
-      ...claimed.released.map((set) => replacement(set, released(set, uid))),
-    ]);
+    await reconciliation.changeOwners(claimed);
     return index.ownedBy(uid);
   }
 }

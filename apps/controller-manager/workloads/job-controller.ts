@@ -1,7 +1,6 @@
 import type { KubeObject, LabelSelector, Pod } from '@orrery/api-types';
 import { requireKind } from '@orrery/control-plane';
 import {
-  adopted,
   claim,
   COMPLETION_INDEX,
   hasFinalizer,
@@ -11,14 +10,13 @@ import {
   JOB_TRACKING,
   planJob,
   podFromTemplate,
-  released,
   withoutFinalizer,
   type Job,
   type JobCreation,
   type JobPlan,
   type NewPod,
 } from '@orrery/workloads';
-import type { Creation, Reconciliation, Replacement } from './reconciliation';
+import type { Creation, Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 
 const POD = requireKind('v1', 'Pod');
@@ -65,10 +63,7 @@ export class JobController implements WorkloadController {
     const selector = this.selectorOf(object);
     const orphans = index.orphansFor(namespace, selector);
     const claimed = claim({ owner: object, selector, owned: index.ownedBy(uid), orphans });
-    await reconciliation.update([
-      ...claimed.adopted.map((pod) => replacement(pod, adopted(pod, object))),
-      ...claimed.released.map((pod) => replacement(pod, released(pod, uid))),
-    ]);
+    await reconciliation.changeOwners(claimed);
   }
 }
 
@@ -141,8 +136,4 @@ function withIndex(pod: NewPod, { metadata: { name } }: KubeObject, index: numbe
         : {}),
     },
   };
-}
-
-function replacement(seen: Pod, next: Pod): Replacement {
-  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
 }

@@ -1,7 +1,7 @@
 import { ApiError, isAlreadyExists, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { bundleOf, keyOf, requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
 import type { ObjectKey } from '@orrery/store';
-import { WORKLOAD_KNOBS, type WorkloadKnobs } from '@orrery/workloads';
+import { adopted, controllerOf, released, WORKLOAD_KNOBS, type WorkloadKnobs } from '@orrery/workloads';
 import type { PodNames } from './pod-names';
 import type { WorkloadState } from './workload-state';
 
@@ -16,6 +16,9 @@ export interface Replacement {
   readonly seen: KubeObject;
   readonly next: KubeObject;
 }
+
+/** Something that an object controls, or is to control. */
+type Dependent = Pick<KubeObject, 'metadata'>;
 
 /** What became of a row of creations. */
 export interface CreationOutcome {
@@ -151,6 +154,36 @@ export class Reconciliation {
     const isDone = outcomes.every((outcome) => !(outcome instanceof ApiError) && outcome.changed);
     if (!isDone) this.recheckNow();
     return isDone;
+  }
+
+  /**
+   * Adopts and releases dependents, whatever else has changed in them since they were seen: as upstream, which patches
+   * the references alone (`pkg/controller/controller_ref_manager.go`). An update that fails because a pod was bound
+   * meanwhile would leave it without an owner, and another pod would be made in its place.
+   */
+  async changeOwners(claimed: {
+    readonly adopted: readonly Dependent[];
+    readonly released: readonly Dependent[];
+  }): Promise<void> {
+    if (claimed.adopted.length === 0 && claimed.released.length === 0) return;
+    const { context, object: owner } = this.options;
+    const { uid } = owner.metadata;
+    const changeOf =
+      (seen: Dependent, change: (current: KubeObject) => KubeObject | undefined) =>
+      (current: KubeObject): KubeObject | undefined =>
+        current.metadata.uid === seen.metadata.uid ? change(current) : undefined;
+    const adopt = (current: KubeObject): KubeObject | undefined =>
+      controllerOf(current) || current.metadata.deletionTimestamp ? undefined : adopted(current, owner);
+    await context.runtime.store.modify(
+      [
+        ...claimed.adopted.map((seen) => ({ key: placeOf(seen as KubeObject), change: changeOf(seen, adopt) })),
+        ...claimed.released.map((seen) => ({
+          key: placeOf(seen as KubeObject),
+          change: changeOf(seen, (current) => released(current, uid)),
+        })),
+      ],
+      context.fence,
+    );
   }
 
   /** Writes the status of the reconciled object, whatever else changed in it since. */

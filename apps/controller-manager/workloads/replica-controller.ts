@@ -2,19 +2,17 @@ import type { KubeObject, LabelSelector, Pod, PodTemplateSpec, ReplicaSetStatus 
 import { requireKind } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import {
-  adopted,
   claim,
   controllerOf,
   isActive,
   planReplicas,
   podFromTemplate,
-  released,
   replicaStatus,
   type ReplicaFailure,
   type ReplicaPlan,
 } from '@orrery/workloads';
 import { changesReplicas, isAfterlife } from './pod-news';
-import type { Reconciliation, Replacement } from './reconciliation';
+import type { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 
 const POD = requireKind('v1', 'Pod');
@@ -108,7 +106,7 @@ export class ReplicaController implements WorkloadController {
 
   /** The owner's active pods, after those that match came and those that do not went. */
   private async claimPods(object: KubeObject, reconciliation: Reconciliation): Promise<readonly Pod[]> {
-    const { namespace = '', uid } = object.metadata;
+    const { namespace = '' } = object.metadata;
     const index = reconciliation.state.index<Pod>(PODS);
     const selector = this.selectorOf(object);
     const owned = this.activePods(object, reconciliation);
@@ -119,20 +117,13 @@ export class ReplicaController implements WorkloadController {
       orphans: index.orphansFor(namespace, selector).filter(isActive),
     });
     if (claimed.adopted.length === 0 && claimed.released.length === 0) return owned;
-    await reconciliation.update([
-      ...claimed.adopted.map((pod) => change(pod, adopted(pod, object))),
-      ...claimed.released.map((pod) => change(pod, released(pod, uid))),
-    ]);
+    await reconciliation.changeOwners(claimed);
     return this.activePods(object, reconciliation);
   }
 
   private activePods({ metadata }: KubeObject, { state }: Reconciliation): Pod[] {
     return state.index<Pod>(PODS).ownedBy(metadata.uid).filter(isActive);
   }
-}
-
-function change(seen: Pod, next: Pod): Replacement {
-  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
 }
 
 /** Pods of all that share the owner's own controller, as the ReplicaSets of one Deployment do. */

@@ -1,11 +1,9 @@
 import { ApiError, type ControllerRevision, type KubeObject, type LabelSelector } from '@orrery/api-types';
 import { requireKind } from '@orrery/control-plane';
 import {
-  adopted,
   claim,
   outdatedRevisions,
   planHistory,
-  released,
   remembers,
   type HistoryPlan,
   type TemplateOwner,
@@ -85,10 +83,7 @@ async function claimRevisions(
   const orphans = index.orphansFor(namespace, selector);
   const claimed = claim({ owner, selector, owned: index.ownedBy(uid), orphans });
   if (claimed.adopted.length === 0 && claimed.released.length === 0) return claimed.kept;
-  await reconciliation.update([
-    ...claimed.adopted.map((revision) => replacement(revision, adopted(revision, owner))),
-    ...claimed.released.map((revision) => replacement(revision, released(revision, uid))),
-  ]);
+  await reconciliation.changeOwners(claimed);
   return index.ownedBy(uid);
 }
 
