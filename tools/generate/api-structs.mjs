@@ -20,6 +20,7 @@ export function collectStructs(folder, kinds) {
     packages.set(id, { ...packages.get(id), ...structs });
   }
   const markers = JSON.parse(readFileSync(join(folder, 'overlay/list-markers.json'), 'utf8'));
+  const texts = JSON.parse(readFileSync(join(folder, 'overlay/texts.json'), 'utf8'));
   const collected = new Map();
   const structOfBody = new Map();
   for (const { apiVersion, kind } of kinds) {
@@ -47,6 +48,7 @@ export function collectStructs(folder, kinds) {
       const { target } = parts(field.type);
       struct.fields.set(name, {
         ...field,
+        text: texts[`${id}.${name}`] ?? field.text,
         ...listRules(field, markers.fields[`${id}.${name}`]),
         shape: shapeOf(field.type, target && collect(target).name),
       });

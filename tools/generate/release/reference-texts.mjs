@@ -10,10 +10,10 @@ export function referenceTexts(folder, { groupName, version, name }) {
   if (!existsSync(file)) return new Map();
   const body = /export interface I\w+ (?:extends \w+ )?\{\n([^]*?)^\}/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
   const property = /(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\s*)?^ {4}"([^"]+)"\??: /gm;
-  return new Map([...body.matchAll(property)].map(([, doc = '', field]) => [field, withoutWords(plainText(doc))]));
+  return new Map([...body.matchAll(property)].map(([, doc = '', field]) => [field, withoutEnumValues(plainText(doc))]));
 }
 
-/** Lists of allowed words are added to the texts by the package's own source; the models do not have them. */
-function withoutWords(text) {
+/** The lists of enum values that kubernetes-models has in its texts are not in the models of the client library. */
+function withoutEnumValues(text) {
   return text.split(/\n\s*\n?Possible enum values:/)[0].trim();
 }

@@ -64,11 +64,11 @@ function isCondition({ name, fields }: Struct): boolean {
 }
 
 /** Names that GraphQL can spell; `$ref` and `x-kubernetes-…` of schemas are in the object's JSON only. */
-const SPELLABLE = /^[A-Za-z_]\w*$/;
+const GRAPHQL_NAME = /^[A-Za-z_]\w*$/;
 
 function addFields(type: Type<unknown>, struct: Struct, fields: readonly string[]): void {
   for (const field of fields) {
-    if (!SPELLABLE.test(field)) continue;
+    if (!GRAPHQL_NAME.test(field)) continue;
     const { ref, isList, isNullable } = referenceOf(struct, field);
     Field(() => (isList ? [ref] : ref), {
       nullable: isNullable,
@@ -100,8 +100,8 @@ const WITH_ZERO: ReadonlySet<ValueType['is']> = new Set<ValueType['is']>(['s', '
  */
 function referenceOf(struct: Struct, field: string): FieldReference {
   const type = struct.fields.get(field)!;
-  const wordSet = enumOf(struct.name, field);
-  if (wordSet) return { ref: wordSet, isList: false, isNullable: true };
+  const enumType = enumOf(struct.name, field);
+  if (enumType) return { ref: enumType, isList: false, isNullable: true };
   if (type.is === '[') return { ref: referenceTo(type.item), isList: true, isNullable: false };
   if (type.is === '{') {
     const isOfTexts = 'sqy'.includes(type.item.is);
