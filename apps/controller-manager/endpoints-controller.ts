@@ -39,7 +39,7 @@ interface Writes {
 }
 
 /**
- * Keeps Endpoints and EndpointSlices of services with a selector (api specification, B8).
+ * Keeps Endpoints and EndpointSlices of services with a selector (spec api B8).
  */
 export class EndpointsController implements Controller {
   /** The pods behind each service. */

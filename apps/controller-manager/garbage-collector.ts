@@ -21,7 +21,7 @@ type Keys = Map<string, ObjectKey>;
 
 /**
  * Deletes what its owners have left behind, holds owners that are deleted in the foreground until their dependents are
- * gone, and cuts the dependents of orphaned ones loose (api specification, A5). It keeps who depends on whom by deltas;
+ * gone, and cuts the dependents of orphaned ones loose (spec api A5). It keeps who depends on whom by deltas;
  * objects that neither own nor are owned cost one look a change.
  */
 export class GarbageCollector implements Controller {

@@ -28,7 +28,7 @@ interface Writes {
 
 /**
  * Puts tokens into the Secrets that are made for them, removes those whose account is gone, and gives every account one
- * where that is the way (api specification B9).
+ * where that is the way (spec api B9).
  */
 export class ServiceAccountTokensController implements Controller {
   /** Keys (`namespace/name`) of accounts to look at. */

@@ -23,7 +23,7 @@ import { CloudNodes } from './cloud-nodes';
 import { EvictionOrders } from './eviction-orders';
 import { ZoneDisplay } from './zone-display';
 
-/** How often a pass tries again to write conditions that met a conflict (specification A4). */
+/** How often a pass tries again to write conditions that met a conflict (spec nodes A4). */
 const HEALTH_WRITE_RETRIES = 5;
 
 /** What holds in a cluster; settings that cannot be read were refused when they were given. */
@@ -85,7 +85,8 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.apply(actions);
     const firstPassMs = this.controller.nextMonitorPassMs(now);
     this.setTimer(TimerPhase.NodeMonitor, firstPassMs, () => this.monitorPass());
-    // A pass of this very instant first lifts the taints of a former life: no timer starts only to be cancelled (H17).
+    // A pass of this very instant first lifts the taints of a former life: no timer starts only to be cancelled
+    // (spec nodes H17).
     if (firstPassMs > now) this.startTaints();
     this.rearm();
   }

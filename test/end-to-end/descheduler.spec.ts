@@ -41,7 +41,7 @@ it.each([...PLACEMENT_EXAMPLES, ...UTILIZATION_EXAMPLES])('$name', async ({ scen
   }
 });
 
-it('E20: taints of the effect NoExecute are no business of the strategy', async () => {
+it('taints of the effect NoExecute are no business of the strategy (spec descheduler E20)', async () => {
   const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods: [podOn('n1', 'p1')] });
   // With a taint manager the pod would be gone before anybody else sees it.
   await cluster.mutate('setNodeHealth', { enableTaintManager: false }, 'nodeHealth { enableTaintManager }');
@@ -60,7 +60,7 @@ async function patchStatus(cluster: TestGraphqlCluster, pod: string, status: obj
   await patch(server, cluster, { path: `namespaces/default/pods/${pod}/status`, body: { status } });
 }
 
-it('E25: nodes that are not ready do not count, and with a single one left nothing is done', async () => {
+it('nodes that are not ready do not count, and with a single one left nothing is done (spec descheduler E25)', async () => {
   const pods = namesOf('w', 3).map((name) => podOn('n1', name));
   const cluster = await clusterOf({ nodes: [{ name: 'n1' }, { name: 'n2' }], pods });
   const policy = strategiesOf({ RemoveDuplicates: { enabled: true } });
@@ -74,7 +74,7 @@ it('E25: nodes that are not ready do not count, and with a single one left nothi
   ]);
 });
 
-it('E10: priority counts before quality of service', async () => {
+it('priority counts before quality of service (spec descheduler E10)', async () => {
   const classes = { low: 0, middle: 500, high: 1000 };
   const further = Object.entries(classes).map(([name, value]) => ({
     apiVersion: 'scheduling.k8s.io/v1',
@@ -94,7 +94,7 @@ it('E10: priority counts before quality of service', async () => {
   expect(evictedIn(await deschedule(cluster, sampleUtilization(), { dryRun: true }))).toEqual(['p3']);
 });
 
-it('E23: the pods that restart most go first', async () => {
+it('the pods that restart most go first (spec descheduler E23)', async () => {
   const two = {
     spec: {
       containers: [
@@ -129,7 +129,7 @@ it('E23: the pods that restart most go first', async () => {
   expect(evictedIn(await deschedule(cluster, policy(true), { dryRun: true }))).toEqual(['p3', 'p1', 'p2']);
 });
 
-it('E24: pods that failed long enough ago go, unless they are protected', async () => {
+it('pods that failed long enough ago go, unless they are protected (spec descheduler E24)', async () => {
   const job = [foreignOwner('batch', 'Job')];
   const cluster = await clusterOf({
     nodes: [{ name: 'n1' }, { name: 'n2' }],
@@ -171,7 +171,7 @@ it('nodeFit asks the cluster’s own scheduler, whatever its rules are', async (
   expect(decisions.filter(({ pod, verdict }) => pod.startsWith('q') && verdict === 'EVICTED')).toHaveLength(2);
 });
 
-it('E18: budgets are kept by the same subresource that clients use, and dry runs foresee it', async () => {
+it('budgets are kept by the same subresource that clients use, and dry runs foresee it (spec descheduler E18)', async () => {
   const labels = { app: 'guarded' };
   const budget = {
     apiVersion: 'policy/v1',
@@ -379,7 +379,7 @@ it.each([
     policy: profileOf('PodLifeTime', { maxPodLifeTimeSeconds: 60 }, { priorityThreshold: { value: 2_000_000_001 } }),
     field: 'priorityThreshold',
   },
-])('E26: a policy is refused with field and reason: $what', async ({ policy, field }) => {
+])('a policy is refused with field and reason: $what (spec descheduler E26)', async ({ policy, field }) => {
   const cluster = await server.cluster({ nodes: 2 });
   const { run, errors } = await cluster.attempt<StoryPayload>('runDescheduler', { object: policy }, RUN_SELECTION);
   expect(run).toBeNull();

@@ -246,7 +246,7 @@ describe('images of a node', () => {
   });
 });
 
-describe('pods bound by hand to a full node (H31)', () => {
+describe('pods bound by hand to a full node (spec nodes H31)', () => {
   const asks = (cpu: string): Entry => ({
     containers: [{ name: 'app', image: 'i', resources: { requests: { cpu } } }],
   });
@@ -429,7 +429,7 @@ describe('the pools that every cluster has', () => {
 describe('worked examples', () => {
   const AT_ONCE = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
 
-  it('H30 a container that crashes after 5 s each time', async () => {
+  it('a container that crashes after 5 s each time (spec nodes H30)', async () => {
     const cluster = await clusterOf({ settings: { kubelet: AT_ONCE } });
     const asks = { 'orrery.dev/exit-after': '5s', 'orrery.dev/exit-code': '1' };
     const restarted = (restartCount: number, more: Entry = {}): Entry =>
@@ -447,7 +447,7 @@ describe('worked examples', () => {
   test.each([
     [7, 60],
     [20.1, 80],
-  ])('H29 a node deleted at %s: its pods go at %s', async (deletedAt, goneAt) => {
+  ])('a node deleted at %s: its pods go at %s (spec nodes H29)', async (deletedAt, goneAt) => {
     const cluster = await clusterOf({ settings: { bundle: 'k8s-1.20' } });
     const names = ['a', 'b', 'c', 'd', 'e'];
     const isThere = (name: string): Entry => ({ kind: 'Pod', name });
@@ -461,7 +461,7 @@ describe('worked examples', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 
-  it('H28 pods that grow come back to the node that evicts them, if they tolerate its pressure', async () => {
+  it('pods that grow come back to the node that evicts them, if they tolerate its pressure (spec nodes H28)', async () => {
     const configuration = JSON.stringify({ evictionHard: { 'memory.available': '500Mi' } });
     const annotations = { 'orrery.dev/kubelet-configuration': configuration };
     const cluster = await clusterOf({

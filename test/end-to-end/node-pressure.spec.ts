@@ -54,7 +54,7 @@ async function podsOf(cluster: TestGraphqlCluster): Promise<Record<string, strin
 
 const HARD_500 = JSON.stringify({ evictionHard: { 'memory.available': '500Mi' } });
 
-/** H23's node of 10Gi, of which the system takes 1100Mi. */
+/** The node of spec nodes H23: 10Gi, of which the system takes 1100Mi. */
 async function clusterOf(
   settings: Record<string, unknown>,
   annotations: Record<string, string> = {},
@@ -89,7 +89,7 @@ async function addPod(cluster: TestGraphqlCluster, name: string, wish: PodWish):
   await cluster.mutate('createPod', { object }, 'pod { id }');
 }
 
-/** H23's pods; b jumps to 3584Mi at 23 s. */
+/** The pods of spec nodes H24; b jumps to 3584Mi at 23 s. */
 async function addExamplePods(cluster: TestGraphqlCluster): Promise<void> {
   await addPod(cluster, 'a', { memory: '1024Mi' });
   await addPod(cluster, 'b', { request: '2Gi', memory: '1Gi' });
@@ -114,7 +114,7 @@ test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
   },
 );
 
-describe('a node runs out of memory (H24)', () => {
+describe('a node runs out of memory (spec nodes H24)', () => {
   test.each([
     ['okd-legacy', 'a'],
     ['k8s-1.20', 'b'],
@@ -171,7 +171,7 @@ describe('memory limits are kept to the instant', () => {
     expect(await podsOf(cluster)).toEqual({ p: 'Running' });
   });
 
-  it('kills by score when the node itself runs out (H27)', async () => {
+  it('kills by score when the node itself runs out (spec nodes H27)', async () => {
     const cluster = await clusterOf({ bundle: 'k8s-1.20' }, { 'orrery.dev/usage-memory': '1Gi' });
     await addPod(cluster, 'large', { request: '2Gi', memory: '3Gi' });
     await addPod(cluster, 'small', { memory: '700Mi' });
@@ -187,7 +187,7 @@ describe('memory limits are kept to the instant', () => {
   });
 });
 
-describe('a soft threshold (H25)', () => {
+describe('a soft threshold (spec nodes H25)', () => {
   it('waits for its grace period and then kills with the longest grace allowed', async () => {
     const soft = {
       evictionHard: { 'memory.available': '500Mi' },
@@ -214,7 +214,7 @@ describe('a soft threshold (H25)', () => {
   });
 });
 
-describe('a full disk (H26)', () => {
+describe('a full disk (spec nodes H26)', () => {
   it('is relieved by what nobody needs before any pod goes', async () => {
     const cluster = await clusterOf(
       { bundle: 'k8s-1.20' },
@@ -236,7 +236,7 @@ describe('a full disk (H26)', () => {
   });
 });
 
-describe('what pods may ask for (H21)', () => {
+describe('what pods may ask for (spec nodes H21)', () => {
   const memory = async (cluster: TestGraphqlCluster): Promise<string | undefined> => {
     const { status } = await kubeGet<{ status: { allocatable: Record<string, string> } }>(cluster, '/api/v1/nodes/n');
     return status.allocatable['memory'];
@@ -284,7 +284,7 @@ describe('what pods may ask for (H21)', () => {
   });
 });
 
-describe('how much to reserve, so that pods within their requests are safe (H22)', () => {
+describe('how much to reserve, so that pods within their requests are safe (spec nodes H22)', () => {
   const S0 = { bundle: 'k8s-1.20', pressure: { withholdHardEviction: false } };
   const node10Gi = async (
     settings: Record<string, unknown>,

@@ -83,7 +83,7 @@ const lostTwos = dies(0, 'a1', 'a2', 'b1', 'b2');
 
 test.each<[string, NodeStory]>([
   [
-    'H4 a node that is not ready, then silent',
+    'a node that is not ready, then silent (spec nodes H4)',
     {
       nodes: numbered(5),
       pods: [
@@ -118,18 +118,18 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H7 eleven of twenty reach the threshold',
+    'eleven of twenty reach the threshold (spec nodes H7)',
     { nodes: numbered(20), entries: [dies(0, ...numbered(20).slice(0, 11)), expects(300, evictedNodes(0))] },
   ],
   [
-    'H7 ten of twenty do not, and are evicted in name order',
+    'ten of twenty do not, and are evicted in name order (spec nodes H7)',
     {
       nodes: numbered(20),
       entries: [dies(0, ...numbered(20).slice(0, 10)), ...inTurn(50, 10, numbered(20).slice(0, 10))],
     },
   ],
   [
-    'H8 the queue is refreshed: a later node does not wait for earlier ones',
+    'the queue is refreshed: a later node does not wait for earlier ones (spec nodes H8)',
     {
       nodes: forty,
       entries: [
@@ -142,7 +142,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H8 the queue with duplicates: a later node waits for ninety stale entries',
+    'the queue with duplicates: a later node waits for ninety stale entries (spec nodes H8)',
     {
       nodes: forty,
       nodeHealth: { requeue: 'duplicate' },
@@ -150,15 +150,15 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H9 fifty nodes are a small zone',
+    'fifty nodes are a small zone (spec nodes H9)',
     { nodes: fifty, entries: [dies(0, ...fifty.slice(0, 28)), expects(300, evictedNodes(0))] },
   ],
   [
-    'H9 fifty-one are a large one',
+    'fifty-one are a large one (spec nodes H9)',
     { nodes: fiftyOne, entries: [dies(0, ...fiftyOne.slice(0, 29)), ...inTurn(50, 100, fiftyOne.slice(0, 4))] },
   ],
   [
-    'H10 and H11 sixty of a hundred nodes of a zone, and ten of them come back',
+    'sixty of a hundred nodes of a zone, and ten of them come back (spec nodes H10, H11)',
     {
       nodes: { a: hundred, b: numbered(100, 'b'), c: numbered(100, 'c') },
       pods: [pod('on-1', 'a001'), pod('on-2', 'a002')],
@@ -176,7 +176,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H12 a zone that fails little by little',
+    'a zone that fails little by little (spec nodes H12)',
     {
       nodes: hundred,
       entries: [
@@ -190,14 +190,14 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H13 a zone that is lost as a whole is evicted at the primary rate',
+    'a zone that is lost as a whole is evicted at the primary rate (spec nodes H13)',
     {
       nodes: { a: numbered(5, 'a'), b: numbered(5, 'b'), c: numbered(5, 'c') },
       entries: [dies(0, ...numbered(5, 'a')), ...inTurn(50, 10, numbered(5, 'a'))],
     },
   ],
   [
-    'H15 zones are lost one after the other, then a node comes back',
+    'zones are lost one after the other, then a node comes back (spec nodes H15)',
     {
       nodes: fours,
       pods: [pod('kept', 'a1')],
@@ -225,14 +225,14 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H16 everything is down and a ready node comes in a new zone: the old zones stay stopped',
+    'everything is down and a ready node comes in a new zone: the old zones stay stopped (spec nodes H16)',
     {
       nodes: twos,
       entries: [lostTwos, newNode(599.5, 'd1', 'd'), expects(700, readyIs('d1', 'True'), evictedNodes(0))],
     },
   ],
   [
-    'H16 the new node is not ready at first: evictions go on when it is',
+    'the new node is not ready at first: evictions go on when it is (spec nodes H16)',
     {
       nodes: twos,
       entries: [
@@ -252,7 +252,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H16 the new node joins a zone that was lost',
+    'the new node joins a zone that was lost (spec nodes H16)',
     {
       nodes: twos,
       entries: [
@@ -270,7 +270,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H17 the controller is restarted: taints go and come again through the limiter, timers start anew',
+    'the controller is restarted: taints go and come again through the limiter, timers start anew (spec nodes H17)',
     {
       nodes: numbered(10),
       pods: ['n01', 'n02', 'n03'].map((node) => pod(`on-${node}`, node)),
@@ -290,7 +290,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H18 a node that never reports',
+    'a node that never reports (spec nodes H18)',
     {
       nodes: ['n1', 'n2'],
       entries: [
@@ -322,7 +322,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H18 the only node never reports: nothing is evicted',
+    'the only node never reports: nothing is evicted (spec nodes H18)',
     {
       nodes: [],
       entries: [
@@ -333,7 +333,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H18 a node without a status whose lease is renewed is left alone',
+    'a node without a status whose lease is renewed is left alone (spec nodes H18)',
     {
       nodes: ['n1', 'n2'],
       entries: [
@@ -344,7 +344,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H19 the taints of the guide',
+    'the taints of the guide (spec nodes H19)',
     {
       nodes: ['n1'],
       pods: [pod('both', 'n1', [equal('key1', 'value1', 'NoSchedule'), equal('key1', 'value1', 'NoExecute')])],
@@ -371,7 +371,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H19 a taint that comes, goes and comes again; another value is not tolerated',
+    'a taint that comes, goes and comes again; another value is not tolerated (spec nodes H19)',
     {
       nodes: ['n1'],
       pods: [
@@ -392,7 +392,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H29 a node is deleted, its pods go a minute after they were seen without it',
+    'a node is deleted, its pods go a minute after they were seen without it (spec nodes H29)',
     {
       nodes: numbered(3),
       pods: [pod('orphan', 'n1'), pod('timed', 'n1', [noExecute('unreachable', 300)])],

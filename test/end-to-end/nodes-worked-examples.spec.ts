@@ -32,7 +32,7 @@ const three = numbered(3);
 
 test.each<[string, NodeStory]>([
   [
-    'H1 one node of three is lost',
+    'one node of three is lost (spec nodes H1)',
     {
       nodes: three,
       pods: [
@@ -61,7 +61,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H2 the same in modern Kubernetes',
+    'the same in modern Kubernetes (spec nodes H2)',
     {
       nodes: three,
       bundle: 'modern',
@@ -82,7 +82,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H3 the kubelet is back at 200',
+    'the kubelet is back at 200 (spec nodes H3)',
     {
       nodes: three,
       pods: [pod('default', 'n1')],
@@ -102,7 +102,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H3 the kubelet is back at 351 and finishes what was begun',
+    'the kubelet is back at 351 and finishes what was begun (spec nodes H3)',
     {
       nodes: three,
       pods: [pod('default', 'n1')],
@@ -115,7 +115,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H5 two of three are no disruption',
+    'two of three are no disruption (spec nodes H5)',
     {
       nodes: three,
       entries: [
@@ -126,7 +126,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H6 three of four stop the evictions of a small zone',
+    'three of four stop the evictions of a small zone (spec nodes H6)',
     {
       nodes: numbered(4),
       pods: [pod('stays', 'n1')],
@@ -138,7 +138,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H14 all nodes are lost: nothing is evicted',
+    'all nodes are lost: nothing is evicted (spec nodes H14)',
     {
       nodes: three,
       pods: [pod('stays', 'n1')],
@@ -150,7 +150,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H20 a timer keeps its start when another taint comes, or takes the place of the first',
+    'a timer keeps its start when another taint comes, or takes the place of the first (spec nodes H20)',
     {
       nodes: three,
       pods: [
@@ -168,7 +168,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H20 a taint that goes and comes again starts the timer anew',
+    'a taint that goes and comes again starts the timer anew (spec nodes H20)',
     {
       nodes: three,
       pods: [pod('again', 'n1', [tolerates('a', 400)])],
@@ -176,7 +176,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H20 a taint that is not tolerated cancels, then deletes',
+    'a taint that is not tolerated cancels, then deletes (spec nodes H20)',
     {
       nodes: three,
       pods: [pod('gone', 'n1', [tolerates('a', 400)])],
@@ -193,7 +193,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'H32 a machine is shut down in good order',
+    'a machine is shut down in good order (spec nodes H32)',
     {
       nodes: three,
       pods: [pod('ordinary', 'n1', [], { metadata: { annotations: { 'orrery.dev/stop-after': 'never' } } })],
@@ -216,7 +216,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'F12 an object says how pods behave: a liveness probe fails from 30 s on',
+    'an object says how pods behave: a liveness probe fails from 30 s on (spec nodes F12)',
     {
       nodes: three,
       pods: [

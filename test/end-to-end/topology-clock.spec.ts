@@ -69,7 +69,7 @@ async function createStage(plane: ControlPlane): Promise<ClusterRuntime> {
   return (await plane.createCluster({ name: 'story', seed: 's', clock, startMs: START_MS }))!;
 }
 
-it('tells a node failure at the instants of the specification in one process', async () => {
+it('tells a node failure at its instants in one process (spec nodes H2)', async () => {
   const database = await createDatabase();
   await applyMigrations(database.url);
   const plane = await openPlane({
@@ -137,7 +137,7 @@ describeWithRedis('a manual clock over many processes', () => {
       () => true,
       () => true,
     );
-    // Not the node lifecycle controller: when it restarts, timers restart (node specification H17).
+    // Not the node lifecycle controller: when it restarts, timers restart (spec nodes H17).
     for (const label of ['kubelet-1', 'scheduler-2', 'kubelet-3', 'controller-manager']) {
       const process = topology.process(label);
       expect(await process.terminate()).toBe(0);

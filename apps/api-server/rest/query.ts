@@ -67,7 +67,7 @@ export function writeOptions(
   };
 }
 
-/** How a list or watch names the state it wants (api specification C6); undefined members: no wish. */
+/** How a list or watch names the state it wants (spec api C6); undefined members: no wish. */
 export interface RevisionWish {
   readonly revision: number | undefined;
   readonly match: 'Exact' | 'NotOlderThan' | undefined;

@@ -3,7 +3,7 @@ import { keyOf } from '@orrery/control-plane';
 import { targetOf, type Answer, type KindRequest } from './kind-request';
 import { managed, patchType } from './writes';
 
-/** Reads and sets the number of pods of an object (api specification A9). */
+/** Reads and sets the number of pods of an object (spec api A9). */
 export async function handleScale(request: KindRequest): Promise<Answer> {
   const { runtime, kind, method } = request;
   const target = targetOf(request);

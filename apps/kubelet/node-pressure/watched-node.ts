@@ -124,7 +124,7 @@ export class WatchedNode {
     return capacityBytes === 0 ? 0 : 100 - Math.floor((100 * availableBytes) / capacityBytes);
   }
 
-  /** Images are removed until enough is free; says what went wrong (node specification E6). */
+  /** Images are removed until enough is free; says what went wrong (spec nodes E6). */
   collectImages(nowMs: number): string | undefined {
     const { imageCollection, imageMinimumAgeMs } = this.how.configuration;
     if (this.imageDiskPercent(nowMs) < imageCollection.highPercent) return undefined;

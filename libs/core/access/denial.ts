@@ -11,7 +11,7 @@ export function denialText(user: User, access: Access): string {
   return namespace === '' ? `${what} at the cluster scope` : `${what} in the namespace ${JSON.stringify(namespace)}`;
 }
 
-/** 403 for a request that was decided against (api specification C8). */
+/** 403 for a request that was decided against (spec api C8). */
 export function denied(user: User, access: Access, { reason }: Decision): ApiError {
   const text = denialText(user, access);
   const detail = reason === '' ? text : `${text}: ${reason}`;

@@ -21,7 +21,7 @@ export interface RoleWrite {
 
 /**
  * Nobody may give others what they do not have: who writes a role needs all its rights or the verb `escalate`, who
- * writes a binding needs those of its role or the verb `bind` (api specification C13). Undefined: nothing is wrong.
+ * writes a binding needs those of its role or the verb `bind` (spec api C13). Undefined: nothing is wrong.
  */
 export function refuseEscalation(write: RoleWrite): ApiError | undefined {
   const { kind, user } = write;

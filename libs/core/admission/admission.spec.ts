@@ -137,7 +137,7 @@ describe('DefaultTolerationSeconds', () => {
     expect(admitted(pod({ tolerations })).spec.tolerations).toEqual(want);
     expect(admitted(pod({ tolerations }), { operation: 'UPDATE', oldObject: pod() }).spec.tolerations).toEqual(want);
   });
-  test('a plain pod gets both, not-ready first (G27)', () => {
+  test('a plain pod gets both, not-ready first (spec scheduler G27)', () => {
     expect(admitted(pod()).spec.tolerations).toEqual([NOT_READY, UNREACHABLE]);
   });
   test('subresources are left alone', () => {
@@ -174,7 +174,7 @@ describe('Priority', () => {
   ])('%s', (_name, spec, classes, want) => {
     expect(admitted(pod(spec), {}, classes).spec).toMatchObject(want);
   });
-  test('the class of the guide (G16)', () => {
+  test('the class of the guide (spec scheduler G16)', () => {
     const classes = [priorityClass('high-priority', 1_000_000)];
     expect(admitted(pod({ priorityClassName: 'high-priority' }), {}, classes).spec.priority).toBe(1_000_000);
     expect(admitted(pod(), {}, classes).spec.priority).toBe(0);

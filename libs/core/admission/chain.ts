@@ -82,7 +82,7 @@ export type Admission = (request: AdmissionRequest) => KubeObject | ApiError;
 
 type NamedPlugin = readonly [name: string, plugin: AdmissionPlugin];
 
-/** The plugins of a cluster in the order in which they are asked (scheduler specification, section 7). */
+/** The plugins of a cluster in the order in which they are asked (spec scheduler 7). */
 function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
   const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;

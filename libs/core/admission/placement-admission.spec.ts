@@ -88,23 +88,23 @@ const NOT_LISTED = 'pod node label selector labels conflict with its namespace w
 describe('PodNodeSelector', () => {
   test.each<[string, Omit<Story, 'config'>, unknown]>([
     [
-      'G13: merges',
+      'merges (spec scheduler G13)',
       { annotations: NS1, spec: { nodeSelector: { env: 'test', os: 'fedora' } } },
       { env: 'test', infra: 'fedora', os: 'fedora' },
     ],
     [
-      'G14: refuses another value',
+      'refuses another value (spec scheduler G14)',
       { annotations: NS1, spec: { nodeSelector: { env: 'production', infra: 'fedora' } } },
       CONFLICT,
     ],
     [
-      'G15: refuses labels that are not listed',
+      'refuses labels that are not listed (spec scheduler G15)',
       { annotations: NS1, spec: { nodeSelector: { disk: 'ssd' } } },
       NOT_LISTED,
     ],
     ['a listed label with another value', { annotations: NS1, spec: { nodeSelector: { os: 'debian' } } }, NOT_LISTED],
-    ['G15: other namespaces have the default', { namespace: 'ns2' }, { k3: 'v3' }],
-    ['G15: the default is judged by the list too', {}, NOT_LISTED],
+    ['other namespaces have the default (spec scheduler G15)', { namespace: 'ns2' }, { k3: 'v3' }],
+    ['the default is judged by the list too (spec scheduler G15)', {}, NOT_LISTED],
     [
       'an empty annotation takes the default away',
       { namespace: 'ns2', annotations: { 'scheduler.alpha.kubernetes.io/node-selector': '' } },
@@ -171,10 +171,18 @@ describe('PodNodeConstraints', () => {
   const byLabel = 'node selection by label(s) [region] is prohibited by policy for your role';
 
   test.each<[string, Omit<Story, 'config'>, unknown]>([
-    ['G12: a blacklisted label', { annotations: PROJECT, spec: { nodeSelector: { region: 'us-east' } } }, byLabel],
-    ['G12: without it the selector of the project counts', { annotations: PROJECT }, { superregion: 'us' }],
     [
-      'G12: who may bind',
+      'a blacklisted label (spec scheduler G12)',
+      { annotations: PROJECT, spec: { nodeSelector: { region: 'us-east' } } },
+      byLabel,
+    ],
+    [
+      'without it the selector of the project counts (spec scheduler G12)',
+      { annotations: PROJECT },
+      { superregion: 'us' },
+    ],
+    [
+      'who may bind (spec scheduler G12)',
       { annotations: PROJECT, spec: { nodeSelector: { region: 'us-east' } }, mayBind: true },
       { superregion: 'us', region: 'us-east' },
     ],

@@ -1,6 +1,6 @@
 import type { Node } from '@orrery/api-types';
 
-/** Labels that older clients select by, with those that they follow (specification A12; `labelReconcileInfo` upstream). */
+/** Labels that older clients select by, with those that they follow (spec nodes A12; `labelReconcileInfo` upstream). */
 const FOLLOWS: readonly (readonly [beta: string, stable: string])[] = [
   ['beta.kubernetes.io/os', 'kubernetes.io/os'],
   ['beta.kubernetes.io/arch', 'kubernetes.io/arch'],

@@ -33,7 +33,7 @@ export function initializedNode(node: Node): Node {
 /** What the cloud's lifecycle loop does about a node; `none` is by far the most frequent. */
 export type CloudVerdict = 'none' | 'delete' | 'addShutdownTaint' | 'removeShutdownTaint';
 
-/** Nodes that are ready are only relieved; the others are asked about (specification A12). */
+/** Nodes that are ready are only relieved; the others are asked about (spec nodes A12). */
 export function cloudVerdict(node: Node): CloudVerdict {
   const isTainted = hasTaint(node, SHUTDOWN.key, SHUTDOWN.effect);
   const ready = findCondition(node, 'Ready')?.status;

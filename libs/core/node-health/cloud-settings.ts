@@ -11,7 +11,7 @@ export interface CloudSettings {
 const DEFAULT_INITIALIZE_AFTER_MS = 5_000;
 const FIELDS = ['provider', 'initializeAfter'];
 
-/** What a kubelet of an external cloud registers with (specification A12). */
+/** What a kubelet of an external cloud registers with (spec nodes A12). */
 export const UNINITIALIZED_TAINT: Taint = Object.freeze({
   key: 'node.cloudprovider.kubernetes.io/uninitialized',
   value: 'true',

@@ -11,7 +11,7 @@ const TAINT_BY_CONDITION: Readonly<Record<string, Readonly<Record<string, WellKn
 };
 const OWNED_KEYS: ReadonlySet<string> = new Set(Object.values(WellKnownTaint));
 
-/** Keys of the NoSchedule taints that a node's conditions and `spec.unschedulable` ask for (specification A12). */
+/** Keys of the NoSchedule taints that a node's conditions and `spec.unschedulable` ask for (spec nodes A12). */
 export function wantedNoScheduleTaints(node: Node): Set<WellKnownTaint> {
   const wanted = new Set<WellKnownTaint>();
   for (const { type, status } of node.status?.conditions ?? []) {

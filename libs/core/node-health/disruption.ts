@@ -1,6 +1,6 @@
 import { ZoneState } from './zone-state';
 
-/** What a pass does about zones, given what they were and what they are now (specification A8). */
+/** What a pass does about zones, given what they were and what they are now (spec nodes A8). */
 export const DisruptionStep = {
   /** Everything was down and still is: nothing changes. */
   Stay: 'stay',

@@ -31,7 +31,7 @@ export class EvictionLimiter {
 
   /**
    * Changes the rate. The new bucket is full if the old one has a token at this moment, else empty: so leaving
-   * rate 0 costs a whole interval, and an idle zone keeps its token (specification A10).
+   * rate 0 costs a whole interval, and an idle zone keeps its token (spec nodes A10).
    */
   swapRate(ratePerSecond: number, nowMs: number): void {
     if (ratePerSecond === this.rate) return;

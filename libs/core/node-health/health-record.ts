@@ -15,7 +15,7 @@ export interface HealthRecord {
   readonly savedLeaseRenewMs: number | undefined;
 }
 
-/** Verdict of one health update (specification A4). */
+/** Verdict of one health update (spec nodes A4). */
 export interface HealthUpdate {
   /** The record to keep whether or not `writtenConditions` can be written. */
   readonly record: HealthRecord;

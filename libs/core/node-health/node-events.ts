@@ -10,7 +10,7 @@ const MESSAGE = {
   NodeNotReady: (node: string) => `Node ${node} status is now: NodeNotReady`,
 } as const;
 
-/** An event about a node with the exact text of its reason (specification A11). */
+/** An event about a node with the exact text of its reason (spec nodes A11). */
 export function nodeEvent(reason: keyof typeof MESSAGE, nodeName: string, uid: string): RecordEvent {
   const event: EventRecord = {
     regarding: { kind: 'Node', name: nodeName, uid },

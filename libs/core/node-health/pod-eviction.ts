@@ -13,7 +13,7 @@ export interface PodEviction {
   readonly deletion: readonly [RecordEvent, DeletePod] | undefined;
 }
 
-/** Marks the pod as lost with its node and deletes it with its own grace period (specification A14). */
+/** Marks the pod as lost with its node and deletes it with its own grace period (spec nodes A14). */
 export function podEviction(pod: Pod, nodeName: string, isOfDaemonSet: boolean): PodEviction {
   const { name, namespace = '', uid, deletionTimestamp } = pod.metadata;
   const message = `Node ${nodeName} which was running pod ${name} is unresponsive`;

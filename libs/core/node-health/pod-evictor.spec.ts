@@ -4,7 +4,7 @@ import { SimulatedCluster } from './testing/simulated-cluster';
 const legacy = nodeHealthSettings('k8s-1.20', { enableTaintManager: false });
 const cluster = (size: number): SimulatedCluster => new SimulatedCluster(legacy).addZone('z', size, 'n', 2);
 
-describe('without a taint manager (specification A14)', () => {
+describe('without a taint manager (spec nodes A14)', () => {
   it('evicts a silent node five minutes after its last sign of life, and taints it NoSchedule only', () => {
     // Lost since 0; strictly later than 300 s is the pass of 305.
     const lost = cluster(3).dies(0, 'n01').runUntil(600);

@@ -8,7 +8,7 @@ const NOTHING: readonly NodeLifecycleAction[] = [];
 
 /**
  * The mode without a taint manager: the pods of a node that was lost for long enough are deleted, one node at a time
- * (specification A14). A node is unmarked, to be evicted (queued), or evicted; when ready again it is unmarked.
+ * (spec nodes A14). A node is unmarked, to be evicted (queued), or evicted; when ready again it is unmarked.
  */
 export class PodEvictor implements NodeEvictor {
   private nowMs = 0;

@@ -22,7 +22,7 @@ export type DocumentVerdict =
 /** How a value is written: durations as Go writes them, everything else as JSON has it. */
 type Notation = 'duration' | 'number' | 'integer' | 'boolean' | readonly string[];
 
-/** Fields as the controller manager's flags name them (specification A1), then the knobs of bundles. */
+/** Fields as the controller manager's flags name them (spec nodes A1), then the knobs of bundles. */
 const FIELDS: Readonly<Record<string, readonly [keyof NodeHealthSettings, Notation]>> = {
   nodeMonitorPeriod: ['nodeMonitorPeriodMs', 'duration'],
   nodeMonitorGracePeriod: ['nodeMonitorGracePeriodMs', 'duration'],
@@ -65,7 +65,7 @@ export function readNodeHealthSettings(document: unknown, bundle?: NodeHealthBun
   return errors.length > 0 ? { errors } : { ok: settings };
 }
 
-/** The settings in the notation of documents, every field of A1 and every knob. */
+/** The settings in the notation of documents, every field of spec nodes A1 and every knob. */
 export function writeNodeHealthSettings(settings: NodeHealthSettings): Record<string, unknown> {
   const document: Record<string, unknown> = {};
   for (const [field, [key, notation]] of Object.entries(FIELDS)) {

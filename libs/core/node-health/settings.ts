@@ -1,4 +1,4 @@
-/** How the queue of nodes awaiting their NoExecute taint treats a node that is queued again (specification A9). */
+/** How the queue of nodes awaiting their NoExecute taint treats a node that is queued again (spec nodes A9). */
 export const RequeueMode = {
   /** The waiting entry is replaced: a node waits at most once. */
   Refresh: 'refresh',
@@ -7,7 +7,7 @@ export const RequeueMode = {
 } as const;
 export type RequeueMode = (typeof RequeueMode)[keyof typeof RequeueMode];
 
-/** What a further NoExecute taint does to a pod's running eviction timer (specification B3). */
+/** What a further NoExecute taint does to a pod's running eviction timer (spec nodes B3). */
 export const TimerRecompute = {
   /** The first evaluation fixes the deadline. */
   Keep: 'keep',
@@ -69,7 +69,7 @@ const kubernetes120: NodeHealthSettings = {
   taintManagerComponent: 'taint-controller',
 };
 
-/** One frozen record a generation (specification 0.2). */
+/** One frozen record a generation (spec nodes 0.2). */
 export const NODE_HEALTH_BUNDLES: Readonly<Record<NodeHealthBundle, NodeHealthSettings>> = Object.freeze({
   'okd-legacy': Object.freeze(kubernetes120),
   'k8s-1.20': Object.freeze({ ...kubernetes120 }),
@@ -107,7 +107,7 @@ const DURATIONS = [
 const RATES = ['nodeEvictionRate', 'secondaryNodeEvictionRate', 'largeClusterSizeThreshold'] as const;
 
 /**
- * Checks settings before a controller starts (specification A1).
+ * Checks settings before a controller starts (spec nodes A1).
  * @param heartbeatIntervalMs how often kubelets report; a grace period not above it declares living nodes dead.
  */
 export function validateNodeHealthSettings(

@@ -9,7 +9,7 @@ import { applyTaintChange, hasTaint, NO_EXECUTE_TAINTS } from './taints';
 
 const NOTHING: readonly NodeLifecycleAction[] = [];
 
-/** Lost nodes get a NoExecute taint; the taint manager does the rest (specification A6 and A9). */
+/** Lost nodes get a NoExecute taint; the taint manager does the rest (spec nodes A6, A9). */
 export class TaintEvictor implements NodeEvictor {
   private nowMs = 0;
   /** Nodes whose taints this pass has changed, as they will be. */

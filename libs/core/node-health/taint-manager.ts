@@ -7,7 +7,7 @@ import { shortestLimitMs, weighTolerations, type TolerationLimit } from './toler
 
 /**
  * The taint manager of one cluster: deletes pods from nodes with NoExecute taints as their tolerations say
- * (specification B). Feed a node's change before the changes of its pods. The timers are memory: after a restart
+ * (spec nodes B). Feed a node's change before the changes of its pods. The timers are memory: after a restart
  * {@link start} begins them anew.
  */
 export class TaintManager {

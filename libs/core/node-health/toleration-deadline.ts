@@ -15,7 +15,7 @@ export interface TolerationLimit {
 }
 
 /**
- * Weighs a pod's tolerations against taints (specification B3). Per taint only the first toleration in list order
+ * Weighs a pod's tolerations against taints (spec nodes B3). Per taint only the first toleration in list order
  * that tolerates it counts, whatever a later one says; seconds below 0 count as 0, none as forever.
  */
 export function weighTolerations(

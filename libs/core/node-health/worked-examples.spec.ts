@@ -13,7 +13,7 @@ const firstTaints = (cluster: SimulatedCluster, nodes: string[]): (number | unde
 const every = (from: number, step: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => from + i * step);
 
-describe('H1 one node of three lost', () => {
+describe('one node of three lost (spec nodes H1)', () => {
   const cluster = new SimulatedCluster()
     .addZone('z', 3, 'n')
     .addPod('none', 'n1', [])
@@ -50,7 +50,7 @@ describe('H1 one node of three lost', () => {
   ])('pod %s is deleted at %j', (pod, want) => expect(cluster.deletedAt(pod)).toEqual(want));
 });
 
-it('H2 modern: Unknown at 55, NoExecute at 60, default pods at 360', () => {
+it('modern: Unknown at 55, NoExecute at 60, default pods at 360 (spec nodes H2)', () => {
   const cluster = new SimulatedCluster(nodeHealthSettings())
     .addZone('z', 3, 'n')
     .addPod('p', 'n1')
@@ -61,7 +61,7 @@ it('H2 modern: Unknown at 55, NoExecute at 60, default pods at 360', () => {
   expect(cluster.deletedAt('p')).toEqual([360]);
 });
 
-describe('H3 recovery', () => {
+describe('recovery (spec nodes H3)', () => {
   const recovered = (atSeconds: number): SimulatedCluster =>
     new SimulatedCluster()
       .addZone('z', 3, 'n')
@@ -87,7 +87,7 @@ describe('H3 recovery', () => {
   });
 });
 
-describe('H4 not ready, then silent', () => {
+describe('not ready, then silent (spec nodes H4)', () => {
   const run = (timerRecompute: TimerRecompute): SimulatedCluster =>
     new SimulatedCluster(nodeHealthSettings('k8s-1.20', { timerRecompute }))
       .addZone('z', 5, 'n')
@@ -119,12 +119,12 @@ describe('H4 not ready, then silent', () => {
 
 describe('zone sizes and thresholds', () => {
   test.each([
-    ['H5 two of three: never more than two', 3, 2, [50, 60]],
-    ['H6 three of four: partial, small', 4, 3, [undefined, undefined, undefined]],
-    ['H7 eleven of twenty reach 0.55', 20, 11, Array<undefined>(11).fill(undefined)],
-    ['H7 ten of twenty do not', 20, 10, every(50, 10, 10)],
-    ['H9 28 of 50: partial, small', 50, 28, Array<undefined>(28).fill(undefined)],
-    ['H9 29 of 51: partial, large', 51, 29, every(50, 100, 29)],
+    ['two of three: never more than two (spec nodes H5)', 3, 2, [50, 60]],
+    ['three of four: partial, small (spec nodes H6)', 4, 3, [undefined, undefined, undefined]],
+    ['eleven of twenty reach 0.55 (spec nodes H7)', 20, 11, Array<undefined>(11).fill(undefined)],
+    ['ten of twenty do not (spec nodes H7)', 20, 10, every(50, 10, 10)],
+    ['28 of 50: partial, small (spec nodes H9)', 50, 28, Array<undefined>(28).fill(undefined)],
+    ['29 of 51: partial, large (spec nodes H9)', 51, 29, every(50, 100, 29)],
   ])('%s', (_name, size, dead, want) => {
     const dying = names('n', 1, dead, 2);
     const cluster = new SimulatedCluster()
@@ -139,7 +139,7 @@ describe('zone sizes and thresholds', () => {
 test.each([
   [RequeueMode.Refresh, 250],
   [RequeueMode.Duplicate, 1050],
-])('H8 queue mode %s: the late node is tainted at %i', (requeue, want) => {
+])('queue mode %s: the late node is tainted at %i (spec nodes H8)', (requeue, want) => {
   const cluster = new SimulatedCluster(nodeHealthSettings('k8s-1.20', { requeue }))
     .addZone('z', 40, 'z', 2)
     .dies(0, ...names('z', 1, 10, 2))
@@ -150,14 +150,14 @@ test.each([
   expect(cluster.noExecuteAt('z40')[0]).toBe(want);
 });
 
-describe('H10 and H11 three zones of 100, sixty nodes of a die', () => {
+describe('three zones of 100, sixty nodes of a die (spec nodes H10, H11)', () => {
   const start = (otherZoneSize: number): SimulatedCluster =>
     new SimulatedCluster()
       .addZone('a', 100, 'a', 3)
       .addZone('b', otherZoneSize, 'b', 3)
       .addZone('c', otherZoneSize, 'c', 3)
       .dies(0, ...names('a', 1, 60, 3));
-  it('H10: one every 100 s in name order', () => {
+  it('one every 100 s in name order (spec nodes H10)', () => {
     const cluster = start(3).addPod('last', 'a060').runUntil(6300);
     expect(firstTaints(cluster, names('a', 1, 60, 3))).toEqual(every(50, 100, 60));
     expect(cluster.deletedAt('last')).toEqual([6250]);
@@ -167,7 +167,7 @@ describe('H10 and H11 three zones of 100, sixty nodes of a die', () => {
       ':\0:c': 'Normal 0.1',
     });
   });
-  it('H11: back to normal at 1000 with a drained bucket', () => {
+  it('back to normal at 1000 with a drained bucket (spec nodes H11)', () => {
     const cluster = start(100)
       .at(1000, (c) => c.revive(...names('a', 51, 60, 3)))
       .runUntil(1500);
@@ -176,7 +176,7 @@ describe('H10 and H11 three zones of 100, sixty nodes of a die', () => {
   });
 });
 
-it('H12 creeping failure: the rate falls at 345', () => {
+it('creeping failure: the rate falls at 345 (spec nodes H12)', () => {
   const cluster = new SimulatedCluster().addZone('a', 100, 'a', 3);
   for (let batch = 0; batch < 8; batch++) cluster.dies(batch * 60, ...names('a', batch * 10 + 1, batch * 10 + 10, 3));
   cluster.runUntil(700);
@@ -184,7 +184,7 @@ it('H12 creeping failure: the rate falls at 345', () => {
   expect(firstTaints(cluster, names('a', 31, 33, 3))).toEqual([445, 545, 645]);
 });
 
-it('H13 a full zone among normal ones keeps the primary rate', () => {
+it('a full zone among normal ones keeps the primary rate (spec nodes H13)', () => {
   const cluster = new SimulatedCluster()
     .addZone('a', 5)
     .addZone('b', 5)
@@ -195,7 +195,7 @@ it('H13 a full zone among normal ones keeps the primary rate', () => {
   expect(zoneStates(cluster)[':\0:a']).toBe('FullDisruption 0.1');
 });
 
-it('H14 everything down: master disruption, no NoExecute taint ever', () => {
+it('everything down: master disruption, no NoExecute taint ever (spec nodes H14)', () => {
   const all = [...names('a', 1, 4), ...names('b', 1, 4), ...names('c', 1, 4)];
   const cluster = new SimulatedCluster()
     .addZone('a', 4)
@@ -208,7 +208,7 @@ it('H14 everything down: master disruption, no NoExecute taint ever', () => {
   expect(cluster.when(/NX|^delete/)).toEqual([]);
 });
 
-it('H15 staggered zones enter and leave master disruption', () => {
+it('staggered zones enter and leave master disruption (spec nodes H15)', () => {
   const cluster = new SimulatedCluster().addZone('a', 4).addZone('b', 4).addZone('c', 4).addPod('p', 'a1');
   cluster
     .dies(0, ...names('a', 1, 4))
@@ -235,7 +235,7 @@ it('H15 staggered zones enter and leave master disruption', () => {
   expect(zoneStates(cluster)[':\0:c']).toBe('PartialDisruption 0');
 });
 
-describe('H16 a new node while everything is down', () => {
+describe('a new node while everything is down (spec nodes H16)', () => {
   const down = (): SimulatedCluster =>
     new SimulatedCluster().addZone('a', 2).addZone('b', 2).dies(0, 'a1', 'a2', 'b1', 'b2');
   it('(i) ready in a new zone: the old zones stay at rate 0', () => {
@@ -264,7 +264,7 @@ describe('H16 a new node while everything is down', () => {
   });
 });
 
-it('H17 a restart lifts the taints and starts timers again', () => {
+it('a restart lifts the taints and starts timers again (spec nodes H17)', () => {
   const cluster = new SimulatedCluster().addZone('z', 10, 'n', 2);
   for (const i of [1, 2, 3]) cluster.addPod(`p${i}`, `n0${i}`);
   cluster
@@ -280,7 +280,7 @@ it('H17 a restart lifts the taints and starts timers again', () => {
   expect([1, 2, 3].map((i) => cluster.deletedAt(`p${i}`))).toEqual([[400], [410], [420]]);
 });
 
-describe('H18 a node object without any status', () => {
+describe('a node object without any status (spec nodes H18)', () => {
   const admitted = [{ key: NOT_READY, effect: 'NoSchedule' }];
   it('beside two healthy nodes: taints at 65', () => {
     const cluster = new SimulatedCluster().addZone('z', 2, 'n').addNode('x', 'z', null, admitted);
@@ -304,7 +304,7 @@ describe('H18 a node object without any status', () => {
   });
 });
 
-describe('H19 the guide taints', () => {
+describe('the guide taints (spec nodes H19)', () => {
   const noExecute = (key: string, value: string): { key: string; value: string; effect: 'NoExecute' } => ({
     key,
     value,
@@ -344,7 +344,7 @@ describe('H19 the guide taints', () => {
   test.each([
     ['Equal', equal('NoExecute', 3600)],
     ['Exists', { key: 'key1', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 3600 }],
-  ])('by %s the pod goes 3600 s after the taint, and stays if that goes first (G26)', (_name, toleration) => {
+  ])('by %s the pod goes 3600 s after the taint, or stays if that goes (spec scheduler G26)', (_name, toleration) => {
     const tainted = (script: (cluster: SimulatedCluster) => SimulatedCluster): SimulatedCluster =>
       script(
         new SimulatedCluster()
@@ -363,7 +363,7 @@ describe('H19 the guide taints', () => {
   });
 });
 
-describe('H20 timers', () => {
+describe('timers (spec nodes H20)', () => {
   const add = (key: string): { add: { key: string; effect: 'NoExecute' }[] } => ({
     add: [{ key, effect: 'NoExecute' }],
   });
@@ -432,7 +432,7 @@ describe('H20 timers', () => {
   });
 });
 
-it('H29 deleting the node does not stop a pending timer', () => {
+it('deleting the node does not stop a pending timer (spec nodes H29)', () => {
   const cluster = new SimulatedCluster().addZone('z', 3, 'n').addPod('p', 'n1', defaultTolerations());
   cluster
     .dies(0, 'n1')

@@ -19,7 +19,7 @@ export interface ZoneTally {
 /** At most this many broken nodes are the nodes' trouble, never the zone's. */
 const TOLERATED_NOT_READY_NODES = 2;
 
-/** Judges a zone by its counted nodes (specification A8); the fraction is compared exactly, and equal counts as reached. */
+/** Judges a zone by its counted nodes (spec nodes A8); the fraction is compared exactly, equal counts as reached. */
 export function computeZoneState(tally: ZoneTally, unhealthyZoneThreshold: number): ZoneState {
   const { ready, notReady } = tally;
   if (ready === 0 && notReady > 0) return ZoneState.FullDisruption;

@@ -7,7 +7,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 
 /**
  * Whether a kubelet spares a pod under pressure and admits it all the same: static and mirror pods and those of
- * critical priority (node specification E8).
+ * critical priority (spec nodes E8).
  */
 export function isCriticalPod({ metadata, spec }: Pod): boolean {
   const source = metadata.annotations?.[SOURCE];

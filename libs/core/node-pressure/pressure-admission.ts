@@ -5,7 +5,7 @@ const MEMORY_PRESSURE = { key: WellKnownTaint.MemoryPressure, effect: 'NoSchedul
 
 /**
  * Why a kubelet that reports these pressure conditions refuses a pod, as the message of reason `Evicted`; undefined if
- * it takes it (node specification E11.1).
+ * it takes it (spec nodes E11.1).
  */
 export function pressureRefusal(pod: Pod, conditions: readonly string[]): string | undefined {
   if (conditions.length === 0 || isCriticalPod(pod)) return undefined;

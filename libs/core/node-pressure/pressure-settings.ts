@@ -1,4 +1,4 @@
-/** What differs between generations of a kubelet under pressure (node specification 0.2). */
+/** What differs between generations of a kubelet under pressure (spec nodes 0.2). */
 export interface PressureSettings {
   /** Who goes first: by quality of service as in the guide, or by excess and priority. */
   readonly ranking: 'legacy-qos' | 'priority';

@@ -23,7 +23,7 @@ interface SignalMeaning {
   readonly resource: StarvedResource;
 }
 
-/** Node specification E1. */
+/** What the kubelet may find scarce (spec nodes E1). */
 const MEANINGS: Readonly<Record<Signal, SignalMeaning>> = {
   'memory.available': { condition: 'MemoryPressure', resource: 'memory' },
   'allocatableMemory.available': { condition: 'MemoryPressure', resource: 'memory' },

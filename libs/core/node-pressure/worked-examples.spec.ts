@@ -12,7 +12,7 @@ import { resolveAmount } from './thresholds/threshold';
 const MI = 1024 ** 2;
 type Row = readonly [name: string, qos: string, request: string | undefined, usedMi: number, priority: number];
 
-/** Node specification H23. */
+/** The pods of spec nodes H23. */
 const ROWS: readonly Row[] = [
   ['a', 'BestEffort', undefined, 1024, 1000],
   ['b', 'Burstable', '2048Mi', 3584, 0],
@@ -38,7 +38,7 @@ const ofPod = ({ metadata: { name } }: Pod): PodStatistics => ({
   volumes: [],
 });
 
-describe('ranking (H23)', () => {
+describe('ranking (spec nodes H23)', () => {
   test.each([
     ['okd-legacy', 'a e b c d'],
     ['k8s-1.20', 'b a e d c'],
@@ -65,7 +65,7 @@ describe('ranking (H23)', () => {
   });
 });
 
-describe('messages (H23)', () => {
+describe('messages (spec nodes H23)', () => {
   const verdict = parseThresholds({ evictionHard: { 'memory.available': '500Mi' } });
   const thresholds = verdict.ok ? verdict.thresholds : [];
   const observations = new Map([
@@ -89,7 +89,7 @@ describe('messages (H23)', () => {
   ] as const)('%s, version %i', (name, version, message) => expect(words(name, version)).toBe(message));
 });
 
-describe('percentages are single precision (H22)', () => {
+describe('percentages are single precision (spec nodes H22)', () => {
   test.each([
     ['10%', 1_073_741_840],
     ['5%', 536_870_920],
@@ -100,7 +100,7 @@ describe('percentages are single precision (H22)', () => {
   });
 });
 
-describe('reclaim before pods (E6)', () => {
+describe('reclaim before pods (spec nodes E6)', () => {
   test.each([
     ['nodefs.available', 'upstream', false, 'containers images'],
     ['nodefs.available', 'upstream', true, ''],
@@ -116,7 +116,7 @@ describe('reclaim before pods (E6)', () => {
   });
 });
 
-describe('out of memory (H27)', () => {
+describe('out of memory (spec nodes H27)', () => {
   const GI = 1024 ** 3;
   const container = (memory?: string): Container => ({
     name: 'c',

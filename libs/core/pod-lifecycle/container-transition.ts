@@ -26,7 +26,7 @@ export interface ContainerTransition {
 
 /**
  * The statuses after a container came into a new state: restarts are counted, the previous end is kept, back-offs
- * are noted in `memory` (specification F4, F5).
+ * are noted in `memory` (spec nodes F4, F5).
  */
 export function moveContainer(status: PodStatus, transition: ContainerTransition): PodStatus {
   const field = transition.view.role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';

@@ -19,7 +19,7 @@ interface Line {
 
 /**
  * Events of kubelets that may only send so many: the others wait for their turn and keep the time at which they happened
- * (`eventRecordQPS` and `eventBurst`, node specification D4).
+ * (`eventRecordQPS` and `eventBurst`, spec nodes D4).
  */
 export class EventLimits {
   private readonly lines = new Map<string, Line>();

@@ -239,7 +239,7 @@ export class HostedNode {
     return own ?? pressuresIn(this.current.status?.conditions);
   }
 
-  /** The status to write at this sync, or undefined while there is no news and the last report is recent (specification A2). */
+  /** The status to write at this sync; undefined while nothing changed and the last report is recent (spec nodes A2). */
   statusToWrite(nowMs: number): Node['status'] | undefined {
     const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
     if (!isDue && !this.hasNews()) return undefined;

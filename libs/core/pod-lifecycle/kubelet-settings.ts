@@ -100,7 +100,7 @@ const kubernetes120: KubeletSettings = {
   shutdownDisruptionTarget: false,
 };
 
-/** One frozen record a generation (node specification 0.2). */
+/** One frozen record a generation (spec nodes 0.2). */
 export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> = Object.freeze({
   'okd-legacy': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0' }),
   'k8s-1.20': Object.freeze({ ...kubernetes120 }),

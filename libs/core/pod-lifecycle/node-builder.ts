@@ -34,7 +34,7 @@ export const DEFAULT_CAPACITY: Readonly<ResourceList> = {
   pods: '110',
 };
 
-/** The object with which a kubelet registers (specification D1), its first status included. */
+/** The object with which a kubelet registers (spec nodes D1), its first status included. */
 export function buildNode(description: NodeDescription, nowMs: number): NewNode {
   const { name, taints = [], unschedulable, podCIDR, providerID } = description;
   const capacity = { ...DEFAULT_CAPACITY, ...description.capacity };
@@ -123,7 +123,7 @@ const HEALTHY = [
   ['Ready', 'True', 'KubeletReady', 'kubelet is posting ready status'],
 ] as const;
 
-/** The four conditions of a living, unburdened kubelet (specification D2), Ready last; those of others are kept. */
+/** The four conditions of a living, unburdened kubelet (spec nodes D2), Ready last; those of others are kept. */
 export function nodeConditions(before: readonly NodeCondition[], nowMs: number): NodeCondition[] {
   const now = formatTime(nowMs);
   const own = HEALTHY.map(([type, status, reason, message]): NodeCondition => {
@@ -169,7 +169,7 @@ function reportedImages({ images, maxImages }: NodeReport): { names: string[]; s
   return reported.map(([name, sizeBytes]) => ({ names: [name], sizeBytes }));
 }
 
-/** A kubelet's lease as sent to the API (specification A2). */
+/** A kubelet's lease as sent to the API (spec nodes A2). */
 export function buildLease(
   node: { readonly name: string; readonly uid: string },
   renewTimeMs: number,

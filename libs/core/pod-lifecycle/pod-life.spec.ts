@@ -175,7 +175,7 @@ describe('ends and restarts', () => {
       (status!.containerStatuses![0]!.state!.waiting ?? status!.containerStatuses![0]!.state!.terminated)!.reason,
     ).toBe(reason);
   });
-  it('H30 crash loop: waits double up to five minutes', () => {
+  it('crash loop: waits double up to five minutes (spec nodes H30)', () => {
     const annotations = { 'orrery.dev/exit-after': '5s', 'orrery.dev/exit-code': '1' };
     const store = new SimulatedStore({ overrides: zero }).addNode('n1').addPod('p', {}, annotations).runUntil(15_000);
     const [container] = store.pod('p').status!.containerStatuses!;
@@ -192,7 +192,7 @@ describe('ends and restarts', () => {
     expect(store.startsOf('p')).toEqual([0, 5, 20, 45, 90, 175, 340, 645, 950].map((seconds) => seconds * 1000));
     expect(store.pod('p').status!.containerStatuses![0]!.restartCount).toBe(8);
   });
-  it('H30 a long run clears the score', () => {
+  it('a long run clears the score (spec nodes H30)', () => {
     const annotations = { 'orrery.dev/exit-after': '5s', 'orrery.dev/exit-code': '1' };
     const store = new SimulatedStore({ overrides: zero }).addNode('n1').addPod('p', {}, annotations).runUntil(645_000);
     const pod = store.pod('p');

@@ -15,7 +15,7 @@ import { containerRole, isInitDone } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
 
 /**
- * Makes phase and conditions agree with the container statuses (specification F2, F3). A terminal phase stays.
+ * Makes phase and conditions agree with the container statuses (spec nodes F2, F3). A terminal phase stays.
  * Conditions of others are kept; lastTransitionTime moves only with the status of a condition.
  */
 export function settlePodStatus(pod: Pod, status: PodStatus, settings: KubeletSettings, nowMs: number): PodStatus {

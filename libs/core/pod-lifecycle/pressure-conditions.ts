@@ -8,7 +8,7 @@ interface PressureTexts {
   readonly event: string;
 }
 
-/** Node specification D2. */
+/** Reasons and messages of the pressure conditions (spec nodes D2). */
 const TEXTS: Readonly<Record<string, { readonly True: PressureTexts; readonly False: PressureTexts }>> = {
   MemoryPressure: {
     True: texts(

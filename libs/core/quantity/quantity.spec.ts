@@ -68,7 +68,7 @@ describe('recorded quantities', () => {
   });
 });
 
-describe('the table of the specification', () => {
+describe('canonical texts and derived integers (spec scheduler 1.2)', () => {
   test.each([
     ['0.0', '0', 0n, 0n],
     ['1.5', '1500m', 2n, 1500n],
@@ -105,7 +105,7 @@ describe('the table of the specification', () => {
     expect(tryParseQuantity(input)).toEqual({ ok: false, error: "unable to parse quantity's suffix" });
   });
 
-  test('a binary fraction keeps every digit (N4)', () => {
+  test('a binary fraction keeps every digit (spec scheduler N4)', () => {
     expect(canonicalQuantity('1.2345678901Gi')).toBe('1325607178167805543n');
   });
 

@@ -25,7 +25,7 @@ interface Failure {
   readonly preemption?: Preemption | undefined;
 }
 
-/** Puts failed pods back and says what is to be written about them (specification 3.9). */
+/** Puts failed pods back and says what is to be written about them (spec scheduler 3.9). */
 export class AttemptFailures {
   constructor(private readonly parts: SchedulerParts) {}
 

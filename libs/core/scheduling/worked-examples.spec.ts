@@ -2,7 +2,7 @@ import type { Affinity, KubeObject, NodeSelectorTerm } from '@orrery/api-types';
 import { makeBoundClaim, makeNode, makePod, makeVolume, type NodeBuilder, type PodBuilder } from '@orrery/builders';
 import { makeScene, reasonsByNode, scoresByNode } from './testing/scheduling-scene';
 
-// Examples of the specification (section 9), by their numbers; those that a plugin's own tests have are not repeated.
+// Worked examples of docs/spec/scheduler.md; those that a plugin's own tests have are not repeated.
 
 const HOST = 'kubernetes.io/hostname';
 const MATCH = "node(s) didn't match Pod's node affinity/selector";
@@ -21,7 +21,7 @@ const totals = (setting: Parameters<typeof makeScene>[0], pod: PodBuilder): Reco
   Object.fromEntries([...makeScene(setting).explain(pod).scores].map(([node, { total }]) => [node, total]));
 
 describe('node affinity of the guide', () => {
-  test('required (G17)', () => {
+  test('required (spec scheduler G17)', () => {
     const key = 'e2e-az-NorthSouth';
     const nodes = [
       ...['North', 'South', 'East'].map((value) => makeNode(value).label(key, value)),
@@ -36,7 +36,7 @@ describe('node affinity of the guide', () => {
     });
   });
 
-  test('preferred: a weight of 1 alone is the full score (G18)', () => {
+  test('preferred: a weight of 1 alone is the full score (spec scheduler G18)', () => {
     const key = 'e2e-az-EastWest';
     const nodes = ['East', 'North'].map((value) => makeNode(value).label(key, value));
     const preference = { matchExpressions: [{ key, operator: 'In' as const, values: ['East', 'West'] }] };
@@ -48,13 +48,13 @@ describe('node affinity of the guide', () => {
     expect(scoresByNode(explained, 'NodeAffinity')).toEqual({ East: 100, North: 0 });
   });
 
-  test('a required term takes the pod to its node (G19)', () => {
+  test('a required term takes the pod to its node (spec scheduler G19)', () => {
     const pods = [requiring({ matchExpressions: [{ key: 'zone', operator: 'In', values: ['us'] }] })];
     const { scheduler } = makeScene({ nodes: [zoned('node0', 'emea'), zoned('node1', 'us')], pods });
     expect(scheduler.scheduleBatch(1)).toMatchObject([{ kind: 'bind', nodeName: 'node1' }]);
   });
 
-  test('a selector that no node fulfils: the pod waits, and says why (G20)', () => {
+  test('a selector that no node fulfils: the pod waits, and says why (spec scheduler G20)', () => {
     const { scheduler } = makeScene({
       nodes: [makeNode('node1').label('zone', 'emea')],
       pods: [makePod('pod-s1').nodeSelector({ zone: 'us' })],
@@ -68,7 +68,7 @@ describe('node affinity of the guide', () => {
   });
 });
 
-test('a taint that is only to be avoided is used when nothing else is left (G29)', () => {
+test('a taint that is only to be avoided is used when nothing else is left (spec scheduler G29)', () => {
   const nodes = [
     makeNode('node1').taint('disktype', 'PreferNoSchedule', 'ssd'),
     makeNode('node2').allocatable({ cpu: '1' }),
@@ -82,7 +82,7 @@ test('a taint that is only to be avoided is used when nothing else is left (G29)
 test.each([
   ['waits for a pod that is not there', {}, 'failed'],
   ['is bound as the first pod of its own group', { security: 's2' }, 'bind'],
-] as const)('a pod that requires another %s (G23)', (_name, labels, kind) => {
+] as const)('a pod that requires another %s (spec scheduler G23)', (_name, labels, kind) => {
   const near = { requiredDuringSchedulingIgnoredDuringExecution: [term(HOST, { security: 's2' })] };
   const { scheduler } = makeScene({
     nodes: [makeNode('node1').label(HOST, 'node1')],
@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['Equal', { operator: 'Equal', value: 'value1' }],
   ['Exists', { operator: 'Exists' }],
-] as const)('a NoExecute taint that is tolerated for a time, by %s, lets the pod in (G26)', (_name, how) => {
+] as const)('a NoExecute taint tolerated for a time, by %s, lets the pod in (spec scheduler G26)', (_name, how) => {
   const nodes = [makeNode('node1').taint('key1', 'NoExecute', 'value1')];
   const pod = makePod('p').toleration({ key: 'key1', effect: 'NoExecute', tolerationSeconds: 3600, ...how });
   expect(reasonsByNode(makeScene({ nodes }).explain(pod))).toEqual({ node1: [] });
@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test('a toleration opens the dedicated node and closes no other (G28)', () => {
+test('a toleration opens the dedicated node and closes no other (spec scheduler G28)', () => {
   const nodes = [makeNode('node1').taint('dedicated', 'NoSchedule', 'groupName'), makeNode('node2')];
   const taint = ['node(s) had untolerated taint {dedicated: groupName}'];
   expect(reasonsByNode(makeScene({ nodes }).explain(makePod('p')))).toEqual({ node1: taint, node2: [] });
@@ -122,7 +122,7 @@ test('a toleration opens the dedicated node and closes no other (G28)', () => {
   expect(explained.topNodes).toEqual(['node1', 'node2']);
 });
 
-describe('a pod that displaces another (G30)', () => {
+describe('a pod that displaces another (spec scheduler G30)', () => {
   const low = makePod('low').node('N').requests({ cpu: '900m' });
   const high = makePod('high').priority(100).requests({ cpu: '1' });
   const opened = () => {
@@ -168,7 +168,7 @@ const halves = {
 test.each([
   ['okd-legacy', { a: 15, b: 15 }],
   ['k8s-1.20', { a: 161, b: 155 }],
-] as const)('%s: least requested and balanced together (S2)', (bundle, want) => {
+] as const)('%s: least requested and balanced together (spec scheduler S2)', (bundle, want) => {
   const enabled = ['NodeResourcesLeastAllocated', 'NodeResourcesBalancedAllocation'].map((name) => ({
     name,
     weight: 1,
@@ -178,7 +178,7 @@ test.each([
   expect(totals({ ...halves, bundle, profiles }, makePod('p').requests({ cpu: '1', memory: '1Gi' }))).toEqual(want);
 });
 
-test('two anti-affinity terms of different reach (F14)', () => {
+test('two anti-affinity terms of different reach (spec scheduler F14)', () => {
   const nodes = [
     zoned('a', 'z1').label(HOST, 'a'),
     zoned('b', 'z1').label(HOST, 'b'),
@@ -193,7 +193,7 @@ test('two anti-affinity terms of different reach (F14)', () => {
 test.each([
   ['modern', [[], [], ['node(s) had no available volume zone'], []]],
   ['k8s-1.20', [...Array(3).fill(['node(s) had no available volume zone']), []]],
-] as const)('%s: a volume of two zones by the old label (F24)', (bundle, [z1, z2, z3, none]) => {
+] as const)('%s: a volume of two zones by the old label (spec scheduler F24)', (bundle, [z1, z2, z3, none]) => {
   const GA = 'topology.kubernetes.io/zone';
   const nodes = [...['z1', 'z2', 'z3'].map((zone) => makeNode(zone).label(GA, zone)), makeNode('none')];
   const labels = { 'failure-domain.beta.kubernetes.io/zone': 'z1__z2' };
@@ -203,7 +203,7 @@ test.each([
   expect(reasonsByNode(scene.explain(pod))).toEqual({ z1, z2, z3, none });
 });
 
-test('29 of 50 in doubles (N3)', () => {
+test('29 of 50 in doubles (spec scheduler N3)', () => {
   const nodes = ['none', 'some', 'most'].map((zone) => zoned(zone, zone));
   const pods = [makePod('x').label('app', 'x').node('some'), makePod('y').label('app', 'y').node('most')];
   const prefer = (weight: number, app: string) => ({ weight, podAffinityTerm: term('zone', { app }) });

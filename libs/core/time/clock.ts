@@ -18,7 +18,7 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The order of things that are due at the same instant (node specification, section 0.1). */
+/** The order of things that are due at the same instant (spec nodes 0.1). */
 export const TimerPhase = {
   /** Scenario and fault actions. */
   Fault: 1,

@@ -56,7 +56,7 @@ export function ruledFields(schema: GraphQLSchema): RuledField[] {
 
 /**
  * Asks, before a field of the schema is answered, whether the client may do what the equivalent REST call does
- * (api specification D1). Objects that are reached from others must be readable too.
+ * (spec api D1). Objects that are reached from others must be readable too.
  */
 export function authorizeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const { operation, field, rule } of ruledFields(schema)) {

@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly before: string | undefined;
 }
 
-/** Checks page arguments (api specification D2); throws BAD_USER_INPUT. */
+/** Checks page arguments (spec api D2); throws BAD_USER_INPUT. */
 export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
   if (first != null && last != null) throw badUserInput('first and last cannot be used together');
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;

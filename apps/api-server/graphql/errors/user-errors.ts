@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { Json } from '../scalars/scalars';
 import { RequestErrorCode } from './request-errors';
 
-/** What a mutation can be refused for (api specification D3). */
+/** What a mutation can be refused for (spec api D3). */
 export const ErrorCode = {
   INVALID: 'INVALID',
   REQUIRED: 'REQUIRED',

@@ -21,7 +21,7 @@ export interface WatchWishes {
 /** Bookmarks come at least this often when they are asked for. */
 const BOOKMARK_PERIOD_MS = 30_000;
 
-/** Streams what happens in a selection (api specification C7, D6). Throws a GraphQL error such as EXPIRED. */
+/** Streams what happens in a selection (spec api C7, D6). Throws a GraphQL error such as EXPIRED. */
 export async function watchSelection(
   runtime: ClusterRuntime,
   readSelection: () => Selection,

@@ -15,7 +15,7 @@ interface Reviewed {
   readonly status: Json;
 }
 
-/** Kinds that are questions: they are posted and answered, and stored nowhere (api specification C13). */
+/** Kinds that are questions: they are posted and answered, and stored nowhere (spec api C13). */
 const REVIEWS: Readonly<Record<string, Review>> = {
   SelfSubjectAccessReview: (request, spec) => ({ status: accessStatus(request, request.actor, spec) }),
   SubjectAccessReview: (request, spec) => ({ status: accessStatus(request, subjectOf(request, spec), spec) }),

@@ -34,7 +34,7 @@ const TOKEN_REQUEST = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
 const LONGEST_SECONDS = 2 ** 32;
 const BOUND_RESOURCES: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
 
-/** `POST serviceaccounts/x/token`: a token of the account (api specification C13). */
+/** `POST serviceaccounts/x/token`: a token of the account (spec api C13). */
 export async function requestToken(request: KindRequest): Promise<Answer> {
   const { runtime } = request;
   const target = targetOf(request);

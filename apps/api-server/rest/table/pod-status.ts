@@ -11,7 +11,7 @@ export interface PodSummary {
   readonly lastRestartAt: string | undefined;
 }
 
-/** Sums a pod up as `kubectl get` shows it (api specification C9, as in v1.35 `pkg/printers/internalversion`). */
+/** Sums a pod up as `kubectl get` shows it (v1.35 `pkg/printers/internalversion`). */
 export function summarizePod(pod: Pod): PodSummary {
   const init = summarizeInitContainers(pod);
   const isInitialized = init.reason === undefined || hasCondition(pod, 'Initialized');

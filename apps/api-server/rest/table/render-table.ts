@@ -17,7 +17,7 @@ export interface TableContent {
   readonly nowMs: number;
 }
 
-/** Objects as the rows of a `Table` (api specification C9). Cells hold all columns, also those of wide output. */
+/** Objects as the rows of a `Table` (spec api C9). Cells hold all columns, also those of wide output. */
 export function renderTable({ kind, objects, metadata, version, includeObject, nowMs }: TableContent): object {
   const table = tableOfKind(kind.kind);
   const apiVersion = `meta.k8s.io/${version}`;

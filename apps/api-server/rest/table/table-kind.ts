@@ -22,7 +22,7 @@ export interface RowCondition {
   readonly message?: string;
 }
 
-/** How the objects of one kind are shown in a table (api specification C9). */
+/** How the objects of one kind are shown in a table (spec api C9). */
 export interface TableKind {
   readonly columns: readonly Column[];
   /** One cell a column; `nowMs` is cluster time. */

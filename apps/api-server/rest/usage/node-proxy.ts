@@ -18,7 +18,7 @@ const PATHS: Readonly<Record<string, Reply>> = {
 /** The name of a node, with the scheme and the port of its kubelet if they are given. */
 const NODE_NAME = /^(?:https?:)?([^:]+)(?::(?:10250)?)?$/;
 
-/** `GET nodes/{node}/proxy/…`: what a kubelet knows of its pods and of the use of its node (node specification D6). */
+/** `GET nodes/{node}/proxy/…`: what a kubelet knows of its pods and of the use of its node (spec nodes D6). */
 export async function readNodeProxy(request: KindRequest): Promise<Answer> {
   const { rest = '', name: given = '' } = request.path;
   const path = rest.replace(/\/$/, '');

@@ -33,7 +33,7 @@ const ISSUER_PATHS = [
 ];
 const DISCOVERY_PATHS = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', ...PUBLIC_PATHS];
 
-/** The cluster roles that every cluster has from the start (api specification C13). */
+/** The cluster roles that every cluster has from the start (spec api C13). */
 export function defaultClusterRoles(): DefaultObject[] {
   const edit = unionOfRules([EDIT_RULES, VIEW_RULES]);
   return [

@@ -1,6 +1,6 @@
 import type { User } from '../access';
 
-/** Groups and users that the control plane itself knows (api specification C13). */
+/** Groups and users that the control plane itself knows (spec api C13). */
 export const Group = {
   Masters: 'system:masters',
   Authenticated: 'system:authenticated',

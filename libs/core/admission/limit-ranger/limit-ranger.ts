@@ -8,7 +8,7 @@ const LIMIT_RANGER = 'kubernetes.io/limit-ranger';
 
 /**
  * Gives containers of new pods the limits and requests that their namespace has as defaults, and refuses pods and claims
- * outside its bounds, with every reason at once (scheduler specification, section 7.8; api specification, B10).
+ * outside its bounds, with every reason at once (spec scheduler 7.8; spec api B10).
  */
 export const limitRanger: AdmissionPlugin = (request) => {
   const { object, operation, kind, subresource, lookup } = request;

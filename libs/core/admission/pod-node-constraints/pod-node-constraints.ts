@@ -24,7 +24,7 @@ const WITH_TEMPLATE: ReadonlySet<string> = new Set([
 
 /**
  * Only users who may create `pods/binding` may say on which node a pod runs: by `nodeName`, or by a blacklisted label
- * in `nodeSelector` (scheduler specification, section 7.5). It judges what the user wrote, so it comes before
+ * in `nodeSelector` (spec scheduler 7.5). It judges what the user wrote, so it comes before
  * selectors of namespaces and projects are merged in. Node affinity is not looked at, as in the original.
  */
 export function podNodeConstraints(settings: PodNodeConstraintsSettings): AdmissionPlugin {

@@ -15,7 +15,7 @@ export interface PodNodeSelectorSettings {
 
 /**
  * Merges the node selector of a new pod's namespace into the pod, and refuses a pod that contradicts it or selects what
- * the namespace may not (scheduler specification, section 7.3).
+ * the namespace may not (spec scheduler 7.3).
  */
 export function podNodeSelector(settings: PodNodeSelectorSettings): AdmissionPlugin {
   return (request) => {

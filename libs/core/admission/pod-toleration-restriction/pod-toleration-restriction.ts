@@ -52,7 +52,7 @@ const toleratingMemoryPressure = sharedForShared((spec: PodSpec): PodSpec => {
 
 /**
  * Adds what a namespace wants its pods to tolerate, and memory pressure for all but BestEffort pods; refuses what it does
- * not allow (scheduler specification, section 7.6; nodes specification, C5).
+ * not allow (spec scheduler 7.6; spec nodes C5).
  */
 export function podTolerationRestriction(settings: PodTolerationRestrictionSettings): AdmissionPlugin {
   return (request) => {

@@ -32,7 +32,7 @@ const CRITICAL_POD = 'scheduler.alpha.kubernetes.io/critical-pod';
 
 /**
  * Turns a pod's class into its priority and preemption policy, and keeps at most one class the default
- * (scheduler specification, section 7.1). Existing pods never change when classes do.
+ * (spec scheduler 7.1). Existing pods never change when classes do.
  */
 export function priority(settings: PrioritySettings): AdmissionPlugin {
   return (request) => {

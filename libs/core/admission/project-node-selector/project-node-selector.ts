@@ -13,8 +13,8 @@ export interface ProjectNodeSelectorSettings {
 }
 
 /**
- * OriginPodNodeEnvironment: merges the node selector of a project into its new pods (scheduler specification, section
- * 7.4). Namespaces that PodNodeSelector looks after are left to it.
+ * OriginPodNodeEnvironment: merges the node selector of a project into its new pods
+ * (spec scheduler 7.4). Namespaces that PodNodeSelector looks after are left to it.
  */
 export function projectNodeSelector(settings: ProjectNodeSelectorSettings): AdmissionPlugin {
   return (request) => {

@@ -17,7 +17,7 @@ const PLAINLY_COUNTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What an object costs its namespace (api specification, B10; evaluators of `pkg/quota/v1` upstream). A pod that has
+ * What an object costs its namespace (evaluators of `pkg/quota/v1` upstream). A pod that has
  * ended costs nothing any more but its own existence.
  */
 export function chargeOf(kind: KindInfo, object: KubeObject): Charge {

@@ -25,7 +25,7 @@ const PROJECTED_SOURCES = [
 
 /**
  * The spec with a token of its service account, the cluster's certificate and the namespace in every container that
- * has nothing at their place (api specification B9). The real server gives each pod a volume name of its own; here the
+ * has nothing at their place (spec api B9). The real server gives each pod a volume name of its own; here the
  * name follows from the spec, so that pods of one template share theirs and a replay gives the same names.
  */
 export const withProjectedToken = sharedForShared((spec: PodSpec): PodSpec =>

@@ -3,7 +3,7 @@ import { defaultTemplateSpec } from './pod-spec';
 
 type Fields = Record<string, unknown>;
 
-/** Fills the spec of a workload and the pods of its template (section B). */
+/** Fills the spec of a workload and the pods of its template (spec api B). */
 export function defaultWorkload(object: KubeObject): void {
   const spec = (object.spec ??= {}) as Fields;
   const template = spec['template'] as { metadata?: { labels?: Record<string, string> }; spec?: PodSpec } | undefined;

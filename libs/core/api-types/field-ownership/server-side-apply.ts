@@ -53,8 +53,9 @@ export type ApplyVerdict =
   | { readonly ok: false; readonly error: ApiError };
 
 /**
- * Lays a configuration over the live object (section C12): applied fields become the manager's, fields it applied before
- * and no longer does go unless others own them, and values that others own and that would change are conflicts (409).
+ * Lays a configuration over the live object (spec api C12): applied fields become the manager's, fields it applied
+ * before and no longer does go unless others own them, and values that others own and that would change are conflicts
+ * (409).
  */
 export function applyServerSide(request: ApplyRequest): ApplyVerdict {
   const { kind, live } = request;

@@ -52,7 +52,7 @@ const EVENTS_GROUP_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
     }),
 );
 
-/** The fields that selectors may name, by kind, besides metadata.name and metadata.namespace (the table of section A6). */
+/** The fields that selectors may name, by kind, besides metadata.name and metadata.namespace (spec api A6). */
 const FIELDS_BY_KIND: Readonly<Record<string, Readonly<Record<string, FieldReader>>>> = {
   Pod: {
     'spec.nodeName': at('spec', 'nodeName'),

@@ -32,7 +32,9 @@ const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 const POLICIES = ['Orphan', 'Background', 'Foreground'];
 
-/** Decides what a DELETE does: preconditions, grace, finalizers, propagation (section A4). `now` is cluster time in ms. */
+/**
+ * Decides what a DELETE does: preconditions, grace, finalizers, propagation (spec api A4). `now` is cluster time in ms.
+ */
 export function prepareForDelete(
   kind: KindInfo,
   object: KubeObject,

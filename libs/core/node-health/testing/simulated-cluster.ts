@@ -13,7 +13,10 @@ interface Kubelet {
   ready: boolean;
 }
 
-/** The worked examples' setting: a store in memory, living kubelets reporting every 10 s, both controllers. Seconds outside. */
+/**
+ * The setting of the worked examples (spec nodes H): a store in memory, living kubelets reporting every 10 s, both
+ * controllers. Seconds outside.
+ */
 export class SimulatedCluster {
   readonly nodes = new Map<string, Node>();
   readonly pods = new Map<string, Pod>();

@@ -21,7 +21,7 @@ function bytesOf(text: string | undefined): number {
 describe('what pods may ask for', () => {
   test.each([
     [
-      'H21: 32Gi',
+      '32Gi (spec nodes H21)',
       { cpu: '16', memory: '32Gi' },
       {
         kubeReserved: { memory: '2Gi' },
@@ -31,15 +31,20 @@ describe('what pods may ask for', () => {
       31_033_655_296,
     ],
     [
-      'H21: set-allocatable on 16Gi',
+      'set-allocatable on 16Gi (spec nodes H21)',
       { cpu: '4', memory: '16Gi' },
       { kubeReserved: { cpu: '500m', memory: '512Mi' }, systemReserved: { cpu: '500m', memory: '512Mi' } },
       15_260 * MI,
     ],
-    ['H21: more than there is', { memory: '32Gi' }, { kubeReserved: { memory: '40Gi' } }, 0],
-    ['H22: 10Gi', { memory: '10Gi' }, { systemReserved: { memory: '1Gi' }, evictionHard: {} }, 9 * 1024 * MI],
+    ['more than there is (spec nodes H21)', { memory: '32Gi' }, { kubeReserved: { memory: '40Gi' } }, 0],
     [
-      'H22: 10Gi, 500Mi withheld',
+      '10Gi (spec nodes H22)',
+      { memory: '10Gi' },
+      { systemReserved: { memory: '1Gi' }, evictionHard: {} },
+      9 * 1024 * MI,
+    ],
+    [
+      '10Gi, 500Mi withheld (spec nodes H22)',
       { memory: '10Gi' },
       { systemReserved: { memory: '1.5Gi' }, evictionHard: { 'memory.available': '500Mi' } },
       8204 * MI,
@@ -76,7 +81,7 @@ describe('what pods may ask for', () => {
     expect(bytesOf(allocatable['ephemeral-storage'])).toBe(107_374_182_400 - 10_737_418_400);
   });
 
-  it('limits all pods by what is reserved alone (H21: 29Gi)', () => {
+  it('limits all pods by what is reserved alone (29Gi, spec nodes H21)', () => {
     const reservations = configured({ kubeReserved: { memory: '2Gi' }, systemReserved: { memory: '1Gi' } });
     expect(podsMemoryLimitBytes({ memory: '32Gi' }, reservations)).toBe(31_138_512_896);
   });

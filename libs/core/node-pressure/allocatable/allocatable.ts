@@ -18,7 +18,7 @@ const WITHHELD: Readonly<Record<string, Signal>> = {
 
 /**
  * What pods may ask for: capacity minus both reservations minus hard eviction thresholds, never below nothing; huge
- * pages are taken out of the memory (node specification D3).
+ * pages are taken out of the memory (spec nodes D3).
  */
 export function allocatableOf(capacity: Readonly<ResourceList>, reservations: Reservations): ResourceList {
   const result = new Map<string, Quantity>();

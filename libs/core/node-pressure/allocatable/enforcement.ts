@@ -14,7 +14,7 @@ type Enforcing = Pick<
   'enforcesPods' | 'enforcedGroups' | 'kubeReserved' | 'systemReserved' | 'thresholds'
 >;
 
-/** The events of a kubelet that sets its limits (node specification D3; v1.20.2 `enforceNodeAllocatableCgroups`). */
+/** The events of a kubelet that sets its limits (spec nodes D3; v1.20.2 `enforceNodeAllocatableCgroups`). */
 export function enforcementEvents(capacity: Readonly<ResourceList>, configuration: Enforcing): EnforcementEvent[] {
   const events: EnforcementEvent[] = [];
   const enforced = (message: string): void => {
@@ -48,7 +48,7 @@ export function overReservation(
   return shortages.length === 0 ? undefined : `invalid Node Allocatable configuration. ${shortages.join(' ')}`;
 }
 
-/** Why a kubelet with this configuration does not start on a machine; undefined if it does (node specification D3, D4). */
+/** Why a kubelet with this configuration does not start on a machine; undefined if it does (spec nodes D3, D4). */
 export function startRefusal(
   machine: { readonly capacity: Readonly<ResourceList>; readonly swapBytes: number },
   configuration: Pick<ResourceConfiguration, 'toleratesSwap'> & Enforcing,

@@ -109,7 +109,7 @@ export interface EnforcedGroup {
   readonly reserved: Readonly<Record<string, string>> | undefined;
 }
 
-/** Periods of heartbeats (node specification A2); undefined leaves them as they are. */
+/** Periods of heartbeats (spec nodes A2); undefined leaves them as they are. */
 export interface HeartbeatConfiguration {
   readonly statusUpdateMs?: number;
   readonly statusReportMs?: number;

@@ -82,7 +82,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a KubeletConfiguration, or an OpenShift 3 node configuration with `kubeletArguments`; says everything that keeps
- * a kubelet from starting with it. Fields that mean nothing here are warned about (node specification D4).
+ * a kubelet from starting with it. Fields that mean nothing here are warned about (spec nodes D4).
  */
 export function readKubeletConfiguration(document: unknown): KubeletConfigurationVerdict {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {

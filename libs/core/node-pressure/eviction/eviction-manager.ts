@@ -78,7 +78,7 @@ export const NO_EVICTION_MEMORY: EvictionMemory = {
   measuredAtMs: {},
 };
 
-/** One node's eviction manager (node specification E3): feed it runs, it keeps what lies between them. */
+/** One node's eviction manager (spec nodes E3): feed it runs, it keeps what lies between them. */
 export class EvictionManager {
   constructor(
     readonly configuration: EvictionConfiguration,

@@ -21,7 +21,7 @@ export interface EvictionCause {
   readonly observations: Observations;
 }
 
-/** Explains why a pod has to go (node specification E9). A pod that was not measured has no annotations. */
+/** Explains why a pod has to go (spec nodes E9). A pod that was not measured has no annotations. */
 export function evictionWords(pod: Pod, statistics: PodStatistics | undefined, cause: EvictionCause): EvictionWords {
   const { resource, version } = cause;
   let message = `The node was low on resource: ${resource}. `;

@@ -8,7 +8,7 @@ const EPHEMERAL_STORAGE = 'ephemeral-storage';
 
 /**
  * The message with which a pod is evicted because it outgrew a limit of its own on local storage: of an emptyDir, of
- * the pod, of a container, in this order; undefined if it keeps them all (node specification E10 and addendum).
+ * the pod, of a container, in this order; undefined if it keeps them all (spec nodes E10).
  */
 export function localStorageViolation(
   pod: Pod,

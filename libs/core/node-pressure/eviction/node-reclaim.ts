@@ -7,7 +7,7 @@ export type Reclaimable = 'containers' | 'images';
 const BOTH: readonly Reclaimable[] = ['containers', 'images'];
 const NOTHING: readonly Reclaimable[] = [];
 
-/** What is cleared away, in order, when less than wanted is left of a signal (node specification E6). */
+/** What is cleared away, in order, when less than wanted is left of a signal (spec nodes E6). */
 export function reclaimables(
   signal: Signal,
   table: PressureSettings['nodeReclaimTable'],

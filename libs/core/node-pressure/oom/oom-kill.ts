@@ -36,7 +36,7 @@ export type OomKill =
   | { readonly kind: 'daemon'; readonly daemon: DaemonName; readonly isSystem: boolean };
 
 /**
- * Whom the kernel kills now (node specification E12, D3): a container that exceeds its own limit, then a daemon of a group
+ * Whom the kernel kills now (spec nodes E12, D3): a container that exceeds its own limit, then a daemon of a group
  * that exceeds its reservation, then one of those who together use too much. Undefined if all fits, or nobody may be killed.
  */
 export function nextOomKill(use: MemoryUse): OomKill | undefined {

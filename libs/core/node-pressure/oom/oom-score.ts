@@ -7,7 +7,7 @@ const BEST_EFFORT_ADJUSTMENT = 1000;
 /** Of the daemons of a node: kubelet, container runtime. */
 export const DAEMON_ADJUSTMENT = -999;
 
-/** A container's `oom_score_adj` (node specification E12; `pkg/kubelet/qos/policy.go`). */
+/** A container's `oom_score_adj` (`pkg/kubelet/qos/policy.go`). */
 export function oomScoreAdjustment(
   pod: Pod,
   container: Container,

@@ -25,7 +25,7 @@ const CLASS_RANK: Readonly<Record<QosClass, number>> = {
   [QosClass.Guaranteed]: 2,
 };
 
-/** Measures the pods by what a signal is about (node specification E7). */
+/** Measures the pods by what a signal is about (spec nodes E7). */
 export function pressedPods(
   pods: readonly Pod[],
   signal: Signal,

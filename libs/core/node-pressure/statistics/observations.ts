@@ -5,7 +5,7 @@ import type { FilesystemSupply, NodeStatistics, Supply } from './node-statistics
 /** What is left of each signal; what was not measured is missing. */
 export type Observations = ReadonlyMap<Signal, Supply>;
 
-/** Reads the signals from a summary (node specification E1). */
+/** Reads the signals from a summary (spec nodes E1). */
 export function observe(statistics: NodeStatistics): Observations {
   const { memory, podsMemory, nodefs, imagefs, processes } = statistics;
   const found = new Map<Signal, Supply>();

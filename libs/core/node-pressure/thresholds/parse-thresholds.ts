@@ -22,7 +22,7 @@ export type ThresholdsVerdict =
 type Parsed<T> = { readonly value: T } | { readonly error: string };
 
 /**
- * Reads and judges eviction settings (node specification E2; `pkg/kubelet/eviction/helpers.go`).
+ * Reads and judges eviction settings (`pkg/kubelet/eviction/helpers.go`).
  * @param largestFraction the largest percentage, as a fraction. Old kubelets, such as 1.20, held the fraction itself against
  * 100, so that 120% was taken.
  */

@@ -3,7 +3,7 @@ import { ClippedCurve, ConstantCurve, LeastCurve, ScaledCurve, SumCurve } from '
 import type { DaemonCurves } from './daemons';
 import { DaemonUsage, type DaemonName } from './usage-annotations';
 
-/** A control group of daemons that is held to its reservation (node specification D3); undefined where nothing is reserved. */
+/** A control group of daemons that is held to its reservation (spec nodes D3); undefined where nothing is reserved. */
 export interface DaemonCap {
   readonly daemons: readonly DaemonName[];
   /** Whoever takes the group beyond this is killed. */

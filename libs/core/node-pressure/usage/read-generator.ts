@@ -104,7 +104,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 const GENERATORS = Object.keys(READERS);
 
 /**
- * Reads a curve that is made of generators (node specification F12): an object with one of `constant`, `points`, `ramp`,
+ * Reads a curve that is made of generators (spec nodes F12): an object with one of `constant`, `points`, `ramp`,
  * `sine`, `noise`, `sum`, `scale`, `clip`, `trace`, and beside it `origin` (`container` or `pod`) or `from` (a time).
  */
 export function readGenerator(document: unknown, context: CurveContext, readText: TextReader): CurveVerdict {

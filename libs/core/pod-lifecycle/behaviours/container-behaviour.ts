@@ -31,7 +31,7 @@ export interface RunAttempt {
   readonly message?: string;
 }
 
-/** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
+/** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface ContainerBehaviourSpec {
   readonly image?: {
     readonly pullError?: string;

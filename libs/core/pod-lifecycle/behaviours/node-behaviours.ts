@@ -5,7 +5,7 @@ import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behavi
 import { globs } from './globs';
 import { curveText, type UsageCurve } from './container-behaviour';
 
-/** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, node specification F12). */
+/** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface NodeBehavior {
   readonly metadata: { readonly name: string; readonly creationTimestamp?: string };
   readonly spec?: NodeBehaviorSpec;

@@ -6,7 +6,7 @@ import { containerMemory, type PodMemory } from '../pod-memory';
 const KILLED_EXIT = 137;
 
 /**
- * The status of a pod whose machine lost power and boots again (specification F4, F11): what ran is lost, the sandbox and
+ * The status of a pod whose machine lost power and boots again (spec nodes F4, F11): what ran is lost, the sandbox and
  * its address are gone, init containers have to run again. The kubelet's memory of back-offs went with it.
  */
 export function withoutRunning(pod: Pod, status: PodStatus, { memory, nowMs }: LostPod): PodStatus {

@@ -140,7 +140,7 @@ describe('an orderly shutdown', () => {
     expect(s.ready).toMatch(/^True/);
   });
 
-  it('ends ordinary pods, then critical ones, then the machine (specification H32)', () => {
+  it('ends ordinary pods, then critical ones, then the machine (spec nodes H32)', () => {
     const s = store().addPod('ordinary', {}, ignores).addPod('critical', { priority: 2_000_000_000 }, ignores);
     s.runUntil(seconds(20)).fault(NodeFaultKind.Shutdown, 100).runUntil(seconds(119.999));
     expect(s.ready).toBe('False node is shutting down');

@@ -1,6 +1,6 @@
 import type { Node, Pod } from '@orrery/api-types';
 
-/** What can be wrong with a simulated node (node specification F11). */
+/** What can be wrong with a simulated node (spec nodes F11). */
 export const NodeFaultKind = {
   /** The kubelet is dead: no heartbeats, no reaction to the API; containers run on. */
   KubeletStopped: 'heartbeats-stopped',

@@ -23,7 +23,7 @@ interface Shutdown {
 }
 
 /**
- * Machines that shut down in good order (specification F11): ordinary pods first, then critical ones, each within its
+ * Machines that shut down in good order (spec nodes F11): ordinary pods first, then critical ones, each within its
  * share of the period; the host stops at the end of the period or once nothing runs.
  */
 export class NodeShutdowns {

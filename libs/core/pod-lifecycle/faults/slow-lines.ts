@@ -13,7 +13,7 @@ interface Line {
 }
 
 /**
- * Nodes whose connection to the API is slow (specification F11, `apiLatency`): what they hear and what they write arrives
+ * Nodes whose connection to the API is slow (spec nodes F11, `apiLatency`): what they hear and what they write arrives
  * so much later, in order. Leases and status keep the time at which they were written.
  */
 export class SlowLines {

@@ -43,7 +43,7 @@ export function bootIDAt(node: string, nowMs: number): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The events about readiness and boots between a node and its new status (specification D1, D2). */
+/** The events about readiness and boots between a node and its new status (spec nodes D1, D2). */
 export function readinessEvents(before: Node, after: Node['status']): NodeEvent[] {
   const { name, uid } = before.metadata;
   const events: NodeEvent[] = [];

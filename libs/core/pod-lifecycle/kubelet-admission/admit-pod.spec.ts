@@ -18,7 +18,7 @@ const verdict = (store: SimulatedStore, name: string): string => {
   return reason ? `${phase} ${reason}` : phase!;
 };
 
-it('H31 a pod bound by hand that does not fit fails', () => {
+it('a pod bound by hand that does not fit fails (spec nodes H31)', () => {
   const store = new SimulatedStore({ bundle: 'k8s-1.20' })
     .addNode('n1')
     .addPod('big', cpu('3600m'))

@@ -86,7 +86,7 @@ export interface AdmissionPlace {
   reportedPressures(): readonly string[];
 }
 
-/** Judges a pod that arrived at a node (specification E11): pressure, sysctls, resources, then the node-level predicates. */
+/** Judges a pod that arrived at a node (spec nodes E11): pressure, sysctls, resources, then node-level predicates. */
 export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSettings): AdmissionVerdict {
   const { node, admitted } = place;
   const pressure = pressureVerdict(pod, place.reportedPressures());

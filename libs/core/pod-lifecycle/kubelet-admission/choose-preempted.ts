@@ -12,7 +12,7 @@ interface Candidate {
 
 /**
  * The pods that have to go so that a critical one fits; undefined if even all of them would not be enough. As few
- * guaranteed ones as possible, then as few burstable ones (node specification E11.3).
+ * guaranteed ones as possible, then as few burstable ones (spec nodes E11.3).
  */
 export function choosePreempted(critical: Pod, residents: readonly Pod[], needs: Needs): Pod[] | undefined {
   const candidates = residents

@@ -19,7 +19,7 @@ export interface AdmissionHost {
 const PREEMPTED = 'Preempted in order to admit critical pod';
 const ADMITTED: AdmissionVerdict = { admitted: true };
 
-/** Lets pods live on their nodes or refuses them; critical ones may push others out (node specification E11). */
+/** Lets pods live on their nodes or refuses them; critical ones may push others out (spec nodes E11). */
 export class PodAdmission {
   constructor(
     private readonly settings: KubeletSettings,

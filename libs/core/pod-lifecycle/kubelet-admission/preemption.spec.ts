@@ -26,7 +26,7 @@ const U: readonly Resident[] = [
 ];
 
 test.each<[string, readonly Resident[], Record<string, bigint>, string[] | undefined]>([
-  ['H31: burstable covers it, the smaller of two that do', U, { cpu: 100n }, ['u2']],
+  ['burstable covers it, the smaller of two that do (spec nodes H31)', U, { cpu: 100n }, ['u2']],
   ['the nearest first, then what still misses', U, { cpu: 1100n }, ['u1', 'u2']],
   ['guaranteed ones only for what the others cannot cover', U, { cpu: 1700n }, ['u1', 'g1']],
   ['a place for a pod is found at the best-effort one', U, { pods: 1n }, ['be']],

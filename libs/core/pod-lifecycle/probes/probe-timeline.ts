@@ -1,6 +1,6 @@
 import { parseDurationMs } from '@orrery/time';
 
-/** The fields of a probe that say when it runs and how often it must agree (specification F8). */
+/** The fields of a probe that say when it runs and how often it must agree (spec nodes F8). */
 export interface ProbeTiming {
   readonly initialDelaySeconds?: number;
   readonly periodSeconds?: number;

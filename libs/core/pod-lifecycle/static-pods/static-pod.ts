@@ -22,7 +22,7 @@ export interface StaticPodManifests {
   readonly errors: readonly string[];
 }
 
-/** Reads the manifests in a directory of a node; `nowMs` is when they were seen (node specification F10). */
+/** Reads the manifests in a directory of a node; `nowMs` is when they were seen (spec nodes F10). */
 export function readStaticPods(node: Node, nowMs: number, path = USUAL_PATH): StaticPodManifests {
   const text = node.metadata.annotations?.[STATIC_PODS_ANNOTATION];
   if (text === undefined || text === '' || path === '') return { pods: [], errors: [] };

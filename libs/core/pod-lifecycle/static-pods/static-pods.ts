@@ -40,7 +40,7 @@ interface Directory {
 
 /**
  * Static pods: they come from the node itself, run whether or not the API can be reached, and are shown there by mirrors
- * that nobody but their kubelet can do away with (node specification F10).
+ * that nobody but their kubelet can do away with (spec nodes F10).
  */
 export class StaticPods {
   private readonly directories = new Map<string, Directory>();

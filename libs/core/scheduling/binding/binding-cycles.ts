@@ -22,7 +22,7 @@ export interface BindingListener {
 }
 
 /**
- * Pods from their assumption to the end of their binding (specification 3.8). Most go through in one step; those that
+ * Pods from their assumption to the end of their binding (spec scheduler 3.8). Most go through in one step; those that
  * Permit holds or whose PreBind takes time come back later through the listener, without holding up their batch.
  */
 export class BindingCycles {

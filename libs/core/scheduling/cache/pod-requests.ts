@@ -29,7 +29,7 @@ export interface RequestRules {
 
 /**
  * What a pod requests without its overhead: the larger of its running containers (sidecars included) and the peak of
- * its init containers; pod-level requests replace the sum. Scheduler specification, section 1.3.
+ * its init containers; pod-level requests replace the sum (spec scheduler 1.3).
  */
 export function podRequestsWithoutOverhead(pod: Pod, rules: RequestRules): NanoAmounts {
   const { knobs } = rules;

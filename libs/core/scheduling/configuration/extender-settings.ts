@@ -5,7 +5,7 @@ import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, oneOf, STRING } from '.
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
-/** An HTTP extender as configured (specification 5.12); absent verbs are not called. */
+/** An HTTP extender as configured (spec scheduler 5.12); absent verbs are not called. */
 export interface ExtenderSettings {
   readonly urlPrefix: string;
   readonly filterVerb: string | undefined;

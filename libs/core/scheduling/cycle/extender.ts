@@ -5,8 +5,9 @@ import type { NodeVictims } from '../extenders/extender-messages';
 import type { Status } from '../framework/status';
 
 /**
- * An outside filter, scorer, binder and adviser on preemption (specification 5.12). A cycle asks it and goes on at once;
- * one that has to ask elsewhere says so by {@link Extender.pending}: the cycle is then done again when it knows more.
+ * An outside filter, scorer, binder and adviser on preemption (spec scheduler 5.12). A cycle asks it and goes on at
+ * once; one that has to ask elsewhere says so by {@link Extender.pending}: the cycle is then done again when it knows
+ * more.
  */
 export interface Extender {
   /** Name under which it counts as a rejector; every event wakes the pods it rejected. */

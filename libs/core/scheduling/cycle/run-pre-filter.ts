@@ -22,7 +22,7 @@ export interface PreFilterOutcome {
 }
 
 /**
- * Runs PreFilter in order (specification 3.5): an unresolvable rejection stops at once, the last plain rejection
+ * Runs PreFilter in order (spec scheduler 3.5): an unresolvable rejection stops at once, the last plain rejection
  * counts, node sets are intersected.
  */
 export function runPreFilter(framework: Framework, state: CycleState, pod: PodInfo): PreFilterOutcome {

@@ -66,7 +66,7 @@ export type Placement =
   | { readonly kind: 'noNodes' }
   | { readonly kind: 'error'; readonly status: Status };
 
-/** Decides where one pod goes, without changing anything but the rotation (specification 3.1 up to the pick). */
+/** Decides where one pod goes, without changing anything but the rotation (spec scheduler 3.1 up to the pick). */
 export function placePod(
   parts: CycleParts,
   pod: PodInfo,

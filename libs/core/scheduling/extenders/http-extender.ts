@@ -27,7 +27,7 @@ export type ExtenderTransport = (
 const OK = 200;
 
 /**
- * An extender reached over HTTP (specification 5.12), as v1.20.2 `pkg/scheduler/core/extender.go`. All answers are
+ * An extender reached over HTTP, as v1.20.2 `pkg/scheduler/core/extender.go`. All answers are
  * values; whether a failure counts is for the caller, who knows `ignorable`.
  */
 export class HttpExtender {

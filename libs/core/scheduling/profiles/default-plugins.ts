@@ -57,7 +57,7 @@ const K8S_1_20: readonly DefaultPlugin[] = [
   { name: 'DefaultBinder' },
 ];
 
-/** The guide's default configuration file in the order of evaluation of its release (specification 5.2 and 5.8). */
+/** The guide's default configuration file in the order of evaluation of its release (spec scheduler 5.2, 5.8). */
 const OKD_LEGACY: readonly DefaultPlugin[] = [
   { name: 'PrioritySort' },
   { name: 'CheckNodeCondition' },

@@ -11,7 +11,7 @@ interface MergedEntry extends DefaultPlugin {
 }
 
 /**
- * Merges a profile with the default plugins: specification 5.11. `pluginOf` gives the instance for a name (undefined:
+ * Merges a profile with the default plugins: spec scheduler 5.11. `pluginOf` gives the instance for a name (undefined:
  * unknown). Errors name what the profile asks for and cannot have; with errors the points must not be used.
  */
 export function resolveProfile(

@@ -4,7 +4,7 @@ import type { Behaviour } from '../behaviour/behaviour';
 import { ActionType, EventResource, type ClusterEvent } from '../framework/cluster-event';
 
 /**
- * What a change of an object means for queueing hints (specification 2.6). One update may yield several events; an
+ * What a change of an object means for queueing hints (spec scheduler 2.6). One update may yield several events; an
  * update that yields none moves nobody.
  */
 export function nodeEvents(before: Node | undefined, after: Node | undefined): ClusterEvent[] {

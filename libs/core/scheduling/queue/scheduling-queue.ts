@@ -35,7 +35,7 @@ export interface FailedAttempt {
 }
 
 /**
- * Pending pods of one scheduler: active, backing off, unschedulable, gated, or in flight (specification, section 2).
+ * Pending pods of one scheduler: active, backing off, unschedulable, gated, or in flight (spec scheduler 2).
  *
  *   add -> [gated] -> active -> pop -> in flight -> done
  *                       ^                  | failed

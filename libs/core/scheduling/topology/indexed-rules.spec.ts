@@ -18,7 +18,7 @@ import type { BundleName } from '../behaviour/bundles';
 import type { Profile } from '../profiles/profile';
 
 /**
- * The indexed rules against the rules as the specification writes them, over all nodes and pods, after random
+ * The indexed rules against the rules as spec scheduler 4.10, 4.12 has them, over all nodes and pods, after random
  * histories of nodes, pods and namespaces that come, change and go.
  */
 type Labels = Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export interface NewJob {
   readonly input: object;
 }
 
-/** One step of a CronJob (specification B6). */
+/** One step of a CronJob (spec api B6). */
 export interface CronJobPlan {
   /** Jobs that the one to be made replaces: their deletion comes first. */
   readonly replaced: readonly Job[];

@@ -19,7 +19,7 @@ export interface DaemonPodOptions {
   readonly isBound: boolean;
 }
 
-/** A DaemonSet's pod for one node: it fits nowhere else, and bears what befalls nodes (specification B4). */
+/** A DaemonSet's pod for one node: it fits nowhere else, and bears what befalls nodes (spec api B4). */
 export function daemonPod(set: DaemonSet, { podName, nodeName, hash, isBound }: DaemonPodOptions): NewPod {
   const owner = set as unknown as Parameters<typeof podFromTemplate>[0];
   const pod = podFromTemplate(owner, set.spec.template, podName);

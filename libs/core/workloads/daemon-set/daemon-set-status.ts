@@ -18,7 +18,7 @@ export interface DaemonSetStatusVerdict {
   readonly recheckAtMs: number | undefined;
 }
 
-/** Counts nodes (specification B4): of several pods on one, the one that serves best counts. */
+/** Counts nodes (spec api B4): of several pods on one, the one that serves best counts. */
 export function daemonSetStatus(input: DaemonSetStatusInput): DaemonSetStatusVerdict {
   const { set, nodes, hash, collisionCount, nowMs } = input;
   const counts = { desired: 0, current: 0, ready: 0, updated: 0, available: 0, misscheduled: 0 };

@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /**
- * How soon a failed daemon pod is replaced (specification B4): the first at once, the next of the same node after 1 s,
+ * How soon a failed daemon pod is replaced (spec api B4): the first at once, the next of the same node after 1 s,
  * twice as long each time, 15 min at most. What did not fail for twice that long is forgotten.
  */
 export class FailedPodBackOff {

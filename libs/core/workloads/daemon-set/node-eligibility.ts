@@ -23,7 +23,7 @@ const STAY_ONLY: Eligibility = { shouldRun: false, mayStay: true };
 const FULLY: Eligibility = { shouldRun: true, mayStay: true };
 
 /**
- * Which nodes a DaemonSet wants (specification B4), made ready for many of them: node name, selector and required
+ * Which nodes a DaemonSet wants (spec api B4), made ready for many of them: node name, selector and required
  * affinity of its template must match, its pods must tolerate the taints. A NoSchedule taint that came later lets the
  * pod stay.
  */

@@ -24,7 +24,7 @@ export interface DaemonNote {
   readonly message: string;
 }
 
-/** One step of a DaemonSet (specification B4). */
+/** One step of a DaemonSet (spec api B4). */
 export interface DaemonSetPlan {
   /** Names of the nodes that get a pod. */
   readonly creations: readonly string[];

@@ -45,7 +45,7 @@ export interface DeploymentPlan {
 }
 
 /**
- * Works out the next step of a Deployment (specification B2), as `syncDeployment` of upstream's deployment controller:
+ * Works out the next step of a Deployment (spec api B2), as `syncDeployment` of upstream's deployment controller:
  * each step does one thing and the next is taken when its effects are seen.
  */
 export function planDeployment(input: DeploymentInput): DeploymentPlan {

@@ -12,7 +12,7 @@ export function isSameTemplate(a: PodTemplateSpec | undefined, b: PodTemplateSpe
 }
 
 /**
- * The hash by which the ReplicaSet of a template is named (specification B2): 32-bit FNV-1a of the canonical JSON, and
+ * The hash by which the ReplicaSet of a template is named (spec api B2): 32-bit FNV-1a of the canonical JSON, and
  * of how often such a name was found taken, spelled in letters that make no words.
  */
 export function podTemplateHash(template: PodTemplateSpec, collisionCount: number | undefined): string {

@@ -13,7 +13,7 @@ export interface RolloutLimits {
 }
 
 /**
- * Resolves percentages (specification B2): surge is rounded up, unavailable down; when both come to nothing, one pod
+ * Resolves percentages (spec api B2): surge is rounded up, unavailable down; when both come to nothing, one pod
  * may be missing, or no rollout could ever go on. Only rolling updates have such room.
  */
 export function rolloutLimits({ spec }: Deployment): RolloutLimits {

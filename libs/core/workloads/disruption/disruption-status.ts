@@ -34,7 +34,7 @@ export interface DisruptionVerdict {
   readonly notes: readonly DisruptionNote[];
 }
 
-/** What the status of a disruption budget must be now (specification B7). */
+/** What the status of a disruption budget must be now (spec api B7). */
 export function disruptionStatus(input: DisruptionInput): DisruptionVerdict {
   const { budget, pods, scaleOf, knobs, nowMs } = input;
   const notes: DisruptionNote[] = [];

@@ -28,7 +28,7 @@ export interface UnknownPods {
   readonly reason?: 'NoControllerRef' | 'NoControllers';
 }
 
-/** An integer `minAvailable` counts the pods; all else goes by the scales of their controllers (specification B7). */
+/** An integer `minAvailable` counts the pods; all else goes by the scales of their controllers (spec api B7). */
 export function expectedPods(
   { spec }: PodDisruptionBudget,
   pods: readonly Pod[],

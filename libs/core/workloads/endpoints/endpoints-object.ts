@@ -40,7 +40,7 @@ export interface EndpointsBody {
   readonly subsets: readonly Subset[];
 }
 
-/** The Endpoints of a service: pods that end are in it no more (api specification, B8). */
+/** The Endpoints of a service: pods that end are in it no more (spec api B8). */
 export function endpointsOf(service: EndpointService, pods: readonly Pod[]): EndpointsBody {
   const groups = endpointGroups(service, pods);
   const all = groups.map(subsetOf).filter(({ addresses, notReadyAddresses }) => addresses || notReadyAddresses);

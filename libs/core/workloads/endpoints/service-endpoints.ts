@@ -49,7 +49,7 @@ export interface EndpointGroup {
 }
 
 /**
- * The endpoints of a service by their ports, in order of address (api specification, B8): pods that have an address
+ * The endpoints of a service by their ports, in order of address (spec api B8): pods that have an address
  * and have not ended for good. What is ready, and what only goes on serving while it ends, each can tell.
  */
 export function endpointGroups(service: EndpointService, pods: readonly Pod[]): readonly EndpointGroup[] {

@@ -31,7 +31,7 @@ export interface DependentQuestion {
   readonly isInCircle: () => boolean;
 }
 
-/** Judges an object by its owners (api specification, A5; `attemptToDeleteItem` upstream). */
+/** Judges an object by its owners (spec api A5; `attemptToDeleteItem` upstream). */
 export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: DependentQuestion): DependentVerdict {
   const references = object.metadata.ownerReferences ?? [];
   const isDoomed = object.metadata.deletionTimestamp !== undefined && !isWaiting(object);

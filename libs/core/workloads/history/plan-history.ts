@@ -7,7 +7,7 @@ export interface HistoryInput extends RevisionOptions {
   readonly revisions: readonly ControllerRevision[];
 }
 
-/** Which revision is the owner's present template (specification B3, B4). */
+/** Which revision is the owner's present template (spec api B3, B4). */
 export interface HistoryPlan {
   /** The owner's revisions, the oldest first. */
   readonly sorted: readonly ControllerRevision[];

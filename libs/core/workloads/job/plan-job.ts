@@ -25,7 +25,7 @@ export interface JobNote {
   readonly message: string;
 }
 
-/** One step of a job (specification B5). */
+/** One step of a job (spec api B5). */
 export interface JobPlan {
   readonly creations: readonly JobCreation[];
   /** To be deleted once those to be let go are. */

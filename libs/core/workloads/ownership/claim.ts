@@ -9,7 +9,7 @@ export interface ClaimInput<T> {
   readonly orphans: readonly T[];
 }
 
-/** What belongs to an owner by its selector (specification B, common rules). */
+/** What belongs to an owner by its selector (spec api B). */
 export interface Claim<T> {
   readonly kept: readonly T[];
   /** Gets a reference to the owner. */

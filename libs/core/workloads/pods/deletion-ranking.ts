@@ -24,7 +24,7 @@ interface Ranked {
 }
 
 /**
- * The pods in the order in which their owner gives them up (specification B1): those that serve least first, then those
+ * The pods in the order in which their owner gives them up (spec api B1): those that serve least first, then those
  * that share their node with most of their kind, then the youngest. Equal ones are ordered by uid, so that runs repeat.
  */
 export function rankForDeletion({ pods, related, usesDeletionCost }: RankingInput): Pod[] {

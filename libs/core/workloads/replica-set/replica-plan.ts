@@ -16,7 +16,7 @@ export interface ReplicaPlanInput {
   readonly knobs: WorkloadKnobs;
 }
 
-/** What brings the number of pods to what it should be (specification B1). */
+/** What brings the number of pods to what it should be (spec api B1). */
 export interface ReplicaPlan {
   /** So many pods are missing. */
   readonly creations: number;

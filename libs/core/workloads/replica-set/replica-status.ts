@@ -28,7 +28,7 @@ export interface ReplicaStatusVerdict {
   readonly recheckAtMs: number | undefined;
 }
 
-/** Counts the pods of a ReplicaSet or ReplicationController (specification B1). */
+/** Counts the pods of a ReplicaSet or ReplicationController (spec api B1). */
 export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
   const { current, generation, templateLabels, minReadySeconds, active, nowMs } = input;
   const wanted = Object.entries(templateLabels ?? {});

@@ -16,7 +16,7 @@ export interface TokenPlanInput {
   readonly accountsHaveTokens: boolean;
 }
 
-/** What is to be done about the token Secrets of one account (api specification B9). */
+/** What is to be done about the token Secrets of one account (spec api B9). */
 export interface TokenPlan {
   /** Name of the Secret that the account lacks. */
   readonly create: string | undefined;

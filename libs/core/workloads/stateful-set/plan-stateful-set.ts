@@ -34,7 +34,7 @@ export interface StatefulSetNote {
   readonly message: string;
 }
 
-/** One step of a set towards what is asked of it (specification B3). */
+/** One step of a set towards what is asked of it (spec api B3). */
 export interface StatefulSetPlan {
   readonly creations: readonly PodCreation[];
   readonly deletions: readonly Pod[];

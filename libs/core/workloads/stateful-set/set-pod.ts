@@ -11,7 +11,7 @@ export interface PodRevision {
 }
 
 /**
- * The pod of one ordinal (specification B3): named after it in its labels, host name and storage. It shares parts of
+ * The pod of one ordinal (spec api B3): named after it in its labels, host name and storage. It shares parts of
  * the template, so it must not be changed in place.
  */
 export function setPod(set: StatefulSet, ordinal: number, from: PodRevision & { readonly hasIndex: boolean }): NewPod {

@@ -12,7 +12,7 @@ const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
 
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
-/** What every cluster has from the start (api specification A7, C13), in stages: a later one needs an earlier one. */
+/** What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. */
 export function bootstrapObjects(): CreateRequest[][] {
   return [
     [

@@ -33,7 +33,7 @@ const POD = requireKind('v1', 'Pod');
 const PODS = { group: '', resource: 'pods' };
 const MESSAGE = "Cannot evict pod as it would violate the pod's disruption budget.";
 
-/** Deletes the pod if its disruption budgets allow it (api specification A10). Throws what the client is told. */
+/** Deletes the pod if its disruption budgets allow it (spec api A10). Throws what the client is told. */
 export async function evict(door: Door, store: ClusterStore, input: EvictionInput): Promise<void> {
   const { namespace, name, deleteOptions = {} } = input;
   const dryRun = input.dryRun ?? false;

@@ -22,7 +22,7 @@ export interface ScaleRequest extends Target {
   readonly body: unknown;
 }
 
-/** Sets the number of pods of an object and nothing else of it (api specification A9). */
+/** Sets the number of pods of an object and nothing else of it (spec api A9). */
 export function scaleIntent(door: Door, request: ScaleRequest, options: WriteOptions): Intent {
   const { kind, namespace, name } = request;
   return {

@@ -47,15 +47,15 @@ const spreadPods = (sizes: readonly number[]): object[] =>
   );
 const spread = profileOf('RemovePodsViolatingTopologySpreadConstraint', {});
 
-/** The worked examples of everything but utilisation, by their numbers. */
+/** The worked examples of everything but utilisation (docs/spec/descheduler.md). */
 export const PLACEMENT_EXAMPLES: readonly Example[] = [
   {
-    name: 'E1: a disabled strategy does nothing',
+    name: 'a disabled strategy does nothing (spec descheduler E1)',
     scene: { nodes: THREE_NODES, pods: namesOf('w', 3).map((name) => podOn('n1', name)) },
     runs: [{ policy: strategiesOf({ RemoveDuplicates: { enabled: false } }), want: [] }],
   },
   {
-    name: 'E2: the younger of two pods of one owner on a node goes',
+    name: 'the younger of two pods of one owner on a node goes (spec descheduler E2)',
     scene: { nodes: THREE_NODES, pods: [podOn('n1', 'w1'), podOn('n1', 'w2'), podOn('n3', 'w3')] },
     runs: [
       { policy: classicDuplicates, want: ['w2'] },
@@ -63,7 +63,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E3: one a node, or evenly',
+    name: 'one a node, or evenly (spec descheduler E3)',
     scene: {
       nodes: THREE_NODES,
       pods: [...namesOf('a', 4).map((name) => podOn('n1', name)), podOn('n2', 'b1'), podOn('n2', 'b2')],
@@ -74,7 +74,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E4: pods that fit one node only are not spread',
+    name: 'pods that fit one node only are not spread (spec descheduler E4)',
     scene: {
       nodes: [{ name: 'n1', labels: { disk: 'ssd' } }, { name: 'n2' }, { name: 'n3' }],
       pods: namesOf('w', 3).map((name) => podOn('n1', name, { spec: { nodeSelector: { disk: 'ssd' } } })),
@@ -85,7 +85,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E15: the pod that others exclude goes in the guide, those that exclude it go today',
+    name: 'the pod that others exclude goes in the guide, those that exclude it go today (spec descheduler E15)',
     scene: {
       nodes: zones(2).map(({ name }) => ({ name })),
       pods: [
@@ -100,7 +100,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E15: a DaemonSet’s pod stays, so those that exclude it go',
+    name: 'a DaemonSet’s pod stays, so those that exclude it go (spec descheduler E15)',
     scene: {
       nodes: zones(2).map(({ name }) => ({ name })),
       pods: [
@@ -112,7 +112,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: antiAffinityClassic, want: ['pod-b', 'pod-c'] }],
   },
   {
-    name: 'E15: of three that exclude each other the one of the highest priority stays',
+    name: 'of three that exclude each other the one of the highest priority stays (spec descheduler E15)',
     scene: {
       nodes: zones(2).map(({ name }) => ({ name })),
       further: [10, 0, 5].map((value) => ({
@@ -134,7 +134,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E16: a pod moves to where its required affinity is satisfied',
+    name: 'a pod moves to where its required affinity is satisfied (spec descheduler E16)',
     scene: {
       nodes: [
         { name: 'a', labels: { zone: 'us' } },
@@ -146,7 +146,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: nodeAffinity, want: ['pod-a'] }],
   },
   {
-    name: 'E16: it stays where no other node would take it',
+    name: 'it stays where no other node would take it (spec descheduler E16)',
     scene: {
       nodes: [
         { name: 'a', labels: { zone: 'us' } },
@@ -158,7 +158,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: nodeAffinity, want: [] }],
   },
   {
-    name: 'E16: it stays where no node satisfies its affinity',
+    name: 'it stays where no node satisfies its affinity (spec descheduler E16)',
     scene: {
       nodes: [{ name: 'a', labels: { zone: 'us' } }, { name: 'b' }],
       pods: [podOn('a', 'pod-a', { spec: { affinity: requiresZone } })],
@@ -167,7 +167,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: nodeAffinity, want: [] }],
   },
   {
-    name: 'E16: it stays where the other node has no room for it',
+    name: 'it stays where the other node has no room for it (spec descheduler E16)',
     scene: {
       nodes: [
         { name: 'a', labels: { zone: 'us' } },
@@ -179,7 +179,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: nodeAffinity, want: [] }],
   },
   {
-    name: 'E17: protected pods stay, unless they ask to go',
+    name: 'protected pods stay, unless they ask to go (spec descheduler E17)',
     scene: {
       nodes: zones(2),
       pods: [
@@ -200,7 +200,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     runs: [{ policy: sampleUtilization(), want: ['plain', 'willing'].sort() }],
   },
   {
-    name: 'E19: limits per node and in all',
+    name: 'limits per node and in all (spec descheduler E19)',
     scene: {
       nodes: zones(2),
       pods: [...namesOf('o', 5).map((name, i) => podOn(i < 3 ? 'n1' : 'n2', name))],
@@ -223,7 +223,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E20: taints that are not tolerated',
+    name: 'taints that are not tolerated (spec descheduler E20)',
     scene: {
       nodes: [{ name: 'n1', taints: [{ ...gold, effect: 'NO_SCHEDULE' }] }, { name: 'n2' }],
       pods: [
@@ -238,27 +238,27 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E21: domains of 5, 1 and 0',
+    name: 'domains of 5, 1 and 0 (spec descheduler E21)',
     scene: { nodes: zones(3), pods: spreadPods([5, 1, 0]) },
     runs: [{ policy: spread, want: ['z0-p4', 'z0-p5', 'z0-p3'] }],
   },
   {
-    name: 'E21: six domains',
+    name: 'six domains (spec descheduler E21)',
     scene: { nodes: zones(6), pods: spreadPods([2, 5, 3, 8, 5, 7]) },
     runs: [{ policy: spread, want: ['z3-p6', 'z3-p7', 'z3-p8', 'z5-p6', 'z5-p7'] }],
   },
   {
-    name: 'E21: domains of 3 and 2 are balanced',
+    name: 'domains of 3 and 2 are balanced (spec descheduler E21)',
     scene: { nodes: zones(2), pods: spreadPods([3, 2]) },
     runs: [{ policy: spread, want: [] }],
   },
   {
-    name: 'E21: of 4 and 2 one moves',
+    name: 'of 4 and 2 one moves (spec descheduler E21)',
     scene: { nodes: zones(2), pods: spreadPods([4, 2]) },
     runs: [{ policy: spread, want: ['z0-p4'] }],
   },
   {
-    name: 'E25: with a single node nothing is done',
+    name: 'with a single node nothing is done (spec descheduler E25)',
     scene: { nodes: [{ name: 'n1' }], pods: namesOf('w', 3).map((name) => podOn('n1', name)) },
     runs: [{ policy: classicDuplicates, want: [] }],
   },

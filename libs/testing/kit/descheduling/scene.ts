@@ -24,7 +24,7 @@ export interface Example {
   readonly runs: readonly { readonly policy: object; readonly want: readonly string[] }[];
 }
 
-/** Nodes of the worked examples. */
+/** Nodes of the worked examples (docs/spec/descheduler.md). */
 export const CLUSTER_SIZE = { cpu: '4', memory: '16Gi', pods: '20' };
 
 /** Three nodes without labels. */

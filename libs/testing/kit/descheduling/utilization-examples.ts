@@ -7,20 +7,20 @@ const busy = (count: number, node = 'n1'): object[] =>
 const idle = (node: string): object[] =>
   namesOf(`${node}-p`, 2).map((name) => podOn(node, name, { cpu: '200m', memory: '1Gi' }));
 
-/** The worked examples of utilisation, by their numbers. */
+/** The worked examples of utilisation (docs/spec/descheduler.md). */
 export const UTILIZATION_EXAMPLES: readonly Example[] = [
   {
-    name: 'E5: numberOfNodes under-utilised nodes are not enough',
+    name: 'numberOfNodes under-utilised nodes are not enough (spec descheduler E5)',
     scene: { nodes: zones(4), pods: [...busy(10), ...idle('n2'), ...idle('n3'), ...idle('n4')] },
     runs: [{ policy: sampleUtilization({ numberOfNodes: 3 }), want: [] }],
   },
   {
-    name: 'E6: the guide’s sample, active',
+    name: 'the guide’s sample, active (spec descheduler E6)',
     scene: { nodes: zones(5), pods: [...busy(12), ...idle('n2'), ...idle('n3'), ...idle('n4'), ...idle('n5')] },
     runs: [{ policy: sampleUtilization({ numberOfNodes: 3 }), want: namesOf('n1-p', 12).slice(0, 6) }],
   },
   {
-    name: 'E7: below all thresholds, not some',
+    name: 'below all thresholds, not some (spec descheduler E7)',
     scene: {
       nodes: zones(2),
       pods: [...busy(12), ...namesOf('n2-p', 5).map((name) => podOn('n2', name, { cpu: '100m', memory: '512Mi' }))],
@@ -28,7 +28,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     runs: [{ policy: sampleUtilization(), want: [] }],
   },
   {
-    name: 'E8: equal is under, and not over',
+    name: 'equal is under, and not over (spec descheduler E8)',
     scene: {
       nodes: zones(2),
       pods: [
@@ -39,7 +39,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     runs: [{ policy: sampleUtilization(), want: [] }],
   },
   {
-    name: 'E9: BestEffort before Burstable before Guaranteed',
+    name: 'BestEffort before Burstable before Guaranteed (spec descheduler E9)',
     scene: {
       nodes: zones(2),
       pods: namesOf('p', 8).map((name) => {
@@ -50,7 +50,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     runs: [{ policy: sampleUtilization(), want: ['p3', 'p5', 'p2'] }],
   },
   {
-    name: 'E11: the destinations run out of room',
+    name: 'the destinations run out of room (spec descheduler E11)',
     scene: {
       nodes: [
         { name: 'big', allocatable: { cpu: '16', memory: '64Gi', pods: '50' } },
@@ -64,7 +64,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     runs: [{ policy: sampleUtilization(), want: ['b01'] }],
   },
   {
-    name: 'E12: a resource without threshold counts as 100',
+    name: 'a resource without threshold counts as 100 (spec descheduler E12)',
     scene: {
       nodes: zones(2),
       pods: [
@@ -83,7 +83,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E13: two sources share the room',
+    name: 'two sources share the room (spec descheduler E13)',
     scene: {
       nodes: [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
       pods: [
@@ -105,7 +105,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E14: thresholds around the mean',
+    name: 'thresholds around the mean (spec descheduler E14)',
     scene: {
       nodes: THREE_NODES,
       pods: [
@@ -126,7 +126,7 @@ export const UTILIZATION_EXAMPLES: readonly Example[] = [
     ],
   },
   {
-    name: 'E22: an almost empty node is emptied',
+    name: 'an almost empty node is emptied (spec descheduler E22)',
     scene: {
       nodes: THREE_NODES,
       pods: [

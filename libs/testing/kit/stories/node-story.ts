@@ -1,6 +1,6 @@
 import type { TestGraphqlServer } from '../graphql-server';
 
-/** What the worked examples of nodes are told in: entries of scenarios, by the second of the example. */
+/** What the worked examples (spec nodes H) are told in: entries of scenarios, by the second of the example. */
 export type Entry = Record<string, unknown>;
 
 export interface NodeStory {

@@ -72,7 +72,7 @@ const V1_20: DefaultPolicy = {
   mandatoryPredicates: ['PodToleratesNodeTaints', 'CheckNodeUnschedulable'],
 };
 
-/** What each dialect takes for granted (specification 5.1 and 5.2). */
+/** What each dialect takes for granted (spec scheduler 5.1, 5.2). */
 export const DEFAULT_POLICY: Readonly<Record<PolicyDialect, DefaultPolicy>> = {
   [PolicyDialect.Guide]: GUIDE,
   [PolicyDialect.V1_20]: V1_20,

@@ -18,7 +18,7 @@ export interface PolicyContext {
 
 type Refuse = (field: string, reason: string) => void;
 
-/** Everything that is wrong with a Policy beyond its structure (specification 5.1 and 5.7). */
+/** Everything that is wrong with a Policy beyond its structure (spec scheduler 5.1, 5.7). */
 export function validatePolicy(policy: PolicyDocument, context: PolicyContext): ConfigurationError[] {
   const errors: ConfigurationError[] = [];
   const refuse: Refuse = (field, reason) => errors.push({ field, reason });

@@ -10,7 +10,7 @@ const PREFERENCES = [
 ] as const;
 
 /**
- * The best candidate (specification 6.6): each rule keeps the best of what the rules
+ * The best candidate (spec scheduler 6.6): each rule keeps the best of what the rules
  * before left, and the first of those left at the end is taken.
  */
 export function chooseCandidate(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {

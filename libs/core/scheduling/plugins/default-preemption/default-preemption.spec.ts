@@ -47,13 +47,13 @@ function attempt(setting: SceneSetting, count = 1): FailedDecision[] {
 }
 
 describe('choosing victims on a node', () => {
-  test('the more important pods stay as long as the pod fits beside them (P1)', () => {
+  test('the more important pods stay as long as the pod fits beside them (spec scheduler P1)', () => {
     const pods = [running('p30', 'n', 30, '400m'), running('p20', 'n', 20, '300m'), running('p10', 'n', 10, '300m')];
     const forecast = forecastOf({ nodes: [node('n')], pods }, makePod('p').priority(100).requests({ cpu: '500m' }));
     expect(victimsOn(forecast)).toEqual(['p20', 'p10']);
   });
 
-  test('protected pods stay first, although they are less important (P2)', () => {
+  test('protected pods stay first, although they are less important (spec scheduler P2)', () => {
     const pods = [running('hi', 'n', 30, '500m'), running('lo', 'n', 10, '500m').label('app', 'guarded')];
     const forecast = forecastOf(
       { nodes: [node('n')], pods, objects: [budget('b', 'guarded', 0)] },
@@ -62,7 +62,7 @@ describe('choosing victims on a node', () => {
     expect(victimsOn(forecast)).toEqual(['hi']);
   });
 
-  test('the most important pods consume the budget (P3)', () => {
+  test('the most important pods consume the budget (spec scheduler P3)', () => {
     const pods = [running('q1', 'n', 20, '500m').label('app', 'q'), running('q2', 'n', 10, '500m').label('app', 'q')];
     const forecast = forecastOf(
       { nodes: [node('n')], pods, objects: [budget('b', 'q', 1)] },
@@ -80,7 +80,7 @@ describe('choosing victims on a node', () => {
     expect(forecast).toMatchObject({ candidates: [], chosen: undefined });
   });
 
-  test('a pod that the affinity needs cannot make room (P6)', () => {
+  test('a pod that the affinity needs cannot make room (spec scheduler P6)', () => {
     const friend = running('friend', 'n', 0, '1').label('app', 'db');
     const affinity = {
       podAffinity: {
@@ -100,8 +100,8 @@ describe('choosing victims on a node', () => {
   });
 
   test.each([
-    ['another zone mate stays in the way (P10)', 50, [], 'No preemption victims found for incoming pod'],
-    ['removing the pod frees the zone (P11)', 5, ['x1'], undefined],
+    ['another zone mate stays in the way (spec scheduler P10)', 50, [], 'No preemption victims found for incoming pod'],
+    ['removing the pod frees the zone (spec scheduler P11)', 5, ['x1'], undefined],
   ])('zone anti-affinity: %s', (_what, priority, victims, reason) => {
     const apart = {
       podAntiAffinity: {
@@ -123,7 +123,7 @@ describe('choosing victims on a node', () => {
     if (reason) expect(forecast.refusals.get('a')?.reasons).toEqual([reason]);
   });
 
-  test('removing a pod evens the spread out (P12)', () => {
+  test('removing a pod evens the spread out (spec scheduler P12)', () => {
     const spread = {
       topologySpreadConstraints: [
         {
@@ -148,7 +148,7 @@ describe('choosing victims on a node', () => {
 describe('choosing the node', () => {
   const pod = makePod('p').priority(100).requests({ cpu: '1' });
 
-  test('lowest priority, then sum, then number, then the latest start (P4)', () => {
+  test('lowest priority, then sum, then number, then the latest start (spec scheduler P4)', () => {
     const pods = [
       running('a1', 'a', 50, '1'),
       running('b1', 'b', 40, '500m'),
@@ -170,7 +170,7 @@ describe('choosing the node', () => {
   test.each([
     ['modern', 'a'],
     ['k8s-1.20', 'b'],
-  ] as const)('%s looks at the highest, or at the first of the victims (P13)', (bundle, chosen) => {
+  ] as const)('%s looks at the highest, or at the first of the victims (spec scheduler P13)', (bundle, chosen) => {
     const guarded = (name: string, on: string, priority: number, cpu: string): PodBuilder =>
       running(name, on, priority, cpu).label('app', name);
     const pods = [
@@ -189,7 +189,7 @@ describe('choosing the node', () => {
 });
 
 describe('whether a pod may preempt', () => {
-  test('other nodes are beyond help (P5)', () => {
+  test('other nodes are beyond help (spec scheduler P5)', () => {
     const [decision] = attempt({
       nodes: [node('a').taint('x', 'NoSchedule'), node('b')],
       pods: [running('same', 'b', 5, '1'), makePod('p').priority(5).requests({ cpu: '1' })],
@@ -200,7 +200,7 @@ describe('whether a pod may preempt', () => {
     );
   });
 
-  test('its policy may forbid it (P7)', () => {
+  test('its policy may forbid it (spec scheduler P7)', () => {
     const pod = makePod('p').priority(5).requests({ cpu: '1' }).spec({ preemptionPolicy: 'Never' });
     const [decision] = attempt({ nodes: [node('n')], pods: [running('lo', 'n', 0, '1'), pod] });
     expect(decision!.message).toBe(
@@ -265,7 +265,7 @@ describe('carrying it out', () => {
     expect(decision).toMatchObject({ statusPatch: { nominatedNodeName: 'n' }, effects: [] });
   });
 
-  test('the room is kept from less important pods, and given up to more important ones (P8, P9)', () => {
+  test('the room is kept from less important pods, and given up to more important ones (spec scheduler P8, P9)', () => {
     const { scheduler } = makeScene(setting);
     scheduler.scheduleBatch(1);
     const middle = makePod('mid').priority(3).requests({ cpu: '1' });

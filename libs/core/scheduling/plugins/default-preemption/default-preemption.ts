@@ -47,7 +47,7 @@ interface PreemptionPlan {
 
 /**
  * Makes room for a pod that fits nowhere by deleting pods of lower priority on one node, which is then promised to the
- * pod (specification 6). It never places the pod: the pod is tried again when its victims are gone.
+ * pod (spec scheduler 6). It never places the pod: the pod is tried again when its victims are gone.
  */
 export class DefaultPreemption implements PostFilterPlugin {
   readonly name = NAME;

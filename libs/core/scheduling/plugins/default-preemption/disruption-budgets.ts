@@ -36,7 +36,7 @@ export class DisruptionBudgets {
   }
 
   /**
-   * Splits pods that are to be removed, most important first: these consume the budgets first (specification 6.5.4).
+   * Splits pods that are to be removed, most important first: these consume the budgets first (spec scheduler 6.5.4).
    * Pods without labels, and pods whose removal a budget already counts, break none.
    */
   split(pods: readonly PodInfo[]): BudgetSplit {

@@ -19,7 +19,7 @@ export interface DryRunParts {
 
 /**
  * Removes all pods of lower priority from a copy of the node and puts back, most important first, those that may stay
- * beside the pod; those whose budget would be broken come first (specification 6.5).
+ * beside the pod; those whose budget would be broken come first (spec scheduler 6.5).
  */
 export function dryRunOn(node: NodeInfo, pod: PodInfo, cycle: CycleState, parts: DryRunParts): DryRun {
   const { filters, split, victimOrder, nowMs } = parts;

@@ -32,7 +32,7 @@ export interface FoundCandidates {
   readonly refused: ReadonlyMap<string, Status>;
 }
 
-/** Tries the potential nodes one after the other (specification 6.4). */
+/** Tries the potential nodes one after the other (spec scheduler 6.4). */
 export function findCandidates(
   { pod, state }: Preemptor,
   potential: readonly NodeInfo[],

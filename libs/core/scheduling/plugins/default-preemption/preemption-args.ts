@@ -33,7 +33,7 @@ export function readPreemptionArgs(args: unknown): DefaultPreemptionArgs {
   return { minCandidateNodesPercentage, minCandidateNodesAbsolute };
 }
 
-/** How many of `potential` nodes are tried at least before the search may stop (specification 6.4). */
+/** How many of `potential` nodes are tried at least before the search may stop (spec scheduler 6.4). */
 export function nodesToTry(args: DefaultPreemptionArgs, potential: number): number {
   const share = Math.floor((potential * args.minCandidateNodesPercentage) / 100);
   return Math.min(Math.max(share, args.minCandidateNodesAbsolute), potential);

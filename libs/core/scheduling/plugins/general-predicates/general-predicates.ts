@@ -18,7 +18,7 @@ import { NodeResourcesFit } from '../node-resources-fit/node-resources-fit';
 
 /**
  * The four rules every node is asked at once: resources, host name, ports, selector. All of them speak, and all their
- * reasons are reported (specification 4.16 and 5.8). Arguments: those of NodeResourcesFit.
+ * reasons are reported (spec scheduler 4.16, 5.8). Arguments: those of NodeResourcesFit.
  */
 export class GeneralPredicates implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   readonly name = 'GeneralPredicates';

@@ -15,7 +15,7 @@ const NO_TERMS: PodAffinityTerms = {
   preferredAntiAffinity: [],
 };
 
-/** Events that may make room for a pod that InterPodAffinity rejected (specification 2.6). */
+/** Events that may make room for a pod that InterPodAffinity rejected (spec scheduler 2.6). */
 export function affinityEvents({ behaviour, objects, shapes }: PluginHandle): readonly EventRegistration[] {
   const isSound = behaviour.interPodAffinity.hint === 'sound';
   const selects: Selects = (term, pod) => termSelectsPod(term, pod, objects.namespaceLabels);

@@ -20,7 +20,7 @@ interface RequiredParts {
 }
 
 /**
- * Required affinity and anti-affinity in one cycle (specification 4.10): lookups in tables that are kept by deltas,
+ * Required affinity and anti-affinity in one cycle (spec scheduler 4.10): lookups in tables that are kept by deltas,
  * and on top of them what a simulation added and removed.
  */
 export class RequiredAffinity implements StateData {

@@ -9,7 +9,7 @@ import { assumedUsage, capacityOf, countedResources, isAbsent, type CountedResou
 /** Score 0..S of a node for pods of a shape. */
 export type ResourceScorer = (node: NodeInfo, shape: PodShape) => number;
 
-/** The scorer of a strategy (specification 4.6). */
+/** The scorer of a strategy (spec scheduler 4.6). */
 export function resourceScorer(strategy: ScoringStrategy, behaviour: Behaviour, slots: ResourceSlots): ResourceScorer {
   const { scale, mostAllocatedOverCapacity, absentResources, ratioUtilisation } = behaviour.score;
   const resources = countedResources(strategy.resources, slots);

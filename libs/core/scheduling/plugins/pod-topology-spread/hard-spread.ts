@@ -18,7 +18,7 @@ export interface SpreadTable {
 /** What a node is to the hard constraints. */
 export type SpreadVerdict = 'fits' | 'lacksLabel' | 'skewed';
 
-/** The constraints that forbid nodes, in one cycle (specification 4.12): tables, and what a simulation changed. */
+/** The constraints that forbid nodes, in one cycle (spec scheduler 4.12): tables, and what a simulation changed. */
 export class HardSpread implements StateData {
   constructor(
     private readonly tables: readonly SpreadTable[],

@@ -26,7 +26,7 @@ const LEGACY_REASON = 'EvenPodsSpread';
 const FILTER_STATE = 'PodTopologySpread/filter';
 const SCORE_STATE = 'PodTopologySpread/score';
 
-/** Spreads pods evenly over topology domains, by force or by preference (specification 4.12). */
+/** Spreads pods evenly over topology domains, by force or by preference (spec scheduler 4.12). */
 export class PodTopologySpread
   implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions
 {

@@ -15,7 +15,7 @@ export interface SoftSpreadRules {
   readonly needsAllKeys: boolean;
 }
 
-/** The constraints that lower scores, in one cycle (specification 4.12), over its feasible nodes. */
+/** The constraints that lower scores, in one cycle (spec scheduler 4.12), over its feasible nodes. */
 export class SoftSpread implements StateData {
   /** By constraint: the more domains, the more a pod counts. */
   private readonly weights: readonly number[];

@@ -8,7 +8,7 @@ import { labelOf } from '../../topology/topology-column';
 import type { PodSpreadTables } from './pod-spread-tables';
 import type { SpreadConstraint } from './spread-constraint';
 
-/** Events that may make room for a pod that PodTopologySpread rejected (specification 2.6). */
+/** Events that may make room for a pod that PodTopologySpread rejected (spec scheduler 2.6). */
 export function spreadEvents(tables: PodSpreadTables): readonly EventRegistration[] {
   const hard = (pod: PodInfo): readonly SpreadConstraint[] => tables.constraintsOf(pod, 'DoNotSchedule');
   return [

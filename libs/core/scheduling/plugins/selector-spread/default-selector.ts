@@ -23,7 +23,7 @@ const WORKLOADS = ['ReplicaSet', 'StatefulSet'] as const;
 const WORKLOAD_VERSION = 'apps/v1';
 
 /**
- * The selector by which a pod without constraints of its own is spread (specification 4.0): the selectors of its
+ * The selector by which a pod without constraints of its own is spread (spec scheduler 4.0): the selectors of its
  * services and owners, ANDed. Without any requirement the pod is not spread.
  */
 export function defaultSelectorOf(

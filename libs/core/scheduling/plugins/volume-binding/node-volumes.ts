@@ -45,7 +45,7 @@ export class VolumeSearch {
     this.candidates = claims.delayed.map((wish) => new CandidateVolumes(wish, sources));
   }
 
-  /** What the claims get on a node, or what is wrong with it (specification 4.14). */
+  /** What the claims get on a node, or what is wrong with it (spec scheduler 4.14). */
   on(node: Node): NodeVolumes | VolumeShortage {
     const { bound, delayed } = this.claims;
     let boundElsewhere = false;

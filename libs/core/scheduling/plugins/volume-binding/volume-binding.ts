@@ -59,7 +59,7 @@ interface SearchState extends StateData {
   readonly byNode: Map<string, NodeVolumes>;
 }
 
-/** Finds volumes for a pod's claims together with its node, and waits until they are bound (specification 4.14). */
+/** Finds volumes for a pod's claims together with its node, and waits until they are bound (spec scheduler 4.14). */
 export class VolumeBinding
   implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, ReservePlugin, PreBindPlugin, EnqueueExtensions
 {

@@ -5,7 +5,7 @@ export function isExclusiveKind(volume: Volume): boolean {
   return Boolean(volume.gcePersistentDisk ?? volume.awsElasticBlockStore ?? volume.rbd ?? volume.iscsi);
 }
 
-/** Whether two volumes are the same disk and may not both be mounted on one node (specification 4.14). */
+/** Whether two volumes are the same disk and may not both be mounted on one node (spec scheduler 4.14). */
 export function areInConflict(a: Volume, b: Volume): boolean {
   if (a.gcePersistentDisk && b.gcePersistentDisk) {
     return (
