@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT, WorkspaceCopy } from './workspace-copy';
 
-const root = join(__dirname, '../..');
+let copy: WorkspaceCopy;
+beforeAll(() => {
+  copy = new WorkspaceCopy();
+});
+afterAll(() => copy.remove());
+
 /** The report lists every module that was looked at. */
 const MAX_REPORT_BYTES = 256 * 1024 * 1024;
 
@@ -13,11 +19,11 @@ interface Violation {
 
 /** What the import rules say of these files, as `npm run lint` would. */
 function violations(...files: string[]): string[] {
-  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [cruiser, ...files, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
   const report = JSON.parse(
     execFileSync(process.execPath, args, {
-      cwd: root,
+      cwd: copy.path,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: MAX_REPORT_BYTES,
@@ -27,9 +33,6 @@ function violations(...files: string[]): string[] {
 }
 
 describe('the import rules', () => {
-  const folder = join(root, 'libs/core/quantity/forbidden-imports');
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
   test.each([
     { what: 'core importing the platform', line: "import '@orrery/store';", rule: 'core-imports-core-only' },
     {
@@ -48,6 +51,7 @@ describe('the import rules', () => {
       rule: 'areas-are-entered-by-their-index',
     },
   ])('find $what', ({ line, rule }) => {
+    const folder = join(copy.path, 'libs/core/quantity/forbidden-imports');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'forbidden.ts'), `${line}\nexport {};\n`);
     expect(violations('libs/core/quantity/forbidden-imports')).toContain(rule);

@@ -1,31 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, WorkspaceCopy } from './workspace-copy';
 
-const root = join(__dirname, '../..');
-/** The last is what layers.spec.ts makes and removes meanwhile. */
-const NOT_COPIED = new Set(['node_modules', 'dist', 'dist-plugins', '.git', '.nx', '.orrery', 'forbidden-imports']);
-
-/** A copy of the project in which each project's `test` only says that it ran: what is looked at is when Nx runs it. */
-let copy: string;
+/** Each project's `test` only says that it ran: what is looked at is when Nx runs it. */
+let copy: WorkspaceCopy;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'orrery-nx-'));
-  cpSync(root, copy, {
-    recursive: true,
-    filter: (path) => path === root || (!NOT_COPIED.has(basename(path)) && !basename(path).startsWith('dist.')),
-  });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const settings = JSON.parse(readFileSync(join(root, 'nx.json'), 'utf8'));
+  copy = new WorkspaceCopy();
+  const settings = JSON.parse(readFileSync(join(ROOT, 'nx.json'), 'utf8'));
   settings.targetDefaults.test.options.command = 'node -p "\'{projectName} was tested\'"';
-  writeFileSync(join(copy, 'nx.json'), JSON.stringify(settings));
+  writeFileSync(join(copy.path, 'nx.json'), JSON.stringify(settings));
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => copy.remove());
 
 function nx(...command: string[]): string {
-  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_WORKSPACE_ROOT_PATH: copy, NODE_ENV: '' };
-  return execFileSync(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...command], {
-    cwd: copy,
+  const env = {
+    ...process.env,
+    NX_DAEMON: 'false',
+    NX_NO_CLOUD: 'true',
+    NX_WORKSPACE_ROOT_PATH: copy.path,
+    NODE_ENV: '',
+  };
+  return execFileSync(process.execPath, [join(ROOT, 'node_modules/nx/dist/bin/nx.js'), ...command], {
+    cwd: copy.path,
     env,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +43,7 @@ function tested(): Record<string, 'ran' | 'cached'> {
 test('a library that changes makes the tests of its dependants run again, and no others', () => {
   expect(tested()).toEqual({ events: 'ran', quantity: 'ran' });
   expect(tested()).toEqual({ events: 'cached', quantity: 'cached' });
-  const changed = join(copy, 'libs/core/time/duration.ts');
+  const changed = join(copy.path, 'libs/core/time/duration.ts');
   writeFileSync(changed, `${readFileSync(changed, 'utf8')}\nexport const CHANGED = true;\n`);
   expect(tested()).toEqual({ events: 'ran', quantity: 'cached' });
 });
