@@ -68,7 +68,7 @@ describe('clusters', () => {
     const settings = { bundle: 'modern', foo: 1 };
     const refused = await server.client.attempt<{ errors: unknown }>('createCluster', { name: 'odd', settings });
     const message = 'settings.foo: Unsupported value: there is no such setting';
-    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
+    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message, field: ['settings', 'foo'] }]);
     expect(await server.client.query('{ cluster(name: "odd") { name } }')).toEqual({ cluster: null });
   });
 
