@@ -1,4 +1,4 @@
-import { parseYamlDocument, YamlDepthError } from '@orrery/api-types';
+import { findInexact, inexactText, parseYamlDocument, YamlDepthError } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
@@ -58,12 +58,10 @@ export function readScenario(yaml: string): Scenario {
   const document = parsed(yaml);
   const [problem] = document.errors;
   if (problem) throw badUserInput(`error parsing YAML: ${problem.message}`);
-  const whole = fields(document.toJS({ maxAliasCount: MAX_YAML_ALIASES }), 'scenario', [
-    'apiVersion',
-    'kind',
-    'metadata',
-    'spec',
-  ]);
+  const data: unknown = document.toJS({ maxAliasCount: MAX_YAML_ALIASES });
+  const inexact = findInexact(data);
+  if (inexact) throw badUserInput(`${inexact.path.join('.')}: ${inexactText(inexact.value)}`);
+  const whole = fields(data, 'scenario', ['apiVersion', 'kind', 'metadata', 'spec']);
   if (whole['kind'] !== 'Scenario' || whole['apiVersion'] !== 'sim.orrery.dev/v1') {
     throw badUserInput('a scenario has apiVersion sim.orrery.dev/v1 and kind Scenario');
   }
