@@ -125,6 +125,22 @@ describe('numbers that a double does not keep', () => {
   });
 });
 
+test.each([
+  ['3000000000', 3_000_000_000],
+  ['3546343826724305832', '3546343826724305832'],
+])('a rollout may have the number %s', async (text, revision) => {
+  const labels = { app: 'numbered' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const name = `numbered-${text}`;
+  const metadata = { name, annotations: { 'deployment.kubernetes.io/revision': text } };
+  const spec = { paused: true, replicas: 0, selector: { matchLabels: labels }, template };
+  await cluster.mutate('createDeployment', { object: { metadata, spec } }, 'deployment { id }');
+  const query = `{ deployment(name: "${name}") { rollout { revision } } }`;
+  expect(await cluster.query(query)).toEqual({ deployment: { rollout: { revision } } });
+  const undo = await cluster.attempt('rolloutUndo', { name, toRevision: 3_000_000_001 });
+  expect(undo).toMatchObject({ errors: [{ message: expect.stringContaining('paused') }] });
+});
+
 it('answers errors of single fields beside the data, with the Kubernetes reason', async () => {
   const answer = await cluster.send('{ a: pods(filter: {base: {labelSelector: "!!"}}) { totalCount } }');
   expect(answer).toMatchObject({

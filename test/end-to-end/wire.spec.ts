@@ -378,6 +378,11 @@ describe('numbers that a double does not keep', () => {
       code: 400,
       message: expect.stringContaining(`gracePeriodSeconds: ${FOREVER} cannot be kept exactly`) as string,
     });
+    const query = await send(`${PODS}/finite?gracePeriodSeconds=${FOREVER}`, { method: 'DELETE' });
+    expect({ code: query.code, message: query.json.message as string }).toEqual({
+      code: 400,
+      message: `gracePeriodSeconds: Invalid value: "${FOREVER}": must be an integer between -9007199254740991 and 9007199254740991`,
+    });
     const body = `{"metadata":{"name":"any"},"revision":1,"data":{"a":[9007199254740993]}}`;
     const { code, json } = await send(REVISIONS, { method: 'POST', body });
     expect({ code, message: json.message as string }).toEqual({
