@@ -125,6 +125,18 @@ describe('numbers that a double does not keep', () => {
   });
 });
 
+test.each<[mutation: string, input: object, field: readonly string[]]>([
+  ['addNode', { name: 'x', count: 0 }, ['count']],
+  ['addNode', { name: 'x', capacity: { cpu: 'much' } }, ['capacity', 'cpu']],
+  ['createPod', { object: { kind: 'Node' } }, ['object', 'kind']],
+  ['createPod', { object: podOf('q'), fieldManager: 'é' }, ['fieldManager']],
+  ['createCluster', { name: 'c', clock: { mode: 'SCALED', rate: -1 } }, ['clock', 'rate']],
+  ['setSchedulerPolicy', { scheduler: 'No', yaml: 'kind: Policy' }, ['scheduler']],
+  ['runScenario', { yaml: 'kind: [' }, ['yaml']],
+])('%s of %j names the input at fault', async (mutation, input, field) => {
+  expect(await cluster.attempt(mutation, { ...input })).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', field }] });
+});
+
 test.each([
   ['3000000000', 3_000_000_000],
   ['3546343826724305832', '3546343826724305832'],

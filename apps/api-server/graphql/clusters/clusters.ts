@@ -62,10 +62,10 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
 function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMode; rate: number }; startMs?: number } {
   if (clock == null) return {};
   const { mode, rate, startAt } = clock;
-  if (rate != null && mode !== ClockMode.Scaled) throw badUserInput('a rate is for SCALED only');
+  if (rate != null && mode !== ClockMode.Scaled) throw badUserInput('a rate is for SCALED only', ['clock', 'rate']);
   const startMs = parseTimeMs(startAt ?? undefined);
   return {
-    clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate) : 1 },
+    clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate, ['clock', 'rate']) : 1 },
     ...(startMs === undefined ? {} : { startMs }),
   };
 }

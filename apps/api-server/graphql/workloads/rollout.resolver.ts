@@ -96,7 +96,7 @@ export class RolloutResolver {
 async function scale(runtime: ClusterRuntime, input: ScaleInput): Promise<Partial<ScalePayload>> {
   const { namespace, name, replicas, resourceVersion } = input;
   const kind = servedKind(kindVersion(input), input.kind);
-  if (!isScalable(kind)) throw badUserInput(`a ${kind.kind} has no number of pods that could be set`);
+  if (!isScalable(kind)) throw badUserInput(`a ${kind.kind} has no number of pods that could be set`, ['kind']);
   const metadata = resourceVersion == null ? {} : { metadata: { resourceVersion } };
   const body = { ...metadata, spec: { replicas } };
   const scaled = await runtime.store.scale({ kind, namespace, name, type: 'merge', body }, writeOptionsOf(input));
