@@ -25,13 +25,13 @@ export class RolloutStatus {
   @Field(() => String, { description: 'The same in words, as `kubectl rollout status` says it.' })
   message!: string;
   @Field(() => Int64, { description: 'Number of the rollout; 0 before the first.' })
-  revision!: number | bigint;
+  revision!: number | string;
 }
 
 @ObjectType({ description: 'A rollout of a Deployment.' })
 export class DeploymentRevision {
   @Field(() => Int64, { description: 'Its number.' })
-  revision!: number | bigint;
+  revision!: number | string;
   @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
   changeCause?: string | undefined;
   @Field(() => ReplicaSet, { description: 'What it was rolled out by.' })
@@ -50,7 +50,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('revisionHistory', () => [DeploymentRevision], { description: 'Its rollouts, newest first.' })
   revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): DeploymentRevision[] {
     return replicaSetsOf(runtime, object).map((replicaSet) => ({
-      revision: revisionOf(replicaSet),
+      revision: String(revisionOf(replicaSet)),
       changeCause: replicaSet.metadata.annotations?.['kubernetes.io/change-cause'],
       replicaSet,
     }));
@@ -59,7 +59,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
   rollout(@Parent() object: KubeObject): RolloutStatus {
     const deployment = object as unknown as KubeDeployment;
-    return { ...rolloutStatus(deployment), revision: revisionOf(deployment) };
+    return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
   }
 }
 

@@ -19,6 +19,7 @@ export type DecodeVerdict =
 
 /** Deep enough for any real object; deeper input is an attack on the stack. */
 const MAX_DEPTH = 500;
+const INT64_LIMIT = 2 ** 63;
 
 /**
  * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
@@ -111,10 +112,10 @@ class Decoder {
   }
 
   private int64(input: unknown, parent: Struct): number {
-    if (typeof input !== 'bigint' && !Number.isInteger(input)) this.fail(input, { is: 'l' }, parent);
-    const value = BigInt(input as bigint | number);
-    if (BigInt.asIntN(64, value) !== value) this.fail(input, { is: 'l' }, parent);
-    return this.exact(exactInteger(value));
+    // A number was either stored before or found exact by the parser.
+    if (typeof input === 'number' && Number.isInteger(input) && Math.abs(input) < INT64_LIMIT) return input;
+    if (typeof input !== 'bigint' || BigInt.asIntN(64, input) !== input) this.fail(input, { is: 'l' }, parent);
+    return this.exact(exactInteger(input as bigint));
   }
 
   private exact(value: number | bigint): number {
