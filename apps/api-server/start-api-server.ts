@@ -15,6 +15,7 @@ import { ApiServerModule } from './api-server.module';
 import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
 import { startDeadline } from './graphql/limits/request-deadline';
 import { OperationCheck } from './graphql/operations/operation-check';
+import { refuseInexactNumbers } from './graphql/requests/json-body';
 import { registerWebSocket } from './graphql/subscriptions/web-socket';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
@@ -74,6 +75,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const routes = declareRoutes(fastify);
   mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });
+  refuseInexactNumbers(fastify);
   registerWebSocket(fastify, { service: { plane, access }, check });
   await app.init();
   const { schema } = app.get(GraphQLSchemaHost);

@@ -64,11 +64,24 @@ describe('clusters', () => {
     expect(errors).toMatchObject([{ code: 'FORBIDDEN', message }]);
   });
 
-  it('have the settings that there are only', async () => {
-    const settings = { bundle: 'modern', foo: 1 };
+  test.each([
+    [{ foo: 1 }, ['foo'], ''],
+    [{ nodeHeath: {} }, ['nodeHeath'], '; did you mean nodeHealth?'],
+    [{ nodeHealth: { requeu: 'refresh' } }, ['nodeHealth', 'requeu'], '; did you mean requeue?'],
+    [{ nodeIpam: { clusterCidrs: [] } }, ['nodeIpam', 'clusterCidrs'], '; did you mean clusterCIDRs?'],
+    [
+      { cloud: { provider: 'external', initialiseAfter: '1s' } },
+      ['cloud', 'initialiseAfter'],
+      '; did you mean initializeAfter?',
+    ],
+    [{ machineConfig: { rebootMS: 5 } }, ['machineConfig', 'rebootMS'], '; did you mean rebootMs?'],
+    [{ kubelet: { toString: 1 } }, ['kubelet', 'toString'], ''],
+  ])('have the settings that there are only: %j', async (wrong, path, hint) => {
+    const settings = { bundle: 'modern', ...wrong };
     const refused = await server.client.attempt<{ errors: unknown }>('createCluster', { name: 'odd', settings });
-    const message = 'settings.foo: Unsupported value: there is no such setting';
-    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
+    const field = ['settings', ...path];
+    const message = `${field.join('.')}: unknown setting${hint}`;
+    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message, field }]);
     expect(await server.client.query('{ cluster(name: "odd") { name } }')).toEqual({ cluster: null });
   });
 

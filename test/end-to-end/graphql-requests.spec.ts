@@ -91,6 +91,68 @@ describe('requests that cannot be carried out', () => {
   });
 });
 
+describe('numbers that a double does not keep', () => {
+  const FOREVER = '9223372036854775807';
+  const refusal = `spec.terminationGracePeriodSeconds: ${FOREVER} cannot be kept exactly`;
+  const CREATE = 'mutation ($input: CreateObjectInput!) { createObject(input: $input) { errors { message field } } }';
+
+  it('are refused in variables', async () => {
+    const object = `{"apiVersion":"v1","kind":"Pod","spec":{"terminationGracePeriodSeconds":${FOREVER}}}`;
+    const body = `{"query":${JSON.stringify(CREATE)},"variables":{"input":{"object":${object}}}}`;
+    const rule =
+      'numbers beyond 9007199254740991 (2^53 - 1) are accepted only where a float64 is printed as the same number';
+    expect(await cluster.post(body)).toMatchObject({
+      status: 400,
+      data: null,
+      errors: [{ message: `variables.input.object.${refusal}; ${rule}`, extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+  });
+
+  it('are refused in YAML, with the field', async () => {
+    const yaml = `apiVersion: v1\nkind: Pod\nspec: { terminationGracePeriodSeconds: ${FOREVER} }`;
+    const { createObject } = await cluster.query<{ createObject: { errors: unknown } }>(CREATE, { input: { yaml } });
+    expect(createObject.errors).toMatchObject([
+      { message: expect.stringContaining(refusal), field: ['yaml', 'spec', 'terminationGracePeriodSeconds'] },
+    ]);
+  });
+
+  test.each([
+    ['createObject', `object: {spec: {terminationGracePeriodSeconds: ${FOREVER}}}`, refusal],
+    ['evictPod', `name: "p", gracePeriodSeconds: ${FOREVER}`, `Int64 cannot represent ${FOREVER}`],
+  ])('are refused in literals of %s', async (mutation, input, message) => {
+    const answer = await cluster.send(`mutation { ${mutation}(input: {${input}}) { errors { message } } }`);
+    expect(answer.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
+  });
+});
+
+test.each<[mutation: string, input: object, field: readonly string[]]>([
+  ['addNode', { name: 'x', count: 0 }, ['count']],
+  ['addNode', { name: 'x', capacity: { cpu: 'much' } }, ['capacity', 'cpu']],
+  ['createPod', { object: { kind: 'Node' } }, ['object', 'kind']],
+  ['createPod', { object: podOf('q'), fieldManager: 'é' }, ['fieldManager']],
+  ['createCluster', { name: 'c', clock: { mode: 'SCALED', rate: -1 } }, ['clock', 'rate']],
+  ['setSchedulerPolicy', { scheduler: 'No', yaml: 'kind: Policy' }, ['scheduler']],
+  ['runScenario', { yaml: 'kind: [' }, ['yaml']],
+])('%s of %j names the input at fault', async (mutation, input, field) => {
+  expect(await cluster.attempt(mutation, { ...input })).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', field }] });
+});
+
+test.each([
+  ['3000000000', 3_000_000_000],
+  ['3546343826724305832', '3546343826724305832'],
+])('a rollout may have the number %s', async (text, revision) => {
+  const labels = { app: 'numbered' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+  const name = `numbered-${text}`;
+  const metadata = { name, annotations: { 'deployment.kubernetes.io/revision': text } };
+  const spec = { paused: true, replicas: 0, selector: { matchLabels: labels }, template };
+  await cluster.mutate('createDeployment', { object: { metadata, spec } }, 'deployment { id }');
+  const query = `{ deployment(name: "${name}") { rollout { revision } } }`;
+  expect(await cluster.query(query)).toEqual({ deployment: { rollout: { revision } } });
+  const undo = await cluster.attempt('rolloutUndo', { name, toRevision: 3_000_000_001 });
+  expect(undo).toMatchObject({ errors: [{ message: expect.stringContaining('paused') }] });
+});
+
 it('answers errors of single fields beside the data, with the Kubernetes reason', async () => {
   const answer = await cluster.send('{ a: pods(filter: {base: {labelSelector: "!!"}}) { totalCount } }');
   expect(answer).toMatchObject({

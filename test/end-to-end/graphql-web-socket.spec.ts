@@ -78,6 +78,22 @@ async function connected(cluster: TestGraphqlCluster): Promise<RawSocket> {
   return socket;
 }
 
+test('a number that a double does not keep is refused, and the socket still served', async () => {
+  const socket = await connected(await server.cluster());
+  const create = 'mutation ($object: JSON) { createObject(input: {object: $object}) { errors { message } } }';
+  const message = JSON.stringify(subscribe('1', create, { object: { spec: { x: 0 } } }));
+  await socket.send(message.replace('"x":0', '"x":9007199254740993'));
+  expect((await socket.received('error', '1')).payload).toMatchObject([
+    {
+      message: expect.stringContaining('payload.variables.object.spec.x: 9007199254740993 cannot be kept exactly'),
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ]);
+  await socket.send(subscribe('2', '{ __typename }'));
+  await socket.received('next', '2');
+  socket.close();
+});
+
 test.each<[number, string, readonly (string | object)[]]>([
   [4400, 'no JSON', ['nonsense']],
   [4400, 'an unknown type', [{ type: 'start', id: '1' }]],

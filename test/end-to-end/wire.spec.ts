@@ -320,3 +320,82 @@ describe('writes', () => {
     });
   });
 });
+
+describe('numbers that a double does not keep', () => {
+  const PODS = '/api/v1/namespaces/default/pods';
+  const REVISIONS = '/apis/apps/v1/namespaces/default/controllerrevisions';
+  const FOREVER = '9223372036854775807';
+  const FIELD = 'spec.terminationGracePeriodSeconds';
+  const refusal = `${FIELD}: ${FOREVER} cannot be kept exactly`;
+  const pod = (name: string, seconds: string): string =>
+    `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"${name}"},"spec":{"terminationGracePeriodSeconds":${seconds},"containers":[{"name":"c","image":"i"}]}}`;
+  const typed = (type: string) => ({ headers: { 'content-type': type } });
+
+  test.each(['application/json', 'application/yaml'])('are refused in %s, and nothing is written', async (type) => {
+    const { code, json } = await send(PODS, { method: 'POST', body: pod('never', FOREVER), ...typed(type) });
+    expect({ code, message: json.message }).toEqual({ code: 400, message: expect.stringContaining(refusal) as string });
+    expect((await send(`${PODS}/never`)).code).toBe(404);
+  });
+
+  test('are refused by an update and by every kind of patch', async () => {
+    expect((await send(PODS, { method: 'POST', body: pod('finite', '30') })).code).toBe(201);
+    const before = (await send(`${PODS}/finite`)).json.spec as unknown;
+    const merge = `{"spec":{"terminationGracePeriodSeconds":${FOREVER}}}`;
+    const path = '/spec/terminationGracePeriodSeconds';
+    const operations = `[{"op":"add","path":"${path}","value":${FOREVER}},{"op":"copy","from":"${path}","path":"${path}"}]`;
+    const writes: readonly (readonly [method: 'PUT' | 'PATCH', type: string, body: string])[] = [
+      ['PUT', 'application/json', pod('finite', FOREVER)],
+      ['PATCH', 'application/json-patch+json', operations],
+      ['PATCH', 'application/merge-patch+json', merge],
+      ['PATCH', 'application/strategic-merge-patch+json', merge],
+      ['PATCH', 'application/apply-patch+yaml', pod('finite', FOREVER)],
+    ];
+    for (const [method, type, body] of writes) {
+      const query = type.includes('apply') ? '?fieldManager=m&force=true' : '';
+      const { code, json } = await send(`${PODS}/finite${query}`, { method, body, ...typed(type) });
+      expect({ type, code, message: json.message }).toMatchObject({
+        type,
+        code: 400,
+        message: expect.stringContaining(refusal),
+      });
+    }
+    expect((await send(`${PODS}/finite`)).json.spec).toEqual(before);
+    const listed = `{"spec":{"containers":[{"image":"i","ports":[{"name":"p","hostPort":${FOREVER}}]}]}}`;
+    const patch = { method: 'PATCH', body: listed, ...typed('application/strategic-merge-patch+json') } as const;
+    expect((await send(`${PODS}/finite`, patch)).code).toBe(400);
+  });
+
+  test('beyond int64 have the error of Go', async () => {
+    const { code, json } = await send(PODS, { method: 'POST', body: pod('never', '9223372036854775808') });
+    const go = `json: cannot unmarshal number 9223372036854775808 into Go struct field PodSpec.${FIELD} of type int64`;
+    expect({ code, message: json.message }).toEqual({ code: 400, message: expect.stringContaining(go) as string });
+  });
+
+  test('are refused in options of a deletion and in values of any type', async () => {
+    const options = { method: 'DELETE', body: `{"gracePeriodSeconds":${FOREVER}}` } as const;
+    const deletion = await send(`${PODS}/finite`, options);
+    expect({ code: deletion.code, message: deletion.json.message as string }).toEqual({
+      code: 400,
+      message: expect.stringContaining(`gracePeriodSeconds: ${FOREVER} cannot be kept exactly`) as string,
+    });
+    const query = await send(`${PODS}/finite?gracePeriodSeconds=${FOREVER}`, { method: 'DELETE' });
+    expect({ code: query.code, message: query.json.message as string }).toEqual({
+      code: 400,
+      message: `gracePeriodSeconds: Invalid value: "${FOREVER}": must be an integer between -9007199254740991 and 9007199254740991`,
+    });
+    const body = `{"metadata":{"name":"any"},"revision":1,"data":{"a":[9007199254740993]}}`;
+    const { code, json } = await send(REVISIONS, { method: 'POST', body });
+    expect({ code, message: json.message as string }).toEqual({
+      code: 400,
+      message: expect.stringContaining('data.a[0]: 9007199254740993 cannot be kept exactly') as string,
+    });
+  });
+
+  test('others are stored as they are', async () => {
+    const body = `{"metadata":{"name":"any"},"revision":1000000000000000000,"data":{"a":[9007199254740992,-1e18]}}`;
+    expect((await send(REVISIONS, { method: 'POST', body })).code).toBe(201);
+    const { bytes } = await send(`${REVISIONS}/any`);
+    expect(bytes.toString()).toContain('"revision":1000000000000000000');
+    expect(bytes.toString()).toContain('"a":[9007199254740992,-1000000000000000000]');
+  });
+});

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { badRequest, requestEntityTooLarge, unsupportedMediaType } from '@orrery/api-types';
+import { badRequest, parseJson, requestEntityTooLarge, unsupportedMediaType } from '@orrery/api-types';
 import { duplicateFieldsOf } from './json-fields';
 import { decodeProtobuf } from './protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
@@ -13,7 +13,7 @@ const YAML_TYPES = new Set(['application/yaml', 'application/apply-patch+yaml'])
 
 /** A body as data. */
 export interface Body {
-  /** Undefined: there was none. */
+  /** Undefined: there was none. Numbers that a double does not keep are bigints, which decoding refuses by their path. */
   readonly value: unknown;
   /** Paths of fields that were given more than once; the last one counts. */
   readonly duplicateFields: readonly string[];
@@ -26,16 +26,16 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
   const media = (request.headers['content-type'] ?? 'application/json').split(';')[0]!.trim().toLowerCase();
   if (media === PROTOBUF) return { value: decodeProtobuf(bytes), duplicateFields: [] };
   if (YAML_TYPES.has(media)) return parseYaml(bytes.toString('utf8'));
-  if (media === 'application/json' || media.endsWith('+json')) return parseJson(bytes.toString('utf8'));
+  if (media === 'application/json' || media.endsWith('+json')) return jsonBody(bytes.toString('utf8'));
   throw unsupportedMediaType(
     `the body of the request was in an unknown format - accepted media types include: ${ACCEPTED}`,
   );
 }
 
-function parseJson(text: string): Body {
+function jsonBody(text: string): Body {
   const duplicateFields = duplicateFieldsOf(text);
   try {
-    return { value: JSON.parse(text) as unknown, duplicateFields };
+    return { value: parseJson(text), duplicateFields };
   } catch (error) {
     throw badRequest(`the object provided is unrecognized (must be of type JSON): ${(error as Error).message}`);
   }

@@ -30,7 +30,8 @@ export function integerParameter(query: Query, name: string): number | undefined
   if (text === undefined || text === '') return undefined;
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(value)) return value;
-  throw badRequest(`${name}: Invalid value: ${JSON.stringify(text)}: must be an integer`);
+  const limit = Number.isNaN(value) ? '' : ` between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+  throw badRequest(`${name}: Invalid value: ${JSON.stringify(text)}: must be an integer${limit}`);
 }
 
 /** A whole number that is not negative; 0 if the query does not have it. Throws 400 for anything else. */

@@ -62,6 +62,8 @@ export {
 } from './names/qualified-name';
 export { generateName } from './names/generate-name';
 export { withoutEnd } from './names/without-end';
+export { exactInteger, exactNumber, inexactText, mayLoseDigits } from './numbers/exact-numbers';
+export { findInexact, parseJson } from './numbers/parse-json';
 export { storableTextProblem, unstorableTexts } from './names/storable-text';
 export {
   nextTokenSecretName,

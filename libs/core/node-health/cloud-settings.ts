@@ -9,7 +9,8 @@ export interface CloudSettings {
 }
 
 const DEFAULT_INITIALIZE_AFTER_MS = 5_000;
-const FIELDS = ['provider', 'initializeAfter'];
+/** The fields of a cluster's `cloud` setting. */
+export const CLOUD_FIELDS: readonly string[] = ['provider', 'initializeAfter'];
 
 /** What a kubelet of an external cloud registers with (spec nodes A12). */
 export const UNINITIALIZED_TAINT: Taint = Object.freeze({
@@ -30,7 +31,7 @@ export function readCloudSettings(
   }
   const data = document as Record<string, unknown>;
   const errors = Object.keys(data)
-    .filter((field) => !FIELDS.includes(field))
+    .filter((field) => !CLOUD_FIELDS.includes(field))
     .map((field) => ({ field, reason: 'unknown field' }));
   const { provider, initializeAfter } = data;
   if (provider !== 'external') {

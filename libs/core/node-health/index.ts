@@ -20,7 +20,7 @@ export {
   withShutdownTaint,
   type CloudVerdict,
 } from './cloud-nodes';
-export { readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './cloud-settings';
+export { CLOUD_FIELDS, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './cloud-settings';
 export { noScheduleTaintChange, wantedNoScheduleTaints } from './condition-taints';
 export type { ZoneView } from './eviction-zone';
 export {
@@ -43,6 +43,7 @@ export {
 } from './settings';
 export {
   readNodeHealthSettings,
+  NODE_HEALTH_FIELDS,
   writeNodeHealthSettings,
   type DocumentError,
   type DocumentVerdict,

@@ -39,6 +39,9 @@ const FIELDS: Readonly<Record<string, readonly [keyof NodeHealthSettings, Notati
   disruptionTargetCondition: ['disruptionTargetCondition', 'boolean'],
 };
 
+/** The fields of a cluster's `nodeHealth` setting. */
+export const NODE_HEALTH_FIELDS: readonly string[] = Object.keys(FIELDS);
+
 /** Reads what a cluster's settings say about node health; a field that is null or missing is as in the bundle. */
 export function readNodeHealthSettings(document: unknown, bundle?: NodeHealthBundle): DocumentVerdict {
   if (document === undefined || document === null) return { ok: {} };

@@ -45,7 +45,8 @@ function documentOf({ yaml, object, remove }: SetAdmissionConfigInput): Record<s
   if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
   if (remove) return {};
   const document = yaml == null ? object : textOf(yaml);
-  if (typeof document !== 'object' || Array.isArray(document)) throw badUserInput('object: must be an object');
+  if (typeof document !== 'object' || Array.isArray(document))
+    throw badUserInput('object: must be an object', ['object']);
   return document as Record<string, unknown>;
 }
 
@@ -59,7 +60,7 @@ function sectionsOf({ admissionConfig, projectConfig, kubernetesMasterConfig }: 
 
 function textOf(yaml: string): unknown {
   const parsed = parseMasterConfig(yaml);
-  if ('error' in parsed) throw badUserInput(`yaml: ${parsed.error}`);
+  if ('error' in parsed) throw badUserInput(`yaml: ${parsed.error}`, ['yaml']);
   return parsed.ok;
 }
 

@@ -27,7 +27,7 @@ export async function advanceClock(runtime: ClusterRuntime, input: AdvanceClockI
     throw badUserInput('give one of untilIdle, until and toNextEvent');
   }
   const advance = { untilMs: targetOf(runtime, input), maxSteps: input.maxEvents ?? DEFAULT_MAX_EVENTS };
-  if (advance.maxSteps < 1) throw badUserInput('maxEvents must be at least 1');
+  if (advance.maxSteps < 1) throw badUserInput('maxEvents must be at least 1', ['maxEvents']);
   if (toNextEvent) return toNext(runtime, advance);
   if (until) return untilSo(runtime, advance, until);
   if (untilIdle) return untilQuiet(runtime, advance, durationOf(input.idleFor, 'idleFor') ?? DEFAULT_IDLE_MS);
@@ -50,7 +50,7 @@ async function untilSo(
   advance: Advance,
   conditions: readonly ClockConditionInput[],
 ): Promise<Advanced> {
-  if (conditions.length === 0) throw badUserInput('until: give at least one condition');
+  if (conditions.length === 0) throw badUserInput('until: give at least one condition', ['until']);
   return stopping(runtime, advance, conditionsHold(runtime, conditions.map(expectationOf)), AdvanceEnd.CONDITION);
 }
 
@@ -89,7 +89,8 @@ export function conditionsHold(runtime: ClusterRuntime, expectations: readonly E
 
 function expectationOf(input: ClockConditionInput, index: number): Expectation {
   const { apiVersion, kind, namespace, name, labelSelector, matches, count } = input;
-  if (count != null && count < 0) throw badUserInput(`until[${index}].count: must not be negative`);
+  if (count != null && count < 0)
+    throw badUserInput(`until[${index}].count: must not be negative`, ['until', String(index), 'count']);
   return {
     apiVersion: apiVersion ?? 'v1',
     kind,
@@ -111,13 +112,15 @@ function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEve
     throw badUserInput('give by, to, untilIdle, until or toNextEvent');
   }
   const untilMs = by == null ? parseTimeMs(to ?? undefined) : now + (durationOf(by, 'by') ?? 0);
-  if (untilMs === undefined || untilMs < now) throw badUserInput('the clock cannot go back');
+  if (untilMs === undefined || untilMs < now)
+    throw badUserInput('the clock cannot go back', [by == null ? 'to' : 'by']);
   return untilMs;
 }
 
 export function durationOf(text: string | null | undefined, name: string): number | undefined {
   if (text == null) return undefined;
   const durationMs = parseDurationMs(text);
-  if (durationMs === undefined || durationMs < 0) throw badUserInput(`${name} must be a duration that is not negative`);
+  if (durationMs === undefined || durationMs < 0)
+    throw badUserInput(`${name} must be a duration that is not negative`, [name]);
   return durationMs;
 }

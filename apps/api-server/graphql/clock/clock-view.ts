@@ -17,9 +17,9 @@ export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
   };
 }
 
-/** A rate that a clock can run at; throws BAD_USER_INPUT. */
-export function checkedRate(rate: number | null | undefined): number {
-  if (rate == null) throw badUserInput('SCALED needs a rate');
-  if (!(rate > 0 && rate <= MAX_RATE)) throw badUserInput(`rate must be above 0 and at most ${MAX_RATE}`);
+/** A rate that a clock can run at; throws BAD_USER_INPUT with the path of the input. */
+export function checkedRate(rate: number | null | undefined, field: readonly string[] = ['rate']): number {
+  if (rate == null) throw badUserInput('SCALED needs a rate', field);
+  if (!(rate > 0 && rate <= MAX_RATE)) throw badUserInput(`rate must be above 0 and at most ${MAX_RATE}`, field);
   return rate;
 }

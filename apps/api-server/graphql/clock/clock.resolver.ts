@@ -68,7 +68,7 @@ async function setMode(
   runtime: ClusterRuntime,
   { mode, rate }: Pick<ClockModeInput, 'mode' | 'rate'>,
 ): Promise<{ clock: unknown }> {
-  if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('a rate is for SCALED only');
+  if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('a rate is for SCALED only', ['rate']);
   await runtime.setClock(mode, mode === StoredMode.Scaled ? checkedRate(rate) : 1);
   return { clock: clockOf(runtime) };
 }

@@ -7,6 +7,7 @@ import { parseTimeMs } from '@orrery/time';
 import { DEFAULT_CLUSTER } from '../../rest/cluster-path';
 import { checkedRate } from '../clock/clock-view';
 import { badUserInput } from '../errors/request-errors';
+import { pathOf } from '../errors/user-errors';
 import type { CreateClusterInput } from './cluster-types';
 
 const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
@@ -30,15 +31,17 @@ export async function findCluster(plane: ControlPlane, name: string): Promise<un
 export async function createCluster(plane: ControlPlane, input: CreateClusterInput): Promise<{ cluster: unknown }> {
   const { name, seed, settings } = input;
   const [problem] = subdomainErrors(name);
-  if (problem !== undefined) throw badUserInput(`name: ${problem}`);
-  if (name.length > MAX_NAME_LENGTH) throw badUserInput(`name: must be no more than ${MAX_NAME_LENGTH} characters`);
+  if (problem !== undefined) throw badUserInput(`name: ${problem}`, ['name']);
+  if (name.length > MAX_NAME_LENGTH) {
+    throw badUserInput(`name: must be no more than ${MAX_NAME_LENGTH} characters`, ['name']);
+  }
   if (settings != null && (typeof settings !== 'object' || Array.isArray(settings))) {
-    throw badUserInput('settings: must be an object');
+    throw badUserInput('settings: must be an object', ['settings']);
   }
   const seedProblem = storableTextProblem(seed ?? '');
-  if (seedProblem !== undefined) throw badUserInput(`seed: ${seedProblem}`);
+  if (seedProblem !== undefined) throw badUserInput(`seed: ${seedProblem}`, ['seed']);
   const [wrong] = settingsErrors(settings ?? {});
-  if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`);
+  if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`, ['settings', ...pathOf(wrong.field)]);
   const nodes = within(input.nodes, 'nodes', { from: 0, to: MAX_NODES, otherwise: 0 });
   const zones = within(input.zones, 'zones', { from: 1, to: MAX_NODES, otherwise: 1 });
   const runtime = await plane.createCluster({
@@ -59,10 +62,10 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
 function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMode; rate: number }; startMs?: number } {
   if (clock == null) return {};
   const { mode, rate, startAt } = clock;
-  if (rate != null && mode !== ClockMode.Scaled) throw badUserInput('a rate is for SCALED only');
+  if (rate != null && mode !== ClockMode.Scaled) throw badUserInput('a rate is for SCALED only', ['clock', 'rate']);
   const startMs = parseTimeMs(startAt ?? undefined);
   return {
-    clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate) : 1 },
+    clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate, ['clock', 'rate']) : 1 },
     ...(startMs === undefined ? {} : { startMs }),
   };
 }
@@ -75,7 +78,7 @@ interface Bounds {
 
 function within(value: number | null | undefined, name: string, { from, to, otherwise }: Bounds): number {
   if (value == null) return otherwise;
-  if (value < from || value > to) throw badUserInput(`${name} must be between ${from} and ${to}`);
+  if (value < from || value > to) throw badUserInput(`${name} must be between ${from} and ${to}`, [name]);
   return value;
 }
 

@@ -48,7 +48,7 @@ export async function runNow(
   const behaviour: Partial<DeschedulingBehaviour> = {};
   for (const text of input.compat ?? []) {
     const verdict = parseBehaviourOverride(text);
-    if (!verdict.ok) throw badUserInput(`compat: ${verdict.reason}`);
+    if (!verdict.ok) throw badUserInput(`compat: ${verdict.reason}`, ['compat']);
     Object.assign(behaviour, verdict.override);
   }
   const dryRun = input.dryRun ?? false;

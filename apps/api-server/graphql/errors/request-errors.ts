@@ -19,9 +19,11 @@ export const RequestErrorCode = {
 } as const;
 export type RequestErrorCode = (typeof RequestErrorCode)[keyof typeof RequestErrorCode];
 
-/** An error of what the client asked for, to be thrown by resolvers. */
-export function badUserInput(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: RequestErrorCode.BadUserInput } });
+/** An error of what the client asked for, to be thrown by resolvers; `field` is the path of the input at fault. */
+export function badUserInput(message: string, field?: readonly string[]): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code: RequestErrorCode.BadUserInput, ...(field ? { field } : {}) },
+  });
 }
 
 const BY_HTTP_STATUS: Readonly<Record<number, RequestErrorCode>> = {

@@ -69,6 +69,7 @@ test.each([
     { code: 'NAMESPACE_TERMINATING', field: ['metadata', 'namespace'] },
   ],
   [badUserInput('what?'), { code: 'BAD_USER_INPUT', message: 'what?' }],
+  [badUserInput('a.b: no', ['a', 'b']), { code: 'BAD_USER_INPUT', message: 'a.b: no', field: ['a', 'b'] }],
 ])('%#: says what the client can do about it', (error, want) =>
   expect(userErrors(error)).toEqual([expect.objectContaining(want)]),
 );

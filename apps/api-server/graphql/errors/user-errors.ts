@@ -123,7 +123,10 @@ const BY_CAUSE: Readonly<Record<string, ErrorCode>> = {
 
 /** One UserError per cause of the error, in order; one for the error itself if it names no causes. */
 export function userErrors(error: unknown, place: InputPlace = { path: [] }): UserError[] {
-  if (isBadUserInput(error)) return [{ code: ErrorCode.BAD_USER_INPUT, message: error.message }];
+  if (isBadUserInput(error)) {
+    const field = error.extensions['field'] as readonly string[] | undefined;
+    return [{ code: ErrorCode.BAD_USER_INPUT, message: error.message, ...(field ? { field } : {}) }];
+  }
   if (!(error instanceof ApiError)) throw error;
   const { retryAfterSeconds } = error.details;
   const causes = causesOf(error);

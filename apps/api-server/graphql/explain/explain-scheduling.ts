@@ -51,7 +51,11 @@ async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Pr
   if (pod) return existingPod(runtime, pod, 'pod');
   const document = onlyDocument(documentsOf({ object, yaml: yaml ?? null } as never));
   const { kind, apiVersion, namespace } = targetOfDocument(document, undefined);
-  if (kind !== POD) throw badUserInput(`${document.place.path.join('.')}.kind: give a Pod, not a ${kind.kind}`);
+  if (kind !== POD)
+    throw badUserInput(`${document.place.path.join('.')}.kind: give a Pod, not a ${kind.kind}`, [
+      ...document.place.path,
+      'kind',
+    ]);
   const request = { kind, apiVersion, namespace, input: document.body };
   return (await runtime.store.rehearseCreation(request, { fieldValidation: 'Strict' })) as unknown as Pod;
 }

@@ -71,10 +71,10 @@ function writeResolver(description: KindDescription): Type<unknown> {
 /** The input with kind and version filled in; another kind is refused. */
 function typed<T extends DocumentInput>(input: T, { kind }: KindDescription): T {
   const { body, place } = onlyDocument(documentsOf(input));
-  if (typeof body !== 'object' || body === null) throw badUserInput(`${place.path[0]} must be an object`);
+  if (typeof body !== 'object' || body === null) throw badUserInput(`${place.path[0]} must be an object`, place.path);
   const said = body as Partial<KubeObject>;
   if (said.kind !== undefined && said.kind !== kind.kind) {
-    throw badUserInput(`${place.path[0]} is a ${String(said.kind)}, not a ${kind.kind}`);
+    throw badUserInput(`${place.path[0]} is a ${String(said.kind)}, not a ${kind.kind}`, [...place.path, 'kind']);
   }
   const object = { ...body, apiVersion: said.apiVersion ?? kind.storageApiVersion, kind: kind.kind };
   return { ...input, object, yaml: null };

@@ -35,7 +35,7 @@ export async function addNodes(
 function describeNodes(input: AddNodeInput): NodeDescription[] {
   const { zones, region, instanceType, labels, annotations, taints, unschedulable } = input;
   const count = input.count ?? 1;
-  if (count < 1 || count > MAX_NODES) throw badUserInput(`count must be between 1 and ${MAX_NODES}`);
+  if (count < 1 || count > MAX_NODES) throw badUserInput(`count must be between 1 and ${MAX_NODES}`, ['count']);
   const same: Omit<NodeDescription, 'name'> = {
     ...(region == null ? {} : { region }),
     ...(instanceType == null ? {} : { instanceType }),
@@ -67,7 +67,7 @@ function amountsIn(given: Readonly<Record<string, unknown>>, field: string): Res
   for (const [resource, amount] of Object.entries(given)) {
     const text = typeof amount === 'number' ? String(amount) : amount;
     if (typeof text !== 'string' || !tryParseQuantity(text).ok) {
-      throw badUserInput(`${field}.${resource}: ${JSON.stringify(amount)} is no quantity`);
+      throw badUserInput(`${field}.${resource}: ${JSON.stringify(amount)} is no quantity`, [field, resource]);
     }
     amounts[resource] = text;
   }

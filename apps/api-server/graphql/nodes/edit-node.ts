@@ -23,7 +23,7 @@ export async function cordon(
 /** Adds a taint; one of the same key and effect gets the new value. */
 export async function addTaint(runtime: ClusterRuntime, input: TaintInput): Promise<KubeObject> {
   const { key, value, effect } = input;
-  if (effect == null) throw badUserInput('a taint that is added needs an effect');
+  if (effect == null) throw badUserInput('a taint that is added needs an effect', ['effect']);
   const timeAdded = effect === 'NoExecute' ? { timeAdded: formatTime(runtime.clock.now()) } : {};
   const taint: Taint = { key, effect, ...(value == null || value === '' ? {} : { value }), ...timeAdded };
   const withTaint = (taints: readonly Taint[]): readonly Taint[] => {

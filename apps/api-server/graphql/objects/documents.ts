@@ -1,4 +1,11 @@
-import { badRequest, parseYamlDocuments, YamlDepthError, type KindInfo } from '@orrery/api-types';
+import {
+  badRequest,
+  findInexact,
+  inexactText,
+  parseYamlDocuments,
+  YamlDepthError,
+  type KindInfo,
+} from '@orrery/api-types';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import type { InputPlace } from '../errors/user-errors';
@@ -49,7 +56,15 @@ function yamlDocuments(text: string): InputDocument[] {
     if (body !== null && body !== undefined) bodies.push(...itemsOf(body));
   }
   const isOne = bodies.length === 1;
-  return bodies.map((body, i) => ({ body, place: { path: isOne ? ['yaml'] : ['yaml', String(i)], value: body } }));
+  return bodies.map((body, i) => {
+    const path = isOne ? ['yaml'] : ['yaml', String(i)];
+    const inexact = findInexact(body);
+    if (inexact) {
+      const message = `${inexact.path.join('.')}: ${inexactText(inexact.value)}`;
+      throw badUserInput(message, [...path, ...inexact.path]);
+    }
+    return { body, place: { path, value: body } };
+  });
 }
 
 function parsed(text: string): readonly Document.Parsed[] {

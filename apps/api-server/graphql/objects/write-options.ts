@@ -12,7 +12,9 @@ export function writeOptionsOf(
 ): WriteOptions {
   const fieldManager = input.fieldManager ?? DEFAULT_FIELD_MANAGER;
   if (fieldManager.length > MAX_MANAGER_LENGTH || /[^\x20-\x7e]/.test(fieldManager)) {
-    throw badUserInput(`fieldManager should only contain at most ${MAX_MANAGER_LENGTH} printable characters`);
+    throw badUserInput(`fieldManager should only contain at most ${MAX_MANAGER_LENGTH} printable characters`, [
+      'fieldManager',
+    ]);
   }
   return {
     dryRun: input.dryRun ?? false,

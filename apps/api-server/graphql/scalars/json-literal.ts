@@ -1,9 +1,11 @@
-import { GraphQLError, Kind, type ValueNode } from 'graphql';
+import { exactNumber, inexactText } from '@orrery/api-types';
+import { GraphQLError, Kind, type FloatValueNode, type IntValueNode, type ValueNode } from 'graphql';
 
 /** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot say. */
 export function dataOfLiteral(
   node: ValueNode,
   variables: Readonly<Record<string, unknown>> | null | undefined,
+  path: readonly string[] = [],
 ): unknown {
   switch (node.kind) {
     case Kind.STRING:
@@ -11,14 +13,16 @@ export function dataOfLiteral(
       return node.value;
     case Kind.INT:
     case Kind.FLOAT:
-      return Number(node.value);
+      return numberOf(node, path);
     case Kind.NULL:
       return null;
     case Kind.LIST:
-      return node.values.map((value) => dataOfLiteral(value, variables));
+      return node.values.map((value, i) => dataOfLiteral(value, variables, [...path, String(i)]));
     case Kind.OBJECT: {
       const object: Record<string, unknown> = {};
-      for (const field of node.fields) setOwn(object, field.name.value, dataOfLiteral(field.value, variables));
+      for (const { name, value } of node.fields) {
+        setOwn(object, name.value, dataOfLiteral(value, variables, [...path, name.value]));
+      }
       return object;
     }
     case Kind.VARIABLE:
@@ -26,6 +30,13 @@ export function dataOfLiteral(
     case Kind.ENUM:
       throw new GraphQLError(`${node.value} is no JSON value; texts are written in quotes`, { nodes: node });
   }
+}
+
+function numberOf(node: IntValueNode | FloatValueNode, path: readonly string[]): number {
+  const number = exactNumber(Number(node.value), node.value);
+  if (typeof number === 'number') return number;
+  const place = path.length > 0 ? `${path.join('.')}: ` : '';
+  throw new GraphQLError(`${place}${inexactText(number)}`, { nodes: node });
 }
 
 /** Sets an own member whatever its name is: `__proto__` is data like any other name. */

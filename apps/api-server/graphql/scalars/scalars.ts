@@ -1,3 +1,4 @@
+import { exactInteger, inexactText } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
@@ -52,7 +53,8 @@ function readQuantity(value: unknown): string {
 /** Whole numbers that a JavaScript number may not hold exactly travel as texts. */
 export const Int64 = new GraphQLScalarType({
   name: 'Int64',
-  description: 'A signed whole number of 64 bits: a number, or a text of digits beyond 2^53 - 1.',
+  description:
+    'A signed whole number of 64 bits: a number, or a text of digits beyond 2^53 - 1. Input beyond that is accepted only where a float64 is printed as the same number.',
   serialize: (value) => {
     const whole = BigInt(value as bigint | number | string);
     const number = Number(whole);
@@ -62,10 +64,12 @@ export const Int64 = new GraphQLScalarType({
   parseLiteral: (node) => readInt64(node.kind === Kind.INT ? node.value : 'value' in node ? node.value : undefined),
 });
 
-function readInt64(value: unknown): number | bigint {
+function readInt64(value: unknown): number {
   const text = String(value);
   if (/^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)) {
-    return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+    const number = exactInteger(BigInt(text));
+    if (typeof number === 'number') return number;
+    throw new GraphQLError(`Int64 cannot represent ${text}: ${inexactText(number)}`);
   }
   throw new GraphQLError(`Int64 cannot represent ${JSON.stringify(value)}`);
 }

@@ -1,7 +1,8 @@
-import { parseYamlDocument, YamlDepthError } from '@orrery/api-types';
+import { findInexact, inexactText, parseYamlDocument, YamlDepthError } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
+import { pathOf } from '../errors/user-errors';
 import { FaultKind, RestartableComponent } from '../faults/fault-types';
 import type { Expectation, ObjectWords, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
 
@@ -17,7 +18,7 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
     const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency', 'amount']);
     for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
     if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
-      throw badUserInput(`${path}.factor: give a number`);
+      throw wrong(`${path}.factor`, 'give a number');
     const amount = data['amount'] === undefined ? {} : { amount: String(data['amount']) };
     return { ...data, ...amount, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
   },
@@ -44,11 +45,16 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
 const TARGET = ['nodes', 'nodeSelector', 'zone', 'share'];
 const OBJECT = ['apiVersion', 'kind', 'namespace', 'name'];
 
+/** The refusal of what the scenario says at a path, such as `spec.actions[0].at`. */
+function wrong(path: string, reason: string): Error {
+  return badUserInput(`${path}: ${reason}`, ['yaml', ...pathOf(path)]);
+}
+
 function parsed(yaml: string): Document.Parsed {
   try {
     return parseYamlDocument(yaml, { uniqueKeys: true });
   } catch (error) {
-    if (error instanceof YamlDepthError) throw badUserInput(`error parsing YAML: ${error.message}`);
+    if (error instanceof YamlDepthError) throw badUserInput(`error parsing YAML: ${error.message}`, ['yaml']);
     throw error;
   }
 }
@@ -57,13 +63,11 @@ function parsed(yaml: string): Document.Parsed {
 export function readScenario(yaml: string): Scenario {
   const document = parsed(yaml);
   const [problem] = document.errors;
-  if (problem) throw badUserInput(`error parsing YAML: ${problem.message}`);
-  const whole = fields(document.toJS({ maxAliasCount: MAX_YAML_ALIASES }), 'scenario', [
-    'apiVersion',
-    'kind',
-    'metadata',
-    'spec',
-  ]);
+  if (problem) throw badUserInput(`error parsing YAML: ${problem.message}`, ['yaml']);
+  const data: unknown = document.toJS({ maxAliasCount: MAX_YAML_ALIASES });
+  const inexact = findInexact(data);
+  if (inexact) throw wrong(inexact.path.join('.'), inexactText(inexact.value));
+  const whole = fields(data, 'scenario', ['apiVersion', 'kind', 'metadata', 'spec']);
   if (whole['kind'] !== 'Scenario' || whole['apiVersion'] !== 'sim.orrery.dev/v1') {
     throw badUserInput('a scenario has apiVersion sim.orrery.dev/v1 and kind Scenario');
   }
@@ -78,16 +82,16 @@ export function readScenario(yaml: string): Scenario {
 function readEntry(value: unknown, path: string): ScenarioEntry {
   const data = fields(value, path, [...TIMING, ...Object.keys(ACTIONS)]);
   const [type, ...others] = Object.keys(data).filter((key) => key in ACTIONS) as ScenarioAction['type'][];
-  if (!type || others.length > 0) throw badUserInput(`${path}: give one of ${Object.keys(ACTIONS).join(', ')}`);
+  if (!type || others.length > 0) throw wrong(path, `give one of ${Object.keys(ACTIONS).join(', ')}`);
   const action = ACTIONS[type](data[type], `${path}.${type}`);
   const [atMs, afterMs, everyMs] = ['at', 'after', 'every'].map((key) => duration(data[key], `${path}.${key}`));
   if (['at', 'after', 'when'].filter((key) => data[key] !== undefined).length > 1) {
-    throw badUserInput(`${path}: give one of at, after and when`);
+    throw wrong(path, 'give one of at, after and when');
   }
   const times = data['times'] as number | undefined;
-  if ((everyMs === undefined) !== (times === undefined)) throw badUserInput(`${path}: every and times belong together`);
+  if ((everyMs === undefined) !== (times === undefined)) throw wrong(path, 'every and times belong together');
   if (times !== undefined && !(Number.isInteger(times) && times > 0 && times <= MAX_TIMES)) {
-    throw badUserInput(`${path}.times: a whole number from 1 to ${MAX_TIMES}`);
+    throw wrong(`${path}.times`, `a whole number from 1 to ${MAX_TIMES}`);
   }
   return {
     name: typeof data['name'] === 'string' ? data['name'] : type,
@@ -119,7 +123,7 @@ function expectations(value: unknown, path: string): Expectation[] {
     const data = fields(entry, place, [...OBJECT, 'labelSelector', 'matches', 'count']);
     const { count } = data;
     if (count !== undefined && !(Number.isInteger(count) && (count as number) >= 0)) {
-      throw badUserInput(`${place}.count: a whole number that is not negative`);
+      throw wrong(`${place}.count`, 'a whole number that is not negative');
     }
     return {
       ...data,
@@ -139,37 +143,37 @@ function objectWords(data: Data, path: string): ObjectWords {
 }
 
 function fields(value: unknown, path: string, known: readonly string[]): Data {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badUserInput(`${path}: give fields`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'give fields');
   const unknownField = Object.keys(value).find((key) => !known.includes(key));
-  if (unknownField !== undefined) throw badUserInput(`${path}: unknown field ${unknownField}`);
+  if (unknownField !== undefined) throw wrong(path, `unknown field ${unknownField}`);
   return value as Data;
 }
 
 function list(value: unknown, path: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw badUserInput(`${path}: give a list`);
+  if (!Array.isArray(value)) throw wrong(path, 'give a list');
   return value;
 }
 
 function text(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value === '') throw badUserInput(`${path}: give a text`);
+  if (typeof value !== 'string' || value === '') throw wrong(path, 'give a text');
   return value;
 }
 
 function duration(value: unknown, path: string): number | undefined {
   if (value === undefined) return undefined;
   const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
-  if (ms === undefined || ms < 0) throw badUserInput(`${path}: give a duration such as 30s`);
+  if (ms === undefined || ms < 0) throw wrong(path, 'give a duration such as 30s');
   return ms;
 }
 
 function component(value: unknown, path: string): RestartableComponent {
   const components = Object.values(RestartableComponent);
   const named = components.find((each) => each === value);
-  if (named === undefined) throw badUserInput(`${path}: give one of ${components.join(', ')}`);
+  if (named === undefined) throw wrong(path, `give one of ${components.join(', ')}`);
   return named;
 }
 
 function faultKind(value: unknown, path: string): FaultKind {
   if (typeof value === 'string' && value in FaultKind) return value as FaultKind;
-  throw badUserInput(`${path}: give one of ${Object.keys(FaultKind).join(', ')}`);
+  throw wrong(path, `give one of ${Object.keys(FaultKind).join(', ')}`);
 }

@@ -34,7 +34,7 @@ export async function setSchedulerPolicy(
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
   const name = input.scheduler ?? MAIN_SCHEDULER;
   const [problem] = subdomainErrors(name);
-  if (problem !== undefined) throw badUserInput(`scheduler: ${problem}`);
+  if (problem !== undefined) throw badUserInput(`scheduler: ${problem}`, ['scheduler']);
   const document = documentOf(input);
   const planned = withScheduler(runtime.settings, name, document);
   const verdict = configuredSchedulers(planned);

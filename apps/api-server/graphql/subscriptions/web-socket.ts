@@ -5,6 +5,8 @@ import { CloseCode, makeServer, type Server } from 'graphql-ws';
 import { allowTo, RouteAccess } from '../../access/route-access';
 import { chooseSubprotocol, messageReviver, operationServer, type Connection } from './operation-server';
 import type { OperationCheck } from '../operations/operation-check';
+import { inexactNumberIn } from '../requests/json-body';
+import { RequestErrorCode } from '../errors/request-errors';
 import type { GraphqlService } from '../requests/request-context';
 
 /** How often a WebSocket is pinged; one that has not answered by the next ping is ended. */
@@ -96,6 +98,8 @@ function serveSocket(
         socket.close(code, Buffer.byteLength(reason) > MAX_REASON_BYTES ? undefined : reason),
       onMessage: (take) =>
         void socket.on('message', (data) => {
+          const refusal = numbersRefusal(String(data));
+          if (refusal !== undefined) return socket.send(refusal);
           take(String(data)).catch((error: unknown) => {
             if (socket.readyState !== socket.OPEN) return;
             if (isOfServers(error)) return socket.close(CloseCode.BadRequest, 'Invalid message received');
@@ -112,6 +116,16 @@ function serveSocket(
       logger.error({ err: error }, 'GraphQL over WebSocket failed'),
     );
   });
+}
+
+/** The answer to a message with a number that a double does not keep; undefined for all other messages. */
+function numbersRefusal(text: string): string | undefined {
+  const message = inexactNumberIn(text);
+  if (message === undefined) return undefined;
+  const { type, id } = JSON.parse(text) as { readonly type?: unknown; readonly id?: unknown };
+  if (type !== 'subscribe' || typeof id !== 'string') return undefined;
+  const extensions = { code: RequestErrorCode.BadUserInput };
+  return JSON.stringify({ id, type: 'error', payload: [{ message, extensions }] });
 }
 
 /** Whether a client sent a message that only servers send: the library takes that for a fault of its own. */

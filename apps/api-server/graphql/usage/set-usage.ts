@@ -53,7 +53,8 @@ export async function setPodUsage(runtime: ClusterRuntime, input: PodUsageInput)
   const pod = existing(runtime, target) as unknown as Pod;
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
   const meant = containers.filter(({ name }) => input.container == null || name === input.container);
-  if (meant.length === 0) throw badUserInput(`container: pod ${input.name} has no container ${input.container}`);
+  if (meant.length === 0)
+    throw badUserInput(`container: pod ${input.name} has no container ${input.container}`, ['container']);
   const given: Readonly<Partial<Record<ContainerUsage, string | null | undefined>>> = {
     [ContainerUsage.Cpu]: input.cpu,
     [ContainerUsage.Memory]: input.memory,
@@ -74,7 +75,7 @@ export async function setPodUsage(runtime: ClusterRuntime, input: PodUsageInput)
 export async function setNodeCondition(runtime: ClusterRuntime, input: NodeConditionInput): Promise<KubeObject> {
   const { name, type, status, reason, message } = input;
   if (status != null && !['True', 'False', 'Unknown'].includes(status)) {
-    throw badUserInput(`status: ${JSON.stringify(status)} must be True, False or Unknown`);
+    throw badUserInput(`status: ${JSON.stringify(status)} must be True, False or Unknown`, ['status']);
   }
   const target = { kind: NODE, namespace: '', name };
   for (let tries = 1; ; tries++) {

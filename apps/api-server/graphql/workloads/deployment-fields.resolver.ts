@@ -1,10 +1,11 @@
-import { Field, Int, ObjectType, Parent, registerEnumType, ResolveField, Resolver } from '@nestjs/graphql';
+import { Field, ObjectType, Parent, registerEnumType, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Deployment as KubeDeployment, KubeObject, ReplicaSet as KubeReplicaSet } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { byRevision, controllerOf, revisionOf, rolloutStatus } from '@orrery/workloads';
 import { Cluster } from '../requests/request-context';
 import { dependentsOf } from '../resources/object-index';
 import { Deployment, ReplicaSet } from '../kinds/kind-types';
+import { Int64 } from '../scalars/scalars';
 
 export const RolloutState = { PROGRESSING: 'progressing', COMPLETE: 'complete', FAILED: 'failed' } as const;
 registerEnumType(RolloutState, {
@@ -23,14 +24,14 @@ export class RolloutStatus {
   state!: string;
   @Field(() => String, { description: 'The same in words, as `kubectl rollout status` says it.' })
   message!: string;
-  @Field(() => Int, { description: 'Number of the rollout; 0 before the first.' })
-  revision!: number;
+  @Field(() => Int64, { description: 'Number of the rollout; 0 before the first.' })
+  revision!: number | string;
 }
 
 @ObjectType({ description: 'A rollout of a Deployment.' })
 export class DeploymentRevision {
-  @Field(() => Int, { description: 'Its number.' })
-  revision!: number;
+  @Field(() => Int64, { description: 'Its number.' })
+  revision!: number | string;
   @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
   changeCause?: string | undefined;
   @Field(() => ReplicaSet, { description: 'What it was rolled out by.' })
@@ -49,7 +50,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('revisionHistory', () => [DeploymentRevision], { description: 'Its rollouts, newest first.' })
   revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): DeploymentRevision[] {
     return replicaSetsOf(runtime, object).map((replicaSet) => ({
-      revision: Number(revisionOf(replicaSet)),
+      revision: String(revisionOf(replicaSet)),
       changeCause: replicaSet.metadata.annotations?.['kubernetes.io/change-cause'],
       replicaSet,
     }));
@@ -58,7 +59,7 @@ export class DeploymentFieldsResolver {
   @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
   rollout(@Parent() object: KubeObject): RolloutStatus {
     const deployment = object as unknown as KubeDeployment;
-    return { ...rolloutStatus(deployment), revision: Number(revisionOf(deployment)) };
+    return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
   }
 }
 

@@ -60,5 +60,5 @@ function followRollout(runtime: ClusterRuntime, namespace: string, name: string)
 
 function statusOf(object: KubeObject): RolloutStatus {
   const deployment = object as unknown as Deployment;
-  return { ...rolloutStatus(deployment), revision: Number(revisionOf(deployment)) };
+  return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
 }

@@ -12,6 +12,7 @@ import { writeOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
 import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
+import { Int64 } from '../scalars/scalars';
 import { replicaSetsOf } from './deployment-fields.resolver';
 
 const DEPLOYMENT = requireKind('apps/v1', 'Deployment');
@@ -29,7 +30,10 @@ export class RolloutInput extends WriteInput {
 
 @InputType({ description: 'A workload and the rollout it is to go back to.' })
 export class RolloutUndoInput extends RolloutInput {
-  @Field(() => Int, { nullable: true, description: 'Number of the rollout; the one before the current if not given.' })
+  @Field(() => Int64, {
+    nullable: true,
+    description: 'Number of the rollout; the one before the current if not given.',
+  })
   toRevision?: number | null;
 }
 
@@ -92,7 +96,7 @@ export class RolloutResolver {
 async function scale(runtime: ClusterRuntime, input: ScaleInput): Promise<Partial<ScalePayload>> {
   const { namespace, name, replicas, resourceVersion } = input;
   const kind = servedKind(kindVersion(input), input.kind);
-  if (!isScalable(kind)) throw badUserInput(`a ${kind.kind} has no number of pods that could be set`);
+  if (!isScalable(kind)) throw badUserInput(`a ${kind.kind} has no number of pods that could be set`, ['kind']);
   const metadata = resourceVersion == null ? {} : { metadata: { resourceVersion } };
   const body = { ...metadata, spec: { replicas } };
   const scaled = await runtime.store.scale({ kind, namespace, name, type: 'merge', body }, writeOptionsOf(input));

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { Field, Int, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { Field, ObjectType, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import type {
   ControllerRevision as KubeRevision,
   DaemonSet as KubeDaemonSet,
@@ -13,10 +13,11 @@ import { dependentsOf } from '../resources/object-index';
 import type { Resource } from '../resources/resource';
 import { RolloutStatus } from './deployment-fields.resolver';
 import { ControllerRevision, DaemonSet, StatefulSet } from '../kinds/kind-types';
+import { Int64 } from '../scalars/scalars';
 
 @ObjectType({ description: 'A rollout of a StatefulSet or DaemonSet.' })
 export class TemplateRevision {
-  @Field(() => Int, { description: 'Its number.' })
+  @Field(() => Int64, { description: 'Its number.' })
   revision!: number;
   @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
   changeCause?: string | undefined;

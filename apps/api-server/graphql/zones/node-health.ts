@@ -39,7 +39,7 @@ function userError({ field, reason }: { field: string; reason: string }, given: 
   return {
     code,
     message: `${field}: ${reason}`,
-    field: ['input', field],
+    field: [field],
     ...(value === undefined ? {} : { value }),
   } as UserError;
 }

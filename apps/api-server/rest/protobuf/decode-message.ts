@@ -1,4 +1,4 @@
-import { setOwn, type ValueType } from '@orrery/api-types';
+import { parseJson, setOwn, type ValueType } from '@orrery/api-types';
 import { malformed, WireReader } from './wire-reader';
 import { wireMessage, type WireField, type WireMessage } from './wire-structs';
 
@@ -110,8 +110,8 @@ function decodeTime(bytes: Buffer, hasMicroseconds: boolean): string | undefined
   let seconds = 0;
   let nanos = 0;
   while (reader.next()) {
-    if (reader.number === 1) seconds = reader.integer();
-    else if (reader.number === 2) nanos = reader.integer();
+    if (reader.number === 1) seconds = Number(reader.integer());
+    else if (reader.number === 2) nanos = Number(reader.integer());
     else reader.skip();
   }
   const date = new Date(seconds * 1000);
@@ -120,10 +120,10 @@ function decodeTime(bytes: Buffer, hasMicroseconds: boolean): string | undefined
   return hasMicroseconds ? `${text}.${String(Math.trunc(nanos / 1000)).padStart(6, '0')}Z` : `${text}Z`;
 }
 
-function decodeIntOrString(bytes: Buffer): string | number {
+function decodeIntOrString(bytes: Buffer): string | number | bigint {
   const reader = new WireReader(bytes);
   let isText = false;
-  let number = 0;
+  let number: number | bigint = 0;
   let text = '';
   while (reader.next()) {
     if (reader.number === 1) isText = reader.integer() === INT_OR_STRING_IS_TEXT;
@@ -144,7 +144,7 @@ function decodeRaw(bytes: Buffer): unknown {
   }
   if (raw === '') return undefined;
   try {
-    return JSON.parse(raw) as unknown;
+    return parseJson(raw);
   } catch {
     throw malformed('invalid JSON within the message');
   }

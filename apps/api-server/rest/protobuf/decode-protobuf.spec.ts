@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { ApiError } from '@orrery/api-types';
+import { ApiError, decodeStruct, structNamed, structNames } from '@orrery/api-types';
+import { decodeMessage } from './decode-message';
 import { decodeProtobuf } from './decode-protobuf';
+import { wireMessage } from './wire-structs';
 
 /** A writer of its own, from the description of the format, so that the reader is not tested with itself. */
 function varint(value: number | bigint): number[] {
@@ -190,4 +192,31 @@ describe('protobuf bodies', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('every int64 field of every message keeps its number or refuses it', () => {
+  const samples = [
+    2n ** 53n,
+    2n ** 53n + 1n,
+    -(2n ** 53n) - 1n,
+    10n ** 18n,
+    10n ** 18n + 1n,
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+  ];
+  let count = 0;
+  for (const struct of structNames().map((name) => structNamed(name)!)) {
+    const message = wireMessage(struct) ?? new Map();
+    for (const [field, value] of message) {
+      if (value.is !== 'value' || value.type.is !== 'l') continue;
+      count++;
+      for (const sample of samples) {
+        const read = decodeStruct(struct, decodeMessage(Buffer.from(number(field, sample)), message, {}));
+        if (read.ok) expect(JSON.stringify(read.value)).toBe(`{"${value.name}":${sample}}`);
+        else expect(read.error).toContain(`json: ${value.name}: ${sample} cannot be kept exactly`);
+        expect(read.ok).toBe(sample === 2n ** 53n || sample === 10n ** 18n);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(20);
 });

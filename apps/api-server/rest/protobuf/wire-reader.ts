@@ -1,4 +1,4 @@
-import { badRequest } from '@orrery/api-types';
+import { badRequest, exactInteger } from '@orrery/api-types';
 
 /** How a field's value is laid out. */
 export const WireType = { Varint: 0, Fixed64: 1, Bytes: 2, Fixed32: 5 } as const;
@@ -38,10 +38,10 @@ export class WireReader {
     throw malformed('integer overflow');
   }
 
-  /** A number with sign, as int32 and int64 have it. */
-  integer(): number {
+  /** A number with sign, as int32 and int64 have it; a bigint where a double would lose digits. */
+  integer(): number | bigint {
     this.expect(WireType.Varint);
-    return Number(BigInt.asIntN(64, this.varint()));
+    return exactInteger(BigInt.asIntN(64, this.varint()));
   }
 
   double(): number {

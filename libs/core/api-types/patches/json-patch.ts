@@ -48,7 +48,9 @@ class CopyLimitError extends Error {}
 
 /** The size of a value as JSON in UTF-8, which is what json-patch of Go counts. */
 function jsonBytes(value: unknown): number {
-  return value === undefined ? 0 : utf8Length(JSON.stringify(value));
+  return value === undefined
+    ? 0
+    : utf8Length(JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
 }
 
 /** json-patch's text is a cause that names the operation: apiserver answers with the message alone. */

@@ -116,7 +116,7 @@ function mergeByKey(
   const merged = [...original];
   for (const item of items) {
     if (!Object.hasOwn(item, mergeKey))
-      throw new PatchProblem(`map: ${JSON.stringify(item)} does not contain declared merge key: ${mergeKey}`);
+      throw new PatchProblem(`map: ${jsonOf(item)} does not contain declared merge key: ${mergeKey}`);
     const at = merged.findIndex((other) => isRecord(other) && other[mergeKey] === item[mergeKey]);
     if (item[DIRECTIVE] === 'delete') {
       for (let i = merged.length - 1; i >= 0; i--) {
@@ -126,6 +126,11 @@ function mergeByKey(
     else merged[at] = mergeMaps(merged[at] as Json, item, struct);
   }
   return merged;
+}
+
+/** Numbers that no double keeps are bigints until the patched object is decoded. */
+function jsonOf(item: Json): string {
+  return JSON.stringify(item, (_name, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 }
 
 function asItem(item: unknown): Json {

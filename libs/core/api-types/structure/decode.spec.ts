@@ -1,5 +1,7 @@
 import { decodeStruct } from './decode';
 import { allKinds } from '../kinds/registry';
+import { parseJson } from '../numbers/parse-json';
+import { parseYamlDocument } from '../yaml/parse-yaml';
 import { structOfKind, type Struct, type ValueType } from './struct-types';
 
 const decode = (kind: string, input: unknown) =>
@@ -80,20 +82,20 @@ describe('decoding', () => {
       'json: cannot unmarshal number into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
     ],
     [
-      { spec: { terminationGracePeriodSeconds: -(2 ** 63) - 2048 } },
-      'json: cannot unmarshal number into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
+      { spec: { terminationGracePeriodSeconds: -(2n ** 63n) - 1n } },
+      'json: cannot unmarshal number -9223372036854775809 into Go struct field PodSpec.spec.terminationGracePeriodSeconds of type int64',
     ],
     [
       { spec: { tolerations: [{ tolerationSeconds: 2 ** 63 + 2048 }] } },
       'json: cannot unmarshal number into Go struct field Toleration.spec.tolerations.tolerationSeconds of type int64',
     ],
     [
-      { spec: { tolerations: [{ tolerationSeconds: 2 ** 53 }] } },
-      'json: spec.tolerations[0].tolerationSeconds: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly as a whole number',
+      { spec: { tolerations: [{ tolerationSeconds: 2n ** 53n + 1n }] } },
+      'json: spec.tolerations[0].tolerationSeconds: 9007199254740993 cannot be kept exactly; numbers beyond 9007199254740991 (2^53 - 1) are accepted only where a float64 is printed as the same number',
     ],
     [
-      { spec: { overhead: { memory: 2 ** 60 } } },
-      'json: spec.overhead[memory]: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly as a number: write it as a string',
+      { spec: { priority: 2n ** 60n } },
+      'json: cannot unmarshal number 1152921504606846976 into Go struct field PodSpec.spec.priority of type int32',
     ],
     [
       { spec: { hostNetwork: 'yes' } },
@@ -103,42 +105,35 @@ describe('decoding', () => {
       { spec: { overhead: { cpu: '1 Gi' } } },
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     ],
-  ])('%j is refused', (input, error) => {
+  ])('%p is refused', (input, error) => {
     expect(decode('Pod', input)).toEqual({ ok: false, error });
   });
 
+  test('a quantity that is a number keeps its digits', () => {
+    const input = parseJson('{"spec":{"overhead":{"memory":9223372036854775807}}}');
+    expect(decode('Pod', input)).toMatchObject({ value: { spec: { overhead: { memory: '9223372036854775807' } } } });
+  });
+
   test.each([
-    ['9223372036854775807', '9223372036854775000'],
-    ['-9223372036854775808', '-9223372036854775000'],
-    ['1000000000000000000', '1000000000000000000'],
-    ['9007199254740991', '9007199254740991'],
-  ])('the int64 %s is kept as one that is printed as %s', (given, printed) => {
-    const verdict = decode('Pod', JSON.parse(`{"spec":{"terminationGracePeriodSeconds":${given}}}`));
-    expect(verdict).toMatchObject({ ok: true });
-    expect(JSON.stringify((verdict as unknown as { value: object }).value)).toContain(`:${printed}}`);
-    expect(BigInt(printed)).toBe(BigInt.asIntN(64, BigInt(printed)));
+    ['9223372036854775807', '9223372036854775807 cannot be kept exactly'],
+    ['1e400', 'a number is beyond the range of float64'],
+  ])('%s is refused in a value of any type', (number, error) => {
+    const verdict = decode('ControllerRevision', parseJson(`{"data":{"a":[1,${number}]}}`));
+    expect(verdict).toMatchObject({ ok: false, error: expect.stringContaining(`json: data.a[1]: ${error}`) as string });
   });
 
   test('every int64 field of every kind keeps its number or refuses it', () => {
-    const seen = new Set<Struct>();
-    const visit = (type: ValueType): void => {
-      if ('item' in type) return visit(type.item);
-      if (type.is !== 'struct' || seen.has(type.struct)) return;
-      seen.add(type.struct);
-      for (const [name, field] of type.struct.fields) {
-        const of = (number: number) => decodeStruct(type.struct, { [name]: number });
-        if (field.is === 'l') {
-          expect(of(2 ** 53 - 1)).toMatchObject({ ok: true, value: { [name]: 2 ** 53 - 1 } });
-          expect(of(Number('3546343826724305832'))).toMatchObject({ ok: false });
+    const fields = int64Fields();
+    expect(fields.length).toBeGreaterThan(30);
+    for (const { struct, name } of fields) {
+      for (const [digits, isKept] of INT64_SAMPLES) {
+        for (const input of [parseJson(`{"${name}":${digits}}`), parseYamlDocument(`${name}: ${digits}`).toJS()]) {
+          const verdict = decodeStruct(struct, input);
+          if (isKept) expect(verdict.ok && JSON.stringify(verdict.value)).toBe(`{"${name}":${digits}}`);
+          else expect(verdict).toMatchObject({ ok: false, error: expect.stringContaining(name) as string });
         }
-        visit(field);
       }
-    };
-    for (const kind of allKinds()) {
-      const struct = structOfKind(kind);
-      if (struct) visit({ is: 'struct', struct });
     }
-    expect(seen.size).toBeGreaterThan(200);
   });
 
   test('keys of the prototype are data', () => {
@@ -177,3 +172,37 @@ describe('decoding', () => {
     expect(verdict.value.metadata.labels.a).toBe('b');
   });
 });
+
+/** Numbers around the limits of doubles and of int64, with whether JSON keeps them. */
+const INT64_SAMPLES: readonly (readonly [digits: string, isKept: boolean])[] = [
+  ['9007199254740991', true],
+  ['-9007199254740991', true],
+  ['9007199254740992', true],
+  ['9007199254740993', false],
+  ['-9007199254740993', false],
+  ['1000000000000000000', true],
+  ['1000000000000000001', false],
+  ['9223372036854775807', false],
+  ['-9223372036854775808', false],
+  ['9223372036854775808', false],
+  ['10000000000000000000', false],
+];
+
+function int64Fields(): { readonly struct: Struct; readonly name: string }[] {
+  const seen = new Set<Struct>();
+  const found: { readonly struct: Struct; readonly name: string }[] = [];
+  const visit = (type: ValueType): void => {
+    if ('item' in type) return visit(type.item);
+    if (type.is !== 'struct' || seen.has(type.struct)) return;
+    seen.add(type.struct);
+    for (const [name, field] of type.struct.fields) {
+      if (field.is === 'l') found.push({ struct: type.struct, name });
+      visit(field);
+    }
+  };
+  for (const kind of allKinds()) {
+    const struct = structOfKind(kind);
+    if (struct) visit({ is: 'struct', struct });
+  }
+  return found;
+}

@@ -1,5 +1,6 @@
 import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
+import { exactInteger, inexactText } from '../numbers/exact-numbers';
 import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
 import { goStructName, goTypeName, type Struct, type ValueType } from './struct-types';
 
@@ -19,11 +20,9 @@ export type DecodeVerdict =
 /** Deep enough for any real object; deeper input is an attack on the stack. */
 const MAX_DEPTH = 500;
 const INT64_LIMIT = 2 ** 63;
-/** The largest number below the limit that a double holds. */
-const LARGEST_INT64 = INT64_LIMIT - 1024;
 
 /**
- * Reads parsed JSON as a struct: checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
+ * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): checks types, drops nulls, empty lists, empty maps and the zeros of fields without a
  * pointer as Go's encoding does (but keeps an empty managedFields, which means "forget them"), brings quantities and times into their stored form, collects
  * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
  */
@@ -84,16 +83,15 @@ class Decoder {
       case 'b':
         return typeof input === 'boolean' ? input : this.fail(input, type, parent);
       case 'i':
-        return isInteger(input, 'i') ? input : this.fail(input, type, parent);
+        return isInt32(input) ? input : this.fail(input, type, parent);
       case 'l':
-        if (!isInteger(input, 'l')) this.fail(input, type, parent);
-        if (!isExact(input)) throw new DecodeProblem(this.lossText('as a whole number'));
-        return withinInt64(input);
+        return this.int64(input, parent);
       case 'd':
-        return typeof input === 'number' ? input : this.fail(input, type, parent);
+        if (typeof input === 'bigint') return Number(input);
+        return Number.isFinite(input) ? input : this.fail(input, type, parent);
       case 'o':
         if (typeof input === 'string') return this.text(input);
-        return isInteger(input, 'i') ? input : this.fail(input, type, parent);
+        return isInt32(input) ? input : this.fail(input, type, parent);
       case 'struct':
         return this.struct(type.struct, input, parent);
       case '[':
@@ -113,13 +111,22 @@ class Decoder {
     return input;
   }
 
+  private int64(input: unknown, parent: Struct): number {
+    // A number was either stored before or found exact by the parser.
+    if (typeof input === 'number' && Number.isInteger(input) && Math.abs(input) < INT64_LIMIT) return input;
+    if (typeof input !== 'bigint' || BigInt.asIntN(64, input) !== input) this.fail(input, { is: 'l' }, parent);
+    return this.exact(exactInteger(input as bigint));
+  }
+
+  private exact(value: number | bigint): number {
+    if (typeof value === 'number') return value;
+    throw new DecodeProblem(`json: ${renderPath(this.path)}: ${inexactText(value)}`);
+  }
+
   private scalar(type: ValueType, input: unknown, parent: Struct): string {
-    const isText = typeof input === 'string' || (type.is === 'q' && typeof input === 'number');
-    if (!isText) this.fail(input, type, parent);
-    if (typeof input === 'number' && Number.isInteger(input) && !isExact(input)) {
-      throw new DecodeProblem(this.lossText('as a number: write it as a string'));
-    }
-    const verdict = readScalar(type, input as string);
+    const isNumber = typeof input === 'number' || typeof input === 'bigint';
+    if (typeof input !== 'string' && !(type.is === 'q' && isNumber)) this.fail(input, type, parent);
+    const verdict = readScalar(type, isNumber ? String(input) : (input as string));
     if ('error' in verdict) throw new DecodeProblem(verdict.error);
     return verdict.value;
   }
@@ -150,6 +157,10 @@ class Decoder {
 
   private anything(input: unknown): unknown {
     if (typeof input === 'string') return this.text(input);
+    if (typeof input === 'bigint') return this.exact(input);
+    if (typeof input === 'number' && !Number.isFinite(input)) {
+      throw new DecodeProblem(`json: ${renderPath(this.path)}: a number is beyond the range of float64`);
+    }
     if (typeof input !== 'object' || input === null) return input;
     this.checkDepth();
     if (Array.isArray(input)) return input.map((item, index) => this.part(index, item));
@@ -169,14 +180,10 @@ class Decoder {
     if (this.path.length > MAX_DEPTH) throw new DecodeProblem('json: exceeded max depth');
   }
 
-  private lossText(form: string): string {
-    return `json: ${renderPath(this.path)}: numbers beyond 9007199254740991 (2^53 - 1) cannot be kept exactly ${form}`;
-  }
-
   private fail(input: unknown, type: ValueType, parent: Struct): never {
     const names = this.path.filter(isFieldName).join('.');
     throw new DecodeProblem(
-      `json: cannot unmarshal ${jsonTypeName(input)} into Go struct field ${goStructName(parent)}.${names} of type ${goTypeName(type)}`,
+      `json: cannot unmarshal ${jsonTypeName(input, type)} into Go struct field ${goStructName(parent)}.${names} of type ${goTypeName(type)}`,
     );
   }
 }
@@ -203,30 +210,8 @@ function zeroOf(type: ValueType): unknown {
   return type.is === 's' || type.is === 'y' ? '' : 0;
 }
 
-function isInteger(input: unknown, size: 'i' | 'l'): input is number {
-  if (typeof input !== 'number' || !Number.isInteger(input)) return false;
-  return size === 'l' ? Math.abs(input) <= INT64_LIMIT : (input | 0) === input;
-}
-
-/**
- * 9223372036854775807, the largest int64, which means "for ever", reads as 2^63. It is kept as its lower neighbour among
- * doubles, because 2^63 is printed as 9223372036854776000, which no client could read back as an int64.
- */
-function withinInt64(value: number): number {
-  return Math.min(Math.max(value, -LARGEST_INT64), LARGEST_INT64);
-}
-
-/** Digits that every double keeps. */
-const KEPT_DIGITS = 15;
-
-/**
- * Above 2^53 a number may have lost its last digits when we see it. Rather than keep another one than was sent, which
- * its sender would never notice, it is refused. Round numbers such as 10^18 are what they look like, and the ends of the
- * range stand for "no limit".
- */
-function isExact(value: number): boolean {
-  if (Number.isSafeInteger(value) || Math.abs(value) >= LARGEST_INT64) return true;
-  return value.toExponential().replace(/e.*|\D/g, '').length <= KEPT_DIGITS;
+function isInt32(input: unknown): input is number {
+  return typeof input === 'number' && (input | 0) === input;
 }
 
 function isRecord(input: unknown): input is Record<string, unknown> {
@@ -238,8 +223,10 @@ function isEmptyRecord(value: object): boolean {
   return true;
 }
 
-function jsonTypeName(input: unknown): string {
+/** Go says which number it is where a number was expected. */
+function jsonTypeName(input: unknown, type: ValueType): string {
   if (Array.isArray(input)) return 'array';
+  if (typeof input === 'bigint') return type.is === 'i' || type.is === 'l' ? `number ${input}` : 'number';
   if (typeof input === 'number') return Number.isInteger(input) ? 'number' : `number ${input}`;
   return typeof input === 'boolean' ? 'bool' : typeof input;
 }

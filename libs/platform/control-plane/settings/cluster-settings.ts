@@ -11,6 +11,7 @@ import { admissionErrors } from './admission-settings';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
 import { pluginRegistry } from './plugin-modules';
+import { unknownSetting } from './unknown-setting';
 
 /** Name of the scheduler that every cluster has. */
 export const MAIN_SCHEDULER = 'default';
@@ -98,7 +99,7 @@ const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
 
 function unknownSettings(settings: ClusterSettings): ConfigurationError[] {
   const unknown = Object.keys(settings).filter((field) => !KNOWN_SETTINGS.has(field));
-  return unknown.map((field) => ({ field, reason: 'Unsupported value: there is no such setting' }));
+  return unknown.map((field) => unknownSetting(field, [...KNOWN_SETTINGS]));
 }
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */

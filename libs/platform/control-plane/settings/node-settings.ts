@@ -1,20 +1,26 @@
 import {
+  CLOUD_FIELDS,
+  NODE_HEALTH_FIELDS,
   readCloudSettings,
   readNodeHealthSettings,
   type DocumentError,
   type NodeHealthBundle,
 } from '@orrery/node-health';
 import { PRESSURE_BUNDLES, readKubeletConfiguration } from '@orrery/node-pressure';
-import { KUBELET_BUNDLES, readNodeIpamSettings } from '@orrery/pod-lifecycle';
+import { DEFAULT_NODE_IPAM, KUBELET_BUNDLES, readNodeIpamSettings } from '@orrery/pod-lifecycle';
+import { unknownSetting, withNearestNames } from './unknown-setting';
 
 type Settings = Readonly<Record<string, unknown>>;
 
 /** What is wrong with the settings that concern nodes. */
 export function nodeSettingsErrors(settings: Settings, bundle: NodeHealthBundle | undefined): readonly DocumentError[] {
+  const nodeHealth = readNodeHealthSettings(settings['nodeHealth'], bundle);
+  const nodeIpam = readNodeIpamSettings(settings['nodeIpam']);
+  const cloud = readCloudSettings(settings['cloud']);
   return [
-    ...below('nodeHealth', readNodeHealthSettings(settings['nodeHealth'], bundle).errors),
-    ...below('nodeIpam', readNodeIpamSettings(settings['nodeIpam']).errors),
-    ...below('cloud', readCloudSettings(settings['cloud']).errors),
+    ...below('nodeHealth', withNearestNames(nodeHealth.errors, NODE_HEALTH_FIELDS)),
+    ...below('nodeIpam', withNearestNames(nodeIpam.errors, Object.keys(DEFAULT_NODE_IPAM))),
+    ...below('cloud', withNearestNames(cloud.errors, CLOUD_FIELDS)),
     ...configurationErrors(settings['kubeletConfigurations']),
     ...below('kubelet', knobErrors(settings['kubelet'], KUBELET_BUNDLES.modern)),
     ...below('pressure', knobErrors(settings['pressure'], PRESSURE_BUNDLES.modern)),
@@ -47,7 +53,7 @@ function knobErrors(knobs: unknown, known: object): DocumentError[] {
   const types = new Map(Object.entries(known).map(([name, value]) => [name, typeOf(value)]));
   return Object.entries(knobs).flatMap(([field, value]) => {
     const type = types.get(field);
-    if (type === undefined) return [{ field, reason: 'Unsupported value: there is no such setting' }];
+    if (type === undefined) return [unknownSetting(field, [...types.keys()])];
     return typeOf(value) === type
       ? []
       : [{ field, reason: `Invalid value: ${JSON.stringify(value)}: must be a ${type}` }];

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { parseYaml, parseYamlDocument } from '../yaml/parse-yaml';
+import { exactNumber } from './exact-numbers';
+import { findInexact, parseJson } from './parse-json';
+
+const KEPT = ['9007199254740991', '9007199254740992', '1000000000000000000', '-1000000000000000000', '1e18', '1.0e16'];
+const LOST = ['9007199254740993', '-9007199254740993', '1000000000000000001', '1152921504606846976'];
+const ENDS = ['9223372036854775807', '-9223372036854775808', '18446744073709551616'];
+
+test.each(KEPT)('%s is a number', (text) => {
+  expect(parseJson(`[${text}]`)).toEqual([Number(text)]);
+  expect(parseYamlDocument(`- ${text}`).toJS()).toEqual([Number(text)]);
+});
+
+test.each([...LOST, ...ENDS])('%s is a bigint', (text) => {
+  expect(parseJson(`{"a": [${text}]}`)).toEqual({ a: [BigInt(text)] });
+  expect(parseYamlDocument(`a: [${text}]`).toJS()).toEqual({ a: [BigInt(text)] });
+});
+
+test.each([
+  ['9007199254740993.0', 9007199254740993n],
+  ['9.007199254740993e15', 9007199254740993n],
+  ['90071992547409930e-1', 9007199254740993n],
+  ['10000000000000000.5', 10000000000000001n],
+])('%s is a bigint, whatever its form', (text, value) => {
+  expect(exactNumber(Number(text), text)).toBe(value);
+});
+
+test('fractions, safe numbers and infinities stay what they are', () => {
+  expect(parseJson('[0.12345678901234567890, 12345.0000000000000000, 1e400]')).toEqual([
+    0.12345678901234568,
+    12345,
+    Infinity,
+  ]);
+});
+
+test('integers of YAML in other bases, keys and anchors keep their digits', () => {
+  const text = 'a: &x 0x7fffffffffffffff\nb: *x\n9223372036854775807: 0o777777777777777777777\n';
+  const max = 9223372036854775807n;
+  expect(parseYamlDocument(text).toJS()).toEqual({ a: max, b: max, '9223372036854775807': max });
+  expect(parseYamlDocument('%YAML 1.1\n---\na: 9_223_372_036_854_775_807').toJS()).toEqual({ a: max });
+});
+
+test('strings that look like the marks of the parser are strings', () => {
+  const value = { '#n1': '#n9007199254740993', b: ['#s', '\u0023n1', '\\', '"#'], c: '9007199254740993' };
+  const text = JSON.stringify({ ...value, d: 0 }).replace('"d":0', '"\\u0064" :9007199254740993,"e":"\\u0023n5"');
+  expect(parseJson(text)).toEqual({ ...value, d: 9007199254740993n, e: '#n5' });
+});
+
+test('any JSON with exact numbers is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), (json, number) => {
+      const read = parseJson(`[${json},${number}, "1234567890123456"]`) as unknown[];
+      expect(read[0]).toEqual(JSON.parse(json));
+      expect(String(read[1])).toBe(String(number));
+    }),
+  );
+});
+
+test('the place of a number that is not kept is found', () => {
+  expect(findInexact({ a: [{ b: 1 }, { 'c.d': 9007199254740993n }] })).toEqual({
+    path: ['a', '1', 'c.d'],
+    value: 9007199254740993n,
+  });
+  expect(findInexact({ a: [1, 'x', null] })).toBeUndefined();
+});
+
+test('configurations, whose readers know no bigints, are read as before', () => {
+  expect(parseYaml('a: 9007199254740993')).toEqual({ a: 9007199254740992 });
+});
