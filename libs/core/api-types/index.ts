@@ -60,6 +60,13 @@ export {
   rfc1035LabelErrors,
   subdomainErrors,
 } from './names/qualified-name';
+export {
+  isSysctlPattern,
+  SYSCTL_MAX_LENGTH,
+  sysctlNamespace,
+  sysctlWithDots,
+  type SysctlNamespace,
+} from './names/sysctl';
 export { generateName } from './names/generate-name';
 export { withoutEnd } from './names/without-end';
 export { storableTextProblem, unstorableTexts } from './names/storable-text';
