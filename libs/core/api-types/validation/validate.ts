@@ -6,8 +6,8 @@ import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './c
 import { validateDeployment } from './deployment';
 import { validateCronJob } from './cron-job';
 import { validateIngress, validateIngressClass, validateIngressClassUpdate, validateIngressSpec } from './ingress';
-import { validateCsiDriver } from './csi-driver';
-import { validateEndpointSlice } from './endpoint-slice';
+import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver';
+import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice';
 import { validateEndpoints } from './endpoints';
 import { validateJob, validateJobUpdate } from './job';
 import { validateDisruptionBudget } from './disruption-budget';
@@ -109,7 +109,9 @@ const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   ],
   ConfigMap: (next, old) => [...validateConfigMap(next), ...validateConfigDataUpdate(next, old)],
   Secret: (next, old) => [...validateSecret(next), ...validateConfigDataUpdate(next, old)],
-  Service: (next, old) => [...validateService(next), ...validateServiceUpdate(next, old)],
+  Service: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
+  EndpointSlice: (next, old) => [...validateEndpointSlice(next), ...validateEndpointSliceUpdate(next, old)],
+  CSIDriver: (next, old) => [...validateCsiDriver(next), ...validateCsiDriverUpdate(next, old)],
   PriorityClass: (next, old) => [...validatePriorityClass(next), ...validatePriorityClassUpdate(next, old)],
 };
 const STATUS_RULES: Readonly<Record<string, CreateRule>> = {
