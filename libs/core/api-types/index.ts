@@ -228,6 +228,8 @@ export { validateLabelSelector } from './validation/label-selector';
 export { validateTaints, validateTolerations } from './validation/tolerations';
 export { HIGHEST_USER_PRIORITY, SYSTEM_PRIORITY_CLASSES } from './validation/priority-class';
 export { isExtendedResource } from './validation/resources';
+export { CronFieldsError, readCronFields } from './schedules/cron-fields';
+export { scheduleError, timeZoneErrors } from './schedules/schedule-text';
 export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
 export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
 export {
