@@ -3,7 +3,7 @@ import { CronFieldsError, readCronFields } from './cron-fields';
 
 const MACROS = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/;
 const EVERY = '@every ';
-const ZONE = /^(?:TZ|CRON_TZ)=(\S*)\s+(.*)$/s;
+const ZONE = /^(?:TZ|CRON_TZ)=(\S*)\s(.*)$/s;
 /** As `validTimeZoneCharacters`: digits and `+` are of names from before the rules for them. */
 const PART_OF_ZONE = /^[A-Za-z.\-_0-9+]{1,14}$/;
 

@@ -1,6 +1,7 @@
 import { deepEqual } from '../equality';
 import { invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
+import { utf8Length } from '../names/utf8-length';
 import type { KubeObject, ObjectReference } from '../objects';
 
 /** The version whose events are judged strictly; those of core/v1 are let through as they always were. */
@@ -84,7 +85,7 @@ function validateLegacy(event: StoredEvent, requestVersion: string | undefined):
 }
 
 function atMost(text: string, most: number, field: string): FieldError[] {
-  const isLonger = Buffer.byteLength(text) > most;
+  const isLonger = utf8Length(text) > most;
   return isLonger ? [invalidField(field, '', `can have at most ${most} characters`)] : [];
 }
 
