@@ -289,6 +289,60 @@ describe('pods bound by hand to a full node (spec nodes H31)', () => {
   });
 });
 
+describe('kernel parameters of pods', () => {
+  const asks = (name: string, more: Entry = {}): Entry => ({
+    securityContext: { sysctls: [{ name, value: '1' }] },
+    ...more,
+  });
+  const failed = (name: string, sysctl: string): Entry =>
+    statusOf(name, {
+      phase: 'Failed',
+      reason: 'SysctlForbidden',
+      message: `Pod was rejected: forbidden sysctl: "${sysctl}" not allowlisted`,
+    });
+
+  it('are set where the configuration of the kubelet allows them', async () => {
+    const configuration = { allowedUnsafeSysctls: ['kernel.msg*', 'net/core/somaxconn'] };
+    const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(configuration) };
+    const cluster = await clusterOf({ node: { annotations } });
+    const story = [
+      applies(0, podOf('pattern', asks('kernel.msgmax')), podOf('slashes', asks('kernel/msgmnb'))),
+      applies(0, podOf('exact', asks('net.core.somaxconn')), podOf('safe', asks('net.ipv4.tcp_syncookies'))),
+      applies(0, podOf('other', asks('net.core.rmem_max')), podOf('shm', asks('kernel/shmmax'))),
+      expects(5, ...['pattern', 'slashes', 'exact', 'safe'].map((name) => statusOf(name, { phase: 'Running' }))),
+      expects(5, failed('other', 'net.core.rmem_max'), failed('shm', 'kernel.shmmax')),
+    ];
+    expect(await run(cluster, ...story)).toEqual([]);
+  });
+
+  it('are refused for the namespaces of the host, whatever the kubelet allows', async () => {
+    const cluster = await clusterOf({});
+    const pod = { ...podOf('p', asks('kernel.msgmax', { hostIPC: true })), apiVersion: 'v1', kind: 'Pod' };
+    const answer = await request(cluster, PODS, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(pod),
+    });
+    const field = 'spec.securityContext.sysctls[0].name';
+    const message = `Invalid value: "kernel.msgmax": may not be specified when 'hostIPC' is true`;
+    expect(answer).toMatchObject({ code: 422, details: { causes: [{ field, message }] } });
+  });
+
+  it('cannot be allowed if their namespace is not known', async () => {
+    const cluster = await clusterOf();
+    const text = JSON.stringify({ allowedUnsafeSysctls: ['vm.swappiness'] });
+    const answer = await request(cluster, '/api/v1/nodes/n', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify({ metadata: { annotations: { 'orrery.dev/kubelet-configuration': text } } }),
+    });
+    expect(answer).toMatchObject({
+      code: 422,
+      message: expect.stringContaining('the sysctl "vm.swappiness" are not known to be namespaced') as string,
+    });
+  });
+});
+
 describe('an orderly shutdown', () => {
   it('takes as long as the node is configured to, and refuses newcomers', async () => {
     const configuration = { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' };

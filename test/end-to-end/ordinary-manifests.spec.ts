@@ -527,6 +527,43 @@ test('a kubelet refuses sysctls that are not safe, and containers that must not 
   });
 });
 
+test('events of their own group are judged more strictly than those of the core group', async () => {
+  const involved = { kind: 'Pod', namespace: 'default', name: 'p' };
+  const odd = { metadata: { name: 'odd' }, type: 'Odd' };
+  const loose = await post(`${CORE}/events`, { ...odd, involvedObject: involved });
+  expect(loose.json).toMatchObject({ kind: 'Event', type: 'Odd' });
+  const events = '/apis/events.k8s.io/v1/namespaces/default/events';
+  const { json } = await post(events, { ...odd, metadata: { name: 'strict' }, regarding: involved });
+  expect(json).toMatchObject({
+    code: 422,
+    details: {
+      causes: [
+        { field: 'eventTime', message: 'Required value' },
+        { field: 'type', message: 'Invalid value: "": has invalid value: Odd' },
+      ],
+    },
+  });
+  const changed = await patch(`${events}/odd`, { reason: 'Another' });
+  expect(changed.json).toMatchObject({
+    code: 422,
+    details: { causes: [{ field: 'reason', message: 'Invalid value: "Another": field is immutable' }] },
+  });
+});
+
+test('everything that is wrong with a CronJob is said at once', async () => {
+  const spec = {
+    schedule: 'TZ=UTC 0 * * * *',
+    timeZone: 'Local',
+    jobTemplate: { spec: { template: { spec: { restartPolicy: 'Sometimes', containers: [] } } } },
+  };
+  const { json } = await post('/apis/batch/v1/namespaces/default/cronjobs', { metadata: { name: 'c' }, spec });
+  expect(json).toMatchObject({ code: 422 });
+  const causes = (json as { details: { causes: { field: string }[] } }).details.causes;
+  expect(causes.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['spec.schedule', 'spec.timeZone', 'spec.jobTemplate.spec.template.spec.containers']),
+  );
+});
+
 test('a bootstrap token signs the cluster information until it expires', async () => {
   const nowMs = cluster.runtime.clock.now();
   const data = {

@@ -60,6 +60,13 @@ export {
   rfc1035LabelErrors,
   subdomainErrors,
 } from './names/qualified-name';
+export {
+  isSysctlPattern,
+  SYSCTL_MAX_LENGTH,
+  sysctlNamespace,
+  sysctlWithDots,
+  type SysctlNamespace,
+} from './names/sysctl';
 export { generateName } from './names/generate-name';
 export { withoutEnd } from './names/without-end';
 export { exactInteger, exactNumber, inexactText, mayLoseDigits } from './numbers/exact-numbers';
@@ -223,6 +230,8 @@ export { validateLabelSelector } from './validation/label-selector';
 export { validateTaints, validateTolerations } from './validation/tolerations';
 export { HIGHEST_USER_PRIORITY, SYSTEM_PRIORITY_CLASSES } from './validation/priority-class';
 export { isExtendedResource } from './validation/resources';
+export { CronFieldsError, readCronFields } from './schedules/cron-fields';
+export { scheduleError, timeZoneErrors } from './schedules/schedule-text';
 export { validateCreate, validateStatusUpdate, validateUpdate } from './validation/validate';
 export { decodeBody, FieldValidation, type BodyTarget, type DecodedBody } from './writes/decode-body';
 export {

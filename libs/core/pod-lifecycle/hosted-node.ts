@@ -48,6 +48,8 @@ export interface OwnWork {
   readonly registry?: Registry | undefined;
   readonly pullLimit?: PullLimit | undefined;
   readonly eventLimit?: EventLimit | undefined;
+  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
+  readonly allowedUnsafeSysctls?: readonly string[] | undefined;
   /** Where static pods are looked for; nowhere if empty, in the usual place if undefined. */
   readonly staticPodPath?: string | undefined;
   /** How often static pods are looked for. */
@@ -77,6 +79,7 @@ export class HostedNode {
   fileCheckMs: number | undefined;
   staticPodPath: string | undefined;
   eventLimit: EventLimit | undefined;
+  allowedUnsafeSysctls: readonly string[] = [];
   /** Counts what is new of all that its pods may see: images, registry, address. */
   surroundingsVersion = 0;
   private readonly heldConditions = new Set<string>();
@@ -211,6 +214,7 @@ export class HostedNode {
     const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
     this.eventLimit = work.eventLimit;
     this.staticPodPath = work.staticPodPath;
+    this.allowedUnsafeSysctls = work.allowedUnsafeSysctls ?? [];
     this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };

@@ -64,7 +64,6 @@ export {
 } from './replica-set/replica-status';
 export type { CronJob, CronJobStatus } from './cron-job/cron-job-words';
 export { planCronJob, withStarted, type CronJobInput, type CronJobPlan } from './cron-job/plan-cron-job';
-export { isTimeZone, scheduleError } from './cron-job/schedule';
 export { hasFinalizer } from './job/job-pods';
 export {
   COMPLETION_INDEX,

@@ -42,6 +42,23 @@ export function addressFamily(text: string): 'IPv4' | 'IPv6' | undefined {
   return address instanceof IPv6 && !address.isIPv4MappedAddress() ? 'IPv6' : 'IPv4';
 }
 
+/** The range of addresses with a meaning of their own that an address is in (`ipaddr.js` names them). */
+export function addressRange(text: string): string | undefined {
+  const address = parseAddress(text);
+  if (!address) return undefined;
+  const plain = address instanceof IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+  const isLocalMulticast = LOCAL_MULTICAST.some(
+    ({ kind, range }) => plain.kind() === kind && plain.match(range as never),
+  );
+  return isLocalMulticast ? 'linkLocalMulticast' : plain.range();
+}
+
+/** As Go's `IsLinkLocalMulticast`. */
+const LOCAL_MULTICAST = [
+  { kind: 'ipv4', range: IPv4.parseCIDR('224.0.0.0/24') },
+  { kind: 'ipv6', range: IPv6.parseCIDR('ff02::/16') },
+] as const;
+
 function parseAddress(text: string): IPv4 | IPv6 | undefined {
   if (text.length > MAX_LENGTH || text.includes('%')) return undefined;
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);

@@ -1,3 +1,4 @@
+import { invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { utf8Length } from './utf8-length';
 
 const QUALIFIED_NAME_CHARACTERS =
@@ -11,6 +12,10 @@ const SUBDOMAIN_CHARACTERS =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end " +
   "with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
   "'[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+const SUBDOMAIN_WITH_UNDERSCORE_CHARACTERS =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and " +
+  "end with an alphanumeric character (e.g. 'example.com', regex used for validation is " +
+  "'_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*')";
 const LABEL_CHARACTERS =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an " +
   "alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
@@ -25,6 +30,7 @@ const WILDCARD_SUBDOMAIN_CHARACTERS =
 
 const NAME_PART = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const LABEL_WITH_UNDERSCORE = /^_?[a-z0-9](?:[-_a-z0-9]*[a-z0-9])?$/;
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 const RFC1035_LABEL = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 
@@ -60,6 +66,28 @@ export function subdomainErrors(text: string): string[] {
   return errors;
 }
 
+/** What is wrong with `text` as an RFC 1123 subdomain that may have underscores (`IsDNS1123SubdomainWithUnderscore`). */
+export function subdomainWithUnderscoreErrors(text: string): string[] {
+  const errors: string[] = [];
+  if (text.length > 253) errors.push('must be no more than 253 characters');
+  const isRight = text.length <= 4096 && text.split('.').every((label) => LABEL_WITH_UNDERSCORE.test(label));
+  return isRight ? errors : [...errors, SUBDOMAIN_WITH_UNDERSCORE_CHARACTERS];
+}
+
+/** What is wrong with `text` as the full name of a host, with or without a dot at its end (`IsFullyQualifiedDomainName`). */
+export function domainNameError(text: string, field: string): FieldError[] {
+  if (text === '') return [requiredField(field)];
+  const name = text.endsWith('.') ? text.slice(0, -1) : text;
+  const errors = subdomainErrors(name);
+  if (errors.length > 0) return [invalidField(field, name, errors.join(','))];
+  const labels = name.split('.');
+  if (labels.length < 2) {
+    return [invalidField(field, name, 'should be a domain with at least two segments separated by dots')];
+  }
+  const wrong = labels.find((label) => dnsLabelErrors(label).length > 0);
+  return wrong === undefined ? [] : [invalidField(field, wrong, dnsLabelErrors(wrong).join(','))];
+}
+
 /** What is wrong with `text` as all subdomains of a domain (`*.example.com`); none if it is that. */
 export function wildcardSubdomainErrors(text: string): string[] {
   const errors: string[] = [];
@@ -72,8 +100,9 @@ export function wildcardSubdomainErrors(text: string): string[] {
 export function dnsLabelErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 63) errors.push('must be no more than 63 characters');
-  if (text.length > 4096 || !DNS_LABEL.test(text)) errors.push(LABEL_CHARACTERS);
-  return errors;
+  if (text.length <= 4096 && DNS_LABEL.test(text)) return errors;
+  const isSubdomain = text.length <= 4096 && SUBDOMAIN.test(text);
+  return [...errors, isSubdomain ? 'must not contain dots' : LABEL_CHARACTERS];
 }
 
 /** What is wrong with `text` as an RFC 1035 label (services); none if it is one. */

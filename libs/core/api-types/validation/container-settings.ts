@@ -1,21 +1,16 @@
 import type * as core from 'kubernetes-types/core/v1';
-import {
-  duplicateField,
-  forbiddenField,
-  invalidField,
-  requiredField,
-  unsupportedField,
-  type FieldError,
-} from '../errors/field-error';
-import { portNameErrors, validatePortNumber } from './ports';
+import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
+import type { PodSpec } from '../objects';
+import { oneOf, requiredOneOf } from './closed-set';
+import { validateHandler } from './handlers';
 
-const SCHEMES = ['HTTP', 'HTTPS'] as const;
 const PROPAGATIONS = ['Bidirectional', 'HostToContainer', 'None'] as const;
 const RECURSIVE_READ_ONLY = ['Disabled', 'Enabled', 'IfPossible'] as const;
 const PROC_MOUNTS = ['Default', 'Unmasked'] as const;
 const SECCOMP_TYPES = ['Localhost', 'RuntimeDefault', 'Unconfined'] as const;
 const RESIZABLE = ['cpu', 'memory'] as const;
 const RESIZE_POLICIES = ['NotRequired', 'RestartContainer'] as const;
+const MAX_ID = 2_147_483_647;
 
 interface ResizePolicy {
   readonly resourceName?: string;
@@ -26,33 +21,82 @@ interface ResizePolicy {
 type Container = core.Container & { readonly resizePolicy?: readonly ResizePolicy[] };
 type VolumeMount = core.VolumeMount & { readonly recursiveReadOnly?: string };
 
-/** What is wrong with handlers, mounts, security and resizing of one container, by closed sets and what goes together. */
+/** What of a pod bears on the settings of its containers. */
+type PodOfContainer = Pick<PodSpec, 'restartPolicy'> & { readonly hostUsers?: boolean };
+
+/**
+ * What is wrong with handlers, mounts, security and resizing of one container, by closed sets and what goes together
+ * (`validateContainerCommon`, `validateContainers`, `validateInitContainers`).
+ */
 export function validateContainerSettings(
   container: Container,
   path: string,
-  podRestartPolicy: string | undefined,
+  { pod, isInit }: { readonly pod: PodOfContainer; readonly isInit: boolean },
 ): FieldError[] {
+  const { resizePolicy, securityContext, volumeMounts = [] } = container;
   const errors: FieldError[] = [];
-  const { livenessProbe, readinessProbe, startupProbe, lifecycle, securityContext } = container;
-  validateHttpGet(lifecycle?.postStart?.httpGet, `${path}.lifecycle.postStart.httpGet`, errors);
-  validateHttpGet(lifecycle?.preStop?.httpGet, `${path}.lifecycle.preStop.httpGet`, errors);
-  validateHttpGet(livenessProbe?.httpGet, `${path}.livenessProbe.httpGet`, errors);
-  validateHttpGet(readinessProbe?.httpGet, `${path}.readinessProbe.httpGet`, errors);
-  validateHttpGet(startupProbe?.httpGet, `${path}.startupProbe.httpGet`, errors);
-  for (const mount of container.volumeMounts ?? []) {
+  for (const mount of volumeMounts) {
     // Upstream names the list, not the mount in it.
     validateMount(mount, { container, field: `${path}.volumeMounts`, errors });
   }
-  if (securityContext) {
-    const field = `${path}.securityContext`;
-    const { procMount, seccompProfile } = securityContext;
-    if (procMount !== undefined && !(PROC_MOUNTS as readonly string[]).includes(procMount)) {
-      errors.push(unsupportedField(`${field}.procMount`, procMount, PROC_MOUNTS));
-    }
-    errors.push(...validateSeccompProfile(seccompProfile, `${field}.seccompProfile`));
+  if (resizePolicy) errors.push(...validateResize(resizePolicy, `${path}.resizePolicy`, pod.restartPolicy));
+  if (securityContext) errors.push(...validateSecurity(securityContext, `${path}.securityContext`, pod));
+  const isPlainInit = isInit && container.restartPolicy !== 'Always';
+  return [...errors, ...(isPlainInit ? refuseOfInit(container, path) : validateHooks(container, path))];
+}
+
+const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
+
+function validateHooks({ lifecycle, ...container }: Container, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const hook of ['postStart', 'preStop'] as const) {
+    const handler = lifecycle?.[hook];
+    if (handler) errors.push(...validateHandler(handler, `${path}.lifecycle.${hook}`));
   }
-  if (container.resizePolicy) validateResize(container.resizePolicy, `${path}.resizePolicy`, podRestartPolicy, errors);
+  for (const name of PROBES) {
+    const probe = container[name];
+    if (probe) errors.push(...validateHandler(probe, `${path}.${name}`));
+  }
   return errors;
+}
+
+/** An init container that ends has neither hooks nor probes, and is not resized. */
+function refuseOfInit(container: Container, path: string): FieldError[] {
+  const refused = (['lifecycle', ...PROBES] as const).filter((name) => container[name]);
+  const errors = refused.map((name) =>
+    forbiddenField(`${path}.${name}`, 'may not be set for init containers without restartPolicy=Always'),
+  );
+  if (!container.resizePolicy?.length) return errors;
+  const value = container.resizePolicy.map(
+    ({ resourceName: ResourceName = '', restartPolicy: RestartPolicy = '' }) => ({
+      ResourceName,
+      RestartPolicy,
+    }),
+  );
+  return [...errors, invalidField(`${path}.resizePolicy`, value, 'must not be set for init containers')];
+}
+
+/** As `ValidateSecurityContext`. */
+function validateSecurity(
+  { procMount, runAsUser, runAsGroup, seccompProfile }: core.SecurityContext,
+  field: string,
+  { hostUsers = true }: PodOfContainer,
+): FieldError[] {
+  const errors = [
+    ...validateId(runAsUser, `${field}.runAsUser`),
+    ...validateId(runAsGroup, `${field}.runAsGroup`),
+    ...oneOf(procMount, PROC_MOUNTS, `${field}.procMount`),
+  ];
+  if (hostUsers && procMount === 'Unmasked') {
+    errors.push(invalidField(`${field}.procMount`, procMount, '`hostUsers` must be false to use `Unmasked`'));
+  }
+  return [...errors, ...validateSeccompProfile(seccompProfile, `${field}.seccompProfile`)];
+}
+
+/** The number of a user or of a group (`IsValidUserID`, `IsValidGroupID`). */
+export function validateId(id: number | undefined, field: string): FieldError[] {
+  const isOutside = id !== undefined && (id < 0 || id > MAX_ID);
+  return isOutside ? [invalidField(field, id, `must be between 0 and ${MAX_ID}, inclusive`)] : [];
 }
 
 /** As `validateSeccompProfileField`. */
@@ -61,9 +105,7 @@ export function validateSeccompProfile(profile: core.SeccompProfile | undefined,
   const { type, localhostProfile } = profile;
   const errors: FieldError[] = [];
   if (!type) errors.push(requiredField(`${field}.type`, 'type is required when seccompProfile is set'));
-  else if (!(SECCOMP_TYPES as readonly string[]).includes(type)) {
-    errors.push(unsupportedField(`${field}.type`, type, SECCOMP_TYPES));
-  }
+  else errors.push(...oneOf(type, SECCOMP_TYPES, `${field}.type`));
   const path = `${field}.localhostProfile`;
   if (type !== 'Localhost') {
     if (localhostProfile === undefined) return errors;
@@ -80,19 +122,6 @@ export function validateSeccompProfile(profile: core.SeccompProfile | undefined,
   return errors;
 }
 
-/** As `validateHTTPGetAction`. */
-function validateHttpGet(action: core.HTTPGetAction | undefined, field: string, errors: FieldError[]): void {
-  if (!action) return;
-  const { path, port, scheme = '' } = action;
-  if (!path) errors.push(requiredField(`${field}.path`));
-  if (typeof port === 'string') {
-    for (const text of portNameErrors(port)) errors.push(invalidField(`${field}.port`, port, text));
-  } else errors.push(...validatePortNumber(port ?? 0, `${field}.port`));
-  if (!(SCHEMES as readonly string[]).includes(scheme)) {
-    errors.push(unsupportedField(`${field}.scheme`, scheme, SCHEMES));
-  }
-}
-
 /** As `validateMountPropagation` and `validateMountRecursiveReadOnly`. */
 function validateMount(
   { mountPropagation, recursiveReadOnly, readOnly }: VolumeMount,
@@ -104,9 +133,7 @@ function validateMount(
 ): void {
   if (mountPropagation !== undefined) {
     const path = `${field}.mountPropagation`;
-    if (!(PROPAGATIONS as readonly string[]).includes(mountPropagation)) {
-      errors.push(unsupportedField(path, mountPropagation, PROPAGATIONS));
-    }
+    errors.push(...oneOf(mountPropagation, PROPAGATIONS, path));
     if (mountPropagation === 'Bidirectional' && !container.securityContext?.privileged) {
       const detail = 'Bidirectional mount propagation is available only to privileged containers';
       errors.push(forbiddenField(path, detail));
@@ -114,10 +141,9 @@ function validateMount(
   }
   if (recursiveReadOnly === undefined || recursiveReadOnly === 'Disabled') return;
   const path = `${field}.recursiveReadOnly`;
-  if (!(RECURSIVE_READ_ONLY as readonly string[]).includes(recursiveReadOnly)) {
-    errors.push(unsupportedField(path, recursiveReadOnly, RECURSIVE_READ_ONLY));
-    return;
-  }
+  const unsupported = oneOf(recursiveReadOnly, RECURSIVE_READ_ONLY, path);
+  errors.push(...unsupported);
+  if (unsupported.length > 0) return;
   if (!readOnly) errors.push(forbiddenField(path, 'may only be specified when readOnly is true'));
   if (mountPropagation !== undefined && mountPropagation !== 'None') {
     const detail = 'may only be specified when mountPropagation is None or not specified';
@@ -130,22 +156,18 @@ function validateResize(
   policies: readonly ResizePolicy[],
   field: string,
   podRestartPolicy: string | undefined,
-  errors: FieldError[],
-): void {
+): FieldError[] {
+  const errors: FieldError[] = [];
   const seen = new Set<string>();
   policies.forEach(({ resourceName = '', restartPolicy = '' }, i) => {
     if (seen.has(resourceName)) errors.push(duplicateField(`${field}[${i}]`, resourceName));
     seen.add(resourceName);
-    expectOneOf(resourceName, RESIZABLE, field, errors);
-    expectOneOf(restartPolicy, RESIZE_POLICIES, field, errors);
+    errors.push(...requiredOneOf(resourceName, RESIZABLE, field));
+    errors.push(...requiredOneOf(restartPolicy, RESIZE_POLICIES, field));
     if (podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired') {
       const detail = "must be 'NotRequired' when `restartPolicy` is 'Never'";
       errors.push(invalidField(field, restartPolicy, detail));
     }
   });
-}
-
-function expectOneOf(value: string, supported: readonly string[], field: string, errors: FieldError[]): void {
-  if (value === '') errors.push(requiredField(field));
-  else if (!supported.includes(value)) errors.push(unsupportedField(field, value, supported));
+  return errors;
 }

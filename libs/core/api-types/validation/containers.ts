@@ -1,13 +1,7 @@
 import type * as core from 'kubernetes-types/core/v1';
-import {
-  duplicateField,
-  fieldNotFound,
-  invalidField,
-  requiredField,
-  unsupportedField,
-  type FieldError,
-} from '../errors/field-error';
+import { duplicateField, fieldNotFound, invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { dnsLabelErrors } from '../names/qualified-name';
+import { oneOf } from './closed-set';
 import { validateContainerPorts } from './ports';
 import { validateContainerResources } from './resources';
 
@@ -42,20 +36,20 @@ export function validateContainers(
     const path = `${field}[${index}]`;
     validateIdentity(container, path, errors);
     if (container.terminationMessagePolicy !== undefined) {
-      expectOneOf(container.terminationMessagePolicy, MESSAGE_POLICIES, `${path}.terminationMessagePolicy`, errors);
+      errors.push(...oneOf(container.terminationMessagePolicy, MESSAGE_POLICIES, `${path}.terminationMessagePolicy`));
     }
     errors.push(...validateContainerPorts(container.ports, `${path}.ports`));
     validateEnv(container.env, `${path}.env`, errors);
     validateMounts(container.volumeMounts, `${path}.volumeMounts`, around.volumeNames, errors);
     if (container.imagePullPolicy !== undefined) {
-      expectOneOf(container.imagePullPolicy, PULL_POLICIES, `${path}.imagePullPolicy`, errors);
+      errors.push(...oneOf(container.imagePullPolicy, PULL_POLICIES, `${path}.imagePullPolicy`));
     }
     errors.push(...validateContainerResources(container.resources, `${path}.resources`));
     for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'] as const) {
       validateProbe(container[probe], `${path}.${probe}`, errors);
     }
     if (container.restartPolicy !== undefined) {
-      expectOneOf(container.restartPolicy, RESTART_POLICIES, `${path}.restartPolicy`, errors);
+      errors.push(...oneOf(container.restartPolicy, RESTART_POLICIES, `${path}.restartPolicy`));
     }
     if (!container.name) return;
     if (around.takenNames.has(container.name)) errors.push(duplicateField(`${path}.name`, container.name));
@@ -119,15 +113,9 @@ function validateMounts(
 
 function validateProbe(probe: core.Probe | undefined, field: string, errors: FieldError[]): void {
   if (!probe) return;
-  const handlers = [probe.exec, probe.httpGet, probe.tcpSocket, probe.grpc].filter((handler) => handler !== undefined);
-  if (handlers.length === 0) errors.push(requiredField(field, 'must specify a handler type'));
   for (const name of PROBE_NUMBERS) {
     const value = probe[name];
     if (value !== undefined && value < 0)
       errors.push(invalidField(`${field}.${name}`, value, 'must be greater than or equal to 0'));
   }
-}
-
-function expectOneOf(value: string, supported: readonly string[], field: string, errors: FieldError[]): void {
-  if (!supported.includes(value)) errors.push(unsupportedField(field, value, supported));
 }

@@ -1,5 +1,7 @@
 import { invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
 import type { KubeObject } from '../objects';
+import { scheduleError, timeZoneErrors } from '../schedules/schedule-text';
+import { requiredOneOf } from './closed-set';
 import { validateJob } from './job';
 
 interface CronJobSpec {
@@ -9,35 +11,75 @@ interface CronJobSpec {
   readonly startingDeadlineSeconds?: number;
   readonly successfulJobsHistoryLimit?: number;
   readonly failedJobsHistoryLimit?: number;
-  readonly jobTemplate?: { readonly metadata?: object; readonly spec?: object };
+  readonly jobTemplate?: { readonly metadata?: object; readonly spec?: JobSpec };
+}
+
+interface JobSpec {
+  readonly selector?: object;
+  readonly manualSelector?: boolean;
 }
 
 /** Names of a CronJob's jobs add eleven characters. */
 const MAX_NAME = 52;
 const POLICIES = ['Allow', 'Forbid', 'Replace'];
-const COUNTS = ['startingDeadlineSeconds', 'successfulJobsHistoryLimit', 'failedJobsHistoryLimit'] as const;
+const ZONE_IN_SCHEDULE = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
 
-/** What is wrong with a CronJob, and with the job that it would make. */
+/** What is wrong with a new CronJob, and with the job that it would make (`ValidateCronJobCreate`). */
 export function validateCronJob(object: KubeObject): FieldError[] {
+  const { name } = object.metadata;
+  const errors = validateSpec(object);
+  if (name.length <= MAX_NAME) return errors;
+  return [...errors, invalidField('metadata.name', name, `must be no more than ${MAX_NAME} characters`)];
+}
+
+/** A longer name and a time zone that was accepted once stay (`ValidateCronJobUpdate`). */
+export function validateCronJobUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  return validateSpec(next, (old.spec ?? {}) as CronJobSpec);
+}
+
+/** As `validateCronJobSpec`. */
+function validateSpec(object: KubeObject, old?: CronJobSpec): FieldError[] {
   const spec = (object.spec ?? {}) as CronJobSpec;
-  const errors: FieldError[] = [];
-  if (object.metadata.name.length > MAX_NAME) {
-    errors.push(invalidField('metadata.name', object.metadata.name, `must be no more than ${MAX_NAME} characters`));
+  const { timeZone } = spec;
+  const isNewZone = timeZone !== undefined && timeZone !== old?.timeZone;
+  return [
+    ...validateSchedule(spec.schedule, 'spec.schedule'),
+    ...notNegative(spec, 'startingDeadlineSeconds'),
+    ...(isNewZone ? timeZoneErrors(timeZone).map((text) => invalidField('spec.timeZone', timeZone, text)) : []),
+    ...requiredOneOf(spec.concurrencyPolicy, POLICIES, 'spec.concurrencyPolicy'),
+    ...validateJobTemplate(object, spec.jobTemplate?.spec),
+    ...notNegative(spec, 'successfulJobsHistoryLimit'),
+    ...notNegative(spec, 'failedJobsHistoryLimit'),
+  ];
+}
+
+/** As `validateScheduleFormat`. */
+function validateSchedule(schedule: string | undefined, field: string): FieldError[] {
+  if (!schedule) return [requiredField(field)];
+  const problem = scheduleError(schedule);
+  const texts = problem === undefined ? [] : [problem];
+  if (schedule.includes('TZ')) texts.push(ZONE_IN_SCHEDULE);
+  return texts.map((text) => invalidField(field, schedule, text));
+}
+
+/** As `ValidateJobTemplateSpec`. */
+function validateJobTemplate(object: KubeObject, spec: JobSpec | undefined): FieldError[] {
+  const field = 'spec.jobTemplate.spec';
+  if (!spec) return [requiredField(`${field}.template.spec.containers`)];
+  const job = { ...object, kind: 'Job', spec } as KubeObject;
+  const errors = validateJob(job).map((error) => ({ ...error, field: error.field.replace(/^spec/, field) }));
+  if (spec.selector) {
+    errors.push(invalidField(`${field}.selector`, spec.selector, '`selector` will be auto-generated'));
   }
-  if (!spec.schedule) errors.push(requiredField('spec.schedule'));
-  for (const count of COUNTS) {
-    const value = spec[count];
-    if (value === undefined || value >= 0) continue;
-    errors.push(invalidField(`spec.${count}`, value, 'must be greater than or equal to 0'));
-  }
-  if (spec.concurrencyPolicy !== undefined && !POLICIES.includes(spec.concurrencyPolicy)) {
-    errors.push(unsupportedField('spec.concurrencyPolicy', spec.concurrencyPolicy, POLICIES));
-  }
-  if (!spec.jobTemplate?.spec) return [...errors, requiredField('spec.jobTemplate.spec.template.spec.containers')];
-  const job = { ...object, kind: 'Job', spec: spec.jobTemplate.spec } as KubeObject;
-  const within = (error: FieldError): FieldError => ({
-    ...error,
-    field: error.field.replace(/^spec/, 'spec.jobTemplate.spec'),
-  });
-  return [...errors, ...validateJob(job).map(within)];
+  if (spec.manualSelector) errors.push(unsupportedField(`${field}.manualSelector`, true, ['nil', 'false']));
+  return errors;
+}
+
+function notNegative(
+  spec: CronJobSpec,
+  name: 'startingDeadlineSeconds' | 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit',
+): FieldError[] {
+  const value = spec[name];
+  if (value === undefined || value >= 0) return [];
+  return [invalidField(`spec.${name}`, value, 'must be greater than or equal to 0')];
 }

@@ -1,4 +1,4 @@
-import { compareQuantities, parseQuantity } from '@orrery/quantity';
+import { compareQuantities, parseQuantity, quantityMilliValue } from '@orrery/quantity';
 import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
@@ -17,18 +17,17 @@ interface Item {
   readonly maxLimitRequestRatio?: Amounts;
 }
 
-/** What is wrong with a LimitRange: bounds must leave room for its own defaults. */
+/** What is wrong with a LimitRange: bounds must leave room for its own defaults (`ValidateLimitRange`). */
 export function validateLimitRange({ spec }: KubeObject): FieldError[] {
   const items = ((spec ?? {}) as { limits?: readonly Item[] }).limits ?? [];
   const seen = new Set<string>();
   return items.flatMap((item, i) => {
     const field = `spec.limits[${i}]`;
-    if (!item.type) return [requiredField(`${field}.type`)];
-    const problems = typeErrors(item.type, `${field}.type`);
-    if (problems.length > 0) return problems;
-    if (seen.has(item.type)) return [duplicateField(`${field}.type`, item.type)];
-    seen.add(item.type);
-    return validateItem(item, field);
+    const { type = '' } = item;
+    const errors = typeErrors(type, `${field}.type`);
+    if (seen.has(type)) errors.push(duplicateField(`${field}.type`, type));
+    seen.add(type);
+    return [...errors, ...validateItem(item, field)];
   });
 }
 
@@ -60,32 +59,55 @@ function validateItem(item: Item, field: string): FieldError[] {
   return [...names].sort().flatMap((name) => orderErrors(item, name, field));
 }
 
-/** `min <= defaultRequest <= default <= max`, each where it is given; a ratio is 1 or more. */
+/** `min <= defaultRequest <= default <= max`, each where it is given; a ratio is from 1 to `max / min`. */
 function orderErrors(item: Item, name: string, field: string): FieldError[] {
   const errors: FieldError[] = [];
-  const check = (low: keyof Item, high: keyof Item, words: string): void => {
-    const [a, b] = [(item[low] as Amounts | undefined)?.[name], (item[high] as Amounts | undefined)?.[name]];
-    if (a === undefined || b === undefined || !isMore(a, b)) return;
-    errors.push(invalidField(`${field}.${low}[${name}]`, a, `${words} ${a} is greater than ${WORDS[high]} ${b}`));
-  };
-  check('min', 'max', 'min value');
-  check('min', 'default', 'min value');
-  check('default', 'max', 'default value');
-  check('min', 'defaultRequest', 'min value');
-  check('defaultRequest', 'max', 'default request value');
-  check('defaultRequest', 'default', 'default request value');
-  const ratio = item.maxLimitRequestRatio?.[name];
-  if (ratio !== undefined && isMore('1', ratio)) {
-    errors.push(invalidField(`${field}.maxLimitRequestRatio[${name}]`, ratio, `ratio ${ratio} is less than 1`));
+  for (const { low, high, of, shows } of ORDER) {
+    const [a, b] = [item[low]?.[name], item[high]?.[name]];
+    if (a === undefined || b === undefined || !isMore(a, b)) continue;
+    const detail = `${of[0]} ${a} is greater than ${of[1]} ${b}`;
+    errors.push(invalidField(`${field}.${shows.at}[${name}]`, item[shows.value]?.[name], detail));
   }
-  return errors;
+  const ratio = item.maxLimitRequestRatio?.[name];
+  if (ratio === undefined) return errors;
+  const path = `${field}.maxLimitRequestRatio[${name}]`;
+  if (isMore('1', ratio)) errors.push(invalidField(path, ratio, `ratio ${ratio} is less than 1`));
+  const [min, max] = [item.min?.[name], item.max?.[name]];
+  if (min === undefined || max === undefined) return errors;
+  const most = milliOf(max) / milliOf(min);
+  if (milliOf(ratio) / 1000 <= most) return errors;
+  return [...errors, invalidField(path, ratio, `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`)];
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  max: 'max value',
-  default: 'default limit value',
-  defaultRequest: 'default request value',
-};
+type List = 'min' | 'max' | 'default' | 'defaultRequest';
+
+/** One amount that may not be more than another, and where and with which of both upstream says so. */
+interface OrderRule {
+  readonly low: List;
+  readonly high: List;
+  readonly of: readonly [low: string, high: string];
+  readonly shows: { readonly at: List; readonly value: List };
+}
+
+const [MIN, MAX, REQUEST, LIMIT] = ['min value', 'max value', 'default request value', 'default limit value'] as const;
+/** In the order of `ValidateLimitRange`, which does not always show the amount that it names. */
+const ORDER: readonly OrderRule[] = [
+  { low: 'min', high: 'max', of: [MIN, MAX], shows: { at: 'min', value: 'min' } },
+  { low: 'min', high: 'defaultRequest', of: [MIN, REQUEST], shows: { at: 'defaultRequest', value: 'defaultRequest' } },
+  { low: 'defaultRequest', high: 'max', of: [REQUEST, MAX], shows: { at: 'defaultRequest', value: 'defaultRequest' } },
+  {
+    low: 'defaultRequest',
+    high: 'default',
+    of: [REQUEST, LIMIT],
+    shows: { at: 'defaultRequest', value: 'defaultRequest' },
+  },
+  { low: 'min', high: 'default', of: [MIN, 'default value'], shows: { at: 'default', value: 'min' } },
+  { low: 'default', high: 'max', of: ['default value', MAX], shows: { at: 'default', value: 'max' } },
+];
+
+function milliOf(amount: string): number {
+  return Number(quantityMilliValue(amount));
+}
 
 function isMore(a: string, b: string): boolean {
   return compareQuantities(parseQuantity(a), parseQuantity(b)) > 0;

@@ -1,5 +1,5 @@
-import { forbiddenField, invalidField, type FieldError } from '../errors/field-error';
-import { NO_CIDR, parseCidr } from '../names/ip-address';
+import { duplicateField, forbiddenField, invalidField, type FieldError } from '../errors/field-error';
+import { NO_CIDR, parseCidr, type AddressRange } from '../names/ip-address';
 import type { Node } from '../objects';
 import { validateAmountList } from './resources';
 import { validateTaints } from './tolerations';
@@ -14,10 +14,21 @@ export function validateNode(node: Node): FieldError[] {
   ];
 }
 
-/** Ranges of pod addresses; `podCIDR` is the first of them. */
+/** Ranges of pod addresses, one of each family; `podCIDR` is the first of them (`ValidateNode`). */
 function validatePodRanges({ spec }: Node): FieldError[] {
   const ranges = spec?.podCIDRs ?? (spec?.podCIDR ? [spec.podCIDR] : []);
-  return ranges.flatMap((range, i) => (parseCidr(range) ? [] : [invalidField(`spec.podCIDRs[${i}]`, range, NO_CIDR)]));
+  const errors = ranges.flatMap((range, i) =>
+    parseCidr(range) ? [] : [invalidField(`spec.podCIDRs[${i}]`, range, NO_CIDR)],
+  );
+  if (ranges.length < 2 || errors.length > 0) return errors;
+  const families = new Set(ranges.map((range) => (parseCidr(range) as AddressRange).address.kind()));
+  if (ranges.length > 2 || families.size < 2) {
+    errors.push(invalidField('spec.podCIDRs', ranges, 'may specify no more than one CIDR for each IP family'));
+  }
+  ranges.forEach((range, i) => {
+    if (ranges.indexOf(range) < i) errors.push(duplicateField(`spec.podCIDRs[${i}]`, range));
+  });
+  return errors;
 }
 
 /** Identity fields of a node are set once. */

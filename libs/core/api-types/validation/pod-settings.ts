@@ -1,8 +1,10 @@
 import type * as core from 'kubernetes-types/core/v1';
-import { forbiddenField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
+import { forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { isIpAddress, NO_IP_ADDRESS } from '../names/ip-address';
+import { subdomainWithUnderscoreErrors } from '../names/qualified-name';
 import type { PodSpec } from '../objects';
-import { validateSeccompProfile } from './container-settings';
+import { oneOf } from './closed-set';
+import { validateId, validateSeccompProfile } from './container-settings';
 
 const OS_NAMES = ['linux', 'windows'] as const;
 const FS_GROUP_CHANGE_POLICIES = ['Always', 'OnRootMismatch'] as const;
@@ -21,22 +23,39 @@ const MAX_NAMESERVERS = 3;
 const MAX_SEARCH_PATHS = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
 
+/** A security context with what later versions of Kubernetes added. */
+type SecurityContext = core.PodSecurityContext & { readonly supplementalGroupsPolicy?: string };
+
 /** What is wrong with the settings that all containers of a pod share: DNS, operating system, security. */
 export function validatePodSettings(spec: PodSpec, field: string): FieldError[] {
   const errors = validateDnsConfig(spec, `${field}.dnsConfig`);
   if (spec.os && !spec.os.name) errors.push(requiredField(`${field}.os.name`, 'cannot be empty'));
   else if (spec.os) errors.push(...oneOf(spec.os.name, OS_NAMES, `${field}.os`));
-  const security = spec.securityContext as
-    (core.PodSecurityContext & { readonly supplementalGroupsPolicy?: string }) | undefined;
+  const security = spec.securityContext as SecurityContext | undefined;
   if (!security) return errors;
   const path = `${field}.securityContext`;
-  const { fsGroupChangePolicy, supplementalGroupsPolicy } = security;
-  errors.push(
-    ...oneOf(fsGroupChangePolicy, FS_GROUP_CHANGE_POLICIES, `${path}.fsGroupChangePolicy`),
-    ...oneOf(supplementalGroupsPolicy, SUPPLEMENTAL_GROUPS_POLICIES, `${path}.supplementalGroupsPolicy`),
+  return [...errors, ...validateSecurity(security, spec, path)];
+}
+
+/** As `validatePodSpecSecurityContext`, without what is checked for all systems elsewhere. */
+function validateSecurity(security: SecurityContext, spec: PodSpec, path: string): FieldError[] {
+  const { hostPID, shareProcessNamespace } = spec as { hostPID?: boolean; shareProcessNamespace?: boolean };
+  const errors = [
+    ...validateId(security.fsGroup, `${path}.fsGroup`),
+    ...validateId(security.runAsUser, `${path}.runAsUser`),
+    ...validateId(security.runAsGroup, `${path}.runAsGroup`),
+    ...(security.supplementalGroups ?? []).flatMap((id, i) => validateId(id, `${path}.supplementalGroups[${i}]`)),
+  ];
+  if (shareProcessNamespace && hostPID) {
+    const detail = 'ShareProcessNamespace and HostPID cannot both be enabled';
+    errors.push(invalidField(`${path}.shareProcessNamespace`, true, detail));
+  }
+  return [
+    ...errors,
+    ...oneOf(security.fsGroupChangePolicy, FS_GROUP_CHANGE_POLICIES, `${path}.fsGroupChangePolicy`),
     ...validateSeccompProfile(security.seccompProfile, `${path}.seccompProfile`),
-  );
-  return errors;
+    ...oneOf(security.supplementalGroupsPolicy, SUPPLEMENTAL_GROUPS_POLICIES, `${path}.supplementalGroupsPolicy`),
+  ];
 }
 
 /** What is wrong with a path of the host, of a pod or of a persistent volume (`validateHostPathVolumeSource`). */
@@ -48,7 +67,7 @@ export function validateHostPath(source: core.HostPathVolumeSource, field: strin
   return [...errors, ...oneOf(source.type, HOST_PATH_TYPES, `${field}.type`)];
 }
 
-/** As `validatePodDNSConfig`. */
+/** As `validatePodDNSConfig`, with `RelaxedDNSSearchValidation` as it is in 1.34. */
 function validateDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string): FieldError[] {
   const { nameservers = [], searches = [], options = [] } = dnsConfig ?? {};
   if (dnsPolicy === 'None') {
@@ -74,15 +93,17 @@ function validateDnsConfig({ dnsConfig, dnsPolicy }: PodSpec, field: string): Fi
     const detail = `must not have more than ${MAX_SEARCH_CHARACTERS} characters (including spaces) in the search list`;
     errors.push(invalidField(`${field}.searches`, searches, detail));
   }
+  searches.forEach((search, i) => {
+    const path = `${field}.searches[${i}]`;
+    // A dot alone stands for no search, and one at the end is fine.
+    if (search === '.') return;
+    const domain = search.replace(/\.$/, '');
+    for (const text of subdomainWithUnderscoreErrors(domain)) errors.push(invalidField(path, domain, text));
+  });
   options.forEach(({ name }, i) => {
     if (!name) errors.push(requiredField(`${field}.options[${i}]`, 'must not be empty'));
   });
   return errors;
-}
-
-/** No error for what is not given. */
-function oneOf(value: string | undefined, supported: readonly string[], field: string): FieldError[] {
-  return value === undefined || supported.includes(value) ? [] : [unsupportedField(field, value, supported)];
 }
 
 /** Of `emptyDir` upstream judges the size alone: any medium is accepted. */

@@ -1,15 +1,9 @@
 import type * as core from 'kubernetes-types/core/v1';
-import {
-  duplicateField,
-  forbiddenField,
-  invalidField,
-  requiredField,
-  unsupportedField,
-  type FieldError,
-} from '../errors/field-error';
+import { duplicateField, forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { dnsLabelErrors, qualifiedNameErrors, subdomainErrors } from '../names/qualified-name';
 import type { PodSpec } from '../objects';
 import { validateAffinity } from './affinity';
+import { requiredOneOf } from './closed-set';
 import { validateContainers } from './containers';
 import { validateLabels } from './metadata';
 import { isIpAddress, NO_IP_ADDRESS } from '../names/ip-address';
@@ -37,15 +31,16 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
   errors.push(...validateContainers(containers, `${field}.containers`, { volumeNames, takenNames }));
   errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, { volumeNames, takenNames }));
   for (const list of ['containers', 'initContainers'] as const) {
+    const isInit = list === 'initContainers';
     spec[list]?.forEach((container, i) => {
-      errors.push(...validateContainerSettings(container, `${field}.${list}[${i}]`, spec.restartPolicy));
+      errors.push(...validateContainerSettings(container, `${field}.${list}[${i}]`, { pod: spec, isInit }));
     });
   }
   errors.push(...validatePodSettings(spec, field));
   errors.push(...validateHostPorts(spec, field));
   errors.push(...validateHostAliases(spec.hostAliases, `${field}.hostAliases`));
-  expectOneOf(spec.restartPolicy, RESTART_POLICIES, `${field}.restartPolicy`, errors);
-  expectOneOf(spec.dnsPolicy, DNS_POLICIES, `${field}.dnsPolicy`, errors);
+  errors.push(...requiredOneOf(spec.restartPolicy, RESTART_POLICIES, `${field}.restartPolicy`));
+  errors.push(...requiredOneOf(spec.dnsPolicy, DNS_POLICIES, `${field}.dnsPolicy`));
   errors.push(...validateLabels(spec.nodeSelector, `${field}.nodeSelector`));
   errors.push(...validateAffinity(spec.affinity, `${field}.affinity`));
   spec.readinessGates?.forEach((gate, index) => {
@@ -59,7 +54,7 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
   validateSeconds(spec, field, errors);
   errors.push(...validateTolerations(spec.tolerations, `${field}.tolerations`));
   if (spec.preemptionPolicy !== undefined) {
-    expectOneOf(spec.preemptionPolicy, PREEMPTION_POLICIES, `${field}.preemptionPolicy`, errors);
+    errors.push(...requiredOneOf(spec.preemptionPolicy, PREEMPTION_POLICIES, `${field}.preemptionPolicy`));
   }
   errors.push(...validateSysctls(spec.securityContext?.sysctls, spec, `${field}.securityContext.sysctls`));
   errors.push(...validateAmountList(spec.overhead as Record<string, string> | undefined, `${field}.overhead`));
@@ -97,33 +92,26 @@ function validateVolumes(volumes: readonly core.Volume[] | undefined, field: str
   return errors;
 }
 
-/** One port of the host serves one container, and on the host's network it is the container's own. */
+/**
+ * One port of the host serves one container (`AccumulateUniqueHostPorts`), and on the host's network it is the
+ * container's own (`validatePodHostNetworkDeps`). Init containers run one after the other, so they may share a port.
+ */
 function validateHostPorts(spec: PodSpec, field: string): FieldError[] {
   const errors: FieldError[] = [];
   const taken = new Set<string>();
-  const visit = (list: string, containers: readonly core.Container[] | undefined, exclusive: boolean): void => {
-    containers?.forEach((container, index) => {
-      container.ports?.forEach((port, at) => {
-        const path = `${field}.${list}[${index}].ports[${at}]`;
-        if (spec.hostNetwork && port.hostPort && port.hostPort !== port.containerPort) {
-          errors.push(
-            invalidField(
-              `${path}.containerPort`,
-              port.containerPort,
-              'must match `hostPort` when `hostNetwork` is true',
-            ),
-          );
-        }
-        if (!exclusive || !port.hostPort) return;
-        const claim = `${port.protocol}/${port.hostIP ?? ''}/${port.hostPort}`;
-        if (taken.has(claim)) errors.push(duplicateField(`${path}.hostPort`, claim));
-        taken.add(claim);
-      });
+  spec.containers?.forEach((container, index) => {
+    container.ports?.forEach((port, at) => {
+      const path = `${field}.containers[${index}].ports[${at}].hostPort`;
+      if (!port.hostPort) return;
+      if (spec.hostNetwork && port.hostPort !== port.containerPort) {
+        const detail = 'must match `containerPort` when `hostNetwork` is true';
+        errors.push(invalidField(path, port.hostPort, detail));
+      }
+      const claim = `${port.protocol}/${port.hostIP ?? ''}/${port.hostPort}`;
+      if (taken.has(claim)) errors.push(duplicateField(path, claim));
+      taken.add(claim);
     });
-  };
-  visit('containers', spec.containers, true);
-  // Init containers run one after the other, so they may claim the same port.
-  visit('initContainers', spec.initContainers, false);
+  });
   return errors;
 }
 
@@ -167,14 +155,4 @@ function validateSeconds(spec: PodSpec, field: string, errors: FieldError[]): vo
   if (grace !== undefined && grace < 0) {
     errors.push(invalidField(`${field}.terminationGracePeriodSeconds`, grace, 'must be greater than or equal to 0'));
   }
-}
-
-function expectOneOf(
-  value: string | undefined,
-  supported: readonly string[],
-  field: string,
-  errors: FieldError[],
-): void {
-  if (!value) errors.push(requiredField(field));
-  else if (!supported.includes(value)) errors.push(unsupportedField(field, value, supported));
 }

@@ -2,7 +2,7 @@ import type { LeaseSpec } from 'kubernetes-types/coordination/v1';
 import { invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
 import { storableTextProblem } from '../names/storable-text';
-import type { Event, KubeObject } from '../objects';
+import type { KubeObject } from '../objects';
 
 /** What is wrong with a Lease's spec. */
 export function validateLease(object: KubeObject): FieldError[] {
@@ -15,15 +15,6 @@ export function validateLease(object: KubeObject): FieldError[] {
     errors.push(invalidField('spec.leaseTransitions', spec.leaseTransitions, 'must be greater than or equal to 0'));
   }
   return errors;
-}
-
-/** An event lies in its object's namespace; those of cluster-scoped objects lie in `default` or kube-system. */
-export function validateEvent(object: KubeObject): FieldError[] {
-  const { involvedObject, metadata } = object as unknown as Event;
-  const namespace = involvedObject?.namespace ?? '';
-  const fits =
-    namespace === metadata.namespace || (namespace === '' && /^(default|kube-system)$/.test(metadata.namespace ?? ''));
-  return fits ? [] : [invalidField('involvedObject.namespace', namespace, 'does not match event.namespace')];
 }
 
 /** What is wrong with a namespace's own finalizers. */

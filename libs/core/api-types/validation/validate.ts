@@ -4,11 +4,12 @@ import type { KubeObject, Node, Pod } from '../objects';
 import { validateBindingUpdate, validateRole, validateRoleBinding } from './access-kinds';
 import { validateConfigDataUpdate, validateConfigMap, validateSecret } from './config-data';
 import { validateDeployment } from './deployment';
-import { validateCronJob } from './cron-job';
+import { validateCronJob, validateCronJobUpdate } from './cron-job';
 import { validateIngress, validateIngressClass, validateIngressClassUpdate, validateIngressSpec } from './ingress';
-import { validateCsiDriver } from './csi-driver';
-import { validateEndpointSlice } from './endpoint-slice';
+import { validateCsiDriver, validateCsiDriverUpdate } from './csi-driver';
+import { validateEndpointSlice, validateEndpointSliceUpdate } from './endpoint-slice';
 import { validateEndpoints } from './endpoints';
+import { validateEvent, validateEventUpdate } from './event';
 import { validateJob, validateJobUpdate } from './job';
 import { validateDisruptionBudget } from './disruption-budget';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
@@ -21,7 +22,7 @@ import { validatePriorityClass, validatePriorityClassUpdate } from './priority-c
 import { validateService, validateServiceUpdate } from './service';
 import { validateLimitRange } from './limit-range';
 import { validateResourceQuota, validateResourceQuotaUpdate } from './resource-quota';
-import { validateEvent, validateLease, validateNamespace } from './small-kinds';
+import { validateLease, validateNamespace } from './small-kinds';
 import {
   validateCsiNode,
   validateCsiStorageCapacity,
@@ -39,8 +40,9 @@ import {
 } from './sets';
 import { validatePodTemplate, validateSelectorUpdate, validateTemplate } from './workload';
 
-type CreateRule = (object: KubeObject) => FieldError[];
-type UpdateRule = (next: KubeObject, old: KubeObject) => FieldError[];
+/** Rules of few kinds ask in which version the object came. */
+type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
+type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string) => FieldError[];
 
 const CREATE_RULES: Readonly<Record<string, CreateRule>> = {
   Pod: (object) => validatePod(object as unknown as Pod),
@@ -88,6 +90,8 @@ const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   ClusterRoleBinding: updateBinding,
   Ingress: validateIngressSpec,
   IngressClass: (next, old) => [...validateIngressClass(next), ...validateIngressClassUpdate(next, old)],
+  CronJob: validateCronJobUpdate,
+  Event: validateEventUpdate,
   Job: (next, old) => [...validateJob(next), ...validateJobUpdate(next, old)],
   ResourceQuota: (next, old) => [...validateResourceQuota(next), ...validateResourceQuotaUpdate(next, old)],
   PersistentVolume: (next, old) => [...validatePersistentVolume(next), ...validatePersistentVolumeUpdate(next, old)],
@@ -109,7 +113,9 @@ const UPDATE_RULES: Readonly<Record<string, UpdateRule>> = {
   ],
   ConfigMap: (next, old) => [...validateConfigMap(next), ...validateConfigDataUpdate(next, old)],
   Secret: (next, old) => [...validateSecret(next), ...validateConfigDataUpdate(next, old)],
-  Service: (next, old) => [...validateService(next), ...validateServiceUpdate(next, old)],
+  Service: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
+  EndpointSlice: (next, old) => [...validateEndpointSlice(next), ...validateEndpointSliceUpdate(next, old)],
+  CSIDriver: (next, old) => [...validateCsiDriver(next), ...validateCsiDriverUpdate(next, old)],
   PriorityClass: (next, old) => [...validatePriorityClass(next), ...validatePriorityClassUpdate(next, old)],
 };
 const STATUS_RULES: Readonly<Record<string, CreateRule>> = {
@@ -117,17 +123,30 @@ const STATUS_RULES: Readonly<Record<string, CreateRule>> = {
   Node: (object) => validateNode(object as unknown as Node),
 };
 
-/** Everything that is wrong with a new object, in field order. Defaults and admission come first. */
-export function validateCreate(kind: KindInfo, object: KubeObject): FieldError[] {
+/**
+ * Everything that is wrong with a new object, in field order. Defaults and admission come first. The object has the
+ * storage version; `requestVersion` is the one in which it came, the storage version if left out.
+ */
+export function validateCreate(kind: KindInfo, object: KubeObject, requestVersion?: string): FieldError[] {
   const errors = validateMetadata(kind, object.metadata);
-  return Object.hasOwn(CREATE_RULES, kind.kind) ? [...errors, ...CREATE_RULES[kind.kind]!(object)] : errors;
+  return Object.hasOwn(CREATE_RULES, kind.kind)
+    ? [...errors, ...CREATE_RULES[kind.kind]!(object, requestVersion)]
+    : errors;
 }
 
-/** Everything that is wrong with a changed object and with the change itself. */
-export function validateUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
+/** Everything that is wrong with a changed object and with the change itself; versions as in {@link validateCreate}. */
+export function validateUpdate(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  requestVersion?: string,
+): FieldError[] {
   const errors = [...validateMetadata(kind, next.metadata), ...validateMetadataUpdate(next.metadata, old.metadata)];
-  if (Object.hasOwn(UPDATE_RULES, kind.kind)) return [...errors, ...UPDATE_RULES[kind.kind]!(next, old)];
-  return Object.hasOwn(CREATE_RULES, kind.kind) ? [...errors, ...CREATE_RULES[kind.kind]!(next)] : errors;
+  if (Object.hasOwn(UPDATE_RULES, kind.kind))
+    return [...errors, ...UPDATE_RULES[kind.kind]!(next, old, requestVersion)];
+  return Object.hasOwn(CREATE_RULES, kind.kind)
+    ? [...errors, ...CREATE_RULES[kind.kind]!(next, requestVersion)]
+    : errors;
 }
 
 /** Everything that is wrong with a written status. */

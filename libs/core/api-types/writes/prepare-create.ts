@@ -65,7 +65,7 @@ export function prepareForCreate(
   if (kind.kind === 'DaemonSet') countTemplate(object);
   const admitted = context.admit ? context.admit(object) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
-  const errors = validateCreate(kind, admitted);
+  const errors = validateCreate(kind, admitted, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   if (kind.kind === 'Pod') setFirstStatus(admitted);

@@ -58,7 +58,7 @@ export function prepareForUpdate(
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const errors = validate(kind, admitted, old);
+  const errors = validate(kind, admitted, old, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;

@@ -48,18 +48,12 @@ export interface DeschedulingBehaviour {
   readonly fitNodes: 'selected' | 'all';
 }
 
-/** The rules of the 3.11 guide, for policies of `descheduler/v1alpha1`. */
-export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
-  criticalAnnotation: 'on',
-  duplicates: 'OnePerNode',
-  antiAffinityVictim: 'TargetFirst',
+/** What the guide and today's rules have in common. */
+const SAME_IN_BOTH = {
   antiAffinityReach: 'topology',
   nodeAffinityFit: 'nodeFit',
   numberOfNodes: 'above',
-  sortNodesBy: 'percentages',
-  limitZero: 'unlimited',
   topologyVictim: 'highestPriorityFirst',
-  strategyOrder: 'classic',
   onInvalidProfile: 'refuse',
   taintsOfFinishedPods: 'ignored',
   finishedPods: 'seen',
@@ -70,30 +64,28 @@ export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
   restartsOrder: 'mostFirst',
   lifeTimeNodeFit: 'heeded',
   fitNodes: 'selected',
+} as const satisfies Partial<DeschedulingBehaviour>;
+
+/** The rules of the 3.11 guide, for policies of `descheduler/v1alpha1`. */
+export const CLASSIC_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
+  ...SAME_IN_BOTH,
+  criticalAnnotation: 'on',
+  duplicates: 'OnePerNode',
+  antiAffinityVictim: 'TargetFirst',
+  sortNodesBy: 'percentages',
+  limitZero: 'unlimited',
+  strategyOrder: 'classic',
 });
 
 /** Today's rules, for policies of `descheduler/v1alpha2`. */
 export const CURRENT_BEHAVIOUR: DeschedulingBehaviour = Object.freeze({
+  ...SAME_IN_BOTH,
   criticalAnnotation: 'off',
   duplicates: 'Uniform',
   antiAffinityVictim: 'Holder',
-  antiAffinityReach: 'topology',
-  nodeAffinityFit: 'nodeFit',
-  numberOfNodes: 'above',
   sortNodesBy: 'raw',
   limitZero: 'none',
-  topologyVictim: 'highestPriorityFirst',
   strategyOrder: 'extensionPoints',
-  onInvalidProfile: 'refuse',
-  taintsOfFinishedPods: 'ignored',
-  finishedPods: 'seen',
-  terminatingPods: 'protected',
-  nodeClasses: 'percentages',
-  preferringPods: 'last',
-  oldestPods: 'ofAllNodes',
-  restartsOrder: 'mostFirst',
-  lifeTimeNodeFit: 'heeded',
-  fitNodes: 'selected',
 });
 
 const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly DeschedulingBehaviour[Knob][] } = {

@@ -154,6 +154,13 @@ describe('KubeletConfiguration', () => {
       'eviction percentage threshold memory.available must be >= 0%: -5%',
     ],
     [{ failSwapOn: 'no' }, 'failSwapOn: "no" must be true or false'],
+    [{ allowedUnsafeSysctls: 'kernel.msg*' }, 'allowedUnsafeSysctls: must be a list of strings'],
+    [{ allowedUnsafeSysctls: ['kernel/*'] }, 'the sysctls "kernel.*" are not known to be namespaced'],
+    [{ allowedUnsafeSysctls: ['vm.swappiness'] }, 'the sysctl "vm.swappiness" are not known to be namespaced'],
+    [
+      { allowedUnsafeSysctls: ['net.*.a'] },
+      'sysctl "net.*.a" must have at most 253 characters and match regex ([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]',
+    ],
     [{ podPidsLimit: 'many' }, 'podPidsLimit: "many" must be a whole number'],
     [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is no quantity'],
     [{ cgroupsPerQOS: false, enforceNodeAllocatable: ['pods'] }, 'is not supported unless CgroupsPerQOS'],
@@ -203,6 +210,7 @@ describe('KubeletConfiguration', () => {
       'image-gc-high-threshold': ['90'],
       'register-with-taints': ['dedicated=infra:NoSchedule'],
       'fail-swap-on': ['false'],
+      'allowed-unsafe-sysctls': ['kernel.msg*,net.core.somaxconn'],
     };
     expect(readKubeletConfiguration({ kubeletArguments })).toEqual({
       ok: true,
@@ -218,6 +226,7 @@ describe('KubeletConfiguration', () => {
         imageGCHighThresholdPercent: 90,
         registerWithTaints: [{ key: 'dedicated', value: 'infra', effect: 'NoSchedule' }],
         failSwapOn: false,
+        allowedUnsafeSysctls: ['kernel.msg*', 'net.core.somaxconn'],
       },
     });
     expect(readKubeletConfiguration({ kubeletArguments: { 'eviction-hard': ['memory.available>1Gi'] } })).toEqual({

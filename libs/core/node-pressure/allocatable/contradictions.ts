@@ -1,3 +1,4 @@
+import { isSysctlPattern, SYSCTL_MAX_LENGTH, sysctlNamespace, sysctlWithDots } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
 import { parseThresholds } from '../thresholds/parse-thresholds';
@@ -36,7 +37,7 @@ export function contradictions(configuration: KubeletConfiguration): string[] {
       'invalid configuration: EnforceNodeAllocatable (--enforce-node-allocatable) is not supported unless CgroupsPerQOS (--cgroups-per-qos) feature is turned on',
     );
   }
-  errors.push(...aboutOwnWork(configuration), ...aboutImages(configuration));
+  errors.push(...aboutOwnWork(configuration), ...aboutImages(configuration), ...aboutSysctls(configuration));
   const thresholds = parseThresholds(configuration);
   return thresholds.ok ? errors : [...errors, ...thresholds.errors];
 }
@@ -83,6 +84,23 @@ function aboutOwnWork(configuration: KubeletConfiguration): string[] {
     }
   }
   return errors;
+}
+
+/** The pattern that upstream's errors show. */
+const SYSCTL_PATTERN = '([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]';
+
+/** A kubelet only starts if it knows the namespaces of the parameters that it allows (`NewAllowlist`). */
+function aboutSysctls({ allowedUnsafeSysctls = [] }: KubeletConfiguration): string[] {
+  return allowedUnsafeSysctls.flatMap((given) => {
+    if (!isSysctlPattern(given)) {
+      const rule = `must have at most ${SYSCTL_MAX_LENGTH} characters and match regex ${SYSCTL_PATTERN}`;
+      return [`sysctl ${JSON.stringify(given)} ${rule}`];
+    }
+    const pattern = sysctlWithDots(given);
+    const isPrefix = pattern.endsWith('*');
+    if (sysctlNamespace(isPrefix ? pattern.slice(0, -1) : pattern) !== undefined) return [];
+    return [`the ${isPrefix ? 'sysctls' : 'sysctl'} ${JSON.stringify(pattern)} are not known to be namespaced`];
+  });
 }
 
 function aboutImages(configuration: KubeletConfiguration): string[] {

@@ -50,6 +50,8 @@ export interface KubeletConfiguration {
   readonly cgroupsPerQOS?: boolean;
   readonly registerNode?: boolean;
   readonly staticPodPath?: string;
+  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
+  readonly allowedUnsafeSysctls?: readonly string[];
   readonly eventRecordQPS?: number;
   readonly eventBurst?: number;
 }
@@ -86,6 +88,8 @@ export interface ResourceConfiguration {
   readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
   /** How many events a second the kubelet sends; undefined: as many as there are. */
   readonly eventLimit: { readonly perSecond: number; readonly burst: number } | undefined;
+  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
+  readonly allowedUnsafeSysctls: readonly string[];
   /** The directory with the manifests of static pods; undefined leaves it as it is, an empty text is none. */
   readonly staticPodPath: string | undefined;
   /** How often static pods are looked for; undefined leaves it as it is. */
@@ -147,6 +151,7 @@ export function resourceConfiguration(
     },
     pullLimit: limitOf(configuration.registryPullQPS, configuration.registryBurst),
     eventLimit: limitOf(configuration.eventRecordQPS, configuration.eventBurst),
+    allowedUnsafeSysctls: configuration.allowedUnsafeSysctls ?? [],
     staticPodPath: configuration.staticPodPath,
     fileCheckMs:
       configuration.fileCheckFrequency === undefined ? undefined : parseDurationMs(configuration.fileCheckFrequency),

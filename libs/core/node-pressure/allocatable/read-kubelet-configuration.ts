@@ -54,6 +54,8 @@ const DURATIONS = [
   'shutdownGracePeriod',
   'shutdownGracePeriodCriticalPods',
 ] as const;
+/** Lists of texts, which flags give with commas between. */
+const LISTS = ['enforceNodeAllocatable', 'allowedUnsafeSysctls'] as const;
 const KNOWN = new Set<string>([
   ...MAPS,
   ...NUMBERS,
@@ -63,7 +65,7 @@ const KNOWN = new Set<string>([
   ...DURATIONS,
   'apiVersion',
   'kind',
-  'enforceNodeAllocatable',
+  ...LISTS,
   'registerWithTaints',
 ]);
 /** Periods of which upstream takes nothing for left out. */
@@ -132,10 +134,11 @@ function readFields(fields: Fields, errors: string[]): KubeletConfiguration {
   const taints = fields['registerWithTaints'];
   if (Array.isArray(taints) && taints.every(isTaint)) read['registerWithTaints'] = taints;
   else if (taints != null) errors.push('registerWithTaints: must be a list of taints with key and effect');
-  const enforced = fields['enforceNodeAllocatable'];
-  if (Array.isArray(enforced) && enforced.every((each) => typeof each === 'string')) {
-    read['enforceNodeAllocatable'] = enforced;
-  } else if (enforced != null) errors.push('enforceNodeAllocatable: must be a list of strings');
+  for (const name of LISTS) {
+    const list = fields[name];
+    if (Array.isArray(list) && list.every((each) => typeof each === 'string')) read[name] = list;
+    else if (list != null) errors.push(`${name}: must be a list of strings`);
+  }
   return read as KubeletConfiguration;
 }
 
@@ -205,7 +208,8 @@ function fromArguments(given: unknown): { value: Fields } | { errors: string[] }
       const pairs = parseEvictionPairs(text, separator);
       if (pairs.ok) fields[name] = pairs.pairs;
       else errors.push(`${flag}: ${pairs.error}`);
-    } else if (name === 'enforceNodeAllocatable') fields[name] = text.split(',').filter((each) => each !== '');
+    } else if ((LISTS as readonly string[]).includes(name))
+      fields[name] = text.split(',').filter((each) => each !== '');
     else if (name === 'registerWithTaints') fields[name] = text.split(',').map(taintOf);
     else if ((SWITCHES as readonly string[]).includes(name))
       fields[name] = text === 'true' || (text !== 'false' && text);

@@ -1,8 +1,8 @@
-import { compileLabelSelector, type LabelSelector, type Node } from '@orrery/api-types';
+import type { Node } from '@orrery/api-types';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
 import { hogAnnotations, parseHogAmount } from '../faults/hogs';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
-import { globs } from './globs';
+import { metadataConditions, type MetadataSelector } from './metadata-conditions';
 import { curveText, type UsageCurve } from './container-behaviour';
 
 /** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
@@ -39,10 +39,7 @@ export interface FilesystemSpec {
 }
 
 /** All that is given must hold; nothing given is every node. Names may have `*`. */
-export interface NodeBehaviorSelector {
-  readonly names?: readonly string[];
-  readonly labelSelector?: LabelSelector;
-  readonly annotations?: Readonly<Record<string, string>>;
+export interface NodeBehaviorSelector extends MetadataSelector {
   readonly probability?: number;
   readonly weight?: number;
 }
@@ -137,30 +134,13 @@ function compile({ metadata, spec = {} }: NodeBehavior): Compiled {
   return {
     name: metadata.name,
     priority,
-    conditions: conditionsOf(selector),
+    conditions: metadataConditions(selector),
     annotations: Object.fromEntries(annotations.filter(([, text]) => text !== undefined)) as Record<string, string>,
     createdAtMs: parseTimeMs(metadata.creationTimestamp) ?? 0,
     faults,
     probability,
     weight,
   };
-}
-
-function conditionsOf({ names, labelSelector, annotations }: NodeBehaviorSelector): Compiled['conditions'] {
-  const conditions: ((node: Node) => boolean)[] = [];
-  if (names) {
-    const isNamed = globs(names);
-    conditions.push(({ metadata }) => isNamed(metadata.name));
-  }
-  if (labelSelector) {
-    const matches = compileLabelSelector(labelSelector);
-    conditions.push(({ metadata }) => matches(metadata.labels));
-  }
-  if (annotations) {
-    const wanted = Object.entries(annotations);
-    conditions.push(({ metadata }) => wanted.every(([key, value]) => metadata.annotations?.[key] === value));
-  }
-  return conditions;
 }
 
 /** What a node is annotated with that behaves so, without the common prefix. */

@@ -1,6 +1,7 @@
-import { compileLabelSelector, type LabelSelector, type Pod } from '@orrery/api-types';
+import type { Pod } from '@orrery/api-types';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
 import { globs } from './globs';
+import { metadataConditions, type MetadataSelector } from './metadata-conditions';
 import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviour';
 import { durationText, type DurationSpec } from './duration-draw';
 import { podSpecHashOf } from './pod-spec-hash';
@@ -29,11 +30,8 @@ export interface PodOwner {
 export type OwnersOf = (pod: Pod) => readonly PodOwner[];
 
 /** All that is given must hold; nothing given is every pod. Names and images may have `*`. */
-export interface PodBehaviorSelector {
+export interface PodBehaviorSelector extends MetadataSelector {
   readonly namespaces?: readonly string[];
-  readonly names?: readonly string[];
-  readonly labelSelector?: LabelSelector;
-  readonly annotations?: Readonly<Record<string, string>>;
   readonly ownerKinds?: readonly string[];
   /** One of its owners, or one of their owners; a pod without any owns itself. */
   readonly owner?: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
@@ -96,21 +94,10 @@ function compile({ metadata, spec = {} }: PodBehavior, ownersOf: OwnersOf): Anno
 }
 
 function conditionsOf(selector: PodBehaviorSelector, ownersOf: OwnersOf): ((pod: Pod) => boolean)[] {
-  const { namespaces, names, labelSelector, annotations, ownerKinds, owner, podSpecHash, images } = selector;
+  const { namespaces, ownerKinds, owner, podSpecHash, images } = selector;
   const conditions: ((pod: Pod) => boolean)[] = [];
   if (namespaces) conditions.push(({ metadata }) => namespaces.includes(metadata.namespace ?? ''));
-  if (names) {
-    const isNamed = globs(names);
-    conditions.push(({ metadata }) => isNamed(metadata.name));
-  }
-  if (labelSelector) {
-    const matches = compileLabelSelector(labelSelector);
-    conditions.push(({ metadata }) => matches(metadata.labels));
-  }
-  if (annotations) {
-    const wanted = Object.entries(annotations);
-    conditions.push(({ metadata }) => wanted.every(([key, value]) => metadata.annotations?.[key] === value));
-  }
+  conditions.push(...metadataConditions(selector));
   if (ownerKinds) {
     conditions.push(({ metadata }) => (metadata.ownerReferences ?? []).some(({ kind }) => ownerKinds.includes(kind)));
   }

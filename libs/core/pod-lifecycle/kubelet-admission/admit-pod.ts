@@ -82,6 +82,8 @@ export class AdmittedPods {
 export interface AdmissionPlace {
   readonly node: Node;
   readonly admitted: AdmittedPods;
+  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
+  readonly allowedUnsafeSysctls: readonly string[];
   /** Pressure conditions that hold, as the kubelet itself knows them. */
   reportedPressures(): readonly string[];
 }
@@ -91,7 +93,7 @@ export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSetti
   const { node, admitted } = place;
   const pressure = pressureVerdict(pod, place.reportedPressures());
   if (!pressure.admitted) return pressure;
-  const sysctl = forbiddenSysctl(pod);
+  const sysctl = forbiddenSysctl(pod, place.allowedUnsafeSysctls);
   if (sysctl !== undefined) return { admitted: false, reason: 'SysctlForbidden', message: sysctl };
   const resources = resourceVerdict(pod, node, admitted);
   const others = otherVerdict(pod, place, settings);

@@ -1,4 +1,4 @@
-import type { Pod } from '@orrery/api-types';
+import { sysctlNamespace, sysctlWithDots, type Pod } from '@orrery/api-types';
 
 /** Sysctls that a kubelet sets for every pod, as they stay within its namespaces (upstream's `SafeSysctlAllowlist`). */
 const SAFE: ReadonlySet<string> = new Set([
@@ -16,19 +16,35 @@ const SAFE: ReadonlySet<string> = new Set([
   'net.ipv4.tcp_wmem',
 ]);
 
-/** Why a kubelet without `allowedUnsafeSysctls` refuses the sysctls of a pod; undefined if it does not. */
-export function forbiddenSysctl({ spec }: Pod): string | undefined {
-  const { hostNetwork = false, securityContext } = spec as {
-    readonly hostNetwork?: boolean;
+/**
+ * Why a kubelet refuses the sysctls of a pod; undefined if it does not (`patternAllowlist.Admit`). Besides the safe ones
+ * it takes those of its `allowedUnsafeSysctls`: names, or beginnings of names that end in `*`.
+ */
+export function forbiddenSysctl({ spec }: Pod, allowedUnsafe: readonly string[] = []): string | undefined {
+  const { securityContext, ...sharing } = spec as HostSharing & {
     readonly securityContext?: { readonly sysctls?: readonly { readonly name: string }[] };
   };
   for (const { name } of securityContext?.sysctls ?? []) {
-    // Slashes may separate the parts as well.
-    const dotted = name.includes('/') && !name.includes('.') ? name.replaceAll('/', '.') : name;
-    if (!SAFE.has(dotted)) return `forbidden sysctl: ${JSON.stringify(name)} not allowlisted`;
-    if (hostNetwork && dotted.startsWith('net.')) {
-      return `forbidden sysctl: ${JSON.stringify(name)} not allowed with host net enabled`;
-    }
+    const reason = whyForbidden(sysctlWithDots(name), allowedUnsafe, sharing);
+    if (reason !== undefined) return `forbidden sysctl: ${reason}`;
   }
   return undefined;
+}
+
+/** The namespaces of the host that a pod shares. */
+interface HostSharing {
+  readonly hostNetwork?: boolean;
+  readonly hostIPC?: boolean;
+}
+
+function whyForbidden(name: string, allowedUnsafe: readonly string[], sharing: HostSharing): string | undefined {
+  const isAllowed = SAFE.has(name) || allowedUnsafe.some((pattern) => fits(name, sysctlWithDots(pattern)));
+  if (!isAllowed) return `${JSON.stringify(name)} not allowlisted`;
+  const namespace = sysctlNamespace(name);
+  const isShared = namespace === 'net' ? sharing.hostNetwork : namespace === 'ipc' && sharing.hostIPC;
+  return isShared ? `${JSON.stringify(name)} not allowed with host ${namespace} enabled` : undefined;
+}
+
+function fits(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }

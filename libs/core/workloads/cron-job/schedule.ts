@@ -1,41 +1,12 @@
+import { CronFieldsError, readCronFields } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser, type CronExpression } from 'cron-parser';
-import { FieldsError, readFields } from './cron-fields';
 
-const MACROS = /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/;
 const EVERY = '@every ';
 const DAYS_OF_MONTH = 2;
 const MONTH = 3;
 /** Of each month, in the longest of years. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** What is wrong with a schedule: five fields, a name such as `@hourly`, or `@every 90s`. Undefined if nothing is. */
-export function scheduleError(schedule: string): string | undefined {
-  const text = schedule.trim();
-  if (/^(TZ|CRON_TZ)=/.test(text)) {
-    return 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
-  }
-  if (text === '') return 'empty spec string';
-  if (text.startsWith(EVERY)) {
-    const duration = text.slice(EVERY.length);
-    return parseDurationMs(duration) === undefined
-      ? `failed to parse duration ${text}: time: invalid duration ${JSON.stringify(duration)}`
-      : undefined;
-  }
-  if (text.startsWith('@')) return MACROS.test(text) ? undefined : `unrecognized descriptor: ${text}`;
-  const fields = readFields(text.split(/\s+/));
-  return fields instanceof FieldsError ? fields.message : undefined;
-}
-
-/** Whether this is the name of a time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name !== '' && name.toLowerCase() !== 'local';
-  } catch {
-    return false;
-  }
-}
 
 /** The times of a schedule in a zone. Times are ms; the schedule must be sound. */
 export class Schedule {
@@ -113,8 +84,8 @@ function hasDate(text: string): boolean {
 }
 
 function parse(text: string, options: { currentDate: number; tz: string }): CronExpression {
-  const fields = text.startsWith('@') ? text.replace('@midnight', '@daily') : readFields(text.split(/\s+/));
-  if (fields instanceof FieldsError) throw new TypeError(`${text}: ${fields.message}`);
+  const fields = text.startsWith('@') ? text.replace('@midnight', '@daily') : readCronFields(text.split(/\s+/));
+  if (fields instanceof CronFieldsError) throw new TypeError(`${text}: ${fields.message}`);
   return CronExpressionParser.parse(typeof fields === 'string' ? fields : fields.join(' '), {
     ...options,
     currentDate: new Date(options.currentDate),

@@ -13,6 +13,7 @@ export function ownWorkOf({ metadata }: Node, configuration: ResourceConfigurati
     shutdown: configuration?.shutdown,
     pullLimit: configuration?.pullLimit,
     eventLimit: configuration?.eventLimit,
+    allowedUnsafeSysctls: configuration?.allowedUnsafeSysctls,
     staticPodPath: configuration?.staticPodPath,
     fileCheckMs: configuration?.fileCheckMs,
     heartbeats: {

@@ -6,7 +6,6 @@ import type { NodeResourceSettings } from '../nodes/node-configurations';
 import { refuseBehaviour } from '../nodes/behaviour-admission';
 import { asFakeNode } from '../nodes/fake-nodes';
 import { registered } from '../nodes/registration';
-import { refuseSchedule } from '../workloads/schedule-admission';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { refuseRights } from './authorization';
@@ -37,9 +36,7 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
     input.operation === 'CREATE' ? registered(door.settings(), kind, asFakeNode(kind, input.object)) : input.object;
   const cluster = { settings: door.settings() as NodeResourceSettings, objects: () => door.cache() };
   const refusal = isGiven
-    ? (refuseBehaviour(kind, object) ??
-      refuseSchedule(kind, object) ??
-      refuseStart(kind, { object, oldObject }, cluster))
+    ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
     : undefined;
   const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;

@@ -15,8 +15,8 @@ const FIELDS: readonly Bounds[] = [
   { least: 0, most: 6, names: 'sun mon tue wed thu fri sat'.split(' ') },
 ];
 
-/** What is wrong with a schedule, in the words of Kubernetes. */
-export class FieldsError {
+/** What is wrong with a schedule, as the parser of Kubernetes says it. */
+export class CronFieldsError {
   constructor(readonly message: string) {}
 }
 
@@ -24,31 +24,31 @@ export class FieldsError {
  * The five fields in one way of writing: `*`, or the values in order, each once. Kubernetes accepts more ways than the
  * library that finds the times, such as `1,1` and `5-7,*`.
  */
-export function readFields(fields: readonly string[]): readonly string[] | FieldsError {
+export function readCronFields(fields: readonly string[]): readonly string[] | CronFieldsError {
   if (fields.length !== FIELDS.length) {
     const found = `found ${fields.length}: [${fields.join(' ')}]`;
-    return new FieldsError(`expected exactly ${FIELDS.length} fields, ${found}`);
+    return new CronFieldsError(`expected exactly ${FIELDS.length} fields, ${found}`);
   }
   const read: string[] = [];
   for (const [i, field] of fields.entries()) {
     const values = readField(field, FIELDS[i]!);
-    if (values instanceof FieldsError) return values;
+    if (values instanceof CronFieldsError) return values;
     read.push(values);
   }
   return read;
 }
 
-function readField(field: string, bounds: Bounds): string | FieldsError {
+function readField(field: string, bounds: Bounds): string | CronFieldsError {
   const values = new Set<number>();
   let isAny = false;
   for (const text of field.split(',')) {
     if (text === '') continue;
     const range = readRange(text, bounds);
-    if (range instanceof FieldsError) return range;
+    if (range instanceof CronFieldsError) return range;
     if (range.isAny) isAny = true;
     for (let value = range.start; value <= range.end; value += range.step) values.add(value);
   }
-  if (values.size === 0) return wholeNumber(field) as FieldsError;
+  if (values.size === 0) return wholeNumber(field) as CronFieldsError;
   return isAny ? '*' : [...values].sort((a, b) => a - b).join(',');
 }
 
@@ -61,26 +61,26 @@ interface Range {
 }
 
 /** `*`, `5`, `5-20`, and each of them with `/step`. */
-function readRange(text: string, bounds: Bounds): Range | FieldsError {
+function readRange(text: string, bounds: Bounds): Range | CronFieldsError {
   const [range = '', stepText, ...furtherSteps] = text.split('/');
   const [from = '', to, ...furtherEnds] = range.split('-');
   const isStar = from === '*' || from === '?';
-  let start: number | FieldsError = bounds.least;
-  let end: number | FieldsError = bounds.most;
+  let start: number | CronFieldsError = bounds.least;
+  let end: number | CronFieldsError = bounds.most;
   if (!isStar) {
     start = valueOf(from, bounds);
-    if (start instanceof FieldsError) return start;
-    if (furtherEnds.length > 0) return new FieldsError(`too many hyphens: ${text}`);
+    if (start instanceof CronFieldsError) return start;
+    if (furtherEnds.length > 0) return new CronFieldsError(`too many hyphens: ${text}`);
     end = to === undefined ? start : valueOf(to, bounds);
-    if (end instanceof FieldsError) return end;
+    if (end instanceof CronFieldsError) return end;
   }
-  if (furtherSteps.length > 0) return new FieldsError(`too many slashes: ${text}`);
+  if (furtherSteps.length > 0) return new CronFieldsError(`too many slashes: ${text}`);
   const step = stepText === undefined ? 1 : wholeNumber(stepText);
-  if (step instanceof FieldsError) return step;
+  if (step instanceof CronFieldsError) return step;
   if (stepText !== undefined && to === undefined) end = bounds.most;
   const problem = outOfBounds(start, end, bounds);
-  if (problem !== undefined) return new FieldsError(`${problem}: ${text}`);
-  if (step === 0) return new FieldsError(`step of range should be a positive number: ${text}`);
+  if (problem !== undefined) return new CronFieldsError(`${problem}: ${text}`);
+  if (step === 0) return new CronFieldsError(`step of range should be a positive number: ${text}`);
   return { start, end, step, isAny: isStar && step === 1 };
 }
 
@@ -90,13 +90,13 @@ function outOfBounds(start: number, end: number, { least, most }: Bounds): strin
   return start > end ? `beginning of range (${start}) beyond end of range (${end})` : undefined;
 }
 
-function valueOf(text: string, { names, least }: Bounds): number | FieldsError {
+function valueOf(text: string, { names, least }: Bounds): number | CronFieldsError {
   const index = names?.indexOf(text.toLowerCase()) ?? -1;
   return index < 0 ? wholeNumber(text) : index + least;
 }
 
-function wholeNumber(text: string): number | FieldsError {
+function wholeNumber(text: string): number | CronFieldsError {
   if (/^[+]?\d{1,15}$/.test(text)) return Number(text);
   const cause = `strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`;
-  return new FieldsError(`failed to parse int from ${text}: ${cause}`);
+  return new CronFieldsError(`failed to parse int from ${text}: ${cause}`);
 }
