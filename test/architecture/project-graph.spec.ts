@@ -18,6 +18,8 @@ function nx(...command: string[]): string {
     ...process.env,
     NX_DAEMON: 'false',
     NX_NO_CLOUD: 'true',
+    NO_COLOR: '1',
+    FORCE_COLOR: '0',
     NX_WORKSPACE_ROOT_PATH: copy.path,
     NODE_ENV: '',
   };

@@ -12,7 +12,8 @@ export function withNearestNames(
   errors: readonly DocumentError[] = [],
   known: readonly string[],
 ): readonly DocumentError[] {
-  return errors.map((error) =>
-    error.field === '' || known.includes(error.field) ? error : unknownSetting(error.field, known),
-  );
+  return errors.map((error) => {
+    const [name = ''] = /^[^.[]*/.exec(error.field) ?? [];
+    return name === '' || known.includes(name) ? error : unknownSetting(error.field, known);
+  });
 }

@@ -50,9 +50,13 @@ interface Case {
 const target = ({ kind }: Case, name: string) => ({ kind, namespace: kind.namespaced ? 'default' : '', name });
 
 /** Creates an object of the kind, within quotas, as it would be stored. */
-async function create(each: Case, input: unknown): Promise<KubeObject | undefined> {
-  const { kind, random, door } = each;
-  const request = { ...target(each, ''), input, apiVersion: pick(random, kind.apiVersions) };
+async function create(
+  each: Case,
+  input: unknown,
+  apiVersion = pick(each.random, each.kind.apiVersions),
+): Promise<KubeObject | undefined> {
+  const { door } = each;
+  const request = { ...target(each, ''), input, apiVersion };
   const intent = createIntent(door, request, { fieldManager: 'me' });
   const commit = (intents: readonly Intent[]) =>
     Promise.resolve(
@@ -114,7 +118,8 @@ test.each(kinds.map((kind) => [kind.kind, kind] as const))(
         const random = randomFor('any body', kind.kind, seed);
         const each: Case = { kind, random, door: doorWith(random) };
         const object = await create(each, randomBody(kind, random));
-        const old = object ?? (await create({ ...each, door: { ...each.door, settings: () => ({}) } }, sampleOf(kind)));
+        const plain = { ...each, door: { ...each.door, settings: () => ({}) } };
+        const old = object ?? (await create(plain, sampleOf(kind), kind.storageApiVersion));
         change(each, old!);
       }),
       { numRuns: RUNS },
