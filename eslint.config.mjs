@@ -57,7 +57,14 @@ const dynamicPattern = {
   selector: "NewExpression[callee.name='RegExp'][arguments.0.type!='Literal'][arguments.0.name!=/^[A-Z_]+$/]",
   message: 'A pattern made of data cannot be checked for backtracking: compare texts by hand, as globs does.',
 };
-const bannedSyntaxEverywhere = [reExports, dynamicPattern];
+/** Words of a private language that names once spoke; the field has terms for what they meant. */
+const privateWords = {
+  selector:
+    'Identifier[name=/[Ww]ish|[Oo]rchestra|[Bb]aton|[Ss]urrounding|[Pp]atience|[Dd]isappoint|[Aa]new|[Tt]old($|[A-Z])|^news|News|^Led[A-Z]|^Toy[A-Z]|[Aa]fterlife|[Ww]hoever|[Ss]omebody|[Ee]verybody/]',
+  message:
+    "Use the field's term: options or request, coordinator, lock, context, timeout, updates, reported, again, stage-driven.",
+};
+const bannedSyntaxEverywhere = [reExports, privateWords, dynamicPattern];
 
 /** Which layer may depend on which; the projects say their layer by a tag. What one file of a project may import from
  * another is for .dependency-cruiser.cjs. Specs belong to their project: builders and test services are for them. */
@@ -115,7 +122,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400 }],
       complexity: ['error', 25],
       'no-empty': ['error', { allowEmptyCatch: false }],
-      'no-restricted-syntax': ['error', reExports],
+      'no-restricted-syntax': ['error', reExports, privateWords],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

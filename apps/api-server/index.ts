@@ -1,9 +1,9 @@
 export { AccessControl, type AccessSettings } from './access/access-control';
 export {
-  AccessWishError,
+  InvalidAccessOptions,
   isAuthenticated,
   loadAccess,
-  type AccessWishes,
+  type AccessOptions,
   type LoadedAccess,
 } from './access/load-access';
 export { selfSignedCertificate } from './access/self-signed-certificate';

@@ -16,7 +16,7 @@ import {
   type ApiServerSettings,
 } from '@orrery/settings';
 import { applyMigrations, awaitDatabase } from '@orrery/store';
-import { AccessWishError, loadAccess, type LoadedAccess } from './access/load-access';
+import { InvalidAccessOptions, loadAccess, type LoadedAccess } from './access/load-access';
 import { evictionsKind } from './evictions/evictions.component';
 import { DEFAULT_CLUSTER } from './rest/cluster-path';
 import { startApiServer } from './start-api-server';
@@ -67,6 +67,6 @@ async function accessOf({ authorizationMode: mode, ...files }: ApiServerSettings
   try {
     return await loadAccess({ mode, ...files });
   } catch (error) {
-    throw error instanceof AccessWishError ? new SettingsError([error.message]) : error;
+    throw error instanceof InvalidAccessOptions ? new SettingsError([error.message]) : error;
   }
 }

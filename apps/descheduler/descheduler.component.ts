@@ -1,16 +1,16 @@
-import { DONE, type Delivery, type Ending, type QueueJobs, type Rhythm } from '@orrery/bus';
+import { DONE, type Delivery, type Ending, type QueueJobs, type JobInterval } from '@orrery/bus';
 import {
   deschedulingCycles,
   lastCycleMs,
   loadPolicy,
   nextCycleMs,
-  rhythmOf,
+  intervalOf,
   runDescheduler,
   RunTrigger,
   scheduleOf,
   UsageSampler,
   usesMetricsApi,
-  withPatience,
+  withTimeout,
   type Component,
   type ComponentContext,
   type ComponentKind,
@@ -102,10 +102,10 @@ class DeschedulerComponent implements Component<'descheduling'> {
   }
 
   /** What the server of the queues is to repeat for this cluster at the moment. */
-  private rhythm(): Rhythm | undefined {
+  private interval(): JobInterval | undefined {
     const { clock, settings } = this.context.runtime;
     const schedule = scheduleOf(settings);
-    return schedule && rhythmOf(schedule, clock.setting, clock.now());
+    return schedule && intervalOf(schedule, clock.setting, clock.now());
   }
 
   /** The timer is set in every mode: it has to be there when the clock is taken in hand. */
@@ -118,7 +118,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     const atMs = nextCycleMs(schedule, clock.now());
     this.timer = clock.setTimer(atMs, TimerPhase.Controllers, async () => {
       this.arm();
-      if (!this.rhythm()) await this.order(atMs);
+      if (!this.interval()) await this.order(atMs);
     });
   }
 
@@ -138,17 +138,17 @@ class DeschedulerComponent implements Component<'descheduling'> {
 
   /** Makes, changes or removes the job scheduler, one such change after the other. */
   private sync(): Promise<void> {
-    this.syncing = this.syncing.then(() => withPatience(this.syncNow())).catch((err: unknown) => this.complain(err));
+    this.syncing = this.syncing.then(() => withTimeout(this.syncNow())).catch((err: unknown) => this.complain(err));
     return this.syncing;
   }
 
   private async syncNow(): Promise<void> {
     if (this.stopped) return;
-    const rhythm = this.rhythm();
+    const interval = this.interval();
     const { plane, id: cluster } = this.context.runtime;
-    if (rhythm) {
+    if (interval) {
       this.hasRepetition = true;
-      await plane.bus.repetitions.ensure(deschedulingCycles(cluster, plane.shards), rhythm, { cluster });
+      await plane.bus.repetitions.ensure(deschedulingCycles(cluster, plane.shards), interval, { cluster });
     } else if (this.hasRepetition) {
       await this.removeRepetition();
       this.hasRepetition = false;
@@ -165,7 +165,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     const { clock, settings } = this.context.runtime;
     const schedule = scheduleOf(settings);
     if (!schedule || this.isRunning || this.stopped) return;
-    if (this.rhythm()) await this.sync();
+    if (this.interval()) await this.sync();
     const lastMs = lastCycleMs(schedule, clock.now());
     if (lastMs === undefined || lastMs <= this.doneMs) {
       this.overdueMs = undefined;

@@ -81,11 +81,11 @@ function stories(redis: () => RedisServer | undefined): void {
 
   const setSchedule = async (
     runtime: ClusterRuntime,
-    wish: Partial<DeschedulingSchedule> | undefined,
+    request: Partial<DeschedulingSchedule> | undefined,
   ): Promise<void> => {
     const sinceMs = runtime.clock.now();
     await runtime.changeSettings(({ descheduler: _old, ...others }) =>
-      wish ? { ...others, descheduler: { policy: POLICY, sinceMs, ...wish } } : others,
+      request ? { ...others, descheduler: { policy: POLICY, sinceMs, ...request } } : others,
     );
   };
   const startsOf = async ({ plane, id }: ClusterRuntime): Promise<number[]> => {

@@ -25,7 +25,9 @@ export class BehaviourStatus {
     private readonly context: ComponentContext,
     { pods, nodes }: { readonly pods: PodBehaviours; readonly nodes: NodeBehaviours },
   ) {
-    this.rounds = new StatusRounds(context, 'behaviours', () => this.counted.flatMap((counted) => this.news(counted)));
+    this.rounds = new StatusRounds(context, 'behaviours', () =>
+      this.counted.flatMap((counted) => this.updates(counted)),
+    );
     const memory = () => ({ known: new Map<string, string>(), counts: new Map<string, number>() });
     this.counted = [
       {
@@ -57,17 +59,17 @@ export class BehaviourStatus {
   /** Counts what changed; the behaviours themselves have been read already. */
   follow(changes: readonly Change[]): void {
     if (this.context.shard !== 0) return;
-    let isNews = false;
+    let isNew = false;
     for (const counted of this.counted) {
       if (changes.some(({ key }) => key.resource === counted.behaviours)) {
         this.countAll(counted);
-        isNews = true;
+        isNew = true;
       } else if (!counted.isEmpty()) {
         for (const change of changes)
-          if (change.key.resource === counted.resource) isNews = note(counted, change) || isNews;
+          if (change.key.resource === counted.resource) isNew = note(counted, change) || isNew;
       }
     }
-    if (isNews) this.rounds.run();
+    if (isNew) this.rounds.run();
   }
 
   private countAll(counted: Counted): void {
@@ -79,7 +81,7 @@ export class BehaviourStatus {
     }
   }
 
-  private news({ behaviours, field, counts }: Counted): Modification[] {
+  private updates({ behaviours, field, counts }: Counted): Modification[] {
     return [...this.context.runtime.cache.list(behaviours)].flatMap(({ metadata, status }) => {
       const next = { [field]: counts.get(metadata.name) ?? 0, observedGeneration: metadata.generation ?? 1 };
       const shown = (status ?? {}) as Record<string, unknown>;

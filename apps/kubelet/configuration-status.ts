@@ -33,7 +33,7 @@ export class ConfigurationStatus {
     private readonly context: ComponentContext,
     private readonly configurations: NodeConfigurations,
   ) {
-    this.rounds = new StatusRounds(context, 'configurations', () => this.news());
+    this.rounds = new StatusRounds(context, 'configurations', () => this.updates());
   }
 
   /** Looks at what changed; nothing is done where no pool is in use. */
@@ -46,7 +46,7 @@ export class ConfigurationStatus {
     this.rounds.run();
   }
 
-  private news(): Modification[] {
+  private updates(): Modification[] {
     const { cache } = this.context.runtime;
     if (!this.configurations.arePoolsInUse()) return [];
     const configs = [...cache.list(KUBELET_CONFIGS)];

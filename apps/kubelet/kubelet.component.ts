@@ -106,7 +106,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const now = clock.now();
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
-    this.leadAnew(now);
+    this.reloadStages(now);
     this.configurationStatus.refresh();
     this.behaviourStatus.start();
     this.rollouts.run();
@@ -158,9 +158,9 @@ class KubeletComponent implements Component<'kubelet'> {
     this.configurationStatus.follow(changes);
     this.rollouts.follow(changes, (change) => configures(change) || concernsRollOut(change));
     if (changes.some(configures)) this.reconfigure();
-    if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.nodesBehaveAnew();
-    if (changes.some(({ key }) => POD_BEHAVIOUR_KINDS.includes(key.resource))) this.behaveAnew(now);
-    if (changes.some(({ key }) => key.resource === STAGES)) this.leadAnew(now);
+    if (changes.some(({ key }) => key.resource === NODE_BEHAVIOURS)) this.reapplyNodeBehaviours();
+    if (changes.some(({ key }) => POD_BEHAVIOUR_KINDS.includes(key.resource))) this.reapplyBehaviours(now);
+    if (changes.some(({ key }) => key.resource === STAGES)) this.reloadStages(now);
     this.behaviourStatus.follow(changes);
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
@@ -221,7 +221,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private configure(name: string): boolean {
     const hosted = this.engine.livingNode(name);
     const configured = hosted && this.configurations.configuredNode(hosted.node);
-    hosted?.setResources(configured?.resources, configured?.news);
+    hosted?.setResources(configured?.resources, configured?.updates);
     hosted?.setOwnWork(ownWorkOf(hosted.node, configured?.configuration));
     return hosted !== undefined;
   }
@@ -238,7 +238,7 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   /** How nodes behave was changed: their kubelets see it at once. */
-  private nodesBehaveAnew(): void {
+  private reapplyNodeBehaviours(): void {
     const { cache } = this.context.runtime;
     this.configurations.readBehaviours();
     for (const object of cache.list('nodes')) {
@@ -252,15 +252,15 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   /** Stages were changed: what is already here follows those that there are now. */
-  private leadAnew(now: number): void {
+  private reloadStages(now: number): void {
     this.engine.leadBy(this.context.runtime.cache.list(STAGES) as unknown as StageFile[], now);
   }
 
   /** How pods behave was changed: what is already here behaves so from now on. */
-  private behaveAnew(now: number): void {
+  private reapplyBehaviours(now: number): void {
     const { cache } = this.context.runtime;
     this.readBehaviours();
-    this.engine.behaveAnew(now);
+    this.engine.reapplyBehaviours(now);
     for (const { metadata } of cache.list('nodes')) {
       if (!this.hosts(metadata.name)) continue;
       for (const pod of cache.podsOn(metadata.name)) {
@@ -286,7 +286,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const { cache, clock } = this.context.runtime;
     const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
     if (pod?.metadata.uid !== metadata.uid || this.stopped) return;
-    this.engine.behaveAnew(clock.now());
+    this.engine.reapplyBehaviours(clock.now());
     this.podChanged(undefined, pod as unknown as Pod, clock.now());
     this.run();
   }

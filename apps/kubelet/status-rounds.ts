@@ -12,7 +12,7 @@ export class StatusRounds {
   constructor(
     private readonly context: ComponentContext,
     private readonly what: string,
-    private readonly news: () => Modification[],
+    private readonly updates: () => Modification[],
   ) {}
 
   run(): void {
@@ -31,8 +31,8 @@ export class StatusRounds {
   private async write(): Promise<void> {
     while (this.isStale) {
       this.isStale = false;
-      const news = this.news();
-      if (news.length > 0) await this.context.runtime.store.modify(news, this.context.fence);
+      const updates = this.updates();
+      if (updates.length > 0) await this.context.runtime.store.modify(updates, this.context.fence);
     }
   }
 }

@@ -39,7 +39,7 @@ import {
   type ServerEvents,
 } from '@orrery/store';
 import {
-  AccessWishError,
+  InvalidAccessOptions,
   isAuthenticated,
   loadAccess,
   type LoadedAccess,
@@ -178,7 +178,7 @@ async function readAccess(
   try {
     return await loadAccess({ mode, ...options }, adminToken);
   } catch (error) {
-    if (error instanceof AccessWishError) throw new UsageError(`access: ${error.message}`);
+    if (error instanceof InvalidAccessOptions) throw new UsageError(`access: ${error.message}`);
     throw error;
   }
 }

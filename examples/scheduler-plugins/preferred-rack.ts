@@ -7,7 +7,7 @@ interface PreferredRackArgs {
 }
 
 /** The pod says here which rack it likes best. */
-const WISH = 'example.com/rack';
+const RACK_ANNOTATION = 'example.com/rack';
 
 /** Nodes without a rack are refused; a node in the rack that the pod wishes for gets the highest score. */
 export const plugins: PluginModule = ({ PluginArgsError, RuleScope, SUCCESS, unresolvable }) => {
@@ -28,7 +28,7 @@ export const plugins: PluginModule = ({ PluginArgsError, RuleScope, SUCCESS, unr
     }
 
     score(_state: CycleState, { pod }: PodInfo, node: NodeInfo): number {
-      return this.rackOf(node) === pod.metadata.annotations?.[WISH] ? this.highestScore : 0;
+      return this.rackOf(node) === pod.metadata.annotations?.[RACK_ANNOTATION] ? this.highestScore : 0;
     }
 
     private rackOf({ node }: NodeInfo): string | undefined {

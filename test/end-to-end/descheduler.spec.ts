@@ -185,12 +185,12 @@ it('budgets are kept by the same subresource that clients use, and dry runs fore
   const before = await attemptsCounted();
   const trial = await deschedule(cluster, policy, { dryRun: true });
   const live = await deschedule(cluster, policy);
-  const told = live.decisions.map(({ pod, verdict }) => [pod, verdict]);
-  expect(told).toEqual([
+  const reported = live.decisions.map(({ pod, verdict }) => [pod, verdict]);
+  expect(reported).toEqual([
     ['p2', 'EVICTED'],
     ['p3', 'REFUSED'],
   ]);
-  expect(trial.decisions.map(({ pod, verdict }) => [pod, verdict])).toEqual(told);
+  expect(trial.decisions.map(({ pod, verdict }) => [pod, verdict])).toEqual(reported);
   expect(live.decisions[1]!.obstacle).toBe("Cannot evict pod as it would violate the pod's disruption budget.");
   // The next cycle takes the other one, once there is a replacement that is ready.
   await create(cluster, [podOn('n2', 'p4', { labels })]);
@@ -244,8 +244,8 @@ it('tells of evictions that failed where the policy wants it, and why past cycle
     }),
   );
   const DECISION = 'run trigger dryRun node profile strategy verdict reason obstacle';
-  const told = { run: expect.any(Number), trigger: 'REQUEST', dryRun: false, node: 'n1', profile: 'main' };
-  const why = { ...told, strategy: 'PodLifeTime', reason: expect.stringContaining('3600') };
+  const reported = { run: expect.any(Number), trigger: 'REQUEST', dryRun: false, node: 'n1', profile: 'main' };
+  const why = { ...reported, strategy: 'PodLifeTime', reason: expect.stringContaining('3600') };
   // The evicted pod is gone, what was decided about it is not.
   const past = await cluster.query<{ deschedulingDecisions: object[] }>(
     `{ deschedulingDecisions(namespace: "default", pod: "o1") { ${DECISION} } }`,

@@ -69,9 +69,9 @@ async function explain(cluster: TestGraphqlCluster, input: Record<string, unknow
 async function place(
   cluster: TestGraphqlCluster,
   name: string,
-  wishes: Parameters<typeof podOf>[1] = {},
+  options: Parameters<typeof podOf>[1] = {},
 ): Promise<void> {
-  await cluster.mutate('createPod', { object: podOf(name, wishes) }, 'pod { id }');
+  await cluster.mutate('createPod', { object: podOf(name, options) }, 'pod { id }');
   await cluster.mutate('advanceClock', { by: '1s' }, 'events');
 }
 

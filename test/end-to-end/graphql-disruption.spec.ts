@@ -175,10 +175,10 @@ it('evicts nobody where the budget cannot tell how many pods there should be, an
   const objects = [agents, guard('agents', 'agent'), guard('bare', 'bare'), podOf('bare', { labels: { app: 'bare' } })];
   await cluster.mutate('createObject', { objects }, 'objects { id }');
   await cluster.mutate('advanceClock', { by: '20s' }, 'events');
-  const told = 'events { nodes { reason type source { component } } }';
+  const reported = 'events { nodes { reason type source { component } } }';
   const { agents: closed, bare } = await cluster.query<Record<'agents' | 'bare', unknown>>(
-    `{ agents: podDisruptionBudget(name: "agents") { disruptionsAllowed conditions { status reason message } ${told} }
-       bare: podDisruptionBudget(name: "bare") { disruptionsAllowed ${told} } }`,
+    `{ agents: podDisruptionBudget(name: "agents") { disruptionsAllowed conditions { status reason message } ${reported} }
+       bare: podDisruptionBudget(name: "bare") { disruptionsAllowed ${reported} } }`,
   );
   const message = 'daemonsets.apps does not implement the scale subresource';
   const warning = (reason: string): unknown =>

@@ -31,7 +31,7 @@ async function makePods(
   await cluster.mutate('createObject', { objects: names.map((name) => podOf(name, { labels })) }, 'objects { id }');
 }
 
-const told = (events: readonly PodEvent[]): string[] =>
+const reported = (events: readonly PodEvent[]): string[] =>
   events.map(({ type, object }) => `${type} ${object?.metadata.name ?? ''}`.trim());
 
 it('begins with the current state and a bookmark, and goes on with changes', async () => {
@@ -40,11 +40,11 @@ it('begins with the current state and a bookmark, and goes on with changes', asy
   const watch = cluster.subscribe<PodEvent>(POD_EVENTS);
   const state = await watch.until((events) => events.some(({ initialEventsEnd }) => initialEventsEnd));
   // The scheduler may have written to the pods by the time the bookmark is read.
-  expect(told(state.slice(0, 3))).toEqual(['ADDED a', 'ADDED b', 'BOOKMARK']);
+  expect(reported(state.slice(0, 3))).toEqual(['ADDED a', 'ADDED b', 'BOOKMARK']);
   await makePods(cluster, ['c']);
   await cluster.mutate('deleteObject', { apiVersion: 'v1', kind: 'Pod', name: 'a' }, 'isGone');
   const all = await watch.until((events) => events.some(({ type }) => type === 'DELETED'));
-  const live = told(all.slice(3)).filter((text) => !text.startsWith('MODIFIED'));
+  const live = reported(all.slice(3)).filter((text) => !text.startsWith('MODIFIED'));
   expect(live).toEqual(['ADDED c', 'DELETED a']);
   const revisions = all.slice(2).map(({ resourceVersion }) => Number(resourceVersion));
   expect(revisions).toEqual([...revisions].sort((x, y) => x - y));
@@ -58,12 +58,12 @@ it('resumes from a list or from an earlier event without a gap', async () => {
   await makePods(cluster, ['b', 'c']);
   const first = cluster.subscribe<PodEvent>(POD_EVENTS, { input: { resourceVersion: pods.resourceVersion } });
   const seen = await first.until((events) => events.filter(({ type }) => type === 'ADDED').length === 2);
-  expect(told(seen).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED b', 'ADDED c']);
+  expect(reported(seen).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED b', 'ADDED c']);
   first.stop();
   const from = seen.find(({ object }) => object?.metadata.name === 'b')!.resourceVersion;
   const second = cluster.subscribe<PodEvent>(POD_EVENTS, { input: { resourceVersion: from } });
   const rest = await second.until((events) => events.some(({ type }) => type === 'ADDED'));
-  expect(told(rest).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED c']);
+  expect(reported(rest).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED c']);
   second.stop();
 });
 
@@ -77,7 +77,7 @@ it('tells of objects that come into its selection and leave it', async () => {
   await cluster.mutate('setLabels', { ...target, labels: { app: 'web' } }, 'object { id }');
   await cluster.mutate('setLabels', { ...target, labels: { app: null } }, 'object { id }');
   const events = await watch.until((all) => all.some(({ type }) => type === 'DELETED'));
-  const comings = told(events).filter((text) => !text.startsWith('MODIFIED'));
+  const comings = reported(events).filter((text) => !text.startsWith('MODIFIED'));
   expect(comings).toEqual(['BOOKMARK', 'ADDED p', 'DELETED p']);
   watch.stop();
 });
@@ -100,8 +100,8 @@ it('serves nodes, reports, any kind and the clock', async () => {
   const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' }, data: { key: 'value' } };
   await cluster.mutate('createObject', { object: configMap }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
-  await nodes.until((events) => told(events).includes('ADDED n'));
-  await any.until((events) => told(events).includes('ADDED settings'));
+  await nodes.until((events) => reported(events).includes('ADDED n'));
+  await any.until((events) => reported(events).includes('ADDED settings'));
   await reports.until((events) => events.some(({ object }) => object?.reason === 'RegisteredNode'));
   await clock.until((events) => events.some(({ now }) => now === '2026-03-01T12:01:00.000000Z'));
 });

@@ -20,7 +20,7 @@ story('a namespace that cannot go says what remains in it and what holds that', 
   await cluster.mutate('advanceClock', { by: '5s' }, 'events');
   await client.run(['delete', 'namespace', 'team', '--wait=false']);
   await cluster.mutate('advanceClock', { by: '1ms' }, 'events');
-  const told = (): Promise<string> =>
+  const reported = (): Promise<string> =>
     client.run([
       'get',
       'namespace',
@@ -28,14 +28,14 @@ story('a namespace that cannot go says what remains in it and what holds that', 
       '-o',
       'jsonpath={range .status.conditions[?(@.status=="True")]}{.type}: {.message}{"\\n"}{end}',
     ]);
-  expect(await told()).toBe(
+  expect(await reported()).toBe(
     'NamespaceContentRemaining: Some resources are remaining: configmaps. has 1 resource instances, ' +
       'pods. has 1 resource instances\n' +
       'NamespaceFinalizersRemaining: Some content in the namespace has finalizers remaining: ' +
       'example.com/hold in 1 resource instances\n',
   );
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
-  expect(await told()).toContain('Some resources are remaining: configmaps. has 1 resource instances\n');
+  expect(await reported()).toContain('Some resources are remaining: configmaps. has 1 resource instances\n');
   expect(await client.run(['describe', 'namespace', 'team'])).toMatch(
     /NamespaceContentRemaining +True .*SomeResourcesRemain/,
   );

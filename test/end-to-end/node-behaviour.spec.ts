@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Wishes {
+interface ClusterOptions {
   readonly settings?: Entry;
   readonly node?: Entry;
 }
 
 /** A cluster of one node, after ten quiet seconds. */
-async function clusterOf({ settings = {}, node = {} }: Wishes = {}): Promise<TestGraphqlCluster> {
+async function clusterOf({ settings = {}, node = {} }: ClusterOptions = {}): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ settings });
   await cluster.mutate('addNode', { name: 'n', ...node }, 'node { id }');
   return cluster;

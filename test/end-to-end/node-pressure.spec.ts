@@ -69,7 +69,7 @@ async function clusterOf(
   return cluster;
 }
 
-interface PodWish {
+interface PodRequest {
   readonly request?: string;
   readonly limit?: string;
   readonly memory?: string;
@@ -77,8 +77,8 @@ interface PodWish {
   readonly spec?: Record<string, unknown>;
 }
 
-async function addPod(cluster: TestGraphqlCluster, name: string, wish: PodWish): Promise<void> {
-  const { request, limit, memory, annotations, spec } = wish;
+async function addPod(cluster: TestGraphqlCluster, name: string, options: PodRequest): Promise<void> {
+  const { request, limit, memory, annotations, spec } = options;
   const resources = {
     ...(request === undefined ? {} : { requests: { cpu: '1', memory: request } }),
     ...(limit === undefined ? {} : { limits: { cpu: '1', memory: limit } }),
@@ -359,8 +359,8 @@ describe('what a user says about usage and conditions', () => {
     const cluster = await clusterOf({ bundle: 'k8s-1.20' });
     await addPod(cluster, 'p', { annotations: { 'orrery.dev/usage-cpu': '250m' } });
     await goTo(cluster, 10);
-    const wish = { name: 'p', memory: '100Mi,10s~200Mi', processes: '5' };
-    await cluster.mutate('setPodUsage', wish, 'pod { id }');
+    const request = { name: 'p', memory: '100Mi,10s~200Mi', processes: '5' };
+    await cluster.mutate('setPodUsage', request, 'pod { id }');
     await goTo(cluster, 15);
     const summary = await kubeGet<Summary>(cluster, '/api/v1/nodes/n/proxy/stats/summary');
     expect(summary.node).toMatchObject({ nodeName: 'n', memory: { workingSetBytes: 1250 * 1024 ** 2 } });
@@ -389,8 +389,8 @@ describe('what a user says about usage and conditions', () => {
 
   it('a condition stays as told until the kubelet may speak for itself', async () => {
     const cluster = await clusterOf({ bundle: 'k8s-1.20' });
-    const told = { name: 'n', type: 'DiskPressure', status: 'True', reason: 'Test' };
-    await cluster.mutate('setNodeCondition', told, 'node { id }');
+    const reported = { name: 'n', type: 'DiskPressure', status: 'True', reason: 'Test' };
+    await cluster.mutate('setNodeCondition', reported, 'node { id }');
     await goTo(cluster, 60);
     expect(await pressures(cluster)).toEqual(['DiskPressure']);
     await cluster.mutate('setNodeCondition', { name: 'n', type: 'DiskPressure' }, 'node { id }');

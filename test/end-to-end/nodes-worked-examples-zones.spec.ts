@@ -16,7 +16,7 @@ import {
   tainted,
   taintAt,
   tellNodeStory,
-  troubled,
+  degraded,
   untaintAt,
   untainted,
   type Entry,
@@ -92,7 +92,7 @@ test.each<[string, NodeStory]>([
         pod('later', 'n1', [noExecute('not-ready'), noExecute('unreachable', 300)]),
       ],
       entries: [
-        troubled('NETWORK_NOT_READY', [99.999], 'n1'),
+        degraded('NETWORK_NOT_READY', [99.999], 'n1'),
         expects(
           100,
           readyIs('n1', 'False'),
@@ -238,7 +238,7 @@ test.each<[string, NodeStory]>([
       entries: [
         lostTwos,
         newNode(599.5, 'd1', 'd'),
-        troubled('NETWORK_NOT_READY', [599.6, 610], 'd1'),
+        degraded('NETWORK_NOT_READY', [599.6, 610], 'd1'),
         expects(605, readyIs('d1', 'False')),
         expects(619, readyIs('d1', 'True'), evictedNodes(0)),
         expects(

@@ -301,8 +301,8 @@ test('GraphQL restarts sets, takes them back and follows them; every workload sh
   );
   await progress.until((all) => all.length > 0);
   await story.pass(60);
-  const told = await progress.until((all) => all.at(-1)?.state === 'COMPLETE');
-  const messages = told.map(({ message }) => message);
+  const reported = await progress.until((all) => all.at(-1)?.state === 'COMPLETE');
+  const messages = reported.map(({ message }) => message);
   expect(messages).toContain(
     'Waiting for deployment "web" rollout to finish: 0 of 2 updated replicas are available...',
   );

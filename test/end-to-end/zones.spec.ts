@@ -97,8 +97,8 @@ it('tells of zones by events and metrics', async () => {
   const { items } = (await answer.json()) as {
     items: { involvedObject: { kind: string; name: string }; reason: string }[];
   };
-  const told = items.filter(({ involvedObject }) => involvedObject.kind === 'Zone');
-  expect(told.map(({ involvedObject, reason }) => `${involvedObject.name} ${reason}`).sort()).toEqual([
+  const reported = items.filter(({ involvedObject }) => involvedObject.kind === 'Zone');
+  expect(reported.map(({ involvedObject, reason }) => `${involvedObject.name} ${reason}`).sort()).toEqual([
     'all EnteringMasterDisruption',
     'all ExitingMasterDisruption',
     'region-1.zone-1 ZoneFullDisruption',

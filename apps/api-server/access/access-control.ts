@@ -10,7 +10,7 @@ import {
   impersonated,
   impersonationAccesses,
   isMaster,
-  isWish,
+  isImpersonation,
   judgeTokenClaims,
   type Access,
   type ClaimsVerdict,
@@ -26,7 +26,7 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { tokenInHeader } from './authorization-header';
-import { impersonationWishOf } from './impersonation-headers';
+import { impersonationRequestOf } from './impersonation-headers';
 
 /** How a server finds out who asks, and decides what they may do. */
 export interface AccessSettings {
@@ -58,11 +58,12 @@ export class AccessControl {
   /** Who does a request for a cluster; where there is no such cluster, only masters may do anything. */
   async actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Actor> {
     const actor = this.actorFor((await this.identityOf(caller, runtime)).user, runtime);
-    const wish = impersonationWishOf(caller);
-    if (!isWish(wish)) return actor;
-    if (wish.name === '') throw badRequest('impersonation of groups, uid or extra needs the header Impersonate-User');
-    for (const access of impersonationAccesses(wish)) requireAccess(actor, access);
-    return this.actorFor(impersonated(wish), runtime);
+    const request = impersonationRequestOf(caller);
+    if (!isImpersonation(request)) return actor;
+    if (request.name === '')
+      throw badRequest('impersonation of groups, uid or extra needs the header Impersonate-User');
+    for (const access of impersonationAccesses(request)) requireAccess(actor, access);
+    return this.actorFor(impersonated(request), runtime);
   }
 
   /**
@@ -74,10 +75,10 @@ export class AccessControl {
     const { user, isOfServer } = await this.identityOf(caller, runtime);
     const { mode } = this.settings;
     const own: ServerActor = isOfServer && mode === AuthorizationMode.AlwaysAllow ? unrestricted(user) : onServer(user);
-    const wish = impersonationWishOf(caller);
-    if (!isWish(wish)) return isOfServer ? own : onServer(withoutGroups(user));
-    const mayImpersonate = isOfServer && impersonationAccesses(wish).every((access) => own.decide(access).allowed);
-    return onServer(mayImpersonate ? impersonated(wish) : withoutGroups(impersonated(wish)));
+    const request = impersonationRequestOf(caller);
+    if (!isImpersonation(request)) return isOfServer ? own : onServer(withoutGroups(user));
+    const mayImpersonate = isOfServer && impersonationAccesses(request).every((access) => own.decide(access).allowed);
+    return onServer(mayImpersonate ? impersonated(request) : withoutGroups(impersonated(request)));
   }
 
   /** The user that a token stands for in a cluster. */

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { ImpersonationWish } from '@orrery/access';
+import type { ImpersonationRequest } from '@orrery/access';
 
 const EXTRA = 'impersonate-extra-';
 
 /** Whom the headers of a request want it to be taken for. */
-export function impersonationWishOf({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): ImpersonationWish {
+export function impersonationRequestOf({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): ImpersonationRequest {
   const extra: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const [header, values] of Object.entries(headersDistinct)) {
     if (header.startsWith(EXTRA) && values) extra[decode(header.slice(EXTRA.length))] = values;

@@ -4,7 +4,7 @@ import { AuthorizationMode } from '@orrery/control-plane';
 import { AccessControl } from './access-control';
 
 /** What a person says about access, as options or as variables. */
-export interface AccessWishes {
+export interface AccessOptions {
   /** The address to listen on. */
   readonly host: string;
   /** Undefined: roles decide where requests are authenticated, and everybody may do everything where they are not. */
@@ -34,33 +34,33 @@ export interface LoadedAccess {
 }
 
 /** Something about access that only the person who starts the server can mend. */
-export class AccessWishError extends Error {}
+export class InvalidAccessOptions extends Error {}
 
 /** Whether wishes make a server that knows its clients. */
 export function isAuthenticated({
   mode,
   tokenAuthFile,
   clientCaFile,
-}: Pick<AccessWishes, 'mode' | 'tokenAuthFile' | 'clientCaFile'>): boolean {
+}: Pick<AccessOptions, 'mode' | 'tokenAuthFile' | 'clientCaFile'>): boolean {
   return mode === AuthorizationMode.Rbac || tokenAuthFile !== undefined || clientCaFile !== undefined;
 }
 
 /**
  * Reads the files that the wishes name. `adminToken` is an administrator's besides those in the file. Throws
- * {@link AccessWishError}.
+ * {@link InvalidAccessOptions}.
  */
-export async function loadAccess(wishes: AccessWishes, adminToken?: string): Promise<LoadedAccess> {
-  const given = certificateOf(wishes);
-  const { allowedHosts } = wishes;
-  if (!isAuthenticated(wishes)) return { access: new AccessControl(), tls: given, allowedHosts };
-  const users = new Map<string, User>(wishes.tokenAuthFile === undefined ? [] : tokensIn(wishes.tokenAuthFile));
+export async function loadAccess(options: AccessOptions, adminToken?: string): Promise<LoadedAccess> {
+  const given = certificateOf(options);
+  const { allowedHosts } = options;
+  if (!isAuthenticated(options)) return { access: new AccessControl(), tls: given, allowedHosts };
+  const users = new Map<string, User>(options.tokenAuthFile === undefined ? [] : tokensIn(options.tokenAuthFile));
   if (adminToken !== undefined) {
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
   }
   // Tokens are not sent in the clear: kubectl does not, and nobody should.
-  const own = given ?? (await ownCertificate(wishes.host));
-  const tls = wishes.clientCaFile === undefined ? own : { ...own, ca: read(wishes.clientCaFile) };
-  const access = new AccessControl({ mode: wishes.mode ?? AuthorizationMode.Rbac, users });
+  const own = given ?? (await ownCertificate(options.host));
+  const tls = options.clientCaFile === undefined ? own : { ...own, ca: read(options.clientCaFile) };
+  const access = new AccessControl({ mode: options.mode ?? AuthorizationMode.Rbac, users });
   return { access, tls, allowedHosts };
 }
 
@@ -73,13 +73,13 @@ async function ownCertificate(host: string): Promise<ServingCertificate> {
 function tokensIn(file: string): Iterable<[string, User]> {
   const { users, errors } = parseStaticTokens(read(file).toString('utf8'));
   if (users) return users;
-  throw new AccessWishError(`${file}: ${errors.join('; ')}`);
+  throw new InvalidAccessOptions(`${file}: ${errors.join('; ')}`);
 }
 
-function certificateOf(wishes: AccessWishes): ServingCertificate | undefined {
-  const { tlsCertFile: cert, tlsPrivateKeyFile: key } = wishes;
+function certificateOf(options: AccessOptions): ServingCertificate | undefined {
+  const { tlsCertFile: cert, tlsPrivateKeyFile: key } = options;
   if ((cert === undefined) !== (key === undefined)) {
-    throw new AccessWishError('a certificate and its private key are needed together');
+    throw new InvalidAccessOptions('a certificate and its private key are needed together');
   }
   return cert === undefined || key === undefined ? undefined : { cert: read(cert), key: read(key) };
 }
@@ -88,6 +88,6 @@ function read(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new AccessWishError(`${file} cannot be read (${(error as Error).message})`);
+    throw new InvalidAccessOptions(`${file} cannot be read (${(error as Error).message})`);
   }
 }

@@ -69,13 +69,13 @@ export function writeOptions(
 }
 
 /** How a list or watch names the state it wants (spec api C6); undefined members: no wish. */
-export interface RevisionWish {
+export interface RequestedRevision {
   readonly revision: number | undefined;
   readonly match: 'Exact' | 'NotOlderThan' | undefined;
 }
 
 /** Reads `resourceVersion` and `resourceVersionMatch` of a list or watch. */
-export function revisionWish(query: Query, isWatch: boolean): RevisionWish {
+export function requestedRevision(query: Query, isWatch: boolean): RequestedRevision {
   const text = query['resourceVersion'] ?? '';
   const match = query['resourceVersionMatch'];
   const errors: FieldError[] = [];
@@ -103,7 +103,7 @@ export function revisionWish(query: Query, isWatch: boolean): RevisionWish {
   if (text === '') return { revision: undefined, match: undefined };
   if (!/^\d{1,15}$/.test(text))
     throw badRequest(`Invalid value: ${JSON.stringify(text)}: resourceVersion must be a number`);
-  return { revision: Number(text), match: match as RevisionWish['match'] };
+  return { revision: Number(text), match: match as RequestedRevision['match'] };
 }
 
 /** Whether a write is only to be rehearsed. */

@@ -4,13 +4,13 @@ import { keyOf, listObjects, waitForRevision } from '@orrery/control-plane';
 import { accessOfRequest } from './access/request-access';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { eventPresenter, presentList, presentObject } from './presentation';
-import { isTrue, numberParameter, revisionWish } from './query';
+import { isTrue, numberParameter, requestedRevision } from './query';
 import { WatchStream } from './watch-stream';
 
 /** The object that the path names; throws 404. */
 export async function read(request: KindRequest): Promise<KubeObject> {
   const { runtime, kind, query } = request;
-  const { revision } = revisionWish({ resourceVersion: query['resourceVersion'] }, false);
+  const { revision } = requestedRevision({ resourceVersion: query['resourceVersion'] }, false);
   await waitForRevision(runtime, revision ?? 0);
   const target = targetOf(request);
   const object = await runtime.read(keyOf(target));
@@ -26,7 +26,7 @@ export async function list(request: KindRequest): Promise<Answer> {
   const { runtime, query } = request;
   const shown = presentation(request);
   const selection = selectionOf(request);
-  const { revision, match } = revisionWish(query, false);
+  const { revision, match } = requestedRevision(query, false);
   const limit = numberParameter(query, 'limit');
   const token = query['continue'];
   if (token && match !== undefined) throw badRequest('resourceVersionMatch is forbidden when continue is provided');
@@ -45,7 +45,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
   const { runtime, query, response } = request;
   const shown = presentation(request);
   const selection = selectionOf(request);
-  const { revision } = revisionWish(query, true);
+  const { revision } = requestedRevision(query, true);
   const sendInitialEvents = query['sendInitialEvents'];
   const stream = new WatchStream(response, {
     runtime,

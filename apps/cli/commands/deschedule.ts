@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Option } from 'commander';
-import { VERDICT_WORDS, type DeschedulingVerdict } from '../explain/past-evictions';
+import { VERDICT_NAMES, type DeschedulingVerdict } from '../explain/past-evictions';
 import {
   CliError,
   exitCodes,
@@ -81,9 +81,9 @@ async function deschedule(options: Options, terminal: Terminal): Promise<void> {
   const input = { yaml: readText(policy), dryRun, compat };
   const { run, errors } = (await askServer<Answer>(server, RUN, { input })).runDescheduler;
   if (!run) throw new CliError(errors.map(({ message }) => message).join('\n'), ExitCode.Refused);
-  const told = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
-  const text = (): string => printRun(told, terminal, all || pod !== undefined);
-  terminal.write(output === 'json' ? `${JSON.stringify(told, null, 2)}\n` : text());
+  const reported = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);
+  const text = (): string => printRun(reported, terminal, all || pod !== undefined);
+  terminal.write(output === 'json' ? `${JSON.stringify(reported, null, 2)}\n` : text());
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -103,7 +103,7 @@ function printRun({ dryRun, evicted, refused, notes, decisions }: Run, terminal:
   const hidden = decisions.length - shown.length;
   const columns = [{ title: 'VERDICT' }, { title: 'POD' }, { title: 'NODE' }, { title: 'STRATEGY' }, { title: 'WHY' }];
   const rows = shown.map(({ verdict, namespace, pod, node, strategy, reason, obstacle }) => [
-    { text: VERDICT_WORDS[verdict], paint: verdict === 'EVICTED' ? good : bad },
+    { text: VERDICT_NAMES[verdict], paint: verdict === 'EVICTED' ? good : bad },
     { text: `${namespace}/${pod}` },
     { text: node },
     { text: strategy },

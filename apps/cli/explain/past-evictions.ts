@@ -19,7 +19,7 @@ export interface PastEviction {
 export type DeschedulingVerdict = 'EVICTED' | 'PROTECTED' | 'REFUSED' | 'LIMITED';
 
 /** How tables call a verdict. */
-export const VERDICT_WORDS: Readonly<Record<DeschedulingVerdict, string>> = {
+export const VERDICT_NAMES: Readonly<Record<DeschedulingVerdict, string>> = {
   EVICTED: 'evicted',
   PROTECTED: 'protected',
   REFUSED: 'refused',
@@ -62,7 +62,7 @@ export function printPastEvictions(past: readonly PastEviction[], terminal: Term
     { text: time },
     { text: node },
     { text: strategy },
-    { text: `${VERDICT_WORDS[verdict]}${dryRun ? ' (dry run)' : ''}`, paint: verdict === 'EVICTED' ? bad : good },
+    { text: `${VERDICT_NAMES[verdict]}${dryRun ? ' (dry run)' : ''}`, paint: verdict === 'EVICTED' ? bad : good },
     { text: obstacle === null ? reason : `${reason}; ${obstacle}` },
   ]);
   return renderTable(COLUMNS, rows, terminal.columns);

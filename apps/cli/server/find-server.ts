@@ -14,7 +14,7 @@ export interface Server {
   readonly ca?: string;
 }
 
-export interface ServerWishes {
+export interface ServerRequirements {
   readonly server?: string | undefined;
   readonly kubeconfig?: string | undefined;
   /** One of several clusters of the server. */
@@ -26,7 +26,7 @@ export interface ServerWishes {
 const OWN_KUBECONFIG = join('.orrery', 'kubeconfig');
 
 /** The server: `--server`, else `--kubeconfig`, else $KUBECONFIG, else the one that was started in this folder. */
-export function findServer({ server, kubeconfig, cluster, environment }: ServerWishes): Server {
+export function findServer({ server, kubeconfig, cluster, environment }: ServerRequirements): Server {
   const found = server === undefined ? readKubeconfig(kubeconfigFile(kubeconfig, environment)) : { url: server };
   if (!/^https?:\/\//.test(found.url)) throw new CliError(`--server: ${found.url} is no http address`, ExitCode.Usage);
   const url = found.url.replace(/(?<!\/)\/+$/, '');
@@ -40,7 +40,7 @@ export function findServer({ server, kubeconfig, cluster, environment }: ServerW
   };
 }
 
-function kubeconfigFile(file: string | undefined, environment: ServerWishes['environment']): string {
+function kubeconfigFile(file: string | undefined, environment: ServerRequirements['environment']): string {
   if (file !== undefined) return file;
   const named = (environment['KUBECONFIG'] ?? '').split(delimiter).find((path) => path !== '');
   if (named !== undefined) return named;

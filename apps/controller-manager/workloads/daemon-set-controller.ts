@@ -12,7 +12,7 @@ import {
   type Eligibility,
 } from '@orrery/workloads';
 import { claimPods } from './claim-pods';
-import { changesReplicas } from './pod-news';
+import { changesReplicas } from './pod-updates';
 import type { Creation, Reconciliation } from './reconciliation';
 import { keepHistory, REVISIONS, trimHistory } from './template-history';
 import type { WorkloadController } from './workload-controller';

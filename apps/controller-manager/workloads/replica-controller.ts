@@ -11,7 +11,7 @@ import {
   type ReplicaFailure,
   type ReplicaPlan,
 } from '@orrery/workloads';
-import { changesReplicas, isAfterlife } from './pod-news';
+import { changesReplicas, isTerminalUpdate } from './pod-updates';
 import type { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 
@@ -73,7 +73,7 @@ export class ReplicaController implements WorkloadController {
 
   /** Only active pods are claimed and counted. */
   onlyFreesRoom(change: Change): boolean {
-    return isAfterlife(change);
+    return isTerminalUpdate(change);
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {

@@ -18,7 +18,7 @@ import {
   type StatefulSetPlan,
 } from '@orrery/workloads';
 import { claimPods, replacement } from './claim-pods';
-import { changesReplicas } from './pod-news';
+import { changesReplicas } from './pod-updates';
 import { isNamespaceTerminating, isTaken, type Creation, type Reconciliation } from './reconciliation';
 import { keepHistory, REVISIONS, trimHistory } from './template-history';
 import type { WorkloadController } from './workload-controller';

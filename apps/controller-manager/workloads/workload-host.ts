@@ -12,7 +12,7 @@ import { idOf, keyOfId, resourceOfId, WorkloadState } from './workload-state';
 const MAX_IN_HAND = 512;
 /** How long further objects wait for those in hand, in real time: one that needs many round trips holds up nobody. */
 const MAX_LULL_MS = 50;
-const NOBODY: readonly WorkloadController[] = [];
+const NO_CONTROLLERS: readonly WorkloadController[] = [];
 
 /**
  * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
@@ -83,7 +83,7 @@ export class WorkloadHost implements Controller {
     const { resource } = change.key;
     if (this.controllers.has(resource)) this.markChanged(change);
     if (this.state.isDependent(resource)) this.markControllers(change);
-    for (const controller of this.listeners.get(resource) ?? NOBODY) {
+    for (const controller of this.listeners.get(resource) ?? NO_CONTROLLERS) {
       for (const name of controller.touchedBy!(change, this.state)) this.work.add(`${controller.resource} ${name}`);
     }
   }

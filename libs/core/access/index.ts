@@ -28,7 +28,7 @@ export {
   type Subject,
 } from './roles/role-objects';
 export type { PolicyRule } from './rules/policy-rule';
-export { impersonated, impersonationAccesses, isWish, type ImpersonationWish } from './users/impersonation';
+export { impersonated, impersonationAccesses, isImpersonation, type ImpersonationRequest } from './users/impersonation';
 export {
   claimsFor,
   DEFAULT_TOKEN_SECONDS,

@@ -283,9 +283,9 @@ test('a spec that many pods share is admitted as any other, by what holds at tha
     priorityClass('wanted', value, policy === undefined ? {} : { preemptionPolicy: policy }),
     priorityClass('default', 4, { globalDefault: value === 2 }),
   ];
-  for (const wish of [{}, { priorityClassName: 'wanted' }, { priorityClassName: 'system-node-critical' }]) {
+  for (const wanted of [{}, { priorityClassName: 'wanted' }, { priorityClassName: 'system-node-critical' }]) {
     const sharing = Array.from({ length: 3 }, () => {
-      const object = structuredClone(pod(wish));
+      const object = structuredClone(pod(wanted));
       applyDefaults(object);
       return object;
     });

@@ -126,7 +126,7 @@ export {
   PodConditionType,
   PodPhase,
   RestartPolicy,
-} from './pods/pod-words';
+} from './pods/pod-constants';
 export { DELETION_COST, parseDeletionCost } from './pods/deletion-cost';
 export { QosClass, qosClass } from './pods/qos-class';
 export { nodeOfUser } from './names/node-user';
@@ -144,9 +144,15 @@ export {
   VolumeAnnotation,
   volumeClassName,
   VolumePhase,
-} from './volumes/volume-words';
+} from './volumes/volume-constants';
 export { compareVolumes, VolumeIndex } from './volumes/volume-index';
-export { canServe, claimWishOf, isFreeFor, matchesVolumeAffinity, type ClaimWish } from './volumes/claim-matching';
+export {
+  canServe,
+  claimRequestOf,
+  isFreeFor,
+  matchesVolumeAffinity,
+  type ClaimRequest,
+} from './volumes/claim-matching';
 export {
   duplicateField,
   FieldErrorType,

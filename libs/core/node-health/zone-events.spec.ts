@@ -12,7 +12,7 @@ const view = (key: string, state: ZoneState | undefined, ratePerSecond = 0.1): Z
   queueLength: 0,
   evictionsTotal: 0,
 });
-const told = (before: ZoneView[], after: ZoneView[]): string[] =>
+const reported = (before: ZoneView[], after: ZoneView[]): string[] =>
   zoneEvents(before, after).map(({ regarding, type, reason }) => `${type} ${regarding.name} ${reason}`);
 
 test.each<[string, ZoneView[], ZoneView[], string[]]>([
@@ -36,7 +36,7 @@ test.each<[string, ZoneView[], ZoneView[], string[]]>([
     ['Normal b ZoneNormal', 'Normal all ExitingMasterDisruption'],
   ],
 ])('%s', (_name, before, after, want) => {
-  expect(told(before, after)).toEqual(want);
+  expect(reported(before, after)).toEqual(want);
 });
 
 it('uses the words of the real controller', () => {

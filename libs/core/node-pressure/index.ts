@@ -8,7 +8,7 @@ export {
   type EvictionRun,
   type PressedNode,
 } from './eviction/eviction-manager';
-export { evictionWords, type EvictionCause, type EvictionWords } from './eviction/eviction-message';
+export { evictionTexts, type EvictionCause, type EvictionTexts } from './eviction/eviction-message';
 export { localStorageViolation } from './eviction/local-storage-limits';
 export { reclaimables, type Reclaimable } from './eviction/node-reclaim';
 export { DAEMON_ADJUSTMENT, oomScore, oomScoreAdjustment, oomVictim, type OomCandidate } from './oom/oom-score';

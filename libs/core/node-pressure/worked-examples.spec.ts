@@ -1,5 +1,5 @@
 import type { Container, Pod } from '@orrery/api-types';
-import { evictionWords } from './eviction/eviction-message';
+import { evictionTexts } from './eviction/eviction-message';
 import { reclaimables } from './eviction/node-reclaim';
 import { oomScore, oomScoreAdjustment, oomVictim } from './oom/oom-score';
 import { pressureSettings, type PressureBundle } from './pressure-settings';
@@ -73,7 +73,7 @@ describe('messages (spec nodes H23)', () => {
   ]);
   const words = (name: string, version: 1 | 2): string => {
     const pod = pods.find(({ metadata }) => metadata.name === name)!;
-    return evictionWords(pod, ofPod(pod), { resource: 'memory', version, thresholds, observations }).message;
+    return evictionTexts(pod, ofPod(pod), { resource: 'memory', version, thresholds, observations }).message;
   };
   const LOW = 'The node was low on resource: memory. ';
 

@@ -7,14 +7,14 @@ export interface EventLimit {
   readonly burst: number;
 }
 
-type Told =
+type QueuedEvent =
   { readonly isOfNode: false; readonly event: PodEvent } | { readonly isOfNode: true; readonly event: NodeEvent };
 
 /** What one node has to say, in the order in which it happened. */
 interface Line {
   tokens: number;
   filledAtMs: number;
-  readonly waiting: Told[];
+  readonly waiting: QueuedEvent[];
 }
 
 /**
@@ -50,14 +50,14 @@ export class EventLimits {
     for (const node of due) this.release(node, actions, nowMs);
   }
 
-  private lineUp(told: Told, due: Set<string>, nowMs: number): void {
-    const { nodeName } = told.event;
+  private lineUp(reported: QueuedEvent, due: Set<string>, nowMs: number): void {
+    const { nodeName } = reported.event;
     let line = this.lines.get(nodeName);
     if (!line) {
       line = { tokens: this.limitOf(nodeName)!.burst, filledAtMs: nowMs, waiting: [] };
       this.lines.set(nodeName, line);
     }
-    line.waiting.push({ ...told, event: { ...told.event, atMs: nowMs } } as Told);
+    line.waiting.push({ ...reported, event: { ...reported.event, atMs: nowMs } } as QueuedEvent);
     due.add(nodeName);
   }
 
@@ -70,9 +70,9 @@ export class EventLimits {
     }
     const count = limit ? Math.min(line.waiting.length, Math.floor(line.tokens)) : line.waiting.length;
     line.tokens -= count;
-    for (const told of line.waiting.splice(0, count)) {
-      if (told.isOfNode) actions.nodeEvents.push(told.event);
-      else actions.events.push(told.event);
+    for (const reported of line.waiting.splice(0, count)) {
+      if (reported.isOfNode) actions.nodeEvents.push(reported.event);
+      else actions.events.push(reported.event);
     }
     if (!limit) this.forget(node);
     else if (line.waiting.length > 0) {

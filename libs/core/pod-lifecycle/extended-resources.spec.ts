@@ -17,16 +17,16 @@ test.each<[string, Resources, Resources, string | undefined]>([
   const resources = new ExtendedResources();
   resources.update(undefined, before);
   resources.update(before, after);
-  expect(resources.hasNews).toBe(true);
+  expect(resources.hasUpdates).toBe(true);
   expect(resources.allocatable(after)).toEqual(of(undefined, want).allocatable);
   const shown = { ...after, allocatable: resources.allocatable(after)! };
   resources.update(after, shown);
-  expect([resources.hasNews, resources.allocatable(shown)]).toEqual([false, undefined]);
+  expect([resources.hasUpdates, resources.allocatable(shown)]).toEqual([false, undefined]);
 });
 
 test('a node that was described with less for pods, and resources of the machine, are left alone', () => {
   const resources = new ExtendedResources();
   resources.update(undefined, of('4', '2'));
   resources.update(of('4', '2'), { ...of('4', '2'), capacity: { cpu: '8', [DONGLE]: '4' } });
-  expect(resources.hasNews).toBe(false);
+  expect(resources.hasUpdates).toBe(false);
 });

@@ -28,13 +28,13 @@ export class ExtendedResources {
     }
   }
 
-  get hasNews(): boolean {
+  get hasUpdates(): boolean {
     return this.changed.size > 0;
   }
 
   /** What is left for pods, as it should be; undefined if the node says so. */
   allocatable({ capacity = {}, allocatable = {} }: Resources): ResourceList | undefined {
-    if (!this.hasNews) return undefined;
+    if (!this.hasUpdates) return undefined;
     const result = { ...allocatable };
     for (const name of this.changed) {
       const amount = capacity[name];

@@ -11,10 +11,10 @@ import { missingReport, type MachineReport } from './machine';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
-import { showsTrouble, withBootID, withTrouble } from './faults/troubled-status';
+import { isDegraded, withBootID, withFault } from './faults/degraded-status';
 import { isSameValue } from './same-value';
-import { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
-import { showsTold, toldConditions, withTold, type ToldCondition } from './told-conditions';
+import { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
+import { showsReported, reportedConditions, withReported, type ReportedCondition } from './reported-conditions';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
 
@@ -61,7 +61,7 @@ export interface OwnWork {
 }
 
 /** What a kubelet says when it reports other resources than before. */
-export type ResourceNews = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
+export type ResourceUpdate = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
 
 /** A node as its simulated kubelet has it. */
 export class HostedNode {
@@ -81,11 +81,11 @@ export class HostedNode {
   eventLimit: EventLimit | undefined;
   allowedUnsafeSysctls: readonly string[] = [];
   /** Counts what is new of all that its pods may see: images, registry, address. */
-  surroundingsVersion = 0;
+  contextVersion = 0;
   private readonly heldConditions = new Set<string>();
-  private told: readonly ToldCondition[] = [];
+  private reported: readonly ReportedCondition[] = [];
   /** Conditions that the kubelet was told until now and answers for itself again. */
-  private readonly untold = new Set<string>();
+  private readonly unreported = new Set<string>();
   private readonly images = new Map<string, number>();
   /** When images came; those that were there before are old. */
   private readonly imageSinceMs = new Map<string, number>();
@@ -95,11 +95,11 @@ export class HostedNode {
   private readonly extended = new ExtendedResources();
   /** What the object does not say of the machine yet. */
   private missing: MachineReport | undefined;
-  private resourceNews: readonly ResourceNews[] = [];
+  private resourceUpdate: readonly ResourceUpdate[] = [];
   private reportedImageCount: number;
   private lastStatusWriteMs: number;
   /** Why the kubelet cannot do its work; undefined while it can. */
-  private trouble: string | undefined;
+  private faultMessage: string | undefined;
   private bootID: string | undefined;
 
   constructor(
@@ -135,12 +135,12 @@ export class HostedNode {
     const { hostIP } = this;
     this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
     this.current = node;
-    if (this.hostIP !== hostIP) this.surroundingsVersion++;
+    if (this.hostIP !== hostIP) this.contextVersion++;
     this.missing = missingReport(node, this.settings.kubeletVersion);
-    const told = toldConditions(node);
-    for (const { type } of this.told) if (!told.some((each) => each.type === type)) this.untold.add(type);
-    for (const { type } of told) this.untold.delete(type);
-    this.told = told;
+    const reported = reportedConditions(node);
+    for (const { type } of this.reported) if (!reported.some((each) => each.type === type)) this.unreported.add(type);
+    for (const { type } of reported) this.unreported.delete(type);
+    this.reported = reported;
     const podCIDR = node.spec?.podCIDR;
     if (podCIDR !== undefined && podCIDR !== this.addresses?.podCIDR) this.addresses = new NodeAddresses(podCIDR);
   }
@@ -153,7 +153,7 @@ export class HostedNode {
     if (this.images.has(image)) return;
     this.images.set(image, sizeBytes);
     this.imageSinceMs.set(image, nowMs);
-    this.surroundingsVersion++;
+    this.contextVersion++;
   }
 
   /** Size of all images. */
@@ -186,7 +186,7 @@ export class HostedNode {
   private removeImage(image: string): void {
     this.images.delete(image);
     this.imageSinceMs.delete(image);
-    this.surroundingsVersion++;
+    this.contextVersion++;
   }
 
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
@@ -197,16 +197,16 @@ export class HostedNode {
   /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
   setResources(
     resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined,
-    news: readonly ResourceNews[] = [],
+    updates: readonly ResourceUpdate[] = [],
   ): void {
     this.resources = resources;
-    this.resourceNews = news;
+    this.resourceUpdate = updates;
   }
 
   /** What is to be said with a status that the API does not show yet. */
-  newsOf(status: Node['status']): readonly ResourceNews[] {
+  updatesOf(status: Node['status']): readonly ResourceUpdate[] {
     const isNew = this.resources !== undefined && !isSameValue(this.current.status.allocatable, status.allocatable);
-    return isNew ? this.resourceNews : [];
+    return isNew ? this.resourceUpdate : [];
   }
 
   /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
@@ -219,7 +219,7 @@ export class HostedNode {
     const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
     this.shutdown = shutdown ?? { periodMs, criticalMs };
     this.heartbeats = { ...usualHeartbeats(this.settings), ...defined(heartbeats ?? {}) };
-    if (!isSameValue(registry, this.registry)) this.surroundingsVersion++;
+    if (!isSameValue(registry, this.registry)) this.contextVersion++;
     this.registry = registry;
     this.bootDelayMs = bootDelayMs;
     this.pulls.setLimit(pullLimit);
@@ -227,8 +227,8 @@ export class HostedNode {
   }
 
   /** What the condition Ready says from the next status on; undefined means that all is well. */
-  setTrouble(message: string | undefined): void {
-    this.trouble = message;
+  setFault(message: string | undefined): void {
+    this.faultMessage = message;
   }
 
   /** The machine has booted: the next status says so. */
@@ -238,7 +238,7 @@ export class HostedNode {
 
   reportedPressures(): readonly string[] {
     const { pressures } = this;
-    if (this.told.length > 0 || this.untold.size > 0) return this.toldPressures();
+    if (this.reported.length > 0 || this.unreported.size > 0) return this.pressuresAsReported();
     const own = pressures && PRESSURE_TYPES.filter((type) => pressures.has(type) && !this.heldConditions.has(type));
     return own ?? pressuresIn(this.current.status?.conditions);
   }
@@ -246,7 +246,7 @@ export class HostedNode {
   /** The status to write at this sync; undefined while nothing changed and the last report is recent (spec nodes A2). */
   statusToWrite(nowMs: number): Node['status'] | undefined {
     const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
-    if (!isDue && !this.hasNews()) return undefined;
+    if (!isDue && !this.hasUpdates()) return undefined;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.size;
     const status = heartbeatNode(this.current, nowMs, {
@@ -255,12 +255,12 @@ export class HostedNode {
       heldConditions: this.heldConditions,
     });
     const own = withPressures(status, this.current, this.ownPressures(), nowMs);
-    this.untold.clear();
-    const troubled = withTrouble(own, this.current, this.trouble, nowMs);
-    const told = withTold(troubled, this.current, this.told, nowMs);
+    this.unreported.clear();
+    const degraded = withFault(own, this.current, this.faultMessage, nowMs);
+    const reported = withReported(degraded, this.current, this.reported, nowMs);
     const allocatable = this.extended.allocatable(this.current.status ?? {});
     const resources = { ...(allocatable ? { allocatable } : {}), ...this.missing, ...this.resources };
-    return { ...withBootID(told, this.bootID), ...resources };
+    return { ...withBootID(reported, this.bootID), ...resources };
   }
 
   /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
@@ -290,46 +290,46 @@ export class HostedNode {
 
   /** Whether its kubelet was told something that the API does not show yet. */
   get hasWordToSay(): boolean {
-    return !showsTold(this.current, this.told) || this.untold.size > 0;
+    return !showsReported(this.current, this.reported) || this.unreported.size > 0;
   }
 
   private get hasBootedUnseen(): boolean {
     return this.bootID !== undefined && this.current.status?.nodeInfo?.bootID !== this.bootID;
   }
 
-  private toldPressures(): string[] {
-    const told = new Map(this.told.map(({ type, status }) => [type, status === 'True'] as const));
+  private pressuresAsReported(): string[] {
+    const reported = new Map(this.reported.map(({ type, status }) => [type, status === 'True'] as const));
     const shown = this.pressures ?? new Set(pressuresIn(this.current.status?.conditions));
-    return PRESSURE_TYPES.filter((type) => told.get(type) ?? (shown.has(type) && !this.untold.has(type)));
+    return PRESSURE_TYPES.filter((type) => reported.get(type) ?? (shown.has(type) && !this.unreported.has(type)));
   }
 
   /** The conditions that the kubelet answers for, with their verdicts. */
   private ownPressures(): ReadonlyMap<string, boolean> {
-    const { pressures, untold } = this;
-    const own = PRESSURE_TYPES.filter((type) => (pressures || untold.has(type)) && !this.heldConditions.has(type));
+    const { pressures, unreported } = this;
+    const own = PRESSURE_TYPES.filter((type) => (pressures || unreported.has(type)) && !this.heldConditions.has(type));
     return new Map(own.map((type) => [type, pressures?.has(type) ?? false]));
   }
 
-  private hasNews(): boolean {
-    if (this.missing || this.extended.hasNews || this.images.size !== this.reportedImageCount) return true;
+  private hasUpdates(): boolean {
+    if (this.missing || this.extended.hasUpdates || this.images.size !== this.reportedImageCount) return true;
     const conditions = this.current.status?.conditions ?? [];
     if (this.hasWordToSay || this.hasBootedUnseen) return true;
-    if (this.trouble !== undefined && !showsTrouble(this.current, this.trouble)) return true;
+    if (this.faultMessage !== undefined && !isDegraded(this.current, this.faultMessage)) return true;
     if (this.pressures) {
       const shown = pressuresIn(conditions);
       for (const [type, holds] of this.ownPressures()) {
-        const isTold = this.told.some((each) => each.type === type);
-        if (!isTold && shown.includes(type) !== holds) return true;
+        const isReported = this.reported.some((each) => each.type === type);
+        if (!isReported && shown.includes(type) !== holds) return true;
       }
     }
     if (this.resources && !this.showsResources(this.resources)) return true;
     return HEARTBEAT_CONDITIONS.some((type) => {
-      if (this.told.some((each) => each.type === type)) return false;
+      if (this.reported.some((each) => each.type === type)) return false;
       const status = conditions.find((condition) => condition.type === type)?.status;
       return (
         status === undefined ||
         status === 'Unknown' ||
-        (type === 'Ready' && status !== 'True' && this.trouble === undefined && !this.heldConditions.has(type))
+        (type === 'Ready' && status !== 'True' && this.faultMessage === undefined && !this.heldConditions.has(type))
       );
     });
   }

@@ -2,7 +2,7 @@ import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
 import type { PodRef } from './kubelet-actions';
 import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
 import { newPodMemory, type PodMemory } from './pod-memory';
-import { newLedMemory, type LedMemory } from './stage-files/leading-stages';
+import { newStageMemory, type StageMemory } from './stage-files/driving-stages';
 
 /** A pod as its simulated kubelet has it. */
 export interface HostedPod {
@@ -17,7 +17,7 @@ export interface HostedPod {
   readonly memory: PodMemory;
   readonly matchedSince: PodSubject['matchedSince'];
   /** What is remembered for the stages of files. */
-  readonly led: LedMemory;
+  readonly stageMemory: StageMemory;
   /** Whether admission has been passed, or is no question any more. */
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
@@ -31,7 +31,7 @@ export interface HostedPod {
   /** Whether its resources and address are free again. */
   isReleased: boolean;
   /** Others wrote conditions, which may count for readiness. */
-  hasForeignNews: boolean;
+  hasForeignUpdates: boolean;
   /** When something is due for it, or was when it was taken up last. */
   dueMs?: number | undefined;
   /** What it went to sleep for, until somebody else wakes it. */
@@ -42,7 +42,7 @@ export interface HostedPod {
 export interface Sleep {
   readonly next: Transition;
   readonly status: PodStatus;
-  readonly surroundingsVersion: number;
+  readonly contextVersion: number;
 }
 
 export function newHostedPod(pod: Pod): HostedPod {
@@ -54,13 +54,13 @@ export function newHostedPod(pod: Pod): HostedPod {
     status: pod.status ?? {},
     memory,
     matchedSince: new Map(),
-    led: newLedMemory(),
+    stageMemory: newStageMemory(),
     isAdmitted: false,
     isWriteDue: false,
     isWriteUnseen: false,
     isDeleted: false,
     isReleased: false,
-    hasForeignNews: false,
+    hasForeignUpdates: false,
     asleep: undefined,
   };
 }

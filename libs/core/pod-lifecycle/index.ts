@@ -49,7 +49,7 @@ export {
   type NodeDescription,
 } from './node-builder';
 export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pod-life';
-export type { PodSurroundings } from './pod-surroundings';
+export type { PodContext } from './pod-context';
 export { newPodMemory, type PodMemory } from './pod-memory';
 export { podPhase, settlePodStatus } from './pod-status';
 export { defaultPodStages } from './stages/default-pod-stages';
@@ -64,9 +64,9 @@ export {
 } from './stages/stage';
 export { StageMatcher } from './stages/stage-matcher';
 export { validateStages } from './stages/validate-stage';
-export { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
+export { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
 export type { StageFile } from './stage-files/stage-file';
 export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
-export { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from './told-conditions';
+export { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './reported-conditions';
 export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';

@@ -4,7 +4,7 @@ import { withoutRunning } from './faults/lost-containers';
 import { NodeFaultKind, NodeFaults, type FaultsOfNode } from './faults/node-faults';
 import { NodeShutdowns } from './faults/node-shutdowns';
 import { SlowLines } from './faults/slow-lines';
-import { bootIDAt } from './faults/troubled-status';
+import { bootIDAt } from './faults/degraded-status';
 import { withhold } from './faults/withhold';
 import { DeadlineHeap } from './deadline-heap';
 import { EventLimits } from './event-limits';
@@ -21,12 +21,12 @@ import { PodRunner } from './pod-runner';
 import { NodeReports } from './node-reports';
 import { NodeStages } from './node-stages';
 import { settlePodStatus } from './pod-status';
-import { takeNews } from './pod-news';
+import { takeUpdates } from './pod-updates';
 import { defaultPodStages } from './stages/default-pod-stages';
 import type { StageRecord } from './stages/stage';
 import { StageMatcher } from './stages/stage-matcher';
-import { LeadingStages } from './stage-files/leading-stages';
-import { LedPods } from './stage-files/led-pods';
+import { DrivingStages } from './stage-files/driving-stages';
+import { StageDrivenPods } from './stage-files/stage-driven-pods';
 import type { StageFile } from './stage-files/stage-file';
 import { mirroredUid } from './static-pods/static-pod';
 import { StaticPods } from './static-pods/static-pods';
@@ -64,7 +64,7 @@ export class KubeletShard {
   private readonly reports: NodeReports;
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
-  private readonly leading: LeadingStages;
+  private readonly drivingStages: DrivingStages;
   private readonly runner: PodRunner;
   private readonly eventLimits = new EventLimits((name) => this.nodes.get(name)?.eventLimit);
   /** The instant at which something is being done. */
@@ -75,8 +75,8 @@ export class KubeletShard {
     const chance: Chance = (...key) => randomFor(options.seed, ...key);
     const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
     this.life = new PodLife(stages, options.settings, chance);
-    this.leading = new LeadingStages(chance);
-    this.nodeStages = new NodeStages(stages, chance, this.leading);
+    this.drivingStages = new DrivingStages(chance);
+    this.nodeStages = new NodeStages(stages, chance, this.drivingStages);
     const { settings, nodes, faults } = this;
     const { originMs = 0 } = options;
     this.reports = new NodeReports({ settings, originMs, nodes, faults, chance });
@@ -94,8 +94,8 @@ export class KubeletShard {
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
     const { life, pods, statics } = this;
-    const led = new LedPods(this.leading, settings);
-    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, led });
+    const stageMemory = new StageDrivenPods(this.drivingStages, settings);
+    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
       periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
@@ -125,7 +125,7 @@ export class KubeletShard {
       this.reports.forget(name);
       this.nodeStages.remove(name);
     } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
-      this.nodeStages.hasNews(name);
+      this.nodeStages.hasUpdates(name);
       known.update(newNode);
       if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
       // It may have got its range of addresses just now.
@@ -154,8 +154,8 @@ export class KubeletShard {
     if (!newPod) return this.forgetPod(uid, nowMs);
     if (!newPod.spec.nodeName) return;
     const known = this.pods.get(uid);
-    if (known && !takeNews(known, newPod, nowMs)) return;
-    if (known) delete known.led.isIdle;
+    if (known && !takeUpdates(known, newPod, nowMs)) return;
+    if (known) delete known.stageMemory.isIdle;
     if (!known) this.pods.add(newHostedPod(newPod));
     this.pods.wake(uid, nowMs);
   }
@@ -174,15 +174,15 @@ export class KubeletShard {
   }
 
   /** How pods behave was changed; those of the API are fed anew. */
-  behaveAnew(nowMs: number): void {
-    this.statics.behaveAnew(nowMs);
+  reapplyBehaviours(nowMs: number): void {
+    this.statics.reapplyBehaviours(nowMs);
   }
 
   /** The stages of files from now on, in place of those before; each must have passed `stageFileErrors`. */
   leadBy(files: readonly StageFile[], nowMs: number): void {
-    this.leading.replace(files);
+    this.drivingStages.replace(files);
     for (const [name, hosted] of this.nodes) {
-      for (const { led } of this.pods.on(name)) delete led.isIdle;
+      for (const { stageMemory } of this.pods.on(name)) delete stageMemory.isIdle;
       this.pods.wakeNode(name, nowMs);
       if (!this.faults.isSilent(name)) this.nodeStages.look(hosted, nowMs);
     }

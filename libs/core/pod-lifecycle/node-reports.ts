@@ -1,7 +1,7 @@
 import { DeadlineHeap } from './deadline-heap';
 import { notReadyMessage } from './faults/kubelet-errors';
 import { NodeFaultKind, type NodeFaults } from './faults/node-faults';
-import { readinessEvents } from './faults/troubled-status';
+import { readinessEvents } from './faults/degraded-status';
 import type { Chance } from './chance';
 import type { Heartbeats, HostedNode } from './hosted-node';
 import type { KubeletActions } from './kubelet-actions';
@@ -50,13 +50,13 @@ export class NodeReports {
     for (const name of this.statuses.takeDue(nowMs).sort()) {
       const hosted = nodes.get(name)!;
       const wrong = faults.of(name);
-      hosted.setTrouble(notReadyMessage(wrong, settings, nowMs));
+      hosted.setFault(notReadyMessage(wrong, settings, nowMs));
       const status = wrong.has(NodeFaultKind.StatusFrozen) ? undefined : hosted.statusToWrite(nowMs);
       if (status) {
         const { uid } = hosted.node.metadata;
         actions.patchNodeStatuses.push({ nodeName: name, uid, status });
         actions.nodeEvents.push(...pressureEvents(hosted.node, status), ...readinessEvents(hosted.node, status));
-        for (const news of hosted.newsOf(status)) actions.nodeEvents.push({ nodeName: name, uid, ...news });
+        for (const updates of hosted.updatesOf(status)) actions.nodeEvents.push({ nodeName: name, uid, ...updates });
       }
       this.statuses.set(
         name,

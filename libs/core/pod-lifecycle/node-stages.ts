@@ -7,14 +7,14 @@ import type { Chance } from './chance';
 import { isSameValue } from './same-value';
 import {
   LAST_STAGE_ANNOTATION,
-  newLedMemory,
-  type LeadingStages,
-  type LedMemory,
-  type LedTransition,
-} from './stage-files/leading-stages';
+  newStageMemory,
+  type DrivingStages,
+  type StageMemory,
+  type StageTransition,
+} from './stage-files/driving-stages';
 import { momentFunctions } from './stage-files/moment-functions';
 import { patchedStatus } from './stage-files/patch-status';
-import type { LedSubject, StagePlay } from './stage-files/stage-file';
+import type { StageSubject, StagePlay } from './stage-files/stage-file';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type StageMatcher } from './stages/stage-matcher';
@@ -24,27 +24,27 @@ const NODE = kindByGvk('v1', 'Node')!;
 type MatchedStage =
   | { readonly stage: CompiledStage; readonly sinceMs: number }
   /** A stage of a file. */
-  | { readonly led: LedTransition };
+  | { readonly stageMemory: StageTransition };
 
 /** The stages that nodes of a shard are in for. */
 export class NodeStages {
   private readonly matched = new Map<string, MatchedStage>();
-  private readonly memories = new Map<string, LedMemory>();
+  private readonly memories = new Map<string, StageMemory>();
   private readonly deadlines = new DeadlineHeap();
 
   constructor(
     private readonly stages: StageMatcher,
     private readonly chance: Chance,
-    private readonly leading: LeadingStages,
+    private readonly drivingStages: DrivingStages,
   ) {}
 
   /** Looks at a node that came or changed. */
   look(hosted: HostedNode, nowMs: number): void {
     const { name, uid } = hosted.node.metadata;
-    const led = this.nextLed(hosted, nowMs);
-    if (led) {
-      this.matched.set(name, { led });
-      return this.deadlines.set(name, Math.max(nowMs, led.atMs));
+    const stageMemory = this.nextLed(hosted, nowMs);
+    if (stageMemory) {
+      this.matched.set(name, { stageMemory });
+      return this.deadlines.set(name, Math.max(nowMs, stageMemory.atMs));
     }
     const subject = subjectOf(hosted.node, nowMs);
     const stage = this.stages.match(StageTarget.Node, subject, () => this.chance('node-stage', uid));
@@ -81,7 +81,7 @@ export class NodeStages {
     const matched = this.matched.get(name);
     if (!matched) return;
     this.matched.delete(name);
-    if ('led' in matched) return this.play(hosted, matched.led, { nowMs, actions });
+    if ('stageMemory' in matched) return this.play(hosted, matched.stageMemory, { nowMs, actions });
     const { stage } = matched;
     const subject = subjectOf(hosted.node, nowMs);
     const conditions = stage.conditions?.(subject) as NodeCondition[] | undefined;
@@ -91,45 +91,48 @@ export class NodeStages {
     for (const event of stage.events(subject)) actions.nodeEvents.push({ nodeName: name, uid, ...event });
   }
 
-  private nextLed({ node }: HostedNode, nowMs: number): LedTransition | undefined {
+  private nextLed({ node }: HostedNode, nowMs: number): StageTransition | undefined {
     const { name } = node.metadata;
-    if (!this.leading.concerns('Node', node.metadata)) return undefined;
+    if (!this.drivingStages.concerns('Node', node.metadata)) return undefined;
     let memory = this.memories.get(name);
-    if (!memory) this.memories.set(name, (memory = newLedMemory()));
-    return this.leading.next('Node', ledSubjectOf(node), memory, nowMs);
+    if (!memory) this.memories.set(name, (memory = newStageMemory()));
+    return this.drivingStages.next('Node', stageSubjectOf(node), memory, nowMs);
   }
 
   private play(
     hosted: HostedNode,
-    led: LedTransition,
+    stageMemory: StageTransition,
     { nowMs, actions }: { nowMs: number; actions: KubeletActions },
   ): void {
     const { node, hostIP: nodeIP } = hosted;
     const { name: nodeName, uid, creationTimestamp: startTime } = node.metadata;
     const memory = this.memories.get(nodeName)!;
-    const played = led.stage.play(ledSubjectOf(node), momentFunctions({ nowMs, nodeName, nodeIP, startTime }));
+    const played = stageMemory.stage.play(
+      stageSubjectOf(node),
+      momentFunctions({ nowMs, nodeName, nodeIP, startTime }),
+    );
     const patched = played.fault === undefined ? patchedStatus(NODE, node.status, played.statusPatches) : undefined;
     if (!patched || 'fault' in patched) {
-      const message = `The stage ${led.stage.name} cannot be played: ${patched?.fault ?? played.fault}`;
+      const message = `The stage ${stageMemory.stage.name} cannot be played: ${patched?.fault ?? played.fault}`;
       actions.nodeEvents.push({ nodeName, uid, type: 'Warning', reason: 'StageFailed', message });
-      this.leading.played(led, memory, { nowMs, isChanged: false, isFault: true });
+      this.drivingStages.played(stageMemory, memory, { nowMs, isChanged: false, isFault: true });
       return this.look(hosted, nowMs);
     }
     const isChanged = !isSameValue(patched.status, node.status);
     if (isChanged) {
       hosted.takeStatus(patched.status, conditionsIn(played));
       actions.patchNodeStatuses.push({ nodeName, uid, status: patched.status });
-      if (node.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== led.stage.name) {
-        actions.annotateNodes.push({ nodeName, uid, annotations: { [LAST_STAGE_ANNOTATION]: led.stage.name } });
+      if (node.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== stageMemory.stage.name) {
+        actions.annotateNodes.push({ nodeName, uid, annotations: { [LAST_STAGE_ANNOTATION]: stageMemory.stage.name } });
       }
     }
     for (const event of played.events) actions.nodeEvents.push({ nodeName, uid, ...event });
-    this.leading.played(led, memory, { nowMs, isChanged, isFault: false });
+    this.drivingStages.played(stageMemory, memory, { nowMs, isChanged, isFault: false });
     this.look(hosted, nowMs);
   }
 
   /** The node has changed, though not by a stage: one that waited for that may come again. */
-  hasNews(name: string): void {
+  hasUpdates(name: string): void {
     const memory = this.memories.get(name);
     if (memory) delete memory.isIdle;
   }
@@ -141,7 +144,7 @@ function subjectOf({ metadata, spec, status }: Node, nowMs: number): object {
 }
 
 /** A node as stages of files see it: one whose kubelet has reported is in the phase Running. */
-function ledSubjectOf({ apiVersion, kind, metadata, spec, status }: Node): LedSubject {
+function stageSubjectOf({ apiVersion, kind, metadata, spec, status }: Node): StageSubject {
   const hasReported = status?.conditions?.some(({ type }) => type === 'Ready') === true;
   const phase = (status as { phase?: string } | undefined)?.phase ?? (hasReported ? 'Running' : undefined);
   return {
@@ -150,7 +153,7 @@ function ledSubjectOf({ apiVersion, kind, metadata, spec, status }: Node): LedSu
     metadata,
     spec,
     status: phase === undefined ? status : { ...status, phase },
-  } as unknown as LedSubject;
+  } as unknown as StageSubject;
 }
 
 /** The types of conditions that a stage has set. */

@@ -7,7 +7,7 @@ import type { Chance } from './chance';
 import type { KubeletSettings } from './kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
-import type { PodSurroundings } from './pod-surroundings';
+import type { PodContext } from './pod-context';
 import { mergePatch } from './stages/merge-patch';
 import { StageTarget } from './stages/stage';
 import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from './stages/stage-matcher';
@@ -22,7 +22,7 @@ export interface PodSubject {
   readonly pod: Pod;
   readonly status: PodStatus;
   readonly memory: PodMemory;
-  readonly surroundings: PodSurroundings;
+  readonly context: PodContext;
   /** Since when which stage has matched, by target; kept up by {@link PodLife.nextTransition}. */
   readonly matchedSince: Map<string, { readonly stage: string; readonly atMs: number }>;
 }
@@ -80,13 +80,13 @@ export class PodLife {
 
   /** The earliest stage that the pod or one of its containers is in for; undefined when nothing will happen by itself. */
   nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
-    const { pod, status, memory, surroundings } = subject;
-    const hasNetwork = pod.spec.hostNetwork === true || surroundings.nextPodIP !== undefined;
+    const { pod, status, memory, context } = subject;
+    const hasNetwork = pod.spec.hostNetwork === true || context.nextPodIP !== undefined;
     const { settings, chance } = this;
     const containers = viewContainers(pod, status, {
       settings,
       memory,
-      surroundings,
+      context,
       canHaveSandbox: hasNetwork,
       chance,
     });
@@ -102,7 +102,7 @@ export class PodLife {
 
   /** Does what a stage says; phase and conditions follow. The kubelet's memory of the pod is brought up to date. */
   applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
-    const { pod, memory, surroundings } = subject;
+    const { pod, memory, context } = subject;
     const { stage, container } = transition;
     const { subject: seen } = transition;
     seen.facts.now = formatTime(nowMs);
@@ -114,7 +114,7 @@ export class PodLife {
     }
     if (container && stage.containerState) {
       const state = stage.containerState(seen) as ContainerState;
-      if (state.running) status = withAddress(pod, status, surroundings);
+      if (state.running) status = withAddress(pod, status, context);
       const { settings, chance } = this;
       status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
     }
@@ -123,9 +123,9 @@ export class PodLife {
       containerMemory(memory, container.name).readinessAtMs = nowMs;
     }
     if (container && stage.record.next.imagePull) {
-      status = withAddress(pod, status, surroundings);
+      status = withAddress(pod, status, context);
       const { image, pullMs } = container;
-      const endsAtMs = surroundings.pullEndsAtMs(image, pullMs!, nowMs);
+      const endsAtMs = context.pullEndsAtMs(image, pullMs!, nowMs);
       const own = containerMemory(memory, container.name);
       own.pullEndsAtMs = endsAtMs ?? nowMs;
       if (endsAtMs === undefined) own.isPullRefused = true;
@@ -149,9 +149,9 @@ export class PodLife {
 
   /** The status after the kernel killed a running container for want of memory. */
   killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
-    const { pod, status, memory, surroundings } = subject;
+    const { pod, status, memory, context } = subject;
     const { settings, chance } = this;
-    const views = viewContainers(pod, status, { settings, memory, surroundings, canHaveSandbox: true, chance });
+    const views = viewContainers(pod, status, { settings, memory, context, canHaveSandbox: true, chance });
     const view = views.find((each) => each.name === name && each.state === 'running');
     if (!view) return status;
     const { startedAt, containerID } = view;
@@ -186,15 +186,15 @@ export class PodLife {
   }
 
   private facts(
-    { pod, status, memory, surroundings }: PodSubject,
+    { pod, status, memory, context }: PodSubject,
     containers: readonly ContainerView[],
     hasNetwork: boolean,
   ): StageFacts {
     const running = containers.filter(({ state }) => state === 'running');
     const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
-    const { hostIP, podCIDR } = surroundings;
+    const { hostIP, podCIDR } = context;
     const noAddress = podCIDR === '' ? NO_RANGE : `no IP addresses available in range set: ${podCIDR}`;
-    const noNetwork = surroundings.networkProblem ?? noAddress;
+    const noNetwork = context.networkProblem ?? noAddress;
     const seenAtMs = memory.deletionSeenAtMs;
     const deadlineSeconds = pod.spec.activeDeadlineSeconds;
     return {
@@ -236,7 +236,7 @@ export function deletionBeganAtMs(pod: Pod): number | undefined {
   return endsAtMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
 }
 
-function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodSurroundings): PodStatus {
+function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodContext): PodStatus {
   if (status.podIP !== undefined) return status;
   const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
   return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });

@@ -7,13 +7,13 @@ import type { PodAdmission } from './kubelet-admission/pod-admission';
 import type { KubeletActions, PatchPodStatus, PodRef } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
 import type { PodLife, PodSubject, Transition } from './pod-life';
-import { withSeenTransitions } from './pod-news';
+import { withSeenTransitions } from './pod-updates';
 import { settlePodStatus } from './pod-status';
-import { NodeSurroundings, type PodSurroundings } from './pod-surroundings';
+import { NodeContext, type PodContext } from './pod-context';
 import { isSameValue } from './same-value';
-import { LAST_STAGE_ANNOTATION } from './stage-files/leading-stages';
-import type { LedTransition } from './stage-files/leading-stages';
-import type { LedPlace, LedPods } from './stage-files/led-pods';
+import { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
+import type { StageTransition } from './stage-files/driving-stages';
+import type { StagePlace, StageDrivenPods } from './stage-files/stage-driven-pods';
 import type { StaticPods } from './static-pods/static-pods';
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -34,7 +34,7 @@ export interface PodHost {
   readonly pods: HostedPods;
   readonly statics: StaticPods;
   readonly admission: PodAdmission;
-  readonly led: LedPods;
+  readonly stageMemory: StageDrivenPods;
 }
 
 /** The instant at which a pod lives on, and where what it wants written is gathered. */
@@ -58,7 +58,7 @@ export class PodRunner {
     const { ref } = entry;
     const before = entry.status;
     const moment: Moment = { nowMs: beginningOf(entry, untilMs), untilMs, actions };
-    if (entry.hasForeignNews) this.settle(entry, moment.nowMs);
+    if (entry.hasForeignUpdates) this.settle(entry, moment.nowMs);
     if (this.host.admission.admit(entry, hosted, actions)) this.live(entry, hosted, moment);
     else if (!entry.isAdmitted) hosted.withoutRoom.add(uid);
     const shownAs = this.host.statics.refOf(entry);
@@ -78,8 +78,8 @@ export class PodRunner {
   }
 
   private settle(entry: HostedPod, nowMs: number): void {
-    entry.hasForeignNews = false;
-    if (entry.status.startTime === undefined || this.host.led.isLed(entry)) return;
+    entry.hasForeignUpdates = false;
+    if (entry.status.startTime === undefined || this.host.stageMemory.isLed(entry)) return;
     const settled = settlePodStatus(entry.pod, entry.status, this.host.settings, nowMs);
     if (!isSameValue(settled, entry.status)) entry.isWriteDue = true;
     entry.status = settled;
@@ -89,21 +89,21 @@ export class PodRunner {
   private live(entry: HostedPod, hosted: HostedNode, moment: Moment): void {
     const { uid } = entry.ref;
     const beganMs = moment.nowMs;
-    const surroundings = new NodeSurroundings(hosted, this.host.settings, this.host.faults);
+    const context = new NodeContext(hosted, this.host.settings, this.host.faults);
     for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
-      const subject = this.subjectOf(entry, hosted, surroundings);
-      const led = this.host.led.next(entry, moment.nowMs);
-      const isLifeHeld = led?.isAlone === true || this.host.led.isLed(entry);
+      const subject = this.subjectOf(entry, hosted, context);
+      const stageMemory = this.host.stageMemory.next(entry, moment.nowMs);
+      const isLifeHeld = stageMemory?.isAlone === true || this.host.stageMemory.isLed(entry);
       const next = isLifeHeld ? undefined : this.nextOf(entry, hosted, subject, moment.nowMs);
-      const atMs = Math.min(led?.atMs ?? Infinity, next?.atMs ?? Infinity);
+      const atMs = Math.min(stageMemory?.atMs ?? Infinity, next?.atMs ?? Infinity);
       if (atMs > moment.untilMs) {
-        return this.sleep(entry, hosted, surroundings.nextPodIP && !led ? next : undefined, atMs);
+        return this.sleep(entry, hosted, context.nextPodIP && !stageMemory ? next : undefined, atMs);
       }
       moment.nowMs = Math.max(moment.nowMs, atMs);
-      if (led && led.atMs === atMs) {
-        this.playStage(entry, led, { hosted, surroundings, ...moment });
+      if (stageMemory && stageMemory.atMs === atMs) {
+        this.playStage(entry, stageMemory, { hosted, context, ...moment });
         // Everyone sees what it did before the next one follows.
-        if (!led.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, moment.nowMs);
+        if (!stageMemory.stage.isFollowedAtOnce && !entry.isDeleted) return this.host.pods.wake(uid, moment.nowMs);
       } else if (next) this.liveThrough(next, subject, { entry, hosted, ...moment });
     }
     if (entry.isDeleted) return;
@@ -116,15 +116,15 @@ export class PodRunner {
     entry.asleep = undefined;
     const isAsItWas =
       asleep?.status === entry.status &&
-      asleep.surroundingsVersion === hosted.surroundingsVersion &&
-      subject.surroundings.nextPodIP !== undefined;
+      asleep.contextVersion === hosted.contextVersion &&
+      subject.context.nextPodIP !== undefined;
     return isAsItWas ? asleep.next : this.host.life.nextTransition(subject, nowMs);
   }
 
   private sleep(entry: HostedPod, hosted: HostedNode, next: Transition | undefined, atMs: number): void {
     const { pods } = this.host;
-    const { surroundingsVersion } = hosted;
-    if (next) pods.sleep(entry, atMs, { next, status: entry.status, surroundingsVersion });
+    const { contextVersion } = hosted;
+    if (next) pods.sleep(entry, atMs, { next, status: entry.status, contextVersion });
     else pods.wake(entry.pod.metadata.uid, atMs === Infinity ? undefined : atMs);
   }
 
@@ -148,7 +148,7 @@ export class PodRunner {
     if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined)
       hosted.withoutAddress.add(ref.uid);
     if (outcome.status !== entry.status && !outcome.silent) entry.isWriteDue = true;
-    if (outcome.status !== entry.status) delete entry.led.isIdle;
+    if (outcome.status !== entry.status) delete entry.stageMemory.isIdle;
     entry.status = outcome.status;
     entry.isDeleted = outcome.delete;
     const { namespace, name, uid, nodeName } = ref;
@@ -158,9 +158,9 @@ export class PodRunner {
     if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
   }
 
-  private playStage(entry: HostedPod, led: LedTransition, place: LedPlace): void {
+  private playStage(entry: HostedPod, stageMemory: StageTransition, place: StagePlace): void {
     const { podIP } = entry.status;
-    this.host.led.play(entry, led, place);
+    this.host.stageMemory.play(entry, stageMemory, place);
     if (entry.status.podIP !== podIP) this.takeAddress(entry.pod.metadata.uid, entry.status.podIP, place.hosted);
   }
 
@@ -174,9 +174,9 @@ export class PodRunner {
   subjectOf(
     { pod, status, memory, matchedSince }: HostedPod,
     hosted: HostedNode,
-    surroundings: PodSurroundings = new NodeSurroundings(hosted, this.host.settings, this.host.faults),
+    context: PodContext = new NodeContext(hosted, this.host.settings, this.host.faults),
   ): PodSubject {
-    return { pod, status, memory, matchedSince, surroundings };
+    return { pod, status, memory, matchedSince, context };
   }
 
   /** A pod that is over frees its resources and address; pods that waited for one try again. */
@@ -200,8 +200,12 @@ function beginningOf({ dueMs }: HostedPod, nowMs: number): number {
 }
 
 /** What is written of a pod; with it the stage of a file that it played last, unless the API shows that already. */
-function patchOf({ pod, status, shown, led }: HostedPod, { namespace, name, uid, nodeName }: PodRef): PatchPodStatus {
+function patchOf(
+  { pod, status, shown, stageMemory }: HostedPod,
+  { namespace, name, uid, nodeName }: PodRef,
+): PatchPodStatus {
   const patch = { status: shown ?? status, namespace, name, uid, nodeName };
-  if (led.last === undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] === led.last) return patch;
-  return withFields(patch, { annotations: { [LAST_STAGE_ANNOTATION]: led.last } });
+  if (stageMemory.last === undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] === stageMemory.last)
+    return patch;
+  return withFields(patch, { annotations: { [LAST_STAGE_ANNOTATION]: stageMemory.last } });
 }

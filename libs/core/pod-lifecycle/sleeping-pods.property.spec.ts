@@ -69,14 +69,14 @@ it('a pod that remembers what it went to sleep for lives as one that thinks anew
   fc.assert(
     fc.property(story, (made) => {
       const sleep = jest.spyOn(HostedPods.prototype, 'sleep');
-      const told = tell(made);
+      const reported = tell(made);
       remembered += sleep.mock.calls.length;
       sleep.mockImplementation(function (this: HostedPods, entry, atMs) {
         this.wake(entry.pod.metadata.uid, atMs);
       });
-      const toldAnew = tell(made);
+      const reportedAgain = tell(made);
       sleep.mockRestore();
-      expect(told).toEqual(toldAnew);
+      expect(reported).toEqual(reportedAgain);
     }),
     { numRuns: 150 },
   );

@@ -13,7 +13,7 @@ import {
 } from './container-view';
 import type { KubeletSettings } from './kubelet-settings';
 import { backOffMs, type ContainerMemory, type PodMemory } from './pod-memory';
-import type { PodSurroundings } from './pod-surroundings';
+import type { PodContext } from './pod-context';
 import { viewRun } from './view-run';
 
 /** As kubelets say it. */
@@ -22,7 +22,7 @@ const TOO_MANY_PULLS = 'pull QPS exceeded';
 export interface ContainerViewContext {
   readonly settings: KubeletSettings;
   readonly memory: PodMemory;
-  readonly surroundings: Pick<PodSurroundings, 'hasImage' | 'pullMs'>;
+  readonly context: Pick<PodContext, 'hasImage' | 'pullMs'>;
   /** False while the pod can get no network. */
   readonly canHaveSandbox: boolean;
   readonly chance: Chance;
@@ -136,14 +136,13 @@ function viewState(draft: ViewDraft, own: ContainerStatus | undefined, memory: C
 }
 
 /** Whether it has its image for the next start, and how it gets it. */
-function viewImage(draft: ViewDraft, viewed: BehavingContainerView, context: ContainerViewContext): void {
+function viewImage(draft: ViewDraft, viewed: BehavingContainerView, { settings, context }: ContainerViewContext): void {
   const { spec, memory, behaviour } = viewed;
-  const { settings, surroundings } = context;
   const pullError = memory?.isPullRefused ? TOO_MANY_PULLS : behaviour.pullError(memory?.pullFailures ?? 0);
-  const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && surroundings.hasImage(draft.image);
+  const isPresent = pullError === undefined && spec.imagePullPolicy !== 'Always' && context.hasImage(draft.image);
   const imageBytes = behaviour.imageBytes();
   const pullMs =
-    behaviour.durationMs(BehaviourAnnotation.PullTime) ?? surroundings.pullMs(imageBytes) ?? settings.imagePullMs;
+    behaviour.durationMs(BehaviourAnnotation.PullTime) ?? context.pullMs(imageBytes) ?? settings.imagePullMs;
   if (isPresent) draft.imagePresent = true;
   if (isPresent || memory?.isPulled) draft.hasImage = true;
   if (memory?.isPulled) draft.isPulled = true;

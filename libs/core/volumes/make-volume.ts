@@ -1,5 +1,5 @@
 import {
-  claimWishOf,
+  claimRequestOf,
   VolumeAnnotation,
   type CSINode,
   type Node,
@@ -23,7 +23,7 @@ export interface Place {
 /** The volume that a driver makes for a claim, kept for it from the start. */
 export function makeVolume(claim: PersistentVolumeClaim, storageClass: StorageClass, place: Place): NewVolume {
   const { provisioner, reclaimPolicy = 'Delete', mountOptions, parameters } = storageClass;
-  const { accessModes, volumeMode, className } = claimWishOf(claim);
+  const { accessModes, volumeMode, className } = claimRequestOf(claim);
   const name = `pvc-${claim.metadata.uid}`;
   const fsType = (parameters as Record<string, string> | undefined)?.['csi.storage.k8s.io/fstype'];
   const terms = reachableFrom(storageClass, place);

@@ -2,7 +2,7 @@ import {
   canServe,
   claimClassName,
   ClaimPhase,
-  claimWishOf,
+  claimRequestOf,
   isFreeFor,
   isFullyBound,
   isHeldFor,
@@ -122,10 +122,10 @@ export class ClaimReconciler {
 
   /** A volume whose claimRef names the claim, if it is able to serve. One with the claim's uid comes first. */
   private heldVolume(claim: PersistentVolumeClaim): PersistentVolume | undefined {
-    const wish = claimWishOf(claim);
+    const request = claimRequestOf(claim);
     let found: PersistentVolume | undefined;
     for (const volume of this.state.volumes.heldFor(claim)) {
-      if (!isHeldFor(volume, claim) || !canServe(volume, wish)) continue;
+      if (!isHeldFor(volume, claim) || !canServe(volume, request)) continue;
       if (volume.spec?.claimRef?.uid) return volume;
       found ??= volume;
     }
@@ -133,10 +133,10 @@ export class ClaimReconciler {
   }
 
   private smallestFree(claim: PersistentVolumeClaim): PersistentVolume | undefined {
-    const wish = claimWishOf(claim);
+    const request = claimRequestOf(claim);
     return this.state.volumes
-      .freeOfClass(wish.className)
-      .find((volume) => isFreeFor(volume, wish) && !this.state.isGiven(volume.metadata.name));
+      .freeOfClass(request.className)
+      .find((volume) => isFreeFor(volume, request) && !this.state.isGiven(volume.metadata.name));
   }
 
   /** Has a volume made, at once: drivers of simulated clusters take no time. */
@@ -214,11 +214,11 @@ export class ClaimReconciler {
 
 /** Why a volume that a claim asks for by name cannot be its; undefined if it can. */
 function mismatchOf(volume: PersistentVolume, claim: PersistentVolumeClaim): string | undefined {
-  const wish = claimWishOf(claim);
+  const request = claimRequestOf(claim);
   if (volume.metadata.deletionTimestamp) return 'volume is being deleted';
-  if ((volume.spec?.volumeMode ?? 'Filesystem') !== wish.volumeMode) return 'incompatible volumeMode';
-  if ((volume.spec?.storageClassName ?? '') !== wish.className) return 'storageClassName does not match';
-  if (!canServe(volume, wish)) return 'requested PV is too small';
-  if (!wish.accessModes.every((mode) => volume.spec?.accessModes?.includes(mode))) return 'incompatible accessMode';
+  if ((volume.spec?.volumeMode ?? 'Filesystem') !== request.volumeMode) return 'incompatible volumeMode';
+  if ((volume.spec?.storageClassName ?? '') !== request.className) return 'storageClassName does not match';
+  if (!canServe(volume, request)) return 'requested PV is too small';
+  if (!request.accessModes.every((mode) => volume.spec?.accessModes?.includes(mode))) return 'incompatible accessMode';
   return undefined;
 }

@@ -17,7 +17,7 @@ class World {
   readonly volumes = new Map<string, PersistentVolume>();
   readonly classes = new Map<string, StorageClass>();
   readonly nodes = new Map<string, Node>();
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly done: VolumeAction['kind'][] = [];
   readonly binder = new VolumeBinder({
     claim: (namespace, name) => this.claims.get(`${namespace}/${name}`),
@@ -87,7 +87,7 @@ class World {
   }
 
   carryOut({ actions, notes }: VolumeWork): void {
-    for (const { reason } of notes) this.told.push(reason);
+    for (const { reason } of notes) this.reported.push(reason);
     for (const action of actions) {
       this.done.push(action.kind);
       this.carryOutOne(action);
@@ -215,9 +215,9 @@ test.each<[string, World, Record<string, string>, string[]]>([
     { data: 'Pending' },
     ['ProvisioningFailed', 'WaitForFirstConsumer'],
   ],
-])('%s', (_name, world, summary, told) => {
+])('%s', (_name, world, summary, reported) => {
   expect(world.settle().summary).toEqual(summary);
-  expect(world.told).toEqual(told);
+  expect(world.reported).toEqual(reported);
 });
 
 test('both sides say who chose, and what the claim has got', () => {
@@ -264,14 +264,14 @@ test.each([
 test('a claim whose volume is gone is lost', () => {
   const world = new World(IMMEDIATE, sized('v', '1Gi'), wanting('data', '1Gi')).settle().removeVolume('v').settle();
   expect(world.summary).toEqual({ data: 'Lost v' });
-  expect(world.told).toEqual(['ClaimLost']);
+  expect(world.reported).toEqual(['ClaimLost']);
 });
 
 test('a claim that says it is bound to a volume of another is lost', () => {
   const other = sized('v', '1Gi', { claimRef: { namespace: 'default', name: 'other', uid: 'uid-other' } });
   const world = new World(other, wanting('other', '1Gi'), makeBoundClaim('data', 'v')).settle();
   expect(world.summary).toMatchObject({ data: 'Lost v', other: 'Bound v' });
-  expect(world.told).toContain('ClaimMisbound');
+  expect(world.reported).toContain('ClaimMisbound');
 });
 
 test('a claim of the same name is not the same claim', () => {
@@ -301,7 +301,7 @@ test('a claim stays while a pod on a node uses it', () => {
 test('the pod that is waited for is named', () => {
   const using = makePod('p').volumes({ name: 'v', persistentVolumeClaim: { claimName: 'data' } });
   const world = new World(DELAYED, wanting('data', '1Gi')).settle().pod(undefined, using.build()).settle();
-  expect(world.told).toEqual(['WaitForFirstConsumer', 'WaitForPodScheduled']);
+  expect(world.reported).toEqual(['WaitForFirstConsumer', 'WaitForPodScheduled']);
 });
 
 test('a write that somebody else made impossible is decided anew', () => {

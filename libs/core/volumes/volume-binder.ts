@@ -30,7 +30,7 @@ export class VolumeBinder {
   private dirtyClaims = new Set<string>();
   private dirtyVolumes = new Set<string>();
   /** The last thing told about a claim, by its uid: the same is told once. */
-  private readonly told = new Map<string, string>();
+  private readonly reported = new Map<string, string>();
 
   constructor(private readonly lookup: VolumeLookup) {
     this.claims = new ClaimReconciler(lookup, this.state);
@@ -46,7 +46,7 @@ export class VolumeBinder {
     if (!claim) return;
     this.state.claimChanged(before, after);
     if (after) this.dirtyClaims.add(keyOf(after.metadata));
-    else this.told.delete(claim.metadata.uid);
+    else this.reported.delete(claim.metadata.uid);
     for (const volume of this.state.volumes.heldFor(claim)) this.dirtyVolumes.add(volume.metadata.name);
   }
 
@@ -95,7 +95,7 @@ export class VolumeBinder {
       if (isArriving) this.state.arrive(volume);
     }
     for (const claim of this.inOrder(claims)) this.claims.reconcile(claim, decisions);
-    return { actions: decisions.actions, notes: decisions.notes.filter((note) => this.isNews(note)) };
+    return { actions: decisions.actions, notes: decisions.notes.filter((note) => this.isNew(note)) };
   }
 
   /** An action was not done because something else came first: what it was about is looked at again. */
@@ -123,10 +123,10 @@ export class VolumeBinder {
     return claims.sort((a, b) => compare(orderOf(a), orderOf(b)));
   }
 
-  private isNews({ claim, reason, message }: ClaimNote): boolean {
+  private isNew({ claim, reason, message }: ClaimNote): boolean {
     const text = `${reason}\n${message}`;
-    if (this.told.get(claim.metadata.uid) === text) return false;
-    this.told.set(claim.metadata.uid, text);
+    if (this.reported.get(claim.metadata.uid) === text) return false;
+    this.reported.set(claim.metadata.uid, text);
     return true;
   }
 }

@@ -36,12 +36,12 @@ export class VolumeState {
 
   /** Keys of the claims of a class that have no volume. */
   pendingOfClass(className: string): Iterable<string> {
-    return this.pendingByClass.get(className) ?? NOBODY;
+    return this.pendingByClass.get(className) ?? NO_CONTROLLERS;
   }
 
   /** Keys of the claims without volume that shall get one near a node. */
   claimsNear(nodeName: string): Iterable<string> {
-    return this.nearNode.get(nodeName) ?? NOBODY;
+    return this.nearNode.get(nodeName) ?? NO_CONTROLLERS;
   }
 
   /** Names of the pods that use a claim, by whether they have a node. */
@@ -117,7 +117,7 @@ function selectedNodeOf({ metadata }: PersistentVolumeClaim): string | undefined
   return metadata.annotations?.[VolumeAnnotation.SelectedNode];
 }
 
-const NOBODY: readonly string[] = [];
+const NO_CONTROLLERS: readonly string[] = [];
 const NO_USERS: ReadonlyMap<string, boolean> = new Map();
 
 /** `<namespace>/<name>`. */
@@ -128,7 +128,7 @@ export function keyOf({ namespace, name }: { readonly namespace?: string; readon
 /** Keys of the claims that a pod uses, its ephemeral ones included. */
 export function claimKeysOf(pod: Pod | undefined): readonly string[] {
   const volumes = pod?.spec.volumes;
-  if (!volumes || volumes.length === 0) return NOBODY;
+  if (!volumes || volumes.length === 0) return NO_CONTROLLERS;
   return volumes.flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
     if (persistentVolumeClaim) return [`${pod.metadata.namespace ?? ''}/${persistentVolumeClaim.claimName}`];
     return ephemeral ? [`${pod.metadata.namespace ?? ''}/${pod.metadata.name}-${name}`] : [];

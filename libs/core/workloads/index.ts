@@ -3,7 +3,7 @@ export {
   DeploymentConditionType,
   POD_TEMPLATE_HASH,
   ProgressReason,
-} from './deployment/deployment-words';
+} from './deployment/deployment-constants';
 export {
   afterCollision,
   afterFailedCreation,
@@ -62,7 +62,7 @@ export {
   type ReplicaStatusInput,
   type ReplicaStatusVerdict,
 } from './replica-set/replica-status';
-export type { CronJob, CronJobStatus } from './cron-job/cron-job-words';
+export type { CronJob, CronJobStatus } from './cron-job/cron-job-constants';
 export { planCronJob, withStarted, type CronJobInput, type CronJobPlan } from './cron-job/plan-cron-job';
 export { hasFinalizer } from './job/job-pods';
 export {
@@ -74,7 +74,7 @@ export {
   JOB_TRACKING,
   type Job,
   type JobStatus,
-} from './job/job-words';
+} from './job/job-constants';
 export type { JobCreation } from './job/job-work';
 export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';
 export {

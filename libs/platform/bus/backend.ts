@@ -29,7 +29,7 @@ const SEARCH_PATH = '-c search_path=bullmq';
 /** Connections for statements; every worker needs one more to listen on. */
 const STATEMENT_CONNECTIONS = 2;
 
-const QUIT_PATIENCE_MS = 500;
+const QUIT_TIMEOUT_MS = 500;
 
 export async function openQueueBackend(config: BackendConfig, workers: number): Promise<QueueBackend> {
   return config.kind === 'redis' ? openRedis(config.url) : openPostgres(config.url, workers);
@@ -106,7 +106,7 @@ async function openRedis(url: string): Promise<QueueBackend> {
 
 /** A server that is away does not take its leave: nobody waits for that. */
 async function hangUp(client: Redis): Promise<void> {
-  const patience = new Promise((resolve) => setTimeout(resolve, QUIT_PATIENCE_MS).unref());
-  await Promise.race([client.quit().catch(() => undefined), patience]);
+  const timeLimit = new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref());
+  await Promise.race([client.quit().catch(() => undefined), timeLimit]);
   client.disconnect();
 }

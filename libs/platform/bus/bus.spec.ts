@@ -11,7 +11,7 @@ import {
 import { openQueueBackend, type BackendConfig } from './backend';
 import { Bus, type Handler } from './bus';
 import { DONE, type Ending, type QueueJobs } from './jobs';
-import type { Rhythm } from './repetitions';
+import type { JobInterval } from './repetitions';
 
 type Reconcile = QueueJobs['reconcile'];
 
@@ -173,7 +173,7 @@ function conformance(backend: () => BackendConfig): void {
   describe('jobs that come again and again', () => {
     const place = { queue: 'reconcile', shard: 0, id: 'again' } as const;
     const shards = { scheduling: 1, kubelet: 1, heartbeats: 1, evictions: 1, descheduling: 1, reconcile: 1 };
-    const oftenFrom = (firstMs: number): Rhythm => ({ everyMs: 300, firstMs });
+    const oftenFrom = (firstMs: number): JobInterval => ({ everyMs: 300, firstMs });
 
     it('outlive who asked for them, come in their rhythm and end when they are taken away', async () => {
       const first = await open();

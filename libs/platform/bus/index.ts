@@ -10,4 +10,4 @@ export {
   type QueueJobs,
   type QueueName,
 } from './jobs';
-export { type Repetition, type Repetitions, type Rhythm } from './repetitions';
+export { type Repetition, type Repetitions, type JobInterval } from './repetitions';

@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { jobOptions, type QueueJobs, type QueueName } from './jobs';
 
 /** When a job comes again and again, in real time: the servers of queues know no other. */
-export type Rhythm =
+export type JobInterval =
   | { readonly everyMs: number; readonly firstMs: number }
   /** Cron expression, in UTC. */
   | { readonly cron: string };
@@ -26,16 +26,20 @@ export class Repetitions {
    * Sees to it that the job comes in this rhythm and no other. Answers whether there was anything to do: one that is
    * there already is left alone, so that what it has due comes.
    */
-  async ensure<Q extends QueueName>(repetition: Repetition<Q>, rhythm: Rhythm, job: QueueJobs[Q]): Promise<boolean> {
+  async ensure<Q extends QueueName>(
+    repetition: Repetition<Q>,
+    interval: JobInterval,
+    job: QueueJobs[Q],
+  ): Promise<boolean> {
     const { queue, shard, id } = repetition;
     const scheduled = this.queueOf(queue, shard);
     const known = await scheduled.getJobScheduler(id);
-    if (known && isSame(known, rhythm)) return false;
+    if (known && isSame(known, interval)) return false;
     if (known) await scheduled.removeJobScheduler(id);
     const repeat =
-      'cron' in rhythm
-        ? { pattern: rhythm.cron, tz: 'UTC' }
-        : { every: rhythm.everyMs, startDate: new Date(rhythm.firstMs) };
+      'cron' in interval
+        ? { pattern: interval.cron, tz: 'UTC' }
+        : { every: interval.everyMs, startDate: new Date(interval.firstMs) };
     await scheduled.upsertJobScheduler(id, repeat, { name: queue, data: job, opts: jobOptions() });
     return true;
   }
@@ -60,8 +64,8 @@ interface KnownScheduler {
 }
 
 /** Intervals are the same when they meet, whichever of their instants was the first. */
-function isSame(known: KnownScheduler, rhythm: Rhythm): boolean {
-  if ('cron' in rhythm) return known.pattern === rhythm.cron;
+function isSame(known: KnownScheduler, interval: JobInterval): boolean {
+  if ('cron' in interval) return known.pattern === interval.cron;
   const { every, startDate = 0 } = known;
-  return every === rhythm.everyMs && (startDate - rhythm.firstMs) % every === 0;
+  return every === interval.everyMs && (startDate - interval.firstMs) % every === 0;
 }

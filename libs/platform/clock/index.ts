@@ -7,8 +7,14 @@ export {
   settle,
   type AdvanceLimits,
   type AdvanceResult,
-  type Orchestra,
+  type ClockCoordinator,
   type SettledReport,
-} from './conductor';
+} from './advance';
 export { MessageLine, type ClockMessage } from './messages';
-export { DistributedOrchestra, playAlong, SoloOrchestra, type Player, type PlayingAlong } from './orchestras';
+export {
+  DistributedClockCoordinator,
+  answerClockSteps,
+  LocalClockCoordinator,
+  type ClockParticipant,
+  type ParticipantOptions,
+} from './coordinators';

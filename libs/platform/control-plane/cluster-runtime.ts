@@ -10,12 +10,12 @@ import {
   type AdvanceLimits,
   type AdvanceResult,
   type ClockSetting,
-  type Orchestra,
-  type Player,
+  type ClockCoordinator,
+  type ClockParticipant,
   type SettledReport,
 } from '@orrery/clock';
 import {
-  Baton,
+  AdvisoryLock,
   changeSettings,
   Committer,
   deleteExpiredEvents,
@@ -39,7 +39,7 @@ const LAST_WRITES_MS = 1500;
 const LEASES = 'leases.coordination.k8s.io';
 
 /** One cluster in one process: its cache, its clock, its door for writes. */
-export class ClusterRuntime implements Player {
+export class ClusterRuntime implements ClockParticipant {
   readonly activity = new Activity();
   readonly clock: ClusterClock;
   readonly committer: Committer;
@@ -47,8 +47,8 @@ export class ClusterRuntime implements Player {
   readonly store: ClusterStore;
   readonly jobs: JobLedger;
   /** Held by the process that moves the cluster's time: two at once would pull it apart. */
-  private readonly baton: Baton;
-  private conducting: Promise<unknown> = Promise.resolve();
+  private readonly lock: AdvisoryLock;
+  private coordinating: Promise<unknown> = Promise.resolve();
   /** How often somebody set the clock: whoever advances it by hand stops then. */
   private timesSet = 0;
   private readonly replacementListeners = new Set<() => void>();
@@ -66,7 +66,7 @@ export class ClusterRuntime implements Player {
     this.currentSettings = record.settings;
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
-    this.baton = new Baton(plane.database.url, `clock ${id}`);
+    this.lock = new AdvisoryLock(plane.database.url, `clock ${id}`);
     this.jobs = new JobLedger(plane.isAlone && !plane.hasLeftovers ? 0 : undefined);
     const nowMs = (): number => this.clock.now();
     this.committer = new Committer({
@@ -150,10 +150,10 @@ export class ClusterRuntime implements Player {
 
   /** Moves a manual clock on, event by event; one such request at a time. Resolves when everything has settled. */
   async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
-    return this.conduct(async (orchestra) => {
-      const result = await advance(orchestra, limits);
+    return this.coordinate(async (coordinator) => {
+      const result = await advance(coordinator, limits);
       const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
-      if (isDone && Number.isFinite(limits.untilMs)) await this.arrive(limits, orchestra);
+      if (isDone && Number.isFinite(limits.untilMs)) await this.arrive(limits, coordinator);
       await this.saveClock();
       return result;
     });
@@ -162,21 +162,21 @@ export class ClusterRuntime implements Player {
   /** Moves a manual clock to an instant at which nothing has been done yet; what is done then comes first in it. */
   async advanceToBeginning(atMs: number): Promise<void> {
     if (atMs <= this.clock.now()) return;
-    await this.conduct(async (orchestra) => {
-      await advanceToBeginning(orchestra, atMs);
+    await this.coordinate(async (coordinator) => {
+      await advanceToBeginning(coordinator, atMs);
       await this.saveClock();
     });
   }
 
   /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
   async settle(): Promise<void> {
-    await this.conduct(async (orchestra) => settle(orchestra, await orchestra.settle()));
+    await this.coordinate(async (coordinator) => settle(coordinator, await coordinator.settle()));
   }
 
   /** Changes how cluster time follows real time, in every process; what advances it by hand ends before that. */
   async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
     this.interruptAdvance();
-    await this.conducting.catch(() => undefined);
+    await this.coordinating.catch(() => undefined);
     const setting = { mode, rate, anchorMs: this.clock.now(), anchorRealMs: Date.now() };
     this.clock.configure(setting);
     await this.saveClock();
@@ -270,8 +270,8 @@ export class ClusterRuntime implements Player {
   /** Lets what is being written come to its end, for a moment; what is not written by then is found in the state. */
   async finishWriting(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
-    await Promise.race([this.activity.idle(), patience]);
+    const timeLimit = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
+    await Promise.race([this.activity.idle(), timeLimit]);
     clearTimeout(timer);
     const count = this.events.stop();
     if (count > 0) this.plane.logger.info({ cluster: this.id, count }, 'events were not written: the process ends');
@@ -283,12 +283,13 @@ export class ClusterRuntime implements Player {
     this.committer.stop();
     this.clock.stop();
     this.plane.feed.unfollow(this.id);
-    void this.baton.close();
+    void this.lock.close();
   }
 
   /** Nothing more is due until then: goes there, unless a new owner of some work finds that something is. */
-  private async arrive(limits: AdvanceLimits, orchestra: Orchestra): Promise<void> {
-    while (!(await orchestra.step(limits.untilMs, TimerPhase.PodGarbageCollection))) await advance(orchestra, limits);
+  private async arrive(limits: AdvanceLimits, coordinator: ClockCoordinator): Promise<void> {
+    while (!(await coordinator.step(limits.untilMs, TimerPhase.PodGarbageCollection)))
+      await advance(coordinator, limits);
   }
 
   private async saveClock(): Promise<void> {
@@ -296,8 +297,8 @@ export class ClusterRuntime implements Player {
     await saveClock(this.plane.database, this.id, { mode, rate, anchorMs, anchorRealMs });
   }
 
-  private async conduct<T>(work: (orchestra: Orchestra) => Promise<T>): Promise<T> {
-    const before = this.conducting;
+  private async coordinate<T>(work: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
+    const before = this.coordinating;
     const { timesSet } = this;
     const goesOn = (): void => {
       if (this.timesSet !== timesSet) throw badRequest('the clock was set while it was advanced by hand');
@@ -305,32 +306,32 @@ export class ClusterRuntime implements Player {
     const turn = before
       .catch(() => undefined)
       .then(async () => {
-        const conducted = async (): Promise<T> => {
-          const orchestra = this.plane.orchestraFor(this);
+        const coordinated = async (): Promise<T> => {
+          const coordinator = this.plane.coordinatorFor(this);
           try {
-            return await work(interruptible(orchestra, goesOn));
+            return await work(interruptible(coordinator, goesOn));
           } finally {
-            orchestra.close();
+            coordinator.close();
           }
         };
-        return this.plane.isAlone ? conducted() : this.baton.holding(conducted);
+        return this.plane.isAlone ? coordinated() : this.lock.holding(coordinated);
       });
-    this.conducting = turn;
+    this.coordinating = turn;
     return turn;
   }
 }
 
 /** Asks before each step whether it goes on; what it throws ends the concert. */
-function interruptible(orchestra: Orchestra, goesOn: () => void): Orchestra {
+function interruptible(coordinator: ClockCoordinator, goesOn: () => void): ClockCoordinator {
   return {
     step: async (atMs, phase) => {
       goesOn();
-      return orchestra.step(atMs, phase);
+      return coordinator.step(atMs, phase);
     },
-    settle: () => orchestra.settle(),
-    hasOpenJobs: () => orchestra.hasOpenJobs(),
-    ledger: orchestra.ledger,
-    close: () => orchestra.close(),
+    settle: () => coordinator.settle(),
+    hasOpenJobs: () => coordinator.hasOpenJobs(),
+    ledger: coordinator.ledger,
+    close: () => coordinator.close(),
   };
 }
 

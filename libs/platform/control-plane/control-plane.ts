@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Bus, QUEUE_NAMES, type BackendConfig, type QueueName } from '@orrery/bus';
 import {
   ClockMode,
-  DistributedOrchestra,
+  DistributedClockCoordinator,
   MessageLine,
-  playAlong,
-  SoloOrchestra,
+  answerClockSteps,
+  LocalClockCoordinator,
   type ClockMessage,
-  type Orchestra,
+  type ClockCoordinator,
 } from '@orrery/clock';
 import type { Logger, Metrics } from '@orrery/service';
 import {
@@ -30,7 +30,7 @@ import type { ComponentKind } from './component';
 import { DatabaseWatch, withoutDatabaseFaults } from './database-watch';
 import { deschedulingCycles } from './descheduling/schedule';
 import { Host } from './host';
-import { withPatience } from './patience';
+import { withTimeout } from './timeout';
 import { DATABASE_CHECK, ProcessHealth } from './process-health';
 import { Questions } from './questions';
 
@@ -173,13 +173,13 @@ export class ControlPlane {
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
       this.line.listen(
-        (message) => void this.told(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
+        (message) => void this.reported(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
       ),
       this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
-      playAlong({
+      answerClockSteps({
         line: this.line,
         process: this.processId,
-        playerOf: (cluster) => this.cluster(cluster),
+        participantOf: (cluster) => this.cluster(cluster),
         onError: (err) => this.logger.warn({ err }, 'a step of the clock was not answered'),
       }),
     ];
@@ -254,22 +254,22 @@ export class ControlPlane {
   async deleteCluster(name: string): Promise<boolean> {
     await this.removed(name);
     const deleted = await deleteCluster(this.database, name);
-    await withPatience(this.bus.repetitions.remove(deschedulingCycles(name, this.shards)));
+    await withTimeout(this.bus.repetitions.remove(deschedulingCycles(name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
   }
 
-  orchestraFor(runtime: ClusterRuntime): Orchestra {
+  coordinatorFor(runtime: ClusterRuntime): ClockCoordinator {
     const hasOpenJobs = (): Promise<boolean> => this.bus.hasOpenJobs(this.shards);
     const { jobs: ledger } = runtime;
     if (this.isAlone) {
       const jobHandled = (): Promise<void> => this.bus.counts.changed();
-      return new SoloOrchestra({ player: runtime, jobHandled, hasOpenJobs, ledger });
+      return new LocalClockCoordinator({ participant: runtime, jobHandled, hasOpenJobs, ledger });
     }
-    return new DistributedOrchestra({
+    return new DistributedClockCoordinator({
       cluster: runtime.id,
       line: this.line,
-      player: runtime,
+      participant: runtime,
       others: async () => (await liveProcesses(this.database)).filter((process) => process !== this.processId),
       hasVacancies: () => hasVacancies(this.database),
       reached: (atMs) => reachInstant(this.database, runtime.id, atMs),
@@ -281,7 +281,7 @@ export class ControlPlane {
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
   async tell(message: ClockMessage): Promise<void> {
     // When there is a connection again, everybody reads the tables anyway.
-    if (!this.isAlone) await withPatience(this.line.send(message));
+    if (!this.isAlone) await withTimeout(this.line.send(message));
   }
 
   /**
@@ -347,7 +347,7 @@ export class ControlPlane {
   }
 
   /** Another process says something, once. */
-  private async told(message: ClockMessage): Promise<void> {
+  private async reported(message: ClockMessage): Promise<void> {
     if (message.type === 'setting') (await this.runtimes.get(message.cluster))?.interruptAdvance();
     await this.heard(message);
   }

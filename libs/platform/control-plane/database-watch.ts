@@ -83,11 +83,11 @@ export function databaseUnavailable(error: unknown): ApiError | undefined {
 export function withoutDatabaseFaults(logger: Logger, note: (error: unknown) => boolean): Logger {
   const quiet = Object.create(logger) as Logger;
   for (const level of ['warn', 'error'] as const) {
-    const told = logger[level].bind(logger) as (...args: unknown[]) => void;
+    const reported = logger[level].bind(logger) as (...args: unknown[]) => void;
     const whispered = logger.debug.bind(logger) as (...args: unknown[]) => void;
     quiet[level] = (...args: unknown[]): void => {
       const { err } = (args[0] ?? {}) as { err?: unknown };
-      (err !== undefined && note(err) ? whispered : told)(...args);
+      (err !== undefined && note(err) ? whispered : reported)(...args);
     };
   }
   return quiet;

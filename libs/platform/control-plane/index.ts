@@ -7,7 +7,7 @@ export { shardOf, type Component, type ComponentContext, type ComponentKind } fr
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
 export { databaseUnavailable } from './database-watch';
-export { withPatience } from './patience';
+export { withTimeout } from './timeout';
 export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
 export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
 export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';
@@ -16,7 +16,7 @@ export {
   deschedulingCycles,
   lastCycleMs,
   nextCycleMs,
-  rhythmOf,
+  intervalOf,
   scheduleErrors,
   scheduleOf,
   type DeschedulingSchedule,
@@ -47,7 +47,7 @@ export {
   type SchedulersVerdict,
 } from './settings/cluster-settings';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
-export { masterConfigWarnings, type SectionRemark } from './settings/kubernetes-master-config';
+export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
 export { loadPluginModules, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageLine } from '@orrery/clock';
 
 /** How long a process waits for another one's answer. */
-const PATIENCE_MS = 3000;
+const REPLY_TIMEOUT_MS = 3000;
 /** Postgres takes less than 8000 bytes a notification. */
 const PART_LENGTH = 5000;
 
@@ -50,7 +50,7 @@ export class Questions {
     const answer = new Promise<unknown>((resolve) => {
       const received: string[] = [];
       let count = 0;
-      timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+      timer = setTimeout(() => resolve(undefined), REPLY_TIMEOUT_MS);
       this.open.set(id, (part, parts, text) => {
         if (received[part] === undefined) count++;
         received[part] = text;

@@ -26,7 +26,7 @@ export interface DatabaseOptions {
  * How long a transaction may wait for its connection, and last, in ms. Prisma's own two seconds ended processes that
  * started on a machine with much to do.
  */
-const TRANSACTION_PATIENCE_MS = 60_000;
+const TRANSACTION_TIMEOUT_MS = 60_000;
 
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -34,7 +34,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // A connection that breaks while nobody uses it is replaced when one is needed.
   pool.on('error', () => undefined);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-  const transactionOptions = { maxWait: TRANSACTION_PATIENCE_MS, timeout: TRANSACTION_PATIENCE_MS };
+  const transactionOptions = { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS };
   const prisma = new PrismaClient({ adapter, transactionOptions, log: [{ emit: 'event', level: 'query' }] });
   const roundTrips: RoundTrips = { count: 0 };
   prisma.$on('query', () => void roundTrips.count++);

@@ -54,7 +54,7 @@ const SERVER_FLAGS: readonly string[] = [
 const EPHEMERAL_FLAGS: readonly string[] = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /** The user that runs the server when we are root, which Postgres refuses to run as. */
-const NOBODY = { uid: 65534, gid: 65534 };
+const NO_CONTROLLERS = { uid: 65534, gid: 65534 };
 
 /**
  * Starts the server, initialising its folder the first time. Fails with the server's own words, or with
@@ -98,9 +98,9 @@ async function preparedFolder(folder: string): Promise<string> {
   const isRoot = process.getuid?.() === 0;
   const databaseDir = join(folder, 'postgres');
   mkdirSync(databaseDir, { recursive: true, mode: 0o700 });
-  if (isRoot) chownSync(databaseDir, NOBODY.uid, NOBODY.gid);
+  if (isRoot) chownSync(databaseDir, NO_CONTROLLERS.uid, NO_CONTROLLERS.gid);
   if (existsSync(join(databaseDir, 'PG_VERSION'))) await stopOrphan(databaseDir);
-  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? NOBODY : {});
+  else await initialise(serverBinaries(isRoot).initdb, databaseDir, isRoot ? NO_CONTROLLERS : {});
   return databaseDir;
 }
 
@@ -114,7 +114,7 @@ async function startServer(
   const args = ['-D', databaseDir, '-p', String(port), ...flags];
   // Its own process group: Ctrl-C in the terminal must reach us alone, we stop the server after its clients.
   const server = spawn(...dyingWithUs(serverBinaries(isRoot).postgres, args), {
-    ...(isRoot ? NOBODY : {}),
+    ...(isRoot ? NO_CONTROLLERS : {}),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -134,7 +134,7 @@ function dyingWithUs(program: string, args: readonly string[]): [string, string[
 async function initialise(initdb: string, databaseDir: string, identity: object): Promise<void> {
   const passwordFile = join(tmpdir(), `orrery-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, 'orrery\n', { mode: 0o600 });
-  if ('uid' in identity) chownSync(passwordFile, NOBODY.uid, NOBODY.gid);
+  if ('uid' in identity) chownSync(passwordFile, NO_CONTROLLERS.uid, NO_CONTROLLERS.gid);
   const args = [`--pgdata=${databaseDir}`, '--auth=password', '--username=orrery', `--pwfile=${passwordFile}`];
   const child = spawn(initdb, [...args, '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions'], {
     ...identity,
@@ -198,7 +198,7 @@ export function isReachableByOthers(folder: string): boolean {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path)) {
       const stats = statSync(path);
-      if ((stats.mode & 0o001) === 0 && stats.uid !== NOBODY.uid) return false;
+      if ((stats.mode & 0o001) === 0 && stats.uid !== NO_CONTROLLERS.uid) return false;
     }
     if (path === dirname(path)) return true;
   }

@@ -1,5 +1,5 @@
 export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
-export { Baton } from './baton';
+export { AdvisoryLock } from './advisory-lock';
 export { CompactedError, loadCache, readChanges } from './change-log';
 export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log-maintenance';
 export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';

@@ -20,12 +20,12 @@ class Child extends EventEmitter {
 let children: Child[];
 let launchFails: string | undefined;
 let words: string;
-let told: string[];
+let reported: string[];
 let keeper: ServerKeeper;
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  [children, launchFails, words, told] = [[], undefined, '', []];
+  [children, launchFails, words, reported] = [[], undefined, '', []];
   const launch = async (): Promise<StartedServer> => {
     if (launchFails !== undefined) throw new Error(launchFails);
     const child = new Child();
@@ -33,9 +33,9 @@ beforeEach(async () => {
     return { process: child as unknown as ChildProcess, words: () => words };
   };
   keeper = new ServerKeeper(launch, {
-    ended: (reason, retryMs) => told.push(`${reason} (${retryMs})`),
-    restarted: () => told.push('runs'),
-    givenUp: (reason) => told.push(`given up: ${reason}`),
+    ended: (reason, retryMs) => reported.push(`${reason} (${retryMs})`),
+    restarted: () => reported.push('runs'),
+    givenUp: (reason) => reported.push(`given up: ${reason}`),
   });
   await keeper.start();
 });
@@ -47,7 +47,7 @@ test('a server that was killed is started again', async () => {
   children[0]!.end(null, 'SIGKILL');
   expect(keeper.pid).toBe(0);
   await pass(200);
-  expect(told).toEqual(['it ended with SIGKILL (200)', 'runs']);
+  expect(reported).toEqual(['it ended with SIGKILL (200)', 'runs']);
   expect(keeper.pid).toBe(7);
 });
 
@@ -56,8 +56,8 @@ test('a full disk is named, and the server given up when it does not go away', a
   children[0]!.end(1);
   launchFails = words;
   await pass(120_000);
-  expect(told[0]).toBe('it ended with code 1: the database has no space left on its disk (200)');
-  expect(told.slice(1, -1).map((line) => /\((\d+)\)$/.exec(line)?.[1])).toEqual([
+  expect(reported[0]).toBe('it ended with code 1: the database has no space left on its disk (200)');
+  expect(reported.slice(1, -1).map((line) => /\((\d+)\)$/.exec(line)?.[1])).toEqual([
     '400',
     '800',
     '1600',
@@ -65,13 +65,13 @@ test('a full disk is named, and the server given up when it does not go away', a
     '5000',
     '5000',
   ]);
-  expect(told.at(-1)).toBe('given up: it does not start: the database has no space left on its disk');
+  expect(reported.at(-1)).toBe('given up: it does not start: the database has no space left on its disk');
 });
 
 test('of other reasons the last serious line is told', async () => {
   words = '2026 [1] LOG:  starting\n2026 [1] FATAL:  data directory has wrong ownership\n';
   children[0]!.end(1);
-  expect(told).toEqual(['it ended with code 1: data directory has wrong ownership (200)']);
+  expect(reported).toEqual(['it ended with code 1: data directory has wrong ownership (200)']);
 });
 
 test('a server that ran for a while begins a new row of ends', async () => {
@@ -80,13 +80,13 @@ test('a server that ran for a while begins a new row of ends', async () => {
     children.at(-1)!.end(null, 'SIGKILL');
     await pass(200);
   }
-  expect(told.filter((line) => line === 'runs')).toHaveLength(20);
+  expect(reported.filter((line) => line === 'runs')).toHaveLength(20);
 });
 
 test('one that is stopped stays so', async () => {
   await keeper.stop();
   await pass(60_000);
-  expect([children.length, told]).toEqual([1, []]);
+  expect([children.length, reported]).toEqual([1, []]);
 });
 
 test('one that is stopped between two starts stays so', async () => {

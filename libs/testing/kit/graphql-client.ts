@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createClient, type Client as WebSocketClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { PATIENCE_SECONDS } from '@orrery/test-services';
+import { WAIT_LIMIT_SECONDS } from '@orrery/test-services';
 
 /** A GraphQL answer as it travels. */
 export interface GraphqlAnswer<T = Record<string, never>> {
@@ -180,8 +180,8 @@ class LiveSubscription<T> implements Subscription<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.listeners.delete(look);
-        reject(new TypeError(`${complaint} within ${PATIENCE_SECONDS} s; events: ${JSON.stringify(this.events)}`));
-      }, PATIENCE_SECONDS * 1000);
+        reject(new TypeError(`${complaint} within ${WAIT_LIMIT_SECONDS} s; events: ${JSON.stringify(this.events)}`));
+      }, WAIT_LIMIT_SECONDS * 1000);
       const look = (): void => {
         if (!isSo()) return;
         clearTimeout(timer);

@@ -1,5 +1,5 @@
 /** What a test says about a pod; everything else is usual. */
-export interface PodWishes {
+export interface PodOptions {
   readonly cpu?: string;
   readonly memory?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface PodWishes {
 }
 
 /** A pod as a client sends it. */
-export function podOf(name: string, wishes: PodWishes = {}): Record<string, unknown> {
-  const { cpu, memory, labels, node, tolerations, spec } = wishes;
+export function podOf(name: string, options: PodOptions = {}): Record<string, unknown> {
+  const { cpu, memory, labels, node, tolerations, spec } = options;
   const requests = { ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memory }) };
   return {
     apiVersion: 'v1',

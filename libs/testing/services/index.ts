@@ -10,4 +10,4 @@ export { PodLoad } from './processes/pod-load';
 export { describeWithRedis, startRedis, type RedisServer } from './processes/redis-server';
 export { Topology, type TopologyOptions } from './processes/topology';
 export { freePort } from './free-port';
-export { PATIENCE_SECONDS, until } from './until';
+export { WAIT_LIMIT_SECONDS, until } from './until';

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 25;
 
 /** How long a test waits for what must come, in seconds: no measure of speed, but the sign that it will never come. */
-export const PATIENCE_SECONDS = 240;
+export const WAIT_LIMIT_SECONDS = 240;
 
 /** Asks again and again until the answer is neither undefined nor false; fails when patience ends with what was wanted. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  const deadline = performance.now() + PATIENCE_SECONDS * 1000;
+  const deadline = performance.now() + WAIT_LIMIT_SECONDS * 1000;
   let lastError: unknown;
   for (;;) {
     try {
@@ -21,7 +21,10 @@ export async function until<T>(
       lastError = error;
     }
     if (performance.now() > deadline) {
-      throw new Error(`${what}: not within ${PATIENCE_SECONDS} s`, lastError === undefined ? {} : { cause: lastError });
+      throw new Error(
+        `${what}: not within ${WAIT_LIMIT_SECONDS} s`,
+        lastError === undefined ? {} : { cause: lastError },
+      );
     }
     await pause(POLL_MS);
   }

@@ -1,6 +1,6 @@
 import { Field, InputType, ObjectType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
-import { ConfigurationRemark } from '../scheduling/scheduler-config-types';
+import { ConfigurationWarning } from '../scheduling/scheduler-config-types';
 import { Json, Yaml } from '../scalars/scalars';
 
 @ObjectType({ description: 'How the cluster admits what clients write.' })
@@ -13,8 +13,8 @@ export class AdmissionConfig {
   projectConfig?: unknown;
   @Field(() => Json, { nullable: true, description: 'The section of that name, as it was given.' })
   kubernetesMasterConfig?: unknown;
-  @Field(() => [ConfigurationRemark], { description: 'What has no effect, each field with the reason.' })
-  warnings!: ConfigurationRemark[];
+  @Field(() => [ConfigurationWarning], { description: 'What has no effect, each field with the reason.' })
+  warnings!: ConfigurationWarning[];
 }
 
 @InputType({

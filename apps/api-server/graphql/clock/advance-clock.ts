@@ -2,7 +2,7 @@ import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
-import { concernsHeartbeats, firstDisappointment } from '../scenarios/check-expectation';
+import { concernsHeartbeats, firstUnmetExpectation } from '../scenarios/check-expectation';
 import type { Expectation } from '../scenarios/scenario';
 import { AdvanceEnd, type AdvanceClockInput, type ClockConditionInput } from './clock-types';
 import { watchForQuiet } from './quiet';
@@ -10,7 +10,7 @@ import { watchForQuiet } from './quiet';
 const DEFAULT_MAX_EVENTS = 1_000_000;
 const DEFAULT_IDLE_MS = 60_000;
 /** How long a condition is waited for when nobody says. */
-const DEFAULT_PATIENCE_MS = 3_600_000;
+const DEFAULT_TIME_LIMIT_MS = 3_600_000;
 
 interface Advance {
   readonly untilMs: number;
@@ -83,7 +83,7 @@ export function conditionsHold(runtime: ClusterRuntime, expectations: readonly E
     const { revision } = runtime.cache;
     if (revision === askedAt && !asksAlways) return false;
     askedAt = revision;
-    return (await firstDisappointment(runtime, expectations)) === undefined;
+    return (await firstUnmetExpectation(runtime, expectations)) === undefined;
   };
 }
 
@@ -108,7 +108,7 @@ function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEve
   const now = runtime.clock.now();
   if (by == null && to == null) {
     if (untilIdle || toNextEvent) return Infinity;
-    if (until) return now + DEFAULT_PATIENCE_MS;
+    if (until) return now + DEFAULT_TIME_LIMIT_MS;
     throw badUserInput('give by, to, untilIdle, until or toNextEvent');
   }
   const untilMs = by == null ? parseTimeMs(to ?? undefined) : now + (durationOf(by, 'by') ?? 0);

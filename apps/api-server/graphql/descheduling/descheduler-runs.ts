@@ -22,8 +22,8 @@ import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
 import type {
-  DecisionWishArgs,
-  PastDecisionWishArgs,
+  DecisionQueryArgs,
+  PastDecisionQueryArgs,
   PolicyInput,
   RunDeschedulerInput,
   SetDeschedulerScheduleInput,
@@ -73,34 +73,34 @@ async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<N
 }
 
 /** The decisions of a run that are asked for, in the order in which they were made. */
-export function decisionsOf({ decisions }: RunView, wish: DecisionWishArgs): readonly object[] {
-  return decisions.filter((decision) => isWished(decision, wish)).map(decisionView);
+export function decisionsOf({ decisions }: RunView, request: DecisionQueryArgs): readonly object[] {
+  return decisions.filter((decision) => matchesQuery(decision, request)).map(decisionView);
 }
 
 /** What past cycles decided about pods, newest cycle first; about one pod only, if its uid is given. */
 export async function pastDecisions(
   runtime: ClusterRuntime,
-  { first, ...wish }: PastDecisionWishArgs,
+  { first, ...request }: PastDecisionQueryArgs,
   uid?: string,
 ): Promise<readonly object[]> {
   const past: object[] = [];
   const wanted = Math.min(Math.max(first, 0), MAX_DECISIONS);
-  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, wish.pod)) {
+  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, request.pod)) {
     for (const decision of report?.decisions ?? []) {
       if (past.length === wanted) return past;
-      if (!isWished(decision, wish) || (uid !== undefined && decision.uid !== uid)) continue;
+      if (!matchesQuery(decision, request) || (uid !== undefined && decision.uid !== uid)) continue;
       past.push({ ...decisionView(decision), time: formatTime(startedAtMs), run, trigger, dryRun });
     }
   }
   return past;
 }
 
-function isWished(decision: PodDecision, wish: DecisionWishArgs): boolean {
+function matchesQuery(decision: PodDecision, request: DecisionQueryArgs): boolean {
   return (
-    (wish.verdict == null || decision.verdict === wish.verdict) &&
-    (wish.strategy == null || decision.strategy === wish.strategy) &&
-    (wish.namespace == null || decision.namespace === wish.namespace) &&
-    (wish.pod == null || decision.name === wish.pod)
+    (request.verdict == null || decision.verdict === request.verdict) &&
+    (request.strategy == null || decision.strategy === request.strategy) &&
+    (request.namespace == null || decision.namespace === request.namespace) &&
+    (request.pod == null || decision.name === request.pod)
   );
 }
 

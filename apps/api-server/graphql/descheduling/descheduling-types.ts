@@ -75,7 +75,7 @@ export class PastDeschedulingDecision extends DeschedulingDecision {
 
 /** Which decisions are wanted; all that are not ruled out. */
 @ArgsType()
-export class DecisionWishArgs {
+export class DecisionQueryArgs {
   @Field(() => DeschedulingVerdict, { nullable: true, description: 'Only these.' })
   verdict?: DeschedulingVerdict | null;
   @Field(() => String, { nullable: true, description: 'Only of this strategy.' })
@@ -88,7 +88,7 @@ export class DecisionWishArgs {
 
 /** Which past decisions are wanted. */
 @ArgsType()
-export class PastDecisionWishArgs extends DecisionWishArgs {
+export class PastDecisionQueryArgs extends DecisionQueryArgs {
   @Field(() => Int, { defaultValue: 50, description: 'How many, up to 500.' })
   first!: number;
 }

@@ -13,11 +13,11 @@ import {
   type RunView,
 } from './descheduler-runs';
 import {
-  DecisionWishArgs,
+  DecisionQueryArgs,
   DeschedulerRun,
   DeschedulerSchedule,
   DeschedulingDecision,
-  PastDecisionWishArgs,
+  PastDecisionQueryArgs,
   PastDeschedulingDecision,
   RunDeschedulerInput,
   RunDeschedulerPayload,
@@ -74,16 +74,16 @@ export class DeschedulingResolver {
     description:
       'Pods that strategies had reasons to evict, in the order in which it was decided; the first 2000 are kept.',
   })
-  decisions(@Parent() run: RunView, @Args() wish: DecisionWishArgs): readonly object[] {
-    return decisionsOf(run, wish);
+  decisions(@Parent() run: RunView, @Args() request: DecisionQueryArgs): readonly object[] {
+    return decisionsOf(run, request);
   }
 
   @Query(() => [PastDeschedulingDecision], {
     name: 'deschedulingDecisions',
     description: 'What the cycles that are kept decided about pods, newest cycle first; pods may be gone by now.',
   })
-  deschedulingDecisions(@Cluster() runtime: ClusterRuntime, @Args() wish: PastDecisionWishArgs): Promise<unknown> {
-    return pastDecisions(runtime, wish);
+  deschedulingDecisions(@Cluster() runtime: ClusterRuntime, @Args() request: PastDecisionQueryArgs): Promise<unknown> {
+    return pastDecisions(runtime, request);
   }
 }
 

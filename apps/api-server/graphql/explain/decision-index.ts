@@ -17,7 +17,7 @@ type Entry = Pick<NumberedDecision, 'number' | 'namespace' | 'pod' | 'uid' | 'no
 };
 
 /** Which decisions; null and absent fields do not restrict. */
-export interface DecisionWishes {
+export interface DecisionQuery {
   readonly pod?: string | null;
   readonly namespace?: string | null;
   readonly node?: string | null;
@@ -48,8 +48,8 @@ export class DecisionIndex {
   }
 
   /** The matching decisions, newest first. */
-  find(wishes: DecisionWishes): readonly Entry[] {
-    return [...this.entries.values()].filter((entry) => matches(entry, wishes)).reverse();
+  find(options: DecisionQuery): readonly Entry[] {
+    return [...this.entries.values()].filter((entry) => matches(entry, options)).reverse();
   }
 
   /** The decisions about one pod, newest first. */
@@ -58,11 +58,11 @@ export class DecisionIndex {
   }
 
   /** The matching decisions with numbers above `number`, oldest first. */
-  after(number: number, wishes: DecisionWishes): readonly Entry[] {
+  after(number: number, options: DecisionQuery): readonly Entry[] {
     const found: Entry[] = [];
     for (let i = number + 1; i <= this.last; i++) {
       const entry = this.entries.get(i);
-      if (entry && matches(entry, wishes)) found.push(entry);
+      if (entry && matches(entry, options)) found.push(entry);
     }
     return found;
   }
@@ -100,7 +100,7 @@ export function readEntry({ number, text }: Pick<Entry, 'number' | 'text'>): Num
   return { ...(JSON.parse(text) as DecisionRecord), number };
 }
 
-function matches(entry: Entry, { pod, namespace, node, outcome, schedulerName }: DecisionWishes): boolean {
+function matches(entry: Entry, { pod, namespace, node, outcome, schedulerName }: DecisionQuery): boolean {
   return (
     (pod == null || entry.pod === pod) &&
     (namespace == null || entry.namespace === namespace) &&

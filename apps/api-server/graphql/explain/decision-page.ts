@@ -1,7 +1,7 @@
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { decodeCursor, encodeCursor, listDigest } from '../connections/cursor';
 import { pageRequest } from '../connections/page-request';
-import { decisionsOf, readEntry, type DecisionWishes } from './decision-index';
+import { decisionsOf, readEntry, type DecisionQuery } from './decision-index';
 import { decisionView } from './decision-view';
 
 export interface DecisionPageArgs {
@@ -12,7 +12,7 @@ export interface DecisionPageArgs {
 /** A page of the decisions that match, newest first. Cursors stay good while newer ones come. */
 export async function decisionPage(
   runtime: ClusterRuntime,
-  filter: DecisionWishes,
+  filter: DecisionQuery,
   { first, after }: DecisionPageArgs,
 ): Promise<object> {
   const { size } = pageRequest({ first, after });

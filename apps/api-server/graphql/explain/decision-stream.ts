@@ -1,7 +1,7 @@
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
 import { DECISIONS_CHANNEL, NotificationLine } from '@orrery/store';
 import { EventStream } from '../subscriptions/event-stream';
-import { decisionsOf, readEntry, type DecisionWishes } from './decision-index';
+import { decisionsOf, readEntry, type DecisionQuery } from './decision-index';
 import { decisionView } from './decision-view';
 
 /** Tells the streams of one process that decisions were written; connected while there are any. */
@@ -41,27 +41,27 @@ class DecisionBell {
 const bells = new WeakMap<ControlPlane, DecisionBell>();
 
 /** Streams decisions made from now on, in the order of their numbers; a notification is a wake-up, the table the truth. */
-export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionWishes): Promise<EventStream<object>> {
+export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionQuery): Promise<EventStream<object>> {
   const stream = new EventStream<object>();
   const { plane } = runtime;
   let bell = bells.get(plane);
   if (!bell) bells.set(plane, (bell = new DecisionBell(plane)));
-  let told = -1;
+  let reported = -1;
   let reading = Promise.resolve();
   const tell = async (): Promise<void> => {
     const index = await decisionsOf(runtime);
-    const from = told < 0 ? index.newest : told;
-    told = index.newest;
+    const from = reported < 0 ? index.newest : reported;
+    reported = index.newest;
     for (const entry of index.after(from, filter)) stream.push(decisionView(runtime, readEntry(entry)));
   };
-  const onNews = (): void => {
+  const onUpdate = (): void => {
     reading = reading.then(tell).catch((error: unknown) => stream.fail(error));
   };
-  stream.whenOver(bell.listen(runtime.id, onNews, () => bells.delete(plane)));
+  stream.whenOver(bell.listen(runtime.id, onUpdate, () => bells.delete(plane)));
   plane.streams.add(stream);
   stream.whenOver(() => plane.streams.delete(stream));
   await bell.ready.catch((error: unknown) => stream.fail(error));
-  onNews();
+  onUpdate();
   await reading;
   return stream;
 }

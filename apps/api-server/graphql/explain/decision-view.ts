@@ -3,11 +3,11 @@ import { configuredSchedulers, keyOf, requireKind, type ClusterRuntime } from '@
 import { formatTime } from '@orrery/time';
 import type { NumberedDecision } from './decision-index';
 import { scoreView } from './explain-scheduling';
-import { legacyWords, type LegacyWords } from './legacy-words';
+import { legacyNames, type LegacyNames } from './legacy-names';
 
 const POD = requireKind('v1', 'Pod');
 const NODE = requireKind('v1', 'Node');
-const NO_WORDS: LegacyWords = { predicate: () => null, priority: () => null };
+const NO_LEGACY_NAMES: LegacyNames = { predicate: () => null, priority: () => null };
 
 /** A decision in the shape of its GraphQL type. */
 export function decisionView(runtime: ClusterRuntime, decision: NumberedDecision): object {
@@ -54,7 +54,7 @@ function existingPod({ cache }: ClusterRuntime, { namespace, pod, uid }: Numbere
   return object?.metadata.uid === uid ? object : undefined;
 }
 
-function scoresAt(i: number, { plugins }: NumberedDecision, words: LegacyWords): readonly object[] {
+function scoresAt(i: number, { plugins }: NumberedDecision, words: LegacyNames): readonly object[] {
   return plugins.map(({ name, weight, raw, normalized }) => {
     const score = normalized[i]!;
     return scoreView(
@@ -70,7 +70,7 @@ function tieNames({ best, totals, node, tieCount }: NumberedDecision): readonly 
 }
 
 /** The words of the scheduler’s present configuration. */
-function wordsOf({ settings }: ClusterRuntime, scheduler: string): LegacyWords {
+function wordsOf({ settings }: ClusterRuntime, scheduler: string): LegacyNames {
   const configured = configuredSchedulers(settings).ok?.find(({ name }) => name === scheduler);
-  return configured ? legacyWords(configured) : NO_WORDS;
+  return configured ? legacyNames(configured) : NO_LEGACY_NAMES;
 }

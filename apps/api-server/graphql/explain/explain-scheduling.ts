@@ -14,7 +14,7 @@ import { badUserInput } from '../errors/request-errors';
 import { documentsOf, onlyDocument, targetOfDocument } from '../objects/documents';
 import { explainEngine } from './explain-engines';
 import type { ExplainSchedulingInput, PodRef } from './explain-types';
-import { legacyWords, type LegacyWords } from './legacy-words';
+import { legacyNames, type LegacyNames } from './legacy-names';
 
 const POD = requireKind('v1', 'Pod');
 const NODE = requireKind('v1', 'Node');
@@ -40,7 +40,7 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
     assumeEvicted,
     withPreemption: input.withPreemption ?? true,
   });
-  return view(runtime, { pod, explained: explained!, words: legacyWords(found.configured) });
+  return view(runtime, { pod, explained: explained!, words: legacyNames(found.configured) });
 }
 
 /** The pod that is asked about; one that need not exist goes the way of a creation, without being written. */
@@ -80,7 +80,7 @@ function missing(error: ApiError, field: string): ApiError {
 interface Answer {
   readonly pod: Pod;
   readonly explained: SchedulingExplanation;
-  readonly words: LegacyWords;
+  readonly words: LegacyNames;
 }
 
 function view(runtime: ClusterRuntime, { pod, explained, words }: Answer): object {
@@ -110,7 +110,7 @@ function view(runtime: ClusterRuntime, { pod, explained, words }: Answer): objec
   };
 }
 
-function nodeView(explained: NodeExplanation, words: LegacyWords, preemption: PreemptionForecast | undefined): object {
+function nodeView(explained: NodeExplanation, words: LegacyNames, preemption: PreemptionForecast | undefined): object {
   const { node, status, filters, scores, total, rank } = explained;
   return {
     node: node.node,
@@ -129,7 +129,7 @@ function findingOf(status: Status, filters: readonly FilterFinding[]): FilterFin
   return { plugin, status, isSkipped: false, detail: filters.find((each) => each.plugin === plugin)?.detail };
 }
 
-function verdictView({ plugin, status, isSkipped, detail }: FilterFinding, words: LegacyWords): object {
+function verdictView({ plugin, status, isSkipped, detail }: FilterFinding, words: LegacyNames): object {
   return {
     plugin,
     predicate: words.predicate(plugin),
@@ -141,7 +141,7 @@ function verdictView({ plugin, status, isSkipped, detail }: FilterFinding, words
 }
 
 /** One score in the shape of its GraphQL type. */
-export function scoreView(score: ScoreFinding, words: LegacyWords): object {
+export function scoreView(score: ScoreFinding, words: LegacyNames): object {
   return { ...score, priority: words.priority(score.plugin) };
 }
 

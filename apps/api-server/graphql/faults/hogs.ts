@@ -4,7 +4,7 @@ import { annotationOfHog, hogCurve, isHog, NodeFaultKind } from '@orrery/pod-lif
 import type { NodeFaultRecord } from '@orrery/store';
 
 /** Lets nodes say what a program takes that is no pod; whoever measures them reads it there. Other faults say nothing. */
-export async function letHogsIn(
+export async function startResourceHogs(
   runtime: ClusterRuntime,
   nodes: readonly string[],
   fault: Omit<NodeFaultRecord, 'node'>,
@@ -14,7 +14,7 @@ export async function letHogsIn(
 }
 
 /** Takes such programs away: of these kinds, or of all. */
-export async function driveHogsOut(
+export async function stopResourceHogs(
   runtime: ClusterRuntime,
   nodes: readonly string[],
   kinds: readonly string[] = Object.values(NodeFaultKind),
@@ -28,11 +28,11 @@ async function annotate(
   nodes: readonly string[],
   given: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const isNews = (name: string): boolean => {
+  const isNew = (name: string): boolean => {
     const shown = cache.get({ resource: 'nodes', namespace: '', name })?.metadata.annotations;
     return Object.entries(given).some(([annotation, text]) => shown?.[annotation] !== text);
   };
-  const changed = nodes.filter(isNews).map((name) => ({
+  const changed = nodes.filter(isNew).map((name) => ({
     key: { resource: 'nodes', namespace: '', name },
     change: (node: KubeObject): KubeObject => {
       const merged = Object.entries({ ...node.metadata.annotations, ...given });

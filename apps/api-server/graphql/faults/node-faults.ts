@@ -14,7 +14,7 @@ import { durationOf } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
 import { FaultKind } from './fault-types';
-import { driveHogsOut, letHogsIn } from './hogs';
+import { stopResourceHogs, startResourceHogs } from './hogs';
 
 const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   HEARTBEATS_STOPPED: NodeFaultKind.KubeletStopped,
@@ -105,7 +105,7 @@ export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Pro
     runtime.id,
     nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })),
   );
-  await letHogsIn(runtime, nodes, { kind, sinceMs, untilMs, amount });
+  await startResourceHogs(runtime, nodes, { kind, sinceMs, untilMs, amount });
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
 }
@@ -120,7 +120,7 @@ export async function clearFaults(
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();
   const kinds = target.kinds?.map((kind) => STORED_KINDS[kind]);
   await removeNodeFaults(runtime.plane.database, runtime.id, { nodes, kinds });
-  await driveHogsOut(runtime, nodes, kinds);
+  await stopResourceHogs(runtime, nodes, kinds);
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
 }

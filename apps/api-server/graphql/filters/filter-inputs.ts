@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, registerEnumType } from '@nestjs/graphql';
-import { PodPhase, QosClass } from '../pods/pod-words';
+import { PodPhase, QosClass } from '../pods/pod-enums';
 import { LabelSelectorInput } from '../resources/metadata';
 import { DateTime } from '../scalars/scalars';
 

@@ -6,7 +6,7 @@ export type DrainStep =
   | { readonly kind: 'leave'; readonly pod: KubeObject; readonly reason: string }
   | { readonly kind: 'refuse'; readonly pod: KubeObject; readonly reason: string };
 
-export interface DrainWishes {
+export interface DrainOptions {
   readonly force: boolean;
   readonly ignoreDaemonSets: boolean;
   readonly deleteEmptyDirData: boolean;
@@ -15,11 +15,11 @@ export interface DrainWishes {
 const MIRROR_ANNOTATION = 'kubernetes.io/config.mirror';
 
 /** Sorts the pods of a node as `kubectl drain` does: one that must not be evicted stops the whole drain. */
-export function planDrain(pods: readonly KubeObject[], wishes: DrainWishes): DrainStep[] {
-  return pods.map((pod) => planPod(pod, wishes));
+export function planDrain(pods: readonly KubeObject[], options: DrainOptions): DrainStep[] {
+  return pods.map((pod) => planPod(pod, options));
 }
 
-function planPod(object: KubeObject, { force, ignoreDaemonSets, deleteEmptyDirData }: DrainWishes): DrainStep {
+function planPod(object: KubeObject, { force, ignoreDaemonSets, deleteEmptyDirData }: DrainOptions): DrainStep {
   const { metadata, spec, status } = object as unknown as Pod;
   const leave = (reason: string): DrainStep => ({ kind: 'leave', pod: object, reason });
   const refuse = (reason: string): DrainStep => ({ kind: 'refuse', pod: object, reason });

@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from '@nestjs/graphql';
 import { WriteInput } from '../objects/mutation-inputs';
-import { TaintEffect } from '../pods/pod-words';
+import { TaintEffect } from '../pods/pod-enums';
 import { Int64, Json, LabelMap } from '../scalars/scalars';
 
 @InputType({ description: 'A node, by its name.' })

@@ -24,13 +24,13 @@ export function writeOptionsOf(
   };
 }
 
-type DeleteWishes = Pick<
+type DeleteRequest = Pick<
   DeleteObjectInput,
   'gracePeriodSeconds' | 'propagationPolicy' | 'preconditions' | 'resourceVersion' | 'dryRun'
 >;
 
 /** How a deletion is to be done. */
-export function deleteOptionsOf(input: DeleteWishes): DeleteOptions {
+export function deleteOptionsOf(input: DeleteRequest): DeleteOptions {
   const { gracePeriodSeconds, propagationPolicy, dryRun } = input;
   const uid = input.preconditions?.uid ?? undefined;
   const resourceVersion = input.preconditions?.resourceVersion ?? input.resourceVersion ?? undefined;

@@ -11,7 +11,7 @@ import { resourceName } from '@orrery/store';
 import { Cluster } from '../requests/request-context';
 import { ResourceTotals } from '../resources/metadata';
 import { effectiveRequests, totalsOf } from './pod-resources';
-import { QosClass } from './pod-words';
+import { QosClass } from './pod-enums';
 import { Node, Pod, PodDisruptionBudget as Budget, PriorityClass } from '../kinds/kind-types';
 
 const NODE = requireKind('v1', 'Node');

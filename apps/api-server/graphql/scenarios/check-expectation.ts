@@ -4,7 +4,7 @@ import { servedKind } from '../resources/kind-of';
 import type { Expectation } from './scenario';
 
 /** What is wrong with the cluster in the light of an expectation; undefined if nothing is. */
-async function disappointmentOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
+async function unmetReasonOf(runtime: ClusterRuntime, expectation: Expectation): Promise<string | undefined> {
   const { count, matches, name } = expectation;
   const candidates = await candidatesOf(runtime, expectation);
   const found = matches === undefined ? candidates : candidates.filter((object) => isPart(matches, object));
@@ -18,12 +18,12 @@ async function disappointmentOf(runtime: ClusterRuntime, expectation: Expectatio
 }
 
 /** What is wrong with the first expectation that does not hold; undefined if all do. */
-export async function firstDisappointment(
+export async function firstUnmetExpectation(
   runtime: ClusterRuntime,
   expectations: readonly Expectation[],
 ): Promise<string | undefined> {
   for (const expectation of expectations) {
-    const problem = await disappointmentOf(runtime, expectation);
+    const problem = await unmetReasonOf(runtime, expectation);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import { pathOf } from '../errors/user-errors';
 import { FaultKind, RestartableComponent } from '../faults/fault-types';
-import type { Expectation, ObjectWords, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
+import type { Expectation, ObjectReferenceFields, Scenario, ScenarioAction, ScenarioEntry } from './scenario';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -29,10 +29,10 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
     return { ...data, type: 'clearFaults', ...(named ? { kinds: named } : {}) } as ScenarioAction;
   },
   apply: (value) => ({ type: 'apply', objects: Array.isArray(value) ? value : [value] }),
-  delete: (value, path) => ({ type: 'delete', ...objectWords(fields(value, path, OBJECT), path) }),
+  delete: (value, path) => ({ type: 'delete', ...objectReferenceFields(fields(value, path, OBJECT), path) }),
   patch: (value, path) => {
     const data = fields(value, path, [...OBJECT, 'patch']);
-    return { type: 'patch', ...objectWords(data, path), patch: data['patch'] };
+    return { type: 'patch', ...objectReferenceFields(data, path), patch: data['patch'] };
   },
   restart: (value, path) => ({ type: 'restart', component: component(value, path) }),
   cordon: (value, path) => ({ type: 'cordon', node: text(value, path) }),
@@ -133,7 +133,7 @@ function expectations(value: unknown, path: string): Expectation[] {
   });
 }
 
-function objectWords(data: Data, path: string): ObjectWords {
+function objectReferenceFields(data: Data, path: string): ObjectReferenceFields {
   return {
     apiVersion: data['apiVersion'] === undefined ? 'v1' : text(data['apiVersion'], `${path}.apiVersion`),
     kind: text(data['kind'], `${path}.kind`),

@@ -4,7 +4,7 @@ import { formatMicroTime } from '@orrery/time';
 import { conditionsHold } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
 import { listFaults, type ShownFault } from '../faults/node-faults';
-import { firstDisappointment } from './check-expectation';
+import { firstUnmetExpectation } from './check-expectation';
 import { readScenario } from './read-scenario';
 import { agendaOf, chaptersOf } from './scenario-agenda';
 import { perform } from './perform-action';
@@ -50,7 +50,7 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
   for (const chapter of chaptersOf(scenario.entries)) {
     const { opening } = chapter;
     if (opening?.when && !(await waitFor(runtime, opening.when, opening.withinMs))) {
-      const problem = await firstDisappointment(runtime, opening.when);
+      const problem = await firstUnmetExpectation(runtime, opening.when);
       note(opening, { ok: false, message: `waited in vain: ${problem}` });
       break;
     }
@@ -88,7 +88,7 @@ async function outcomeOf(
 ): Promise<{ ok: boolean; message: string }> {
   try {
     if (action.type !== 'expect') return { ok: true, message: await perform(runtime, action) };
-    const problem = await firstDisappointment(runtime, action.expectations);
+    const problem = await firstUnmetExpectation(runtime, action.expectations);
     return { ok: problem === undefined, message: problem ?? 'as expected' };
   } catch (error) {
     return { ok: false, message: (error as Error).message };

@@ -7,8 +7,8 @@ export type ScenarioAction =
   | ({ readonly type: 'fault'; readonly kind: FaultKind } & Omit<NewFault, 'kind' | 'at' | 'after'>)
   | ({ readonly type: 'clearFaults'; readonly kinds?: readonly FaultKind[] } & FaultTarget)
   | { readonly type: 'apply'; readonly objects: readonly unknown[] }
-  | ({ readonly type: 'delete' } & ObjectWords)
-  | ({ readonly type: 'patch'; readonly patch: unknown } & ObjectWords)
+  | ({ readonly type: 'delete' } & ObjectReferenceFields)
+  | ({ readonly type: 'patch'; readonly patch: unknown } & ObjectReferenceFields)
   | { readonly type: 'restart'; readonly component: RestartableComponent }
   | { readonly type: 'cordon' | 'uncordon' | 'drain'; readonly node: string }
   | {
@@ -21,7 +21,7 @@ export type ScenarioAction =
   | { readonly type: 'expect'; readonly expectations: readonly Expectation[] };
 
 /** The object that is meant. */
-export interface ObjectWords {
+export interface ObjectReferenceFields {
   readonly apiVersion: string;
   readonly kind: string;
   readonly namespace?: string;

@@ -81,7 +81,7 @@ export class SchedulerProfile {
 }
 
 @ObjectType({ description: 'Something about a configuration, with the place it is about.' })
-export class ConfigurationRemark {
+export class ConfigurationWarning {
   @Field(() => String, { description: 'The field, as a path from the root of the document; empty for the whole.' })
   field!: string;
   @Field(() => String, { description: 'What is to be said about it.' })
@@ -118,8 +118,8 @@ export class SchedulerConfig {
   scoreScale!: number;
   @Field(() => [SchedulerProfile], { description: 'The profiles it comes to.' })
   profiles!: SchedulerProfile[];
-  @Field(() => [ConfigurationRemark], { description: 'What was passed over in the document.' })
-  warnings!: ConfigurationRemark[];
+  @Field(() => [ConfigurationWarning], { description: 'What was passed over in the document.' })
+  warnings!: ConfigurationWarning[];
 }
 
 @InputType({

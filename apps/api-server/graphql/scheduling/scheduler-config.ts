@@ -17,12 +17,12 @@ const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
 /** All schedulers of a cluster in the shape of their GraphQL type. */
 export function schedulerConfigs(runtime: ClusterRuntime): readonly object[] {
-  return soundSchedulers(runtime.settings).map((configured) => configView(runtime, configured));
+  return validSchedulers(runtime.settings).map((configured) => configView(runtime, configured));
 }
 
 /** One scheduler of a cluster; throws NotFound. */
 export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
-  const configured = soundSchedulers(runtime.settings).find((each) => each.name === name);
+  const configured = validSchedulers(runtime.settings).find((each) => each.name === name);
   if (!configured) throw notFound(SCHEDULERS, name);
   return configView(runtime, configured);
 }
@@ -97,7 +97,7 @@ function userError({ field, reason }: ConfigurationError, name: string, { yaml }
   return { code, message: own === '' ? reason : `${own}: ${reason}`, field: path, cause: reason };
 }
 
-function soundSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
+function validSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
   const { ok, errors } = configuredSchedulers(settings);
   if (ok) return ok;
   throw new Error(

@@ -1,5 +1,5 @@
 import { registerEnumType } from '@nestjs/graphql';
-import { PodPhase, QosClass, RestartPolicy, TaintEffect, TolerationOperator } from '../pods/pod-words';
+import { PodPhase, QosClass, RestartPolicy, TaintEffect, TolerationOperator } from '../pods/pod-enums';
 
 export const NamespacePhase = { ACTIVE: 'Active', TERMINATING: 'Terminating' } as const;
 registerEnumType(NamespacePhase, {

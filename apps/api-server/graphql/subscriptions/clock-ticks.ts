@@ -8,16 +8,16 @@ const LOOK_EVERY_MS = 50;
 /** Tells the time at once, and again whenever cluster time has moved by at least `everyMs`. */
 export function clockTicks(runtime: ClusterRuntime, everyMs: number): EventStream<Record<string, unknown>> {
   const stream = new EventStream<Record<string, unknown>>();
-  let toldMs = runtime.clock.now();
-  let toldMode = runtime.clock.setting.mode;
+  let reportedMs = runtime.clock.now();
+  let reportedMode = runtime.clock.setting.mode;
   stream.push(clockOf(runtime));
   const timer = setInterval(() => {
     const now = runtime.clock.now();
     const { mode } = runtime.clock.setting;
-    if (now === toldMs && mode === toldMode) return;
-    if (now - toldMs < everyMs && mode === toldMode) return;
-    toldMs = now;
-    toldMode = mode;
+    if (now === reportedMs && mode === reportedMode) return;
+    if (now - reportedMs < everyMs && mode === reportedMode) return;
+    reportedMs = now;
+    reportedMode = mode;
     stream.push(clockOf(runtime));
   }, LOOK_EVERY_MS);
   stream.whenOver(() => clearInterval(timer));

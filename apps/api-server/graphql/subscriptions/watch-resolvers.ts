@@ -9,8 +9,8 @@ import { Cluster } from '../requests/request-context';
 import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import type { EventStream } from './event-stream';
-import { watchSelection, type WatchWishes } from './watch-selection';
-import { eventTypeOf, WatchInput, watchInputOf, type WatchWishesInput } from './watch-types';
+import { watchSelection, type WatchRequest } from './watch-selection';
+import { eventTypeOf, WatchInput, watchInputOf, type WatchRequestInput } from './watch-types';
 import { Event } from '../kinds/kind-types';
 
 const ResourceEvent = eventTypeOf(Resource as never);
@@ -31,7 +31,7 @@ export class WatchResolver {
     @Args('input', { type: () => WatchInput, description: 'What is to be watched.' }) input: WatchInput,
   ): Promise<EventStream> {
     const selection = () => selectionOf(servedKind(input.apiVersion, input.kind), input.filter);
-    return watchSelection(runtime, selection, wishesOf(input));
+    return watchSelection(runtime, selection, optionsOf(input));
   }
 
   @Subscription(() => EventEvent, {
@@ -74,7 +74,7 @@ function watchResolver(description: KindDescription): Type<unknown> {
     watch(
       @Cluster() runtime: ClusterRuntime,
       @Args('input', { type: () => KindWatchInput, nullable: true, description: 'Which ones, and from when.' })
-      input: (WatchWishesInput & { filter?: unknown }) | null,
+      input: (WatchRequestInput & { filter?: unknown }) | null,
     ): Promise<EventStream> {
       return watchKind(runtime, description, input ?? {});
     }
@@ -85,13 +85,13 @@ function watchResolver(description: KindDescription): Type<unknown> {
 function watchKind(
   runtime: ClusterRuntime,
   { kind, readFilter }: KindDescription,
-  input: WatchWishesInput & { readonly filter?: unknown },
+  input: WatchRequestInput & { readonly filter?: unknown },
 ): Promise<EventStream> {
   const { base, conditions } = readFilter(input.filter as never);
-  return watchSelection(runtime, () => selectionOf(kind, base, conditions), wishesOf(input));
+  return watchSelection(runtime, () => selectionOf(kind, base, conditions), optionsOf(input));
 }
 
-function wishesOf({ resourceVersion, sendInitialEvents, bookmarks }: WatchWishesInput): WatchWishes {
+function optionsOf({ resourceVersion, sendInitialEvents, bookmarks }: WatchRequestInput): WatchRequest {
   return {
     revision: readRevision(resourceVersion),
     sendInitialEvents: sendInitialEvents ?? undefined,

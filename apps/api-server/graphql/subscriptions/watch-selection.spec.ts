@@ -29,18 +29,18 @@ function compacted(): {
   return { runtime, cache, streams, lose: () => listeners.forEach((listener) => listener()) };
 }
 
-const wishes = { revision: undefined, sendInitialEvents: undefined, bookmarks: false };
+const options = { revision: undefined, sendInitialEvents: undefined, bookmarks: false };
 
 it('is EXPIRED for a revision whose later changes are no longer known', async () => {
   const { runtime } = compacted();
-  const opening = watchSelection(runtime, () => select(POD, {}), { ...wishes, revision: 9 });
+  const opening = watchSelection(runtime, () => select(POD, {}), { ...options, revision: 9 });
   await expect(opening).rejects.toMatchObject({ extensions: { code: 'EXPIRED', reason: 'Expired', status: 410 } });
 });
 
 it('begins with the state whatever the revision if the client wants it, and goes on from there', async () => {
   const { runtime, cache, streams } = compacted();
   const stream = await watchSelection(runtime, () => select(POD, {}), {
-    ...wishes,
+    ...options,
     revision: 9,
     sendInitialEvents: true,
   });
@@ -63,7 +63,7 @@ it('begins with the state whatever the revision if the client wants it, and goes
 
 it('is EXPIRED when the log has gone on without it', async () => {
   const { runtime, lose, streams } = compacted();
-  const stream = await watchSelection(runtime, () => select(POD, {}), { ...wishes, revision: 10 });
+  const stream = await watchSelection(runtime, () => select(POD, {}), { ...options, revision: 10 });
   const waiting = stream.next();
   lose();
   await expect(waiting).rejects.toMatchObject({ extensions: { code: 'EXPIRED' } });
@@ -77,7 +77,7 @@ it('tells what is wrong with a selection in the words of the API', async () => {
     () => {
       throw badRequest('unreadable');
     },
-    wishes,
+    options,
   );
   await expect(refused).rejects.toMatchObject({ message: 'unreadable', extensions: { code: 'BAD_USER_INPUT' } });
 });

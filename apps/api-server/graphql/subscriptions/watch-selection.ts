@@ -10,7 +10,7 @@ import {
 import { asGraphQLError } from '../errors/request-errors';
 import { EventStream, type StreamEvent } from './event-stream';
 
-export interface WatchWishes {
+export interface WatchRequest {
   /** Only later changes; undefined: the current state first, then changes. */
   readonly revision: number | undefined;
   /** Whether the current state comes first although a revision is given (not older than it), or does not. */
@@ -25,10 +25,10 @@ const BOOKMARK_PERIOD_MS = 30_000;
 export async function watchSelection(
   runtime: ClusterRuntime,
   readSelection: () => Selection,
-  wishes: WatchWishes,
+  options: WatchRequest,
 ): Promise<EventStream> {
   try {
-    return await openStream(runtime, readSelection(), wishes);
+    return await openStream(runtime, readSelection(), options);
   } catch (error) {
     throw asGraphQLError(error);
   }
@@ -37,7 +37,7 @@ export async function watchSelection(
 async function openStream(
   runtime: ClusterRuntime,
   selection: Selection,
-  { revision, sendInitialEvents, bookmarks }: WatchWishes,
+  { revision, sendInitialEvents, bookmarks }: WatchRequest,
 ): Promise<EventStream> {
   const stream = new EventStream();
   await waitForRevision(runtime, revision ?? 0);

@@ -22,7 +22,7 @@ registerEnumType(WatchEventType, {
 });
 
 @InputType({ isAbstract: true })
-export abstract class WatchWishesInput {
+export abstract class WatchRequestInput {
   @Field(() => String, {
     nullable: true,
     description: 'Only changes after this revision; if not given, the current state comes first.',
@@ -38,7 +38,7 @@ export abstract class WatchWishesInput {
 }
 
 @InputType({ description: 'What is to be watched.' })
-export class WatchInput extends WatchWishesInput {
+export class WatchInput extends WatchRequestInput {
   @Field(() => String, { description: 'Group and version, such as `v1`.' })
   apiVersion!: string;
   @Field(() => String, { description: 'The kind, such as `Pod`.' })
@@ -72,9 +72,9 @@ export function eventTypeOf(type: Type<Resource>): Type<unknown> {
 export function watchInputOf(
   type: Type<Resource>,
   filterType: Type<unknown>,
-): Type<WatchWishesInput & { filter?: unknown }> {
+): Type<WatchRequestInput & { filter?: unknown }> {
   @InputType(`${type.name}WatchInput`, { description: `Which ${type.name} objects are to be watched, and from when.` })
-  class KindWatchInput extends WatchWishesInput {
+  class KindWatchInput extends WatchRequestInput {
     @Field(() => filterType, { nullable: true, description: 'Which ones.' })
     filter?: unknown;
   }

@@ -10,7 +10,7 @@ import {
   usageAnnotation,
   type CurveContext,
 } from '@orrery/node-pressure';
-import { TOLD_CONDITIONS_ANNOTATION, toldConditions, type ToldCondition } from '@orrery/pod-lifecycle';
+import { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from '@orrery/pod-lifecycle';
 import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { atRevision, writeOptionsOf } from '../objects/write-options';
@@ -80,12 +80,12 @@ export async function setNodeCondition(runtime: ClusterRuntime, input: NodeCondi
   const target = { kind: NODE, namespace: '', name };
   for (let tries = 1; ; tries++) {
     const node = existing(runtime, target);
-    const others = toldConditions(node as unknown as Node).filter((told) => told.type !== type);
-    const told: ToldCondition[] =
+    const others = reportedConditions(node as unknown as Node).filter((reported) => reported.type !== type);
+    const reported: ReportedCondition[] =
       status == null
         ? others
         : [...others, { type, status, ...(reason == null ? {} : { reason }), ...(message == null ? {} : { message }) }];
-    const annotations = { [TOLD_CONDITIONS_ANNOTATION]: told.length > 0 ? JSON.stringify(told) : null };
+    const annotations = { [TOLD_CONDITIONS_ANNOTATION]: reported.length > 0 ? JSON.stringify(reported) : null };
     const resourceVersion = input.resourceVersion ?? node.metadata.resourceVersion;
     try {
       return await annotate(runtime, target, annotations, { ...input, resourceVersion });

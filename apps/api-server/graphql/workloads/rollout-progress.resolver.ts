@@ -32,12 +32,12 @@ function followRollout(runtime: ClusterRuntime, namespace: string, name: string)
   const first = runtime.cache.get(key);
   if (!first) throw asGraphQLError(notFound(DEPLOYMENT, name));
   const stream = new EventStream<RolloutStatus>();
-  let told = '';
+  let reported = '';
   const tell = (object: KubeObject): void => {
     const status = statusOf(object);
     const text = JSON.stringify(status);
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     stream.push(status);
   };
   tell(first);

@@ -67,13 +67,17 @@ async function undo(runtime: ClusterRuntime, workload: Workload, input: RolloutU
   return change(runtime, workload, { input, patch: verdict.revision.data as object });
 }
 
-interface Wish {
+interface ChangeRequest {
   readonly input: RolloutInput;
   /** A strategic merge patch. */
   readonly patch: object;
 }
 
-async function change(runtime: ClusterRuntime, { kind, one }: Workload, { input, patch }: Wish): Promise<object> {
+async function change(
+  runtime: ClusterRuntime,
+  { kind, one }: Workload,
+  { input, patch }: ChangeRequest,
+): Promise<object> {
   const { namespace, name, resourceVersion } = input;
   const body = atRevision(patch, resourceVersion);
   const request = { kind, namespace, name, type: 'strategic', patch: body } as const;

@@ -2,7 +2,7 @@ import { resourceAccess, type ResourceAccess, type User } from '../access';
 import { ANONYMOUS, authenticated, serviceAccountGroups, serviceAccountOf } from './well-known';
 
 /** Whom a request wants to be taken for. */
-export interface ImpersonationWish {
+export interface ImpersonationRequest {
   readonly name: string;
   readonly uid: string;
   readonly groups: readonly string[];
@@ -10,12 +10,12 @@ export interface ImpersonationWish {
 }
 
 /** Whether a wish says anything; one without a name but with groups cannot be fulfilled. */
-export function isWish({ name, uid, groups, extra }: ImpersonationWish): boolean {
+export function isImpersonation({ name, uid, groups, extra }: ImpersonationRequest): boolean {
   return name !== '' || uid !== '' || groups.length > 0 || Object.keys(extra).length > 0;
 }
 
 /** What the asking user must be allowed to do for it: impersonate the user, each group, the uid, each extra value. */
-export function impersonationAccesses({ name, uid, groups, extra }: ImpersonationWish): ResourceAccess[] {
+export function impersonationAccesses({ name, uid, groups, extra }: ImpersonationRequest): ResourceAccess[] {
   const account = serviceAccountOf(name);
   const verb = 'impersonate';
   const group = 'authentication.k8s.io';
@@ -32,7 +32,7 @@ export function impersonationAccesses({ name, uid, groups, extra }: Impersonatio
 }
 
 /** The user that the request is carried out as. */
-export function impersonated({ name, uid, groups, extra }: ImpersonationWish): User {
+export function impersonated({ name, uid, groups, extra }: ImpersonationRequest): User {
   const account = serviceAccountOf(name);
   const own = groups.length === 0 && account ? serviceAccountGroups(account.namespace) : groups;
   const user: User = {

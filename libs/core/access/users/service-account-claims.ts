@@ -30,7 +30,7 @@ export interface ServiceAccountClaims {
   };
 }
 
-export interface TokenWish {
+export interface TokenParameters {
   readonly account: KubeObject;
   /** Empty: {@link TOKEN_ISSUER}. */
   readonly audiences: readonly string[];
@@ -48,7 +48,7 @@ export function claimsFor({
   boundObject,
   nowMs,
   id,
-}: TokenWish): ServiceAccountClaims {
+}: TokenParameters): ServiceAccountClaims {
   const { name, namespace = '', uid } = account.metadata;
   const nowSeconds = Math.floor(nowMs / 1000);
   const bound = boundObject && { [boundObject.kind.toLowerCase()]: { name: boundObject.name, uid: boundObject.uid } };

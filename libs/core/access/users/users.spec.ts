@@ -50,11 +50,11 @@ describe('the token of a service account', () => {
     uidOf: (resource: string, namespace: string, name: string) => uids[`${resource} ${namespace}/${name}`],
     isHeldBy: () => false,
   };
-  const wish = { account, audiences: [], expirationSeconds: 600, nowMs, id: 'id1' };
+  const request = { account, audiences: [], expirationSeconds: 600, nowMs, id: 'id1' };
   const pod = { kind: 'Pod', name: 'web', uid: 'p1' } as const;
 
   test('says whose it is', () => {
-    expect(claimsFor({ ...wish, boundObject: pod })).toEqual({
+    expect(claimsFor({ ...request, boundObject: pod })).toEqual({
       iss: TOKEN_ISSUER,
       aud: [TOKEN_ISSUER],
       iat: 1767225600,
@@ -67,7 +67,7 @@ describe('the token of a service account', () => {
   });
 
   test('stands for the account', () => {
-    expect(judgeTokenClaims(claimsFor({ ...wish, boundObject: pod }), setting)).toEqual({
+    expect(judgeTokenClaims(claimsFor({ ...request, boundObject: pod }), setting)).toEqual({
       audiences: [TOKEN_ISSUER],
       user: {
         name: 'system:serviceaccount:a:bot',
@@ -82,7 +82,7 @@ describe('the token of a service account', () => {
     });
   });
 
-  const claims = claimsFor(wish);
+  const claims = claimsFor(request);
   test.each([
     { name: 'in its last millisecond', claims, at: nowMs + 599_999, want: undefined },
     { name: 'once it has expired', claims, at: nowMs + 600_000, want: 'service account token has expired' },
@@ -96,13 +96,13 @@ describe('the token of a service account', () => {
     },
     {
       name: 'of an account that was deleted and made again',
-      claims: claimsFor({ ...wish, account: { ...account, metadata: { ...account.metadata, uid: 'u0' } } }),
+      claims: claimsFor({ ...request, account: { ...account, metadata: { ...account.metadata, uid: 'u0' } } }),
       at: nowMs,
       want: 'service account token has been invalidated',
     },
     {
       name: 'bound to a pod that is gone',
-      claims: claimsFor({ ...wish, boundObject: { ...pod, uid: 'p0' } }),
+      claims: claimsFor({ ...request, boundObject: { ...pod, uid: 'p0' } }),
       at: nowMs,
       want: 'service account token has been invalidated',
     },
@@ -181,18 +181,18 @@ describe('impersonation', () => {
   });
 
   test.each([
-    { wish: { ...nobody, name: 'jane' }, groups: ['system:authenticated'] },
-    { wish: { ...nobody, name: 'jane', groups: ['devs'] }, groups: ['devs', 'system:authenticated'] },
-    { wish: { ...nobody, name: 'system:anonymous' }, groups: ['system:unauthenticated'] },
+    { request: { ...nobody, name: 'jane' }, groups: ['system:authenticated'] },
+    { request: { ...nobody, name: 'jane', groups: ['devs'] }, groups: ['devs', 'system:authenticated'] },
+    { request: { ...nobody, name: 'system:anonymous' }, groups: ['system:unauthenticated'] },
     {
-      wish: { ...nobody, name: 'system:serviceaccount:a:bot' },
+      request: { ...nobody, name: 'system:serviceaccount:a:bot' },
       groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
     },
     {
-      wish: { ...nobody, name: 'system:serviceaccount:a:bot', groups: ['x'] },
+      request: { ...nobody, name: 'system:serviceaccount:a:bot', groups: ['x'] },
       groups: ['x', 'system:authenticated'],
     },
-  ])('makes $wish.name a member of $groups', ({ wish, groups }) => {
-    expect(impersonated(wish)).toEqual({ name: wish.name, groups });
+  ])('makes $wish.name a member of $groups', ({ request, groups }) => {
+    expect(impersonated(request)).toEqual({ name: request.name, groups });
   });
 });

@@ -1,5 +1,5 @@
 import type { Pod, PodCondition } from '../objects';
-import { ConditionStatus, PodConditionType } from './pod-words';
+import { ConditionStatus, PodConditionType } from './pod-constants';
 
 /**
  * Conditions that a pod is stored with from the start. A gated one says that it is not looked at: no scheduler will, so

@@ -19,7 +19,7 @@ const ENV_NAME_TEXT =
   "a valid environment variable names must contain only printable ASCII characters, excluding the '=' character";
 
 /** What containers of a pod are checked against. */
-export interface ContainerSurroundings {
+export interface ContainerContext {
   readonly volumeNames: ReadonlySet<string>;
   /** Names that are taken by containers of the other lists; those of this list are added. */
   readonly takenNames: Set<string>;
@@ -29,7 +29,7 @@ export interface ContainerSurroundings {
 export function validateContainers(
   containers: readonly core.Container[],
   field: string,
-  around: ContainerSurroundings,
+  around: ContainerContext,
 ): FieldError[] {
   const errors: FieldError[] = [];
   containers.forEach((container, index) => {

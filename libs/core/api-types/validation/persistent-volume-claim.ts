@@ -4,7 +4,7 @@ import { deepEqual } from '../equality';
 import { forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { subdomainErrors } from '../names/qualified-name';
 import type { KubeObject, PersistentVolumeClaim } from '../objects';
-import { ClaimPhase } from '../volumes/volume-words';
+import { ClaimPhase } from '../volumes/volume-constants';
 import { validateLabelSelector } from './label-selector';
 import { validateAccessModes, validatePositiveStorage, validateVolumeMode } from './persistent-volume';
 

@@ -4,7 +4,7 @@ import { deepEqual } from '../equality';
 import { forbiddenField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
 import { subdomainErrors } from '../names/qualified-name';
 import type { KubeObject, PersistentVolume } from '../objects';
-import { volumeClassName } from '../volumes/volume-words';
+import { volumeClassName } from '../volumes/volume-constants';
 import { validateHostPath } from './pod-settings';
 
 export const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;

@@ -1,10 +1,10 @@
 import type { PersistentVolume, PersistentVolumeClaim } from '../objects';
 import { compileLabelSelector, type LabelMatcher } from '../selectors/label-selector';
 import { compileNodeSelector, type NodeMatcher, type SelectableNode } from '../selectors/node-selector';
-import { claimClassName, requestedStorage, storageCapacityOf, volumeClassName, VolumePhase } from './volume-words';
+import { claimClassName, requestedStorage, storageCapacityOf, volumeClassName, VolumePhase } from './volume-constants';
 
 /** What a claim asks of a volume, read once for many volumes. */
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly claim: PersistentVolumeClaim;
   /** Empty: volumes without a class. */
   readonly className: string;
@@ -17,7 +17,7 @@ export interface ClaimWish {
   readonly matchesLabels: LabelMatcher | undefined;
 }
 
-export function claimWishOf(claim: PersistentVolumeClaim): ClaimWish {
+export function claimRequestOf(claim: PersistentVolumeClaim): ClaimRequest {
   const spec = claim.spec ?? {};
   return {
     claim,
@@ -31,12 +31,12 @@ export function claimWishOf(claim: PersistentVolumeClaim): ClaimWish {
 }
 
 /** Whether a volume is able to serve, whoever it is kept for: size, mode, and not on its way out. */
-export function canServe(volume: PersistentVolume, wish: ClaimWish): boolean {
+export function canServe(volume: PersistentVolume, request: ClaimRequest): boolean {
   return (
-    storageCapacityOf(volume) >= wish.request &&
-    (volume.spec?.volumeMode ?? 'Filesystem') === wish.volumeMode &&
+    storageCapacityOf(volume) >= request.request &&
+    (volume.spec?.volumeMode ?? 'Filesystem') === request.volumeMode &&
     volume.metadata.deletionTimestamp === undefined &&
-    attributesClassOf(volume.spec) === wish.attributesClass
+    attributesClassOf(volume.spec) === request.attributesClass
   );
 }
 
@@ -44,14 +44,14 @@ export function canServe(volume: PersistentVolume, wish: ClaimWish): boolean {
  * Whether a volume that is kept for nobody may be given to the claim: available, of its class, with its labels and all
  * of its access modes. As `FindMatchingVolume` of `component-helpers/storage/volume`.
  */
-export function isFreeFor(volume: PersistentVolume, wish: ClaimWish): boolean {
+export function isFreeFor(volume: PersistentVolume, request: ClaimRequest): boolean {
   return (
     !volume.spec?.claimRef &&
     volume.status?.phase === VolumePhase.Available &&
-    volumeClassName(volume) === wish.className &&
-    canServe(volume, wish) &&
-    (wish.matchesLabels?.(volume.metadata.labels) ?? true) &&
-    wish.accessModes.every((mode) => volume.spec?.accessModes?.includes(mode))
+    volumeClassName(volume) === request.className &&
+    canServe(volume, request) &&
+    (request.matchesLabels?.(volume.metadata.labels) ?? true) &&
+    request.accessModes.every((mode) => volume.spec?.accessModes?.includes(mode))
   );
 }
 

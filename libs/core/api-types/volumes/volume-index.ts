@@ -1,5 +1,5 @@
 import type { KubeObject, PersistentVolume } from '../objects';
-import { storageCapacityOf, volumeClassName } from './volume-words';
+import { storageCapacityOf, volumeClassName } from './volume-constants';
 
 /** Persistent volumes by what is asked of them, kept by deltas. */
 export class VolumeIndex {

@@ -3,7 +3,7 @@ import { type ApiError } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
 import { forbiddenField } from '../errors/field-error';
 import type { KubeObject, Pod, PodCondition } from '../objects';
-import { ConditionStatus, PodConditionType } from '../pods/pod-words';
+import { ConditionStatus, PodConditionType } from '../pods/pod-constants';
 import { validateBinding } from '../validation/small-kinds';
 import { withFields } from '../with-fields';
 

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from '../errors/api-errors';
 import { invalidField, type FieldError } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
-import { isTerminalPhase } from '../pods/pod-words';
+import { isTerminalPhase } from '../pods/pod-constants';
 import { deepEqual } from '../equality';
 import { SYSTEM_PRIORITY_CLASSES } from '../validation/priority-class';
 import { withFields } from '../with-fields';
@@ -114,12 +114,12 @@ function longestGraceSeconds(now: number): number {
 function finalizersAfter(kind: KindInfo, object: KubeObject, options: DeleteOptions): string[] {
   const existing = object.metadata.finalizers ?? [];
   const others = existing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
-  const policy = wishOf(options) ?? policyOfFinalizers(existing) ?? kind.defaultPropagation;
+  const policy = requestedPolicyOf(options) ?? policyOfFinalizers(existing) ?? kind.defaultPropagation;
   if (policy === 'Orphan') return [...others, ORPHAN];
   return policy === 'Foreground' ? [...others, FOREGROUND] : others;
 }
 
-function wishOf({ propagationPolicy, orphanDependents }: DeleteOptions): string | undefined {
+function requestedPolicyOf({ propagationPolicy, orphanDependents }: DeleteOptions): string | undefined {
   if (orphanDependents !== undefined) return orphanDependents ? 'Orphan' : 'Background';
   return propagationPolicy;
 }

@@ -157,7 +157,7 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
 
 /** Whether anything but metadata and status differs. */
 function asksForSomethingElse(next: KubeObject, old: KubeObject): boolean {
-  const { metadata: _nextMetadata, status: _nextStatus, ...nextWish } = next;
-  const { metadata: _oldMetadata, status: _oldStatus, ...oldWish } = old;
-  return !deepEqual(nextWish, oldWish);
+  const { metadata: _nextMetadata, status: _nextStatus, ...nextDesired } = next;
+  const { metadata: _oldMetadata, status: _oldStatus, ...oldDesired } = old;
+  return !deepEqual(nextDesired, oldDesired);
 }

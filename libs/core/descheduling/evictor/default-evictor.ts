@@ -19,7 +19,7 @@ import { PodProtection } from './pod-protections';
 type Protection = (pod: PodView) => string | undefined;
 
 /** What a profile's evictor judges with. */
-export interface EvictorSurroundings {
+export interface EvictorContext {
   readonly cluster: ClusterSnapshot;
   readonly nodeFit: NodeFit;
   readonly nowMs: number;
@@ -40,20 +40,20 @@ export class DefaultEvictor {
 
   constructor(
     private readonly args: DefaultEvictorArgs,
-    private readonly surroundings: EvictorSurroundings,
+    private readonly context: EvictorContext,
   ) {
-    this.protections = protectionsOf(args, surroundings);
-    this.fitNodes = args.nodeFit ? selectReadyNodes(surroundings.cluster, args.nodeSelector) : [];
+    this.protections = protectionsOf(args, context);
+    this.fitNodes = args.nodeFit ? selectReadyNodes(context.cluster, args.nodeSelector) : [];
     this.namespaceMatcher = isEmptySelector(args.namespaceLabelSelector)
       ? undefined
       : compileLabelSelector(args.namespaceLabelSelector);
-    const namespaces = surroundings.cluster.objects.namespaces ?? [];
+    const namespaces = context.cluster.objects.namespaces ?? [];
     this.namespaceLabels = new Map(namespaces.map(({ metadata }) => [metadata.name, metadata.labels]));
   }
 
   /** Why the pod may not be evicted at all; empty if it may. */
   protectedBecause(pod: PodView): readonly string[] {
-    const { ownPodUid } = this.surroundings;
+    const { ownPodUid } = this.context;
     if (ownPodUid !== undefined && pod.uid === ownPodUid) return ['pod runs the descheduler'];
     if (pod.hasAnnotation(EVICT)) return [];
     if (this.args.sparesPreferring && pod.hasAnnotation(PREFER_NO_EVICTION)) {
@@ -62,7 +62,7 @@ export class DefaultEvictor {
     const reasons: string[] = [];
     if (pod.hasAnnotation(MIRROR_POD)) reasons.push('pod is a mirror pod');
     if (isStatic(pod)) reasons.push('pod is a static pod');
-    if (pod.isTerminating && this.surroundings.sparesTerminating) reasons.push('pod is terminating');
+    if (pod.isTerminating && this.context.sparesTerminating) reasons.push('pod is terminating');
     for (const protection of this.protections) {
       const reason = protection(pod);
       if (reason !== undefined) reasons.push(reason);
@@ -72,7 +72,7 @@ export class DefaultEvictor {
 
   /** Why the pod should not be evicted now (node fit, labels of its namespace); undefined if nothing is against it. */
   heldBackBecause(pod: PodView): string | undefined {
-    if (this.args.nodeFit && !this.surroundings.nodeFit.fitsAnyOther(pod, this.fitNodes)) {
+    if (this.args.nodeFit && !this.context.nodeFit.fitsAnyOther(pod, this.fitNodes)) {
       return 'pod does not fit on any other node';
     }
     if (this.namespaceMatcher) {
@@ -108,22 +108,22 @@ function isStatic(pod: PodView): boolean {
   return pod.hasAnnotation(CONFIG_SOURCE) && source !== 'api';
 }
 
-function protectionsOf(args: DefaultEvictorArgs, surroundings: EvictorSurroundings): Protection[] {
+function protectionsOf(args: DefaultEvictorArgs, context: EvictorContext): Protection[] {
   const { protections } = args;
   const rules: Protection[] = [];
   if (args.criticalAnnotation) {
     rules.push((pod) => (pod.hasAnnotation(CRITICAL_POD) ? 'pod is critical by annotation' : undefined));
   }
-  if (protections.has(PodProtection.SystemCriticalPods)) rules.push(...priorityRules(surroundings.priorityThreshold));
+  if (protections.has(PodProtection.SystemCriticalPods)) rules.push(...priorityRules(context.priorityThreshold));
   rules.push(bareRule(protections.has(PodProtection.FailedBarePods)));
   if (protections.has(PodProtection.PodsWithLocalStorage)) rules.push(localStorageRule);
   if (protections.has(PodProtection.DaemonSetPods)) rules.push(daemonSetRule);
-  if (protections.has(PodProtection.PodsWithPVC)) rules.push(claimRule(args.protectedStorageClasses, surroundings));
-  if (protections.has(PodProtection.PodsWithoutPDB)) rules.push(budgetRule(surroundings.cluster));
+  if (protections.has(PodProtection.PodsWithPVC)) rules.push(claimRule(args.protectedStorageClasses, context));
+  if (protections.has(PodProtection.PodsWithoutPDB)) rules.push(budgetRule(context.cluster));
   if (protections.has(PodProtection.PodsWithResourceClaims)) rules.push(resourceClaimRule);
   if (args.labelSelector && !isEmptySelector(args.labelSelector)) rules.push(labelRule(args.labelSelector));
-  if (args.minReplicas > 1) rules.push(replicasRule(args.minReplicas, surroundings.cluster));
-  if (args.minPodAgeMs !== undefined) rules.push(ageRule(args.minPodAgeMs, surroundings.nowMs));
+  if (args.minReplicas > 1) rules.push(replicasRule(args.minReplicas, context.cluster));
+  if (args.minPodAgeMs !== undefined) rules.push(ageRule(args.minPodAgeMs, context.nowMs));
   return rules;
 }
 
@@ -159,7 +159,7 @@ const resourceClaimRule: Protection = ({ pod }) =>
     ? 'pod has ResourceClaims and descheduler is configured to protect ResourceClaims pods'
     : undefined;
 
-function claimRule(classes: readonly string[], { cluster }: EvictorSurroundings): Protection {
+function claimRule(classes: readonly string[], { cluster }: EvictorContext): Protection {
   const claims = new Map(
     (cluster.objects.persistentVolumeClaims ?? []).map((claim) => [
       `${claim.metadata.namespace}/${claim.metadata.name}`,

@@ -119,20 +119,20 @@ export class FieldReader {
 
   /** A label selector object. A bad one is a problem of its own, not one of decoding. */
   labelSelector(key: string): LabelSelector | undefined {
-    return this.soundSelector(key, (fault) => {
+    return this.validSelector(key, (fault) => {
       this.invalid(key, `failed to get label selectors from strategy's params: ${fault}`);
     });
   }
 
   /** The same where nobody looks at the selector before the plugin `name` is built. */
   labelSelectorOfBuild(key: string, name: string): LabelSelector | undefined {
-    return this.soundSelector(key, (fault) => {
+    return this.validSelector(key, (fault) => {
       const reason = `unable to build ${name} plugin: unable to initialize "${name}" plugin: ${fault}`;
       this.problems.push({ field: this.pathOf(key), reason, isDecoding: false, isBuilding: true });
     });
   }
 
-  private soundSelector(key: string, refuse: (fault: string) => void): LabelSelector | undefined {
+  private validSelector(key: string, refuse: (fault: string) => void): LabelSelector | undefined {
     const selector = this.typed(key, 'LabelSelector', isPlainObject) as LabelSelector | undefined;
     const fault = selector && labelSelectorFault(selector, this.origin?.notation ?? 'json');
     if (fault === undefined) return selector;

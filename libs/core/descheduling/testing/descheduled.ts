@@ -21,7 +21,7 @@ export function node(name: string, more: { labels?: object; spec?: object; alloc
 }
 
 /** What a test says about a pod; everything else is usual: running, owned by a ReplicaSet `web`, two hours old. */
-export interface PodWishes {
+export interface PodOptions {
   readonly requests?: object;
   readonly labels?: object;
   readonly annotations?: object;
@@ -31,9 +31,9 @@ export interface PodWishes {
   readonly status?: object;
 }
 
-export function pod(name: string, nodeName: string, wishes: PodWishes = {}): Pod {
-  const { requests = {}, labels, annotations, ageSeconds = 7200, spec, status } = wishes;
-  const owners = wishes.owners ?? [{ kind: 'ReplicaSet', name: 'web', uid: 'web' }];
+export function pod(name: string, nodeName: string, options: PodOptions = {}): Pod {
+  const { requests = {}, labels, annotations, ageSeconds = 7200, spec, status } = options;
+  const owners = options.owners ?? [{ kind: 'ReplicaSet', name: 'web', uid: 'web' }];
   return {
     metadata: {
       name,

@@ -6,7 +6,7 @@ import { isMemorySignal, PRESSURE_CONDITIONS, signalMeaning, type PressureCondit
 import type { NodeStatistics } from '../statistics/node-statistics';
 import { observe, thresholdsMet, type Observations } from '../statistics/observations';
 import { isHard, isSameThreshold, type Threshold } from '../thresholds/threshold';
-import { evictionWords } from './eviction-message';
+import { evictionTexts } from './eviction-message';
 import { localStorageViolation } from './local-storage-limits';
 import { reclaimables, type Reclaimable } from './node-reclaim';
 
@@ -103,7 +103,7 @@ export class EvictionManager {
     const { memory } = this;
     this.memory = this.remember(observations, nowMs);
     const { conditions, met, active } = this.memory;
-    const fresh = active.filter((threshold) => isMeasuredAnew(threshold, observations, memory));
+    const fresh = active.filter((threshold) => isMeasuredAgain(threshold, observations, memory));
     const findings = { conditions, met, active, fresh, observations };
     const offenders = this.outgrown(node, statistics);
     if (offenders.length > 0) return { ...findings, evictions: offenders };
@@ -163,7 +163,7 @@ export class EvictionManager {
     const ranking = rankPods(node.activePods, { signal: chosen.signal, settings, hasDedicatedImagefs, ofPod });
     const pod = ranking.find((each) => !isCriticalPod(each));
     if (!pod) return { ...attempt, ranking, evictions: [] };
-    const words = evictionWords(pod, ofPod(pod), {
+    const words = evictionTexts(pod, ofPod(pod), {
       resource,
       version: settings.messageVersion,
       thresholds: seen.fresh,
@@ -191,7 +191,7 @@ export class EvictionManager {
   }
 }
 
-function isMeasuredAnew({ signal }: Threshold, observations: Observations, before: EvictionMemory): boolean {
+function isMeasuredAgain({ signal }: Threshold, observations: Observations, before: EvictionMemory): boolean {
   const observed = observations.get(signal);
   if (!observed) return false;
   const last = before.measuredAtMs[signal];

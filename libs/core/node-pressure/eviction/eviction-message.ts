@@ -7,7 +7,7 @@ import type { Observations } from '../statistics/observations';
 import { resolveAmount, type Threshold } from '../thresholds/threshold';
 
 /** Text and annotations of an eviction's event. */
-export interface EvictionWords {
+export interface EvictionTexts {
   readonly message: string;
   readonly annotations: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export interface EvictionCause {
 }
 
 /** Explains why a pod has to go (spec nodes E9). A pod that was not measured has no annotations. */
-export function evictionWords(pod: Pod, statistics: PodStatistics | undefined, cause: EvictionCause): EvictionWords {
+export function evictionTexts(pod: Pod, statistics: PodStatistics | undefined, cause: EvictionCause): EvictionTexts {
   const { resource, version } = cause;
   let message = `The node was low on resource: ${resource}. `;
   if (version === 2) message += thresholdSentence(cause);

@@ -22,8 +22,8 @@ export type DaemonRestarts = ReadonlyMap<DaemonName, number>;
 export function daemonRestarts({ metadata }: Node, newer?: DaemonRestarts): DaemonRestarts {
   const restarts = new Map<DaemonName, number>();
   for (const daemon of DAEMON_NAMES) {
-    const told = parseTimeMs(metadata.annotations?.[restartAnnotation(daemon)]);
-    const atMs = newer?.get(daemon) ?? told;
+    const reported = parseTimeMs(metadata.annotations?.[restartAnnotation(daemon)]);
+    const atMs = newer?.get(daemon) ?? reported;
     if (atMs !== undefined) restarts.set(daemon, atMs);
   }
   return restarts;

@@ -74,9 +74,12 @@ describe('a node is measured from its objects', () => {
 
   it('counts the curves of a daemon that was killed from its restart', () => {
     const annotations = { 'orrery.dev/usage-memory': '1Gi,100s~2Gi', 'orrery.dev/kubelet.usage-memory': '10s=512Mi' };
-    const told = { 'orrery.dev/misc.restarts-at': at(200), 'orrery.dev/kubelet.restarts-at': at(300) };
+    const reported = { 'orrery.dev/misc.restarts-at': at(200), 'orrery.dev/kubelet.restarts-at': at(300) };
     const usedAt = (seconds: number, newer?: MeterInput['daemonRestarts']): number => {
-      const measured = meter({ node: node({ ...annotations, ...told }), ...(newer ? { daemonRestarts: newer } : {}) });
+      const measured = meter({
+        node: node({ ...annotations, ...reported }),
+        ...(newer ? { daemonRestarts: newer } : {}),
+      });
       return 10 - measured.statistics(seconds * 1000).memory!.available / GI;
     };
     expect([usedAt(199), usedAt(200), usedAt(250), usedAt(300), usedAt(310)]).toEqual([0, 1, 1.5, 2, 2.5]);

@@ -60,7 +60,7 @@ export interface ContainerBehaviourSpec {
 }
 
 /** The annotations that mean each kind of usage; volumes have their own. */
-export const USAGE_WORDS: Readonly<Record<string, string>> = {
+export const USAGE_KEYWORDS: Readonly<Record<string, string>> = {
   cpu: 'usage-cpu',
   memory: 'usage-memory',
   pids: 'usage-processes',
@@ -88,7 +88,7 @@ export function annotationsOf(
     const prefix = container === '*' ? 'orrery.dev/' : `orrery.dev/${container}.`;
     for (const [word, text] of wordsOf(behaviour)) if (text !== undefined) annotations[prefix + word] = text;
     for (const [resource, curve] of Object.entries(behaviour.usage ?? {})) {
-      const word = USAGE_WORDS[resource];
+      const word = USAGE_KEYWORDS[resource];
       if (word !== undefined) annotations[prefix + word] = curveText(curve, scenarioTime);
       else if (resource.startsWith(VOLUME)) {
         annotations[`orrery.dev/usage-volume.${resource.slice(VOLUME.length)}`] = curveText(curve, scenarioTime);
@@ -103,18 +103,18 @@ type Word = [BehaviourAnnotation, string | undefined];
 function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
   const { start, probes } = behaviour;
   return [
-    ...imageWords(behaviour),
+    ...imageFields(behaviour),
     [BehaviourAnnotation.StartTime, textIf(start?.latency)],
     [BehaviourAnnotation.ReadyAfter, textIf(start?.readyAfter)],
-    ...runWords(behaviour),
-    ...stopWords(behaviour),
+    ...runFields(behaviour),
+    ...stopFields(behaviour),
     [BehaviourAnnotation.StartupFails, probes?.startup?.join(',')],
     [BehaviourAnnotation.LivenessFails, probes?.liveness?.join(',')],
     [BehaviourAnnotation.ReadinessFails, probes?.readiness?.join(',')],
   ];
 }
 
-function imageWords({ image }: ContainerBehaviourSpec): Word[] {
+function imageFields({ image }: ContainerBehaviourSpec): Word[] {
   const failures = image?.failures ?? [];
   return [
     [BehaviourAnnotation.PullError, image?.pullError ?? failures[0]?.reason],
@@ -124,7 +124,7 @@ function imageWords({ image }: ContainerBehaviourSpec): Word[] {
   ];
 }
 
-function runWords({ run }: ContainerBehaviourSpec): Word[] {
+function runFields({ run }: ContainerBehaviourSpec): Word[] {
   const running: Runs | undefined = run === undefined || !isList(run) ? run : byAttempt(run);
   return [
     [BehaviourAnnotation.ExitAfter, textIf(running?.exitAfter)],
@@ -135,7 +135,7 @@ function runWords({ run }: ContainerBehaviourSpec): Word[] {
   ];
 }
 
-function stopWords({ terminate }: ContainerBehaviourSpec): Word[] {
+function stopFields({ terminate }: ContainerBehaviourSpec): Word[] {
   const { onSigterm, stopAfter, exitCode, preStop } = terminate ?? {};
   const answer: Exclude<typeof onSigterm, 'ignore'> = onSigterm === 'ignore' ? { exitAfter: 'never' } : onSigterm;
   return [

@@ -66,7 +66,7 @@ export interface DeclaredFault {
 }
 
 /** What a daemon uses, with the annotations that mean it. */
-export const DAEMON_WORDS: Readonly<Record<string, string>> = {
+export const DAEMON_KEYWORDS: Readonly<Record<string, string>> = {
   cpu: 'usage-cpu',
   /** The working set. */
   memory: 'usage-memory',
@@ -155,24 +155,24 @@ function annotationsOf(spec: NodeBehaviorSpec, scenarioTime: string | undefined)
   const words: Record<string, string | undefined> = {
     capacity: Object.keys(capacity).length > 0 ? JSON.stringify(capacity) : undefined,
     imagefs: imagefs?.capacity?.toString(),
-    ...filesystemWords('nodefs', nodefs, curve),
-    ...filesystemWords('imagefs', imagefs, curve),
+    ...filesystemFields('nodefs', nodefs, curve),
+    ...filesystemFields('imagefs', imagefs, curve),
     'max-processes': spec.maxProcesses?.toString(),
     registry: spec.registry && JSON.stringify(spec.registry),
     'heartbeat-jitter': spec.heartbeats?.jitter?.toString(),
     'boot-delay': spec.boot?.delay,
     'kubelet-configuration': spec.configuration === undefined ? undefined : JSON.stringify(spec.configuration),
   };
-  for (const [resource, given] of Object.entries(spec.usage ?? {})) words[DAEMON_WORDS[resource]!] = curve(given);
+  for (const [resource, given] of Object.entries(spec.usage ?? {})) words[DAEMON_KEYWORDS[resource]!] = curve(given);
   for (const [daemon, usage] of Object.entries(spec.daemons ?? {})) {
     for (const [resource, given] of Object.entries(usage)) {
-      words[`${daemon}.${DAEMON_WORDS[resource]!}`] = curve(given);
+      words[`${daemon}.${DAEMON_KEYWORDS[resource]!}`] = curve(given);
     }
   }
   return words;
 }
 
-function filesystemWords(
+function filesystemFields(
   name: string,
   given: FilesystemSpec | undefined,
   curve: (given: UsageCurve | undefined) => string | undefined,

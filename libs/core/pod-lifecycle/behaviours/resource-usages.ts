@@ -24,8 +24,8 @@ interface UsageValue {
 }
 
 /** The resources that can be given, with the annotations that mean them. */
-const WORDS: Readonly<Record<string, string>> = { cpu: 'usage-cpu', memory: 'usage-memory' };
-const RESOURCES = Object.keys(WORDS);
+const TYPE_TEXTS: Readonly<Record<string, string>> = { cpu: 'usage-cpu', memory: 'usage-memory' };
+const RESOURCES = Object.keys(TYPE_TEXTS);
 const PREFIX = 'orrery.dev/';
 
 /** What pods use, by usage objects. */
@@ -45,7 +45,7 @@ export class ResourceUsages {
     const given: Record<string, string> = {};
     for (const { name } of pod.spec.containers) {
       for (const [resource, usage] of Object.entries(this.usageOf(pod, name) ?? {})) {
-        const word = WORDS[resource];
+        const word = TYPE_TEXTS[resource];
         if (word === undefined || annotations[PREFIX + word] !== undefined) continue;
         const own = `${PREFIX}${name}.${word}`;
         const curve = curveOf(usage);

@@ -2,7 +2,7 @@ import { type FieldError } from '@orrery/api-types';
 import { durationText, parseDurationDraw, type DurationSpec } from './duration-draw';
 import { attemptsIn } from '../behaviour-annotations';
 import { parseFailureWindows } from '../probes/probe-timeline';
-import { MOST_ATTEMPTS, USAGE_WORDS, VOLUME } from './container-behaviour';
+import { MOST_ATTEMPTS, USAGE_KEYWORDS, VOLUME } from './container-behaviour';
 import {
   between,
   duration,
@@ -84,10 +84,10 @@ function perAttempt(check: Check): Check {
     typeof value === 'string' ? value.split(',').flatMap((part) => check(part.trim(), at)) : check(value, at);
 }
 
-const CONTAINER_RESOURCES = [...Object.keys(USAGE_WORDS), `${VOLUME}<name>`];
+const CONTAINER_RESOURCES = [...Object.keys(USAGE_KEYWORDS), `${VOLUME}<name>`];
 
 function isContainerResource(name: string): boolean {
-  return USAGE_WORDS[name] !== undefined || name.startsWith(VOLUME);
+  return USAGE_KEYWORDS[name] !== undefined || name.startsWith(VOLUME);
 }
 
 /** Everything that is wrong with the spec of a PodBehavior; the grammar of curves is the caller's. */

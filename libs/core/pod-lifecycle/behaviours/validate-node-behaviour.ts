@@ -3,7 +3,7 @@ import { parseTimeMs } from '@orrery/time';
 import { parseHogAmount } from '../faults/hogs';
 import { NodeFaultKind } from '../faults/node-faults';
 import { between, duration, fields, isObject, listOf, mapOf, quantity, text, wrong, type Check } from './field-checks';
-import { DAEMON_WORDS, DAEMONS } from './node-behaviours';
+import { DAEMON_KEYWORDS, DAEMONS } from './node-behaviours';
 import { usageErrors, type CurveCheck } from './usage-checks';
 
 /** What the caller knows better: the grammars of curves and of kubelet configurations. */
@@ -46,8 +46,8 @@ export function nodeBehaviorErrors(
     (value, at) =>
       usageErrors(value, at, {
         resource,
-        known: (name) => DAEMON_WORDS[name] !== undefined,
-        names: Object.keys(DAEMON_WORDS),
+        known: (name) => DAEMON_KEYWORDS[name] !== undefined,
+        names: Object.keys(DAEMON_KEYWORDS),
         checkCurve,
       });
   const filesystem = fields({

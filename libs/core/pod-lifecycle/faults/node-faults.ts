@@ -45,7 +45,7 @@ export type FaultsOfNode = ReadonlyMap<NodeFaultKind, FaultInForce>;
 const NONE: FaultsOfNode = new Map();
 
 /** What the API said to a node behind a partition; only the last word about each object counts. */
-export interface MissedNews {
+export interface MissedUpdates {
   node?: { readonly before: Node | undefined; readonly after: Node | undefined };
   readonly pods: Map<string, { readonly before: Pod | undefined; readonly after: Pod | undefined }>;
   /** Pods whose status or end could not be written. */
@@ -56,7 +56,7 @@ export interface MissedNews {
 export class NodeFaults {
   private readonly faults = new Map<string, FaultsOfNode>();
   private readonly offline = new Set<string>();
-  private readonly missed = new Map<string, MissedNews>();
+  private readonly missed = new Map<string, MissedUpdates>();
 
   of(node: string): FaultsOfNode {
     return this.faults.get(node) ?? NONE;
@@ -100,7 +100,7 @@ export class NodeFaults {
   }
 
   /** Where news for a node behind a partition gathers; undefined while it hears the API. */
-  missedBy(node: string): MissedNews | undefined {
+  missedBy(node: string): MissedUpdates | undefined {
     return this.faults.get(node)?.has(NodeFaultKind.Partition) ? this.missed.get(node) : undefined;
   }
 
@@ -110,7 +110,7 @@ export class NodeFaults {
   }
 
   /** What a node missed, once it hears the API again. */
-  takeMissed(node: string): MissedNews | undefined {
+  takeMissed(node: string): MissedUpdates | undefined {
     if (this.of(node).has(NodeFaultKind.Partition)) return undefined;
     const missed = this.missed.get(node);
     this.missed.delete(node);

@@ -4,7 +4,7 @@ import { parseDurationDraw } from '../behaviours/duration-draw';
 import type { TemplateFunction } from './go-template/render';
 import { HEALTHY_CONDITIONS } from './moment-functions';
 import { readStageFile } from './read-stage-file';
-import type { LeadingStage, LedSubject, StageFileSpec, StagePlay } from './stage-file';
+import type { DrivingStage, StageSubject, StageFileSpec, StagePlay } from './stage-file';
 
 /** What other simulators' users put on objects to make something go wrong, or end. */
 const MARKS = {
@@ -26,16 +26,16 @@ const LABELS = [MARKS.containerFails, MARKS.initContainerFails, MARKS.nodeFails]
 const FAILURE = { weight: 10_000, delay: { durationMilliseconds: 1000, jitterDurationMilliseconds: 1000 } };
 
 /** Whether an object carries anything that a built-in stage looks for. */
-export function isMarked({ labels, annotations }: LedSubject['metadata']): boolean {
+export function isMarked({ labels, annotations }: StageSubject['metadata']): boolean {
   if (annotations?.[COMPLETE_AFTER_ANNOTATION] !== undefined || annotations?.['orrery.dev/stage'] !== undefined)
     return true;
   if (!labels) return false;
   return labels[MARKS.completes] !== undefined || LABELS.some((label) => labels[label] === 'true');
 }
 
-type Play = (subject: LedSubject, ofTheMoment: Readonly<Record<string, TemplateFunction>>) => object;
+type Play = (subject: StageSubject, ofTheMoment: Readonly<Record<string, TemplateFunction>>) => object;
 
-function builtIn(name: string, spec: StageFileSpec, statusOf: Play): LeadingStage {
+function builtIn(name: string, spec: StageFileSpec, statusOf: Play): DrivingStage {
   const play = (...given: Parameters<Play>): StagePlay => ({
     statusPatches: [{ type: 'strategic', patch: statusOf(...given) }],
     events: [],
@@ -50,7 +50,7 @@ const isAlive = { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' }
 const inPhase = (phase: string) => ({ key: '.status.phase', operator: 'In', values: [phase] });
 
 /** A pod's failure as a label asks for it, of one container or of all. */
-function podFailure(name: string, phase: string, defaults: FailureDefaults, field: FailingField): LeadingStage {
+function podFailure(name: string, phase: string, defaults: FailureDefaults, field: FailingField): DrivingStage {
   const selector = { ...labelled(name), matchExpressions: [isAlive, inPhase(phase)] };
   return builtIn(name, { resourceRef: { kind: 'Pod' }, selector, ...FAILURE }, (subject, { Now }) => {
     const pod = subject as unknown as Pod;
@@ -93,7 +93,7 @@ function endedStatuses(
   });
 }
 
-function completed(subject: LedSubject, { Now }: Readonly<Record<string, TemplateFunction>>): Partial<PodStatus> {
+function completed(subject: StageSubject, { Now }: Readonly<Record<string, TemplateFunction>>): Partial<PodStatus> {
   const pod = subject as unknown as Pod;
   const failure = { exitCode: 0, reason: 'Completed' };
   const fails = (name: string): boolean =>
@@ -105,7 +105,7 @@ function completed(subject: LedSubject, { Now }: Readonly<Record<string, Templat
   };
 }
 
-const completesAsTold = builtIn(
+const completesAsAnnotated = builtIn(
   'pod-complete-as-told',
   {
     resourceRef: { kind: 'Pod' },
@@ -121,7 +121,7 @@ const completesAsTold = builtIn(
   completed,
 );
 
-const completesAfter: LeadingStage = {
+const completesAfter: DrivingStage = {
   ...builtIn(
     'pod-complete-after',
     {
@@ -181,7 +181,7 @@ const nodeFails = builtIn(
 );
 
 /** What a label made fail is well again once the label is gone. */
-const nodeReadyAgain: LeadingStage = {
+const nodeReadyAgain: DrivingStage = {
   ...builtIn(
     'node-ready-again',
     {
@@ -229,7 +229,7 @@ function dated(
 }
 
 /** Stages that are there without a file, for what users put on objects. A file of the same name takes a stage's place. */
-export const BUILT_IN_STAGES: readonly LeadingStage[] = [
+export const BUILT_IN_STAGES: readonly DrivingStage[] = [
   podFailure(
     MARKS.containerFails,
     'Running',
@@ -242,7 +242,7 @@ export const BUILT_IN_STAGES: readonly LeadingStage[] = [
     { reason: 'initContainerError', message: 'initContainer reported errors' },
     'initContainerStatuses',
   ),
-  completesAsTold,
+  completesAsAnnotated,
   completesAfter,
   nodeFails,
   nodeReadyAgain,

@@ -1,14 +1,14 @@
 import type { Random } from '@orrery/time';
 import { momentFunctions } from './moment-functions';
 import { readStageFile } from './read-stage-file';
-import type { LedSubject, StageFileSpec } from './stage-file';
+import type { StageSubject, StageFileSpec } from './stage-file';
 
 const base: StageFileSpec = {
   resourceRef: { kind: 'Pod' },
   selector: { matchLabels: { app: 'x' }, matchAnnotations: { note: 'y' } },
   next: {},
 };
-const subject = (annotations: Record<string, string> = {}, labels: Record<string, string> = {}): LedSubject => ({
+const subject = (annotations: Record<string, string> = {}, labels: Record<string, string> = {}): StageSubject => ({
   metadata: { name: 'web', uid: 'u', labels, annotations },
   status: { phase: 'Running' },
 });

@@ -6,10 +6,10 @@ import { templateFunctions } from './go-template/functions';
 import { renderTemplate, type TemplateFunction } from './go-template/render';
 import { TemplateFault, type TemplateNode } from './go-template/template-nodes';
 import type {
-  LeadingStage,
-  LedKind,
-  LedSubject,
-  LedTiming,
+  DrivingStage,
+  StageDrivenKind,
+  StageSubject,
+  StageTiming,
   StageFile,
   StageFileExpression,
   StageFilePatch,
@@ -25,13 +25,13 @@ import { readStageTemplate } from './validate-stage-file';
 const TUNING = '.stage.kwok.x-k8s.io/';
 
 /** Compiles a stage; `stageFileErrors` must have found nothing wrong with it. */
-export function readStageFile({ metadata, spec }: StageFile): LeadingStage {
+export function readStageFile({ metadata, spec }: StageFile): DrivingStage {
   const { name } = metadata;
   const steps = (spec.steps ?? stepsOf(spec)).map(compileStep);
   const delay = compileDelay(name, spec.delay ?? {});
   return {
     name,
-    kind: spec.resourceRef.kind as LedKind,
+    kind: spec.resourceRef.kind as StageDrivenKind,
     isFollowedAtOnce: spec.immediateNextStage ?? false,
     matches: compileSelector(spec.selector),
     weightOf: compileWeight(name, spec),
@@ -56,7 +56,7 @@ function compileSelector({ matchLabels = {}, matchAnnotations = {}, matchExpress
   const labels = Object.entries(matchLabels);
   const annotations = Object.entries(matchAnnotations);
   const requirements = matchExpressions.map((each) => compileRequirement('jq' in each ? each.jq : each));
-  return (subject: LedSubject): boolean => {
+  return (subject: StageSubject): boolean => {
     const { metadata } = subject;
     for (const [key, value] of labels) if (metadata.labels?.[key] !== value) return false;
     for (const [key, value] of annotations) if (metadata.annotations?.[key] !== value) return false;
@@ -65,7 +65,7 @@ function compileSelector({ matchLabels = {}, matchAnnotations = {}, matchExpress
   };
 }
 
-function compileRequirement({ key, operator, values = [] }: StageFileRequirement): (subject: LedSubject) => boolean {
+function compileRequirement({ key, operator, values = [] }: StageFileRequirement): (subject: StageSubject) => boolean {
   const query = compileQuery(key)!;
   const accepted = new Set(values);
   switch (operator) {
@@ -84,12 +84,12 @@ function queryOf(given: StageFileExpression | undefined, stage: string, word: st
   if (given) return compileQuery('jq' in given ? given.jq.expression : given.expressionFrom)!;
   const name = stage + TUNING + word;
   return (subject) => {
-    const text = (subject as LedSubject).metadata.annotations?.[name];
+    const text = (subject as StageSubject).metadata.annotations?.[name];
     return text === undefined ? [] : [text];
   };
 }
 
-function compileWeight(stage: string, { weight = 0, weightFrom }: StageFileSpec): LeadingStage['weightOf'] {
+function compileWeight(stage: string, { weight = 0, weightFrom }: StageFileSpec): DrivingStage['weightOf'] {
   const query = queryOf(weightFrom, stage, 'weight');
   return (subject) => {
     const [value] = query(subject);
@@ -103,7 +103,7 @@ function compileWeight(stage: string, { weight = 0, weightFrom }: StageFileSpec)
  * The instant of a stage: after `d`; with jitter `j` at a moment between `d` and `j` by chance, or after `j` itself if
  * that is no longer than `d`.
  */
-function compileDelay(stage: string, delay: NonNullable<StageFileSpec['delay']>): LeadingStage['instantOf'] {
+function compileDelay(stage: string, delay: NonNullable<StageFileSpec['delay']>): DrivingStage['instantOf'] {
   const duration = compileDuration(queryOf(delay.durationFrom, stage, 'delay'), delay.durationMilliseconds ?? 0);
   const jitter = compileDuration(
     queryOf(delay.jitterDurationFrom, stage, 'jitter-delay'),
@@ -117,13 +117,13 @@ function compileDelay(stage: string, delay: NonNullable<StageFileSpec['delay']>)
   };
 }
 
-function jittered(ms: number, jitterMs: number, { random }: LedTiming): number {
+function jittered(ms: number, jitterMs: number, { random }: StageTiming): number {
   return jitterMs > ms ? Math.floor(ms + random().unit() * (jitterMs - ms)) : jitterMs;
 }
 
 /** What the object says, as a duration or as the time when it is over; `otherwise` where it says nothing readable. */
 function compileDuration(query: FieldQuery, otherwise: number | undefined) {
-  return (subject: LedSubject, sinceMs: number): number | undefined => {
+  return (subject: StageSubject, sinceMs: number): number | undefined => {
     const [value] = query(subject);
     if (typeof value !== 'string') return otherwise;
     if (value === '') return undefined;
@@ -152,7 +152,7 @@ function compilePatch({ root = '', template, type = 'strategic' }: StageFilePatc
 
 function play(
   steps: readonly CompiledStep[],
-  subject: LedSubject,
+  subject: StageSubject,
   ofTheMoment: Readonly<Record<string, TemplateFunction>>,
 ): StagePlay {
   const statusPatches: StagePlay['statusPatches'][number][] = [];
@@ -183,7 +183,7 @@ function play(
 
 function writePatch(
   { nodes, isStatus }: CompiledPatch,
-  subject: LedSubject,
+  subject: StageSubject,
   functions: ReturnType<typeof templateFunctions>,
 ): { patch: unknown } | { fault: string } {
   try {

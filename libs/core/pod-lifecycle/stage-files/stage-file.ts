@@ -74,10 +74,10 @@ export interface StageFileFinalizers {
 }
 
 /** What a stage is about. */
-export type LedKind = 'Pod' | 'Node';
+export type StageDrivenKind = 'Pod' | 'Node';
 
 /** An object that stages lead: as it is shown to selectors and templates. */
-export interface LedSubject {
+export interface StageSubject {
   readonly metadata: {
     readonly name: string;
     readonly namespace?: string;
@@ -90,22 +90,22 @@ export interface LedSubject {
 }
 
 /** When a stage began to match, and the chance that its jitter is drawn with. */
-export interface LedTiming {
+export interface StageTiming {
   readonly sinceMs: number;
   readonly random: () => Random;
 }
 
 /** A stage ready to lead. */
-export interface LeadingStage {
+export interface DrivingStage {
   readonly name: string;
-  readonly kind: LedKind;
+  readonly kind: StageDrivenKind;
   /** Whether the next stage follows before anyone has seen this one. */
   readonly isFollowedAtOnce: boolean;
-  readonly matches: (subject: LedSubject) => boolean;
+  readonly matches: (subject: StageSubject) => boolean;
   /** Undefined where the object gives none that can be read. */
-  readonly weightOf: (subject: LedSubject) => number | undefined;
-  readonly instantOf: (subject: LedSubject, timing: LedTiming) => number;
-  readonly play: (subject: LedSubject, ofTheMoment: Readonly<Record<string, TemplateFunction>>) => StagePlay;
+  readonly weightOf: (subject: StageSubject) => number | undefined;
+  readonly instantOf: (subject: StageSubject, timing: StageTiming) => number;
+  readonly play: (subject: StageSubject, ofTheMoment: Readonly<Record<string, TemplateFunction>>) => StagePlay;
 }
 
 /** What a stage does to its subject. */

@@ -137,7 +137,7 @@ export class StaticPods {
   }
 
   /** How pods behave was changed. */
-  behaveAnew(nowMs: number): void {
+  reapplyBehaviours(nowMs: number): void {
     for (const { wanted } of this.directories.values()) {
       for (const pod of wanted.values()) {
         const entry = this.host.pods.get(pod.metadata.uid);

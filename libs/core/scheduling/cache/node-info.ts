@@ -32,7 +32,7 @@ export class NodeInfo {
   /** Size in bytes by image name, as the node reports it. */
   images: ReadonlyMap<string, number> = new Map();
   /** Pods promised to the node while they are still queued, in the order of nomination; replaced, never changed. */
-  promisedTo: readonly PodInfo[] = NOBODY;
+  promisedTo: readonly PodInfo[] = NO_CONTROLLERS;
   /** How many pods of the node use a claim, by `<namespace>/<claim>`. */
   claimUsers: Map<string, number> = NOTHING;
   /** Pods with amounts too large for exact sums: while there are any, removals sum up afresh. */
@@ -164,7 +164,7 @@ function copyOf<V>(map: Map<string, V>): Map<string, V> {
 }
 
 const NO_CLAIMS: readonly string[] = [];
-const NOBODY: readonly PodInfo[] = [];
+const NO_CONTROLLERS: readonly PodInfo[] = [];
 const NO_IMAGES: ReadonlyMap<string, number> = new Map();
 
 function imageSizes(node: Node): ReadonlyMap<string, number> {

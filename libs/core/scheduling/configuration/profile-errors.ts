@@ -47,8 +47,8 @@ export function profileErrors({
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     // Where arguments were refused, a plugin may miss them: that has been said.
-    const news = error.errors.filter((text) => errors.length === 0 || !text.startsWith('pluginConfig'));
-    errors.push(...news);
+    const updates = error.errors.filter((text) => errors.length === 0 || !text.startsWith('pluginConfig'));
+    errors.push(...updates);
   }
   return errors;
 }

@@ -33,7 +33,7 @@ export interface Findings {
   readonly unknownFields: ConfigurationError[];
 }
 
-const WORDS: Readonly<Record<Exclude<Structure['kind'], 'oneOf'>, string>> = {
+const TYPE_TEXTS: Readonly<Record<Exclude<Structure['kind'], 'oneOf'>, string>> = {
   string: 'must be a string',
   integer: 'must be an integer',
   boolean: 'must be true or false',
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Exclude<Structure['kind'], 'oneOf'>, string>> = {
  */
 export function readStructure(value: unknown, structure: Structure, path: string, findings: Findings): unknown {
   if (!isOfKind(value, structure)) {
-    const words = structure.kind === 'oneOf' ? structure.words : WORDS[structure.kind];
+    const words = structure.kind === 'oneOf' ? structure.words : TYPE_TEXTS[structure.kind];
     findings.errors.push({ field: path, reason: `Invalid value: ${textOf(value)}: ${words}` });
     return undefined;
   }

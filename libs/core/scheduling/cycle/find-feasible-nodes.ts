@@ -57,25 +57,25 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
     return searchNodes(search, (node) => runAllFilters(filters, state, search.pod, node));
   }
   if (!answers) return searchNodes(search, judgeBy(filters, state, search.pod));
-  const [leading, rest] = splitByScope(filters);
+  const [drivingStages, rest] = splitByScope(filters);
   if (nodes === framework.handle.snapshot().nodes) {
     if (rest.length === 0) return searchBoard(search, { filters, answers });
     const key = rest.length === 1 && framework.handle.nominations.isEmpty && rest[0]!.nodeScopeKey?.(state);
     if (key) return searchBoard(search, { filters, answers, key });
   }
-  return searchNodes(search, recallingJudge(search, answers.boardOf(leading), { leading, rest }));
+  return searchNodes(search, recallingJudge(search, answers.boardOf(drivingStages), { drivingStages, rest }));
 }
 
 /** Looks at every node, at promised ones with the pods that are promised to them. */
 function searchNodes(search: NodeSearch, alone: (node: NodeInfo, index: number) => Status): SearchResult {
   const { framework, runner, state, pod, nodes, start, limit, diagnosis } = search;
-  const nobodyIsPromised = framework.handle.nominations.isEmpty;
+  const hasNoReservations = framework.handle.nominations.isEmpty;
   const feasible: NodeInfo[] = [];
   const count = nodes.length;
   let examined = 0;
   for (let index = count === 0 ? 0 : start % count; examined < count && feasible.length < limit; examined++) {
     const node = nodes[index]!;
-    const isPromised = !nobodyIsPromised && node.promisedTo.length > 0;
+    const isPromised = !hasNoReservations && node.promisedTo.length > 0;
     const status = isPromised ? runner.filterWithNominatedPods(state, pod, node) : alone(node, index);
     index = index + 1 === count ? 0 : index + 1;
     if (status === SUCCESS || isSuccess(status)) feasible.push(node);
@@ -86,7 +86,7 @@ function searchNodes(search: NodeSearch, alone: (node: NodeInfo, index: number) 
 }
 
 interface SplitFilters {
-  readonly leading: readonly FilterPlugin[];
+  readonly drivingStages: readonly FilterPlugin[];
   readonly rest: readonly FilterPlugin[];
 }
 
@@ -94,7 +94,7 @@ interface SplitFilters {
 function recallingJudge(
   { framework, state, pod, nodes }: NodeSearch,
   board: VerdictBoard,
-  { leading, rest }: SplitFilters,
+  { drivingStages, rest }: SplitFilters,
 ): (node: NodeInfo, index: number) => Status {
   const snapshot = framework.handle.snapshot();
   const areAll = nodes === snapshot.nodes;
@@ -104,7 +104,7 @@ function recallingJudge(
     const position = areAll ? index : snapshot.positionOf(node.row);
     let status = board.at(position);
     if (!status) {
-      status = runFilters(leading, state, pod, node);
+      status = runFilters(drivingStages, state, pod, node);
       if (isSuccess(status) || isRejected(status)) board.record(position, status);
     }
     return status === SUCCESS ? judgeFurther(node) : status;

@@ -5,9 +5,9 @@ import { explainScheduling, type SchedulingExplanation, type SchedulingQuestion 
 function ask(
   setting: SceneSetting,
   pod: PodBuilder,
-  wishes: Omit<SchedulingQuestion, 'pod'> = {},
+  options: Omit<SchedulingQuestion, 'pod'> = {},
 ): SchedulingExplanation {
-  return explainScheduling(makeScene(setting).scheduler.parts, { pod: pod.build(), ...wishes })!;
+  return explainScheduling(makeScene(setting).scheduler.parts, { pod: pod.build(), ...options })!;
 }
 
 /** Plugins that refuse a node, with their reasons. */

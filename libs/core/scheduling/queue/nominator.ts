@@ -1,7 +1,7 @@
 import type { PodInfo } from '../cache/pod-info';
 import type { Nominations } from '../framework/plugin-handle';
 
-const NOBODY: readonly PodInfo[] = [];
+const NO_CONTROLLERS: readonly PodInfo[] = [];
 
 /**
  * Pods that were promised a node and are still queued: by their status, or in memory while that status is being
@@ -19,7 +19,7 @@ export class Nominator implements Nominations {
   }
 
   nominatedPods(nodeName: string): readonly PodInfo[] {
-    return this.byNode.size === 0 ? NOBODY : (this.byNode.get(nodeName) ?? NOBODY);
+    return this.byNode.size === 0 ? NO_CONTROLLERS : (this.byNode.get(nodeName) ?? NO_CONTROLLERS);
   }
 
   /** The node promised to a pod. */

@@ -2,7 +2,7 @@ import type { PodInfo } from '../cache/pod-info';
 import type { QueuedPod } from './queued-pod';
 
 /** Stands for "no rejector": such pods are candidates for every event. */
-const NOBODY = '';
+const NO_CONTROLLERS = '';
 
 /** Sleeping pods that one plugin rejected, by the name of their scheduler: its profile decides what the plugin hears. */
 type Sleepers = Map<string | undefined, Set<QueuedPod>>;
@@ -57,7 +57,7 @@ export class UnschedulablePods {
     for (const [plugin, sleepers] of this.byRejector) {
       for (const group of sleepers.values()) {
         const [first] = group;
-        if (plugin !== NOBODY && !wants(plugin, first!.info)) continue;
+        if (plugin !== NO_CONTROLLERS && !wants(plugin, first!.info)) continue;
         for (const entry of group) found.add(entry);
       }
     }
@@ -70,5 +70,5 @@ function schedulerOf({ info }: QueuedPod): string | undefined {
 }
 
 function rejectorsOf(entry: QueuedPod): Iterable<string> {
-  return entry.rejectors.size > 0 ? entry.rejectors : [NOBODY];
+  return entry.rejectors.size > 0 ? entry.rejectors : [NO_CONTROLLERS];
 }

@@ -340,7 +340,7 @@ const RULES = [
   { plugin: 'InterPodAffinity', filter: naiveAffinity, scores: naiveAffinityScores },
   { plugin: 'PodTopologySpread', filter: naiveSpread, scores: naiveSpreadScores },
 ] as const;
-const WORDS: readonly [part: string, word: string][] = [
+const TYPE_TEXTS: readonly [part: string, word: string][] = [
   ['(missing required label)', 'missing'],
   ['topology spread', 'skewed'],
   ['pod affinity rules', 'affinity'],
@@ -348,7 +348,7 @@ const WORDS: readonly [part: string, word: string][] = [
   ['existing pods', 'existing'],
 ];
 const wordFor = (reasons: readonly string[]): string =>
-  WORDS.find(([part]) => reasons.some((reason) => reason.includes(part)))?.[1] ?? 'fits';
+  TYPE_TEXTS.find(([part]) => reasons.some((reason) => reason.includes(part)))?.[1] ?? 'fits';
 
 class History {
   readonly cluster: Cluster;
@@ -479,6 +479,7 @@ describe.each(['modern', 'k8s-1.20'] as const)('%s', (bundle) => {
       }),
       { numRuns: 40 },
     );
-    for (const verdict of ['fits', ...WORDS.map(([, word]) => word)]) expect(given.get(verdict)).toBeGreaterThan(0);
+    for (const verdict of ['fits', ...TYPE_TEXTS.map(([, word]) => word)])
+      expect(given.get(verdict)).toBeGreaterThan(0);
   });
 });

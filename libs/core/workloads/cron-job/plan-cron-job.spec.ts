@@ -1,10 +1,10 @@
 import { scheduleError } from '@orrery/api-types';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
-import type { Job } from '../job/job-words';
+import type { Job } from '../job/job-constants';
 import { planCronJob, withStarted, type CronJobPlan } from './plan-cron-job';
 import fc from 'fast-check';
 import { Schedule } from './schedule';
-import type { CronJob, CronJobStatus } from './cron-job-words';
+import type { CronJob, CronJobStatus } from './cron-job-constants';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString().replace('.000', '');

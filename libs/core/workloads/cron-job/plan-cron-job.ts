@@ -1,9 +1,9 @@
 import type { KubeObject } from '@orrery/api-types';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { finishedCondition, type Job } from '../job/job-words';
+import { finishedCondition, type Job } from '../job/job-constants';
 import { controllerReference } from '../ownership/controller-reference';
 import type { WorkloadKnobs } from '../workload-knobs';
-import { SCHEDULED_TIMESTAMP, type CronJob, type CronJobStatus, type JobReference } from './cron-job-words';
+import { SCHEDULED_TIMESTAMP, type CronJob, type CronJobStatus, type JobReference } from './cron-job-constants';
 import { Schedule } from './schedule';
 
 /** Names of jobs leave room for the letters of their pods. */

@@ -2,7 +2,7 @@ import type { DeploymentCondition } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 
 /** A condition without its times. */
-export interface ConditionNews {
+export interface ConditionUpdate {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
@@ -22,24 +22,24 @@ export function findCondition(
  */
 export function setCondition(
   conditions: readonly DeploymentCondition[],
-  news: ConditionNews,
+  updates: ConditionUpdate,
   nowMs: number,
 ): readonly DeploymentCondition[] {
-  const known = findCondition(conditions, news.type);
-  if (known && known.status === news.status && known.reason === news.reason) return conditions;
-  return replaceCondition(conditions, news, nowMs);
+  const known = findCondition(conditions, updates.type);
+  if (known && known.status === updates.status && known.reason === updates.reason) return conditions;
+  return replaceCondition(conditions, updates, nowMs);
 }
 
 /** {@link setCondition}, also when status and reason are the same: what is told of is that it goes on. */
 export function replaceCondition(
   conditions: readonly DeploymentCondition[],
-  news: ConditionNews,
+  updates: ConditionUpdate,
   nowMs: number,
 ): readonly DeploymentCondition[] {
-  const known = findCondition(conditions, news.type);
+  const known = findCondition(conditions, updates.type);
   const now = formatTime(nowMs);
-  const lastTransitionTime = known?.status === news.status ? (known.lastTransitionTime ?? now) : now;
-  return [...withoutCondition(conditions, news.type), { lastUpdateTime: now, lastTransitionTime, ...news }];
+  const lastTransitionTime = known?.status === updates.status ? (known.lastTransitionTime ?? now) : now;
+  return [...withoutCondition(conditions, updates.type), { lastUpdateTime: now, lastTransitionTime, ...updates }];
 }
 
 export function withoutCondition(

@@ -1,7 +1,7 @@
 import type { DeploymentCondition, DeploymentStatus } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
 import { findCondition, replaceCondition, setCondition, withoutCondition } from './conditions';
-import { DeploymentConditionType, ProgressReason } from './deployment-words';
+import { DeploymentConditionType, ProgressReason } from './deployment-constants';
 import { sumAvailable, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
 import type { RolloutDraft } from './rollout-draft';
 import { progressDeadlineMs } from './rollout-limits';
@@ -74,18 +74,18 @@ function progressConditions(
   const subject = newSet ? `ReplicaSet "${newSet.name}"` : `Deployment "${deployment.metadata.name}"`;
   if (isComplete(draft, status)) {
     const message = `${subject} has successfully progressed.`;
-    const news = { type: Progressing, status: 'True', reason: NewReplicaSetAvailable, message } as const;
-    return setCondition(conditions, news, nowMs);
+    const updates = { type: Progressing, status: 'True', reason: NewReplicaSetAvailable, message } as const;
+    return setCondition(conditions, updates, nowMs);
   }
   if (hasProgressed(deployment.status ?? {}, status)) {
     const message = `${subject} is progressing.`;
-    const news = { type: Progressing, status: 'True', reason: ProgressReason.ReplicaSetUpdated, message } as const;
-    return replaceCondition(conditions, news, nowMs);
+    const updates = { type: Progressing, status: 'True', reason: ProgressReason.ReplicaSetUpdated, message } as const;
+    return replaceCondition(conditions, updates, nowMs);
   }
   if (hasTimedOut(draft, conditions)) {
     const message = `${subject} has timed out progressing.`;
-    const news = { type: Progressing, status: 'False', reason: ProgressDeadlineExceeded, message } as const;
-    return setCondition(conditions, news, nowMs);
+    const updates = { type: Progressing, status: 'False', reason: ProgressDeadlineExceeded, message } as const;
+    return setCondition(conditions, updates, nowMs);
   }
   return conditions;
 }

@@ -1,7 +1,7 @@
 import type { Deployment, ReplicaSet } from '@orrery/api-types';
 import { controllerOf } from '../ownership/controller-reference';
 import { setCondition } from './conditions';
-import { DeploymentConditionType, ProgressReason } from './deployment-words';
+import { DeploymentConditionType, ProgressReason } from './deployment-constants';
 import { isSameTemplate } from './pod-template-hash';
 import { progressDeadlineMs } from './rollout-limits';
 

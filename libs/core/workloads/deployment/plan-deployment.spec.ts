@@ -1,7 +1,7 @@
 import type { Pod } from '@orrery/api-types';
 import { DeploymentScene, SCENE_START_MS, templateOf } from '../testing/deployment-scene';
 import { makePod } from '@orrery/builders';
-import { DeploymentAnnotation } from './deployment-words';
+import { DeploymentAnnotation } from './deployment-constants';
 import { afterCollision, afterFailedCreation, creationFailureMessage, isSameReplicaSet } from './failed-creation';
 import { planDeployment } from './plan-deployment';
 import { isSameTemplate, podTemplateHash } from './pod-template-hash';

@@ -11,7 +11,7 @@ import type { WorkloadKnobs } from '../workload-knobs';
 import { cleanUp } from './clean-up';
 import { findCondition } from './conditions';
 import { computeStatus, isComplete, timeOutMs, withProgress } from './deployment-status';
-import { DeploymentAnnotation, DeploymentConditionType, ProgressReason } from './deployment-words';
+import { DeploymentAnnotation, DeploymentConditionType, ProgressReason } from './deployment-constants';
 import { ReplicaSetDraft } from './replica-set-draft';
 import { annotateNewReplicaSet, findNewReplicaSet, newReplicaSet, nextRevision } from './revisions';
 import { newReplicas, rollForward } from './rolling-update';

@@ -1,5 +1,5 @@
 import type { PodTemplateSpec } from '@orrery/api-types';
-import { POD_TEMPLATE_HASH } from './deployment-words';
+import { POD_TEMPLATE_HASH } from './deployment-constants';
 
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
 

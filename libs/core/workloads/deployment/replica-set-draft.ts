@@ -1,6 +1,6 @@
 import type { Deployment, ReplicaSet } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
-import { DeploymentAnnotation } from './deployment-words';
+import { DeploymentAnnotation } from './deployment-constants';
 import type { RolloutLimits } from './rollout-limits';
 
 /** A ReplicaSet in the course of one step: as it was seen and as it shall be. */

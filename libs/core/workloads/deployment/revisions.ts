@@ -1,6 +1,6 @@
 import type { Deployment, ReplicaSet } from '@orrery/api-types';
 import { controllerReference } from '../ownership/controller-reference';
-import { DeploymentAnnotation, POD_TEMPLATE_HASH } from './deployment-words';
+import { DeploymentAnnotation, POD_TEMPLATE_HASH } from './deployment-constants';
 import { isSameTemplate, podTemplateHash } from './pod-template-hash';
 import { byCreation, revisionOf, type ReplicaSetDraft } from './replica-set-draft';
 

@@ -1,5 +1,5 @@
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '@orrery/api-types';
-import { POD_TEMPLATE_HASH } from './deployment-words';
+import { POD_TEMPLATE_HASH } from './deployment-constants';
 import { byRevision, revisionOf } from './replica-set-draft';
 import { isCopiedAnnotation } from './revisions';
 

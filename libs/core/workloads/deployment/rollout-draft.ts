@@ -1,7 +1,7 @@
 import type { Deployment, DeploymentCondition } from '@orrery/api-types';
 import type { WorkloadKnobs } from '../workload-knobs';
-import { setCondition, type ConditionNews } from './conditions';
-import { DeploymentAnnotation } from './deployment-words';
+import { setCondition, type ConditionUpdate } from './conditions';
+import { DeploymentAnnotation } from './deployment-constants';
 import { isActiveSet, type ReplicaSetDraft } from './replica-set-draft';
 import { rolloutLimits, type RolloutLimits } from './rollout-limits';
 
@@ -65,8 +65,8 @@ export class RolloutDraft {
     if (revision !== undefined) this.revision = revision;
   }
 
-  setCondition(news: ConditionNews): void {
-    this.conditions = setCondition(this.conditions, news, this.nowMs);
+  setCondition(updates: ConditionUpdate): void {
+    this.conditions = setCondition(this.conditions, updates, this.nowMs);
   }
 
   /** Gives a ReplicaSet another size and says so; answers whether that changes its size. */

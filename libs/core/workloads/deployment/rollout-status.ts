@@ -1,6 +1,6 @@
 import type { Deployment } from '@orrery/api-types';
 import { findCondition } from './conditions';
-import { DeploymentConditionType, ProgressReason } from './deployment-words';
+import { DeploymentConditionType, ProgressReason } from './deployment-constants';
 
 /** How far a rollout is, in the words of `kubectl rollout status`. */
 export interface RolloutStatus {

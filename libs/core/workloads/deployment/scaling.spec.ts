@@ -1,5 +1,5 @@
 import { DeploymentScene } from '../testing/deployment-scene';
-import { DeploymentAnnotation } from './deployment-words';
+import { DeploymentAnnotation } from './deployment-constants';
 
 /** A rollout of 10 pods from v1 to v2 that stands at 8 old and 5 new ones. */
 function halfWay(): DeploymentScene {

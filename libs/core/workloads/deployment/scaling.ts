@@ -1,4 +1,4 @@
-import { DeploymentAnnotation } from './deployment-words';
+import { DeploymentAnnotation } from './deployment-constants';
 import { byCreation, isActiveSet, sumReplicas, type ReplicaSetDraft } from './replica-set-draft';
 import { isRollingUpdate } from './rollout-limits';
 import type { RolloutDraft } from './rollout-draft';

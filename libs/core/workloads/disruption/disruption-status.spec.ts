@@ -32,7 +32,7 @@ const budget = (
     status,
   }) as PodDisruptionBudget;
 
-const toldOf = ({ notes }: DisruptionVerdict): string[] =>
+const notesOf = ({ notes }: DisruptionVerdict): string[] =>
   notes.map(({ pod, type, reason, message }) => `${pod?.metadata.name ?? 'b'} ${type} ${reason}: ${message}`);
 
 describe('disruptionStatus', () => {
@@ -69,7 +69,7 @@ describe('disruptionStatus', () => {
     const after = disruptionStatus({ ...input, nowMs: nowMs + 1 });
     expect(after.status).toMatchObject({ currentHealthy: 2, disruptionsAllowed: 1 });
     expect(after.status.disruptedPods).toBeUndefined();
-    expect(toldOf(after)).toEqual([
+    expect(notesOf(after)).toEqual([
       "p-0 Warning NotDeleted: Pod was expected by PDB default/default to be deleted but it wasn't",
     ]);
   });
@@ -107,24 +107,24 @@ describe('disruptionStatus', () => {
     const noController = 'found no controllers for pod "p-0"';
 
     test.each([
-      { of: pods(1, 1), bundle: 'modern', scale: { failure: unscalable }, failure: unscalable, told: [] },
-      { of: pods(1, 1), bundle: 'k8s-1.20', scale: { failure: unscalable }, failure: unscalable, told: [] },
-      { of: pods(1, 1), bundle: 'modern', scale: undefined, failure: noController, told: [] },
+      { of: pods(1, 1), bundle: 'modern', scale: { failure: unscalable }, failure: unscalable, reported: [] },
+      { of: pods(1, 1), bundle: 'k8s-1.20', scale: { failure: unscalable }, failure: unscalable, reported: [] },
+      { of: pods(1, 1), bundle: 'modern', scale: undefined, failure: noController, reported: [] },
       {
         of: pods(1, 1),
         bundle: 'k8s-1.20',
         scale: undefined,
         failure: noController,
-        told: [`b Warning NoControllers: ${noController}`],
+        reported: [`b Warning NoControllers: ${noController}`],
       },
       {
         of: bare,
         bundle: 'okd-legacy',
         scale: undefined,
         failure: noRef,
-        told: [`b Warning NoControllerRef: ${noRef}`],
+        reported: [`b Warning NoControllerRef: ${noRef}`],
       },
-    ] as const)('$bundle: allows nothing and says "$failure"', ({ of, bundle, scale, failure, told }) => {
+    ] as const)('$bundle: allows nothing and says "$failure"', ({ of, bundle, scale, failure, reported }) => {
       const verdict = disruptionStatus({
         budget: budget({ maxUnavailable: 1 }, before as never),
         pods: of,
@@ -132,7 +132,7 @@ describe('disruptionStatus', () => {
         knobs: WORKLOAD_KNOBS[bundle],
         nowMs: 0,
       });
-      expect(toldOf(verdict)).toEqual([...told, `${FAILED} ${failure}`]);
+      expect(notesOf(verdict)).toEqual([...reported, `${FAILED} ${failure}`]);
       expect(verdict.status).toMatchObject({ ...before, disruptionsAllowed: 0 });
       const condition = { type: 'DisruptionAllowed', status: 'False', reason: 'SyncFailed', message: failure };
       expect(verdict.status.conditions).toEqual(
@@ -156,7 +156,7 @@ describe('disruptionStatus', () => {
       knobs,
       nowMs: 0,
     });
-    expect(toldOf(verdict)).toEqual([
+    expect(notesOf(verdict)).toEqual([
       'b Warning UnmanagedPods: Pods selected by this PodDisruptionBudget (selector: &LabelSelector{MatchLabels:' +
         'map[string]string{app: web,tier: back,},MatchExpressions:[]LabelSelectorRequirement{' +
         'LabelSelectorRequirement{Key:env,Operator:In,Values:[a b],},},}) were found to be unmanaged. As a result, the ' +
@@ -179,7 +179,7 @@ describe('disruptionStatus', () => {
   it('says that it guards nothing', () => {
     const subject = budget({ maxUnavailable: 1 });
     const verdict = disruptionStatus({ budget: subject, pods: [], scaleOf: () => undefined, knobs, nowMs: 0 });
-    expect(toldOf(verdict)).toEqual(['b Normal NoPods: No matching pods found']);
+    expect(notesOf(verdict)).toEqual(['b Normal NoPods: No matching pods found']);
     expect(verdict.status).toMatchObject({ expectedPods: 0, disruptionsAllowed: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import type { Pod } from '@orrery/api-types';
 import { parseIndexes } from './completed-indexes';
 import { endedAtMs, indexOf } from './job-pods';
-import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, type Job } from './job-words';
+import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, type Job } from './job-constants';
 import { countsAsFailure, judgeFailure } from './pod-failure-policy';
 
 /** How often an index has failed. */

@@ -4,7 +4,7 @@ import { formatIndexes } from './completed-indexes';
 import type { Ending } from './job-conditions';
 import type { JobStanding } from './job-ending';
 import { hasFinalizer, indexOf } from './job-pods';
-import type { JobStatus } from './job-words';
+import type { JobStatus } from './job-constants';
 import { countsAsFailure } from './pod-failure-policy';
 
 /** Pods that one step accounts for at most, so that a status stays small. */

@@ -1,7 +1,7 @@
 import { formatTime } from '@orrery/time';
 import type { WorkloadKnobs } from '../workload-knobs';
 import type { JobNote } from './plan-job';
-import { JobReason, type JobCondition, type JobStatus } from './job-words';
+import { JobReason, type JobCondition, type JobStatus } from './job-constants';
 
 /** How a job ends. */
 export interface Ending {

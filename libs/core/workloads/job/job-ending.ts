@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import type { Ending } from './job-conditions';
 import type { IndexFailureState } from './index-failures';
 import { replacesOnlyFailed, restartsOf, type JobPods } from './job-pods';
-import { JobReason, type Job } from './job-words';
+import { JobReason, type Job } from './job-constants';
 import { judgeFailure } from './pod-failure-policy';
 import { successByPolicy } from './success-policy';
 

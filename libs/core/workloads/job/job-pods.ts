@@ -1,6 +1,6 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
-import { COMPLETION_INDEX, JOB_TRACKING, type Job } from './job-words';
+import { COMPLETION_INDEX, JOB_TRACKING, type Job } from './job-constants';
 import { countsAsFailure } from './pod-failure-policy';
 
 /** The pods of a job, sorted out. */
@@ -91,7 +91,7 @@ export function endedAtMs({ metadata, status }: Pod): number {
   return (
     containersEndedMs(status) ??
     notReadySinceMs(status) ??
-    toldToGoMs(metadata) ??
+    deletionRequestedMs(metadata) ??
     parseTimeMs(metadata.creationTimestamp ?? '') ??
     0
   );
@@ -112,7 +112,10 @@ function notReadySinceMs(status: Pod['status']): number | undefined {
   return ready?.status === 'False' ? parseTimeMs(ready.lastTransitionTime ?? '') : undefined;
 }
 
-function toldToGoMs({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: Pod['metadata']): number | undefined {
+function deletionRequestedMs({
+  deletionTimestamp,
+  deletionGracePeriodSeconds = 0,
+}: Pod['metadata']): number | undefined {
   const endMs = parseTimeMs(deletionTimestamp ?? '');
   return endMs === undefined ? undefined : endMs - deletionGracePeriodSeconds * 1000;
 }

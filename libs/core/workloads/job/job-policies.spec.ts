@@ -1,6 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
-import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, JOB_TRACKING, type Job, type JobStatus } from './job-words';
+import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, JOB_TRACKING, type Job, type JobStatus } from './job-constants';
 import { planJob, type JobPlan } from './plan-job';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');

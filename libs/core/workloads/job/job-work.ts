@@ -4,7 +4,7 @@ import type { WorkloadKnobs } from '../workload-knobs';
 import { failuresAfter, failuresBefore, type IndexFailures } from './index-failures';
 import type { JobStanding } from './job-ending';
 import { endedAtMs, indexOf, replacesOnlyFailed, type JobPods } from './job-pods';
-import type { Job } from './job-words';
+import type { Job } from './job-constants';
 
 /** Pods that one step creates or deletes at most. */
 const MAX_PODS_PER_STEP = 500;

@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
 import { formatIndexes, parseIndexes } from './completed-indexes';
 import { planJob, type JobPlan } from './plan-job';
-import { JOB_TRACKING, type Job, type JobStatus } from './job-words';
+import { JOB_TRACKING, type Job, type JobStatus } from './job-constants';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const at = (seconds: number): string => new Date(NOON + seconds * 1000).toISOString().replace('.000', '');

@@ -7,7 +7,7 @@ import { accountFor, countsOf, NOTHING } from './job-accounts';
 import { settleConditions } from './job-conditions';
 import { endingOf, type JobStanding } from './job-ending';
 import { hasFinalizer, indexOf, sortJobPods, type JobPods } from './job-pods';
-import { finishedCondition, type Job, type JobStatus } from './job-words';
+import { finishedCondition, type Job, type JobStatus } from './job-constants';
 import { manageJob, stopAll, type JobCreation } from './job-work';
 
 export interface JobInput {

@@ -1,5 +1,5 @@
 import type { ContainerStatus, Pod } from '@orrery/api-types';
-import type { Job, PodFailureRule } from './job-words';
+import type { Job, PodFailureRule } from './job-constants';
 
 /** What a failed pod means for its job. */
 export interface FailureVerdict {

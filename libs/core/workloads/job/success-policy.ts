@@ -1,5 +1,5 @@
 import { parseIndexes } from './completed-indexes';
-import type { Job } from './job-words';
+import type { Job } from './job-constants';
 
 /**
  * Why an Indexed job is a success although not all of its indexes are done; undefined if no rule of its policy holds

@@ -50,10 +50,11 @@ export function namespaceConditions(
 ): NamespaceCondition[] {
   const before = namespace.status?.conditions ?? [];
   return [DISCOVERED, PARSED, DELETED, contentOf(remainders), finalizersOf(remainders)].map((verdict) => {
-    const told = { status: 'False', ...verdict };
-    const former = before.find(({ type }) => type === told.type);
-    const isSame = former?.status === told.status && former.reason === told.reason && former.message === told.message;
-    return isSame ? former : { ...told, lastTransitionTime: formatTime(nowMs) };
+    const reported = { status: 'False', ...verdict };
+    const former = before.find(({ type }) => type === reported.type);
+    const isSame =
+      former?.status === reported.status && former.reason === reported.reason && former.message === reported.message;
+    return isSame ? former : { ...reported, lastTransitionTime: formatTime(nowMs) };
   });
 }
 

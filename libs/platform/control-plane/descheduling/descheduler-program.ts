@@ -133,7 +133,7 @@ export class DeschedulerProgram {
     });
     this.lease = lease;
     await this.print([`attempting to acquire leader lease ${lease.key}...`]);
-    let told = '';
+    let reported = '';
     const seek = async (): Promise<void> => {
       const result = await lease.tryToHold();
       if (this.stopped) return;
@@ -143,10 +143,10 @@ export class DeschedulerProgram {
         return this.goOn(command, last);
       }
       const { holder, error } = result;
-      const news =
+      const updates =
         error === undefined ? `New leader elected: ${holder}` : `error retrieving resource lock ${lease.key}: ${error}`;
-      if (news !== told) await this.print([news]);
-      told = news;
+      if (updates !== reported) await this.print([updates]);
+      reported = updates;
       const waitMs = options.retryPeriodMs * (1 + this.random.unit() * ELECTION_JITTER);
       this.after(this.runtime.clock.now() + Math.floor(waitMs), seek);
     };

@@ -24,7 +24,7 @@ export function errorLines(errors: readonly PolicyError[]): string[] {
   );
 }
 
-const WORDS: Readonly<Record<DecisionVerdict, string>> = {
+const TYPE_TEXTS: Readonly<Record<DecisionVerdict, string>> = {
   [DecisionVerdict.Evicted]: 'Evicted pod',
   [DecisionVerdict.Protected]: 'Pod is protected',
   [DecisionVerdict.Refused]: 'Error evicting pod',
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<DecisionVerdict, string>> = {
 function decisionLine(decision: PodDecision, dryRun: boolean): string {
   const { verdict, namespace, name, node, profile, strategy, reason, obstacle } = decision;
   const isTrial = dryRun && verdict === DecisionVerdict.Evicted;
-  const words = isTrial ? 'Evicted pod in dry run mode' : WORDS[verdict];
+  const words = isTrial ? 'Evicted pod in dry run mode' : TYPE_TEXTS[verdict];
   const because = obstacle === undefined ? '' : ` obstacle=${JSON.stringify(obstacle)}`;
   return `${words} pod=${namespace}/${name} node=${node} profile=${profile} strategy=${strategy} reason=${JSON.stringify(reason)}${because}`;
 }

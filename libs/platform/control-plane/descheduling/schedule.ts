@@ -1,4 +1,4 @@
-import type { QueueName, Repetition, Rhythm } from '@orrery/bus';
+import type { QueueName, Repetition, JobInterval } from '@orrery/bus';
 import { ClockMode, type ClockSetting } from '@orrery/clock';
 import type { PolicyError } from '@orrery/descheduling';
 import { parseDurationMs } from '@orrery/time';
@@ -82,7 +82,11 @@ export function deschedulingCycles(
  * The schedule in real time, as the server of the queues can keep it; undefined where cluster time does not pass like
  * real time, or a cron expression means other hours than the machine's.
  */
-export function rhythmOf(schedule: DeschedulingSchedule, clock: ClockSetting, nowMs: number): Rhythm | undefined {
+export function intervalOf(
+  schedule: DeschedulingSchedule,
+  clock: ClockSetting,
+  nowMs: number,
+): JobInterval | undefined {
   if (clock.mode !== ClockMode.Real) return undefined;
   const aheadMs = clock.anchorMs - clock.anchorRealMs;
   const { cron, interval } = schedule;

@@ -65,7 +65,7 @@ export interface ConfiguredNode {
   readonly resources: { readonly capacity: ResourceList; readonly allocatable: ResourceList };
   readonly configuration: ResourceConfiguration;
   /** What its kubelet says when it sets these limits. */
-  readonly news: readonly EnforcementEvent[];
+  readonly updates: readonly EnforcementEvent[];
 }
 
 /** How the kubelets of a cluster are configured: by its settings, by pools, and node by node, later ones winning. */
@@ -113,7 +113,7 @@ export class NodeConfigurations {
     const capacity = { ...machineOf(node), ...podCapacity(node, configuration) };
     const reservations = this.reservationsOf(configuration);
     const resources = { capacity, allocatable: allocatableOf(capacity, reservations) };
-    return { resources, configuration, news: enforcementEvents(capacity, reservations) };
+    return { resources, configuration, updates: enforcementEvents(capacity, reservations) };
   }
 
   /** Why the kubelet of a node does not start; undefined if it does. */

@@ -2,7 +2,7 @@ import type { SwitchablePlugin } from '@orrery/admission';
 import { readNodeHealthSettings } from '@orrery/node-health';
 
 /** Something about a section: where, and what is wrong with it or why it does nothing. */
-export interface SectionRemark {
+export interface SectionWarning {
   readonly field: string;
   readonly reason: string;
 }
@@ -18,9 +18,9 @@ export interface KubernetesMasterConfig {
   readonly unreachableSeconds?: number;
   readonly switchedOff: readonly SwitchablePlugin[];
   /** What cannot be used. */
-  readonly errors: readonly SectionRemark[];
+  readonly errors: readonly SectionWarning[];
   /** What has no effect. */
-  readonly warnings: readonly SectionRemark[];
+  readonly warnings: readonly SectionWarning[];
 }
 
 const SECTION = 'kubernetesMasterConfig';
@@ -32,8 +32,8 @@ interface Reading {
   /** The flag that a field of `nodeHealth` comes from. */
   readonly origins: Map<string, string>;
   readonly switchedOff: SwitchablePlugin[];
-  readonly errors: SectionRemark[];
-  readonly warnings: SectionRemark[];
+  readonly errors: SectionWarning[];
+  readonly warnings: SectionWarning[];
 }
 
 /** Reads the last value of a flag; @param field its place in the file */
@@ -194,7 +194,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 const TOP_LEVEL = ['apiVersion', 'kind', 'admissionConfig', 'projectConfig', SECTION];
 
 /** What a whole master configuration file has besides sections that act; each is named. */
-export function masterConfigWarnings(document: Readonly<Record<string, unknown>>): readonly SectionRemark[] {
+export function masterConfigWarnings(document: Readonly<Record<string, unknown>>): readonly SectionWarning[] {
   const others = Object.keys(document).filter((name) => !TOP_LEVEL.includes(name));
   const within = (section: string, known: string): string[] => {
     const value = document[section];

@@ -28,7 +28,7 @@ export const configMap = (text: string): object => ({
   data: { 'policy.yaml': text },
 });
 /** How a pod differs from the guide's. */
-export interface ProgramWishes {
+export interface ProgramOptions {
   readonly name?: string;
   /** What stands behind the policy on the command line. */
   readonly flags?: string;
@@ -36,7 +36,7 @@ export interface ProgramWishes {
 }
 
 /** A pod that runs the descheduler on the mounted policy. */
-export function programPod({ name = 'descheduler-pod', flags = '', spec = {} }: ProgramWishes = {}) {
+export function programPod({ name = 'descheduler-pod', flags = '', spec = {} }: ProgramOptions = {}) {
   const command = `/bin/descheduler --policy-config-file /policy-dir/policy.yaml ${flags}\n`;
   return {
     apiVersion: 'v1',

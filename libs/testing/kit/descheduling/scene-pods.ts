@@ -1,5 +1,5 @@
 /** What a test says about a pod of a scene. */
-export interface ScenePodWishes {
+export interface ScenePodOptions {
   readonly cpu?: string;
   readonly memory?: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ export function foreignOwner(name: string, kind = 'ReplicaSet'): object {
 }
 
 /** A pod on a node, owned by a ReplicaSet `web` unless it is said otherwise. */
-export function podOn(nodeName: string, name: string, wishes: ScenePodWishes = {}): object {
-  const { cpu, memory, labels, annotations, guaranteed, owners = [foreignOwner('web')], spec } = wishes;
+export function podOn(nodeName: string, name: string, options: ScenePodOptions = {}): object {
+  const { cpu, memory, labels, annotations, guaranteed, owners = [foreignOwner('web')], spec } = options;
   const requests = { ...(cpu && { cpu }), ...(memory && { memory }) };
   const resources = { requests, ...(guaranteed && { limits: requests }) };
   return {

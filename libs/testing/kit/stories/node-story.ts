@@ -34,13 +34,13 @@ export const dies = (seconds: number, ...nodes: string[]): Entry => ({
 /** Comes back after everything else that happens at that instant. */
 export const returns = (seconds: number, ...nodes: string[]): Entry => ({ at: at(seconds), clearFaults: { nodes } });
 /** Something is wrong from one second to another; the end comes before anything else that happens at its instant. */
-export const troubled = (kind: string, [from, to]: readonly [number, number?], ...nodes: string[]): Entry => ({
+export const degraded = (kind: string, [from, to]: readonly [number, number?], ...nodes: string[]): Entry => ({
   at: at(from),
   fault: { kind, nodes, ...(to === undefined ? {} : { for: `${Math.round((to - from) * 1000)}ms` }) },
 });
 /** Silent from right after one heartbeat until the other, which is the first of its instant. */
 export const silent = (from: number, to: number, ...nodes: string[]): Entry =>
-  troubled('HEARTBEATS_STOPPED', [from + 0.001, to], ...nodes);
+  degraded('HEARTBEATS_STOPPED', [from + 0.001, to], ...nodes);
 export const expects = (seconds: number, ...expectations: Entry[]): Entry => ({
   at: at(seconds),
   expect: expectations,

@@ -16,10 +16,10 @@ interface Advanced {
 export async function tellPressure(url: string, name: string): Promise<string[]> {
   const server = new GraphqlClient(url);
   const cluster = new GraphqlClient(`${url}/clusters/${name}`);
-  const told: string[] = [];
+  const reported: string[] = [];
   const advance = async (what: string, input: Record<string, unknown>): Promise<void> => {
     const { endedBy, clock } = await cluster.mutate<Advanced>('advanceClock', input, CLOCK);
-    told.push(`${(Date.parse(clock.now) - Date.parse(START)) / 1000} ${endedBy} ${what}`);
+    reported.push(`${(Date.parse(clock.now) - Date.parse(START)) / 1000} ${endedBy} ${what}`);
   };
   const until = (what: string, kind: string, object: string, matches: object): Promise<void> =>
     advance(what, { until: [{ kind, name: object, matches }] });
@@ -60,7 +60,7 @@ export async function tellPressure(url: string, name: string): Promise<string[]>
     const taints = await cluster.query<{ nodes: { nodes: object[] } }>(
       '{ nodes { nodes { taints { key effect timeAdded } } } }',
     );
-    return [...told, JSON.stringify(taints.nodes.nodes)];
+    return [...reported, JSON.stringify(taints.nodes.nodes)];
   } finally {
     await Promise.all([server.close(), cluster.close()]);
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATIENCE_SECONDS } from '../until';
+import { WAIT_LIMIT_SECONDS } from '../until';
 
 /** What a program said and how it ended. */
 export interface Outcome {
@@ -61,7 +61,7 @@ export class Client {
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const enough = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), PATIENCE_SECONDS * 1000);
+      const timer = setTimeout(() => resolve(false), WAIT_LIMIT_SECONDS * 1000);
       const look = (): void => {
         if (!isEnough(printed)) return;
         clearTimeout(timer);

@@ -22,7 +22,7 @@ export interface PolicyOptions {
 }
 
 /** What runs whatever a Policy says, as far as the generation has it. */
-const LEADING = ['SchedulingGates', 'PrioritySort'];
+const LEADING_PLUGINS = ['SchedulingGates', 'PrioritySort'];
 const PREEMPTION = 'DefaultPreemption';
 const BINDER = 'DefaultBinder';
 /** Sums of weighted scores must stay below 2^63. */
@@ -60,9 +60,9 @@ function profileOf(
   const entries = (names: readonly string[]): readonly PluginEntry[] => names.map((name) => ({ name }));
   const scorers = scores.map(({ name }) => name);
   const defaults = new Set(DEFAULT_PLUGINS[bundle].map(({ name }) => name));
-  const leading = LEADING.filter((name) => defaults.has(name));
+  const drivingStages = LEADING_PLUGINS.filter((name) => defaults.has(name));
   const preemption = !disablePreemption && defaults.has(PREEMPTION) ? [PREEMPTION] : [];
-  const everywhere = [...leading, ...new Set([...filters, ...scorers]), ...preemption, BINDER];
+  const everywhere = [...drivingStages, ...new Set([...filters, ...scorers]), ...preemption, BINDER];
   return {
     schedulerName: DEFAULT_SCHEDULER_NAME,
     ...(policy.alwaysCheckAllPredicates ? { alwaysCheckAllFilters: true } : {}),

@@ -1,5 +1,5 @@
 import { claimClassName, type Node, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
-import { reasonWords } from '../../behaviour/reason-words';
+import { reasonTexts } from '../../behaviour/reason-texts';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { claimIn, storageClassIn, usesClaim, volumeIn } from '../../cache/storage-objects';
@@ -25,7 +25,7 @@ export interface AttachLimitsArgs {
 }
 
 /** The reason of all rules that count volumes. */
-export const MAX_VOLUMES_REASON = reasonWords('MaxVolumeCount', 'node(s) exceed max volume count');
+export const MAX_VOLUMES_REASON = reasonTexts('MaxVolumeCount', 'node(s) exceed max volume count');
 
 interface WantedDisks extends StateData {
   readonly disks: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import type { Pod } from '@orrery/api-types';
-import { reasonWords } from '../../behaviour/reason-words';
+import { reasonTexts } from '../../behaviour/reason-texts';
 import { hostPortsOf, portsConflict } from '../../cache/host-ports';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
@@ -16,7 +16,7 @@ import {
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SKIP, SUCCESS, unschedulable, type Status } from '../../framework/status';
 
-const REASON = reasonWords('PodFitsHostPorts', "node(s) didn't have free ports for the requested pod ports");
+const REASON = reasonTexts('PodFitsHostPorts', "node(s) didn't have free ports for the requested pod ports");
 
 /** Two pods on one node cannot hold the same host port. */
 export class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {

@@ -4,7 +4,7 @@ import {
   isFreeFor,
   isHeldFor,
   matchesVolumeAffinity,
-  type ClaimWish,
+  type ClaimRequest,
   type Node,
   type PersistentVolume,
   type VolumeIndex,
@@ -34,20 +34,20 @@ export class CandidateVolumes {
   /** With any other affinity, in order. */
   private readonly others: PersistentVolume[] = [];
 
-  constructor(wish: ClaimWish, { objects, index, assumed }: VolumeSources) {
-    const { claim } = wish;
+  constructor(request: ClaimRequest, { objects, index, assumed }: VolumeSources) {
+    const { claim } = request;
     const held: PersistentVolume[] = [];
     for (const volume of index.heldFor(claim))
-      if (isHeldFor(volume, claim) && canServe(volume, wish)) held.push(volume);
+      if (isHeldFor(volume, claim) && canServe(volume, request)) held.push(volume);
     for (const name of assumed.volumesHeldFor(claim)) {
       const volume = volumeIn(objects, name);
       const isAssumed = volume && !volume.spec?.claimRef && !assumed.isHeldForAnother(volume, claim);
-      if (isAssumed && canServe(volume, wish)) held.push(volume);
+      if (isAssumed && canServe(volume, request)) held.push(volume);
     }
     this.held = held.sort(compareVolumes);
     if (held.length > 0) return;
-    for (const volume of index.freeOfClass(wish.className)) {
-      if (isFreeFor(volume, wish) && !assumed.holder(volume.metadata.name)) this.place(volume);
+    for (const volume of index.freeOfClass(request.className)) {
+      if (isFreeFor(volume, request) && !assumed.holder(volume.metadata.name)) this.place(volume);
     }
   }
 

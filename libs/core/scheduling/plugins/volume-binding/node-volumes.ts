@@ -1,4 +1,4 @@
-import { matchesVolumeAffinity, type ClaimWish, type Node, type PersistentVolume } from '@orrery/api-types';
+import { matchesVolumeAffinity, type ClaimRequest, type Node, type PersistentVolume } from '@orrery/api-types';
 import type { ClusterObjects } from '../../cache/cluster-objects';
 import { CandidateVolumes, type VolumeSources } from './candidate-volumes';
 import type { PodClaims } from './pod-claims';
@@ -6,7 +6,7 @@ import { judgeProvisioning, type StorageRoom } from './provisioning';
 
 /** A free volume that a claim would get. */
 export interface VolumeChoice {
-  readonly wish: ClaimWish;
+  readonly request: ClaimRequest;
   readonly volume: PersistentVolume;
 }
 
@@ -14,7 +14,7 @@ export interface VolumeChoice {
 export interface NodeVolumes {
   readonly bindings: readonly VolumeChoice[];
   /** Claims whose volume would be made. */
-  readonly provisions: readonly ClaimWish[];
+  readonly provisions: readonly ClaimRequest[];
 }
 
 /** What is wrong with a node for a pod's claims; all that apply. */
@@ -42,7 +42,7 @@ export class VolumeSearch {
     readonly claims: PodClaims,
     private readonly sources: SearchSources,
   ) {
-    this.candidates = claims.delayed.map((wish) => new CandidateVolumes(wish, sources));
+    this.candidates = claims.delayed.map((request) => new CandidateVolumes(request, sources));
   }
 
   /** What the claims get on a node, or what is wrong with it (spec scheduler 4.14). */
@@ -67,27 +67,27 @@ export class VolumeSearch {
   private findDelayed(node: Node): NodeVolumes | Pick<VolumeShortage, 'noVolume' | 'noRoom'> {
     const { assumed } = this.sources;
     const { delayed } = this.claims;
-    const provisions: ClaimWish[] = [];
-    for (const wish of delayed) {
-      const selected = assumed.selectedNode(wish.claim);
+    const provisions: ClaimRequest[] = [];
+    for (const request of delayed) {
+      const selected = assumed.selectedNode(request.claim);
       if (selected === undefined) continue;
       if (selected !== node.metadata.name) return { noVolume: true, noRoom: false };
-      provisions.push(wish);
+      provisions.push(request);
     }
     const bindings: VolumeChoice[] = [];
     let taken: Set<string> | undefined;
     for (let i = 0; i < delayed.length; i++) {
-      const wish = delayed[i]!;
-      if (assumed.selectedNode(wish.claim) !== undefined) continue;
+      const request = delayed[i]!;
+      if (assumed.selectedNode(request.claim) !== undefined) continue;
       const volume = this.candidates[i]!.bestFor(node, taken ?? NONE_TAKEN);
-      if (!volume) provisions.push(wish);
+      if (!volume) provisions.push(request);
       else {
-        bindings.push({ wish, volume });
+        bindings.push({ request, volume });
         (taken ??= new Set()).add(volume.metadata.name);
       }
     }
-    for (const wish of provisions) {
-      const verdict = judgeProvisioning(wish, node, this.sources);
+    for (const request of provisions) {
+      const verdict = judgeProvisioning(request, node, this.sources);
       if (verdict !== 'possible') return { noVolume: verdict === 'impossible', noRoom: verdict === 'noRoom' };
     }
     return { bindings, provisions };

@@ -1,10 +1,10 @@
 import {
   claimClassName,
   ClaimPhase,
-  claimWishOf,
+  claimRequestOf,
   isFullyBound,
   usesDelayedBinding,
-  type ClaimWish,
+  type ClaimRequest,
   type PersistentVolume,
   type PersistentVolumeClaim,
   type Pod,
@@ -24,7 +24,7 @@ export interface PodClaims {
   /** Volumes of bound claims; undefined where the volume does not exist. */
   readonly bound: readonly (PersistentVolume | undefined)[];
   /** Unbound claims whose class waits for the pod, smallest request first. */
-  readonly delayed: readonly ClaimWish[];
+  readonly delayed: readonly ClaimRequest[];
   /** Whether there are unbound claims that the binder should have bound without the pod. */
   readonly hasUnboundImmediate: boolean;
 }
@@ -67,14 +67,14 @@ function claimError(
 
 function sortClaims(objects: ClusterObjects, claims: readonly PersistentVolumeClaim[]): PodClaims {
   const bound: (PersistentVolume | undefined)[] = [];
-  const delayed: ClaimWish[] = [];
+  const delayed: ClaimRequest[] = [];
   let hasUnboundImmediate = false;
   for (const claim of claims) {
     const volumeName = claim.spec?.volumeName ?? '';
     if (isFullyBound(claim)) bound.push(volumeIn(objects, volumeName));
     // A claim that names its volume itself is bound without the scheduler, whatever its class says.
     else if (volumeName === '' && usesDelayedBinding(storageClassIn(objects, claimClassName(claim)))) {
-      delayed.push(claimWishOf(claim));
+      delayed.push(claimRequestOf(claim));
     } else hasUnboundImmediate = true;
   }
   delayed.sort((a, b) => (a.request < b.request ? -1 : Number(a.request > b.request)));

@@ -1,7 +1,7 @@
 import {
   compileLabelSelector,
   NO_PROVISIONER,
-  type ClaimWish,
+  type ClaimRequest,
   type CSIStorageCapacity,
   type KubeObject,
   type LabelSelector,
@@ -74,16 +74,16 @@ function keyOf({ metadata }: KubeObject): string {
 
 /** Decides whether a volume for the claim could be made near the node. */
 export function judgeProvisioning(
-  wish: ClaimWish,
+  request: ClaimRequest,
   node: Node,
   { objects, room }: { readonly objects: ClusterObjects; readonly room: StorageRoom },
 ): ProvisioningVerdict {
-  const storageClass = storageClassIn(objects, wish.className);
+  const storageClass = storageClassIn(objects, request.className);
   if (!storageClass?.provisioner || storageClass.provisioner === NO_PROVISIONER) return 'impossible';
   if (!allowsNode(storageClass, node)) return 'impossible';
   const tracksRoom = csiDriverIn(objects, storageClass.provisioner)?.spec?.storageCapacity === true;
-  if (!tracksRoom || wish.request === 0n) return 'possible';
-  return room.fits(wish.className, wish.request, node) ? 'possible' : 'noRoom';
+  if (!tracksRoom || request.request === 0n) return 'possible';
+  return room.fits(request.className, request.request, node) ? 'possible' : 'noRoom';
 }
 
 /** Whether volumes of the class may be made near the node: no terms allow everything. */

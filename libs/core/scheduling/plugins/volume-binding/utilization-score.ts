@@ -14,10 +14,10 @@ export function utilizationScorer(shape: readonly ShapePoint[], scale: number): 
   const curve = curveOf(shape, scale / 10);
   return (bindings) => {
     const classes = new Map<string, { requested: bigint; capacity: bigint }>();
-    for (const { wish, volume } of bindings) {
-      let sums = classes.get(wish.className);
-      if (!sums) classes.set(wish.className, (sums = { requested: 0n, capacity: 0n }));
-      sums.requested += wish.request;
+    for (const { request, volume } of bindings) {
+      let sums = classes.get(request.className);
+      if (!sums) classes.set(request.className, (sums = { requested: 0n, capacity: 0n }));
+      sums.requested += request.request;
       sums.capacity += storageCapacityOf(volume);
     }
     if (classes.size === 0) return 0;

@@ -1,4 +1,4 @@
-import { VolumeAnnotation, VolumeIndex, type ClaimWish, type PersistentVolume } from '@orrery/api-types';
+import { VolumeAnnotation, VolumeIndex, type ClaimRequest, type PersistentVolume } from '@orrery/api-types';
 import type { MessageGeneration } from '../../behaviour/behaviour';
 import { objectKey } from '../../cache/cluster-objects';
 import type { NodeInfo } from '../../cache/node-info';
@@ -125,8 +125,8 @@ export class VolumeBinding
     const volumes = state.read<SearchState>(KEY)?.byNode.get(nodeName);
     if (!volumes) return SUCCESS;
     const { assumedVolumes } = this.handle;
-    for (const { volume, wish } of volumes.bindings) assumedVolumes.hold(volume.metadata.name, keyOf(wish));
-    for (const wish of volumes.provisions) assumedVolumes.selectNode(keyOf(wish), nodeName);
+    for (const { volume, request } of volumes.bindings) assumedVolumes.hold(volume.metadata.name, keyOf(request));
+    for (const request of volumes.provisions) assumedVolumes.selectNode(keyOf(request), nodeName);
     return SUCCESS;
   }
 
@@ -163,8 +163,8 @@ export class VolumeBinding
   /** From now on only the log says who holds what. */
   private forget({ bindings, provisions }: NodeVolumes, nodeName: string): void {
     const { assumedVolumes } = this.handle;
-    for (const { volume, wish } of bindings) assumedVolumes.release(volume.metadata.name, keyOf(wish));
-    for (const wish of provisions) assumedVolumes.unselectNode(keyOf(wish), nodeName);
+    for (const { volume, request } of bindings) assumedVolumes.release(volume.metadata.name, keyOf(request));
+    for (const request of provisions) assumedVolumes.unselectNode(keyOf(request), nodeName);
   }
 
   private shortage({ boundElsewhere, noVolume, noRoom, volumeMissing }: VolumeShortage): Status {
@@ -177,33 +177,33 @@ export class VolumeBinding
   }
 }
 
-function keyOf({ claim: { metadata } }: ClaimWish): ClaimKey {
+function keyOf({ claim: { metadata } }: ClaimRequest): ClaimKey {
   return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid };
 }
 
 /** What is to be written, leaving out what is written already. */
 function effectsOf({ bindings, provisions }: NodeVolumes, nodeName: string): SchedulingEffect[] {
   const effects: SchedulingEffect[] = [];
-  for (const { volume, wish } of bindings) {
+  for (const { volume, request } of bindings) {
     if (volume.spec?.claimRef?.uid) continue;
-    effects.push({ kind: 'holdVolume', volumeName: volume.metadata.name, claim: keyOf(wish) });
+    effects.push({ kind: 'holdVolume', volumeName: volume.metadata.name, claim: keyOf(request) });
   }
-  for (const wish of provisions) {
-    if (wish.claim.metadata.annotations?.[VolumeAnnotation.SelectedNode] === nodeName) continue;
-    effects.push({ kind: 'selectNode', claim: keyOf(wish), nodeName });
+  for (const request of provisions) {
+    if (request.claim.metadata.annotations?.[VolumeAnnotation.SelectedNode] === nodeName) continue;
+    effects.push({ kind: 'selectNode', claim: keyOf(request), nodeName });
   }
   return effects;
 }
 
 function watchedBy({ bindings, provisions }: NodeVolumes): string[] {
   const watched: string[] = [];
-  for (const { volume, wish } of bindings) {
-    watched.push(objectKey('PersistentVolume', '', volume.metadata.name), claimKey(wish));
+  for (const { volume, request } of bindings) {
+    watched.push(objectKey('PersistentVolume', '', volume.metadata.name), claimKey(request));
   }
-  for (const wish of provisions) watched.push(claimKey(wish));
+  for (const request of provisions) watched.push(claimKey(request));
   return watched;
 }
 
-function claimKey({ claim: { metadata } }: ClaimWish): string {
+function claimKey({ claim: { metadata } }: ClaimRequest): string {
   return objectKey('PersistentVolumeClaim', metadata.namespace, metadata.name);
 }

@@ -28,8 +28,8 @@ export class VolumeWait {
     const node = this.node.get();
     if (!node) return { error: `failed to get node "${this.node.name}": ${notFoundText('node', this.node.name)}` };
     let isPending = false;
-    for (const { volume, wish } of this.volumes.bindings) {
-      const step = this.bindingProgress(volume.metadata.name, wish.claim, node);
+    for (const { volume, request } of this.volumes.bindings) {
+      const step = this.bindingProgress(volume.metadata.name, request.claim, node);
       if (typeof step === 'object') return step;
       if (step === 'pending') isPending = true;
     }

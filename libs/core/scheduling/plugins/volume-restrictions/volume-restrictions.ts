@@ -1,5 +1,5 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import { reasonWords } from '../../behaviour/reason-words';
+import { reasonTexts } from '../../behaviour/reason-texts';
 import { claimsOf, type NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { claimIn, notFoundText, usesClaim } from '../../cache/storage-objects';
@@ -17,7 +17,7 @@ import type { PluginHandle } from '../../framework/plugin-handle';
 import { SKIP, SUCCESS, unresolvable, unschedulable, type Status } from '../../framework/status';
 import { isExclusiveKind, podsConflict } from './disk-conflict';
 
-const DISK_REASON = reasonWords('NoDiskConflict', 'node(s) had no available disk');
+const DISK_REASON = reasonTexts('NoDiskConflict', 'node(s) had no available disk');
 const CLAIM_REASON =
   'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod';
 const KEY = 'VolumeRestrictions';

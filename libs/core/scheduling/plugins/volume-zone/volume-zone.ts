@@ -5,7 +5,7 @@ import {
   type PersistentVolume,
   type Pod,
 } from '@orrery/api-types';
-import { reasonWords } from '../../behaviour/reason-words';
+import { reasonTexts } from '../../behaviour/reason-texts';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
 import { claimIn, notFoundText, storageClassIn, usesClaim, volumeIn } from '../../cache/storage-objects';
@@ -22,7 +22,7 @@ import {
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { isSuccess, SKIP, SUCCESS, unresolvable, type Status } from '../../framework/status';
 
-const REASON = reasonWords('NoVolumeZoneConflict', 'node(s) had no available volume zone');
+const REASON = reasonTexts('NoVolumeZoneConflict', 'node(s) had no available volume zone');
 /** Labels that place a volume, each with its present-day name. */
 const PLACES: Readonly<Record<string, string>> = {
   'failure-domain.beta.kubernetes.io/zone': 'topology.kubernetes.io/zone',

@@ -1,21 +1,21 @@
 import type { DaemonSet, Deployment, KubeObject, Node, Pod, ReplicaSet, StatefulSet } from '@orrery/api-types';
-import { finishedCondition, type Job } from '../job/job-words';
+import { finishedCondition, type Job } from '../job/job-constants';
 import { parseIndexes } from '../job/completed-indexes';
 import { hasFinalizer, indexOf } from '../job/job-pods';
 import { daemonLimits } from '../daemon-set/daemon-limits';
 import { nodeOfDaemonPod } from '../daemon-set/daemon-pod';
 import { nodeEligibility } from '../daemon-set/node-eligibility';
 import type { DeploymentPlan } from '../deployment/plan-deployment';
-import { DeploymentAnnotation } from '../deployment/deployment-words';
+import { DeploymentAnnotation } from '../deployment/deployment-constants';
 import { rolloutLimits } from '../deployment/rollout-limits';
 import { controllerOf } from '../ownership/controller-reference';
 import { isActive, isReady } from '../pods/pod-state';
 import { ordinalOf, ordinalsOf } from '../stateful-set/set-identity';
-import type { Watch } from './toy-controllers';
-import type { ToyStore } from './toy-store';
+import type { Watch } from './simulated-controllers';
+import type { SimulatedStore } from './simulated-store';
 
 /** What the users and the kubelets of the simulation did: the truth that statuses are held against. */
-export interface ToyTruth {
+export interface SimulationTruth {
   /** The most that was ever asked of a workload, by kind and name. */
   readonly mostAsked: ReadonlyMap<string, number>;
   /** Pods whose labels somebody changed: they may come back as one too many. */
@@ -25,10 +25,10 @@ export interface ToyTruth {
 }
 
 /** What never may be, and what must be in the end. */
-export class ToyChecks implements Watch {
+export class SimulationChecks implements Watch {
   constructor(
-    private readonly store: ToyStore,
-    private readonly truth: ToyTruth,
+    private readonly store: SimulatedStore,
+    private readonly truth: SimulationTruth,
   ) {}
 
   /** Never fewer ready than the budget allows by a workload's own doing, judged by what it sees. */

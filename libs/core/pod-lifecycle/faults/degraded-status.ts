@@ -5,20 +5,20 @@ import type { NodeEvent } from '../kubelet-actions';
 const REASON = 'KubeletNotReady';
 
 /** A status whose condition Ready says why the kubelet cannot do its work. */
-export function withTrouble(
+export function withFault(
   status: Node['status'],
   before: Node,
-  trouble: string | undefined,
+  faultMessage: string | undefined,
   nowMs: number,
 ): Node['status'] {
-  if (trouble === undefined) return status;
+  if (faultMessage === undefined) return status;
   const now = formatTime(nowMs);
   const old = readyOf(before.status);
   const ready: NodeCondition = {
     type: 'Ready',
     status: 'False',
     reason: REASON,
-    message: trouble,
+    message: faultMessage,
     lastHeartbeatTime: now,
     lastTransitionTime: (old?.status === 'False' ? old.lastTransitionTime : undefined) ?? now,
   };
@@ -26,9 +26,9 @@ export function withTrouble(
 }
 
 /** Whether a node shows that trouble. */
-export function showsTrouble({ status }: Node, trouble: string): boolean {
+export function isDegraded({ status }: Node, faultMessage: string): boolean {
   const ready = readyOf(status);
-  return ready?.status === 'False' && ready.reason === REASON && ready.message === trouble;
+  return ready?.status === 'False' && ready.reason === REASON && ready.message === faultMessage;
 }
 
 export function withBootID(status: Node['status'], bootID: string | undefined): Node['status'] {

@@ -1,10 +1,10 @@
 import type { Chance } from '../chance';
 import { BUILT_IN_STAGES, isMarked } from './built-in-stages';
 import { readStageFile } from './read-stage-file';
-import type { LeadingStage, LedKind, LedSubject, StageFile } from './stage-file';
+import type { DrivingStage, StageDrivenKind, StageSubject, StageFile } from './stage-file';
 
 /** What is remembered of an object between its stages. */
-export interface LedMemory {
+export interface StageMemory {
   /** How many stages were played: chance is asked anew for each. */
   played: number;
   /** The stage that it is in for, and since when. */
@@ -20,8 +20,8 @@ export interface LedMemory {
 }
 
 /** A stage that will take place. */
-export interface LedTransition {
-  readonly stage: LeadingStage;
+export interface StageTransition {
+  readonly stage: DrivingStage;
   readonly atMs: number;
   /** A stage of a file: while it is ahead nothing else happens to the object by itself. */
   readonly isAlone: boolean;
@@ -34,14 +34,14 @@ const STAGES_AT_ONCE = 100;
 const CIRCLE_PAUSE_MS = 1000;
 const RETRY_MS = 10_000;
 
-export function newLedMemory(): LedMemory {
+export function newStageMemory(): StageMemory {
   return { played: 0 };
 }
 
 /** The stages of files, and the few that are always there: which of them an object is in for, and when. */
-export class LeadingStages {
-  private readonly files = new Map<LedKind, LeadingStage[]>();
-  private readonly builtIn = new Map<LedKind, readonly LeadingStage[]>();
+export class DrivingStages {
+  private readonly files = new Map<StageDrivenKind, DrivingStage[]>();
+  private readonly builtIn = new Map<StageDrivenKind, readonly DrivingStage[]>();
 
   constructor(private readonly chance: Chance) {
     this.replace([]);
@@ -64,12 +64,12 @@ export class LeadingStages {
   }
 
   /** Whether any stage could be meant for an object; most are spared the closer look. */
-  concerns(kind: LedKind, metadata: LedSubject['metadata']): boolean {
+  concerns(kind: StageDrivenKind, metadata: StageSubject['metadata']): boolean {
     return this.files.get(kind)!.length > 0 || isMarked(metadata);
   }
 
   /** The stage that an object is in for; undefined if none matches, or it waits for news. Keeps the memory up. */
-  next(kind: LedKind, subject: LedSubject, memory: LedMemory, nowMs: number): LedTransition | undefined {
+  next(kind: StageDrivenKind, subject: StageSubject, memory: StageMemory, nowMs: number): StageTransition | undefined {
     if (memory.isIdle) return undefined;
     const { uid } = subject.metadata;
     const files = this.files.get(kind)!.filter((stage) => stage.matches(subject));
@@ -92,7 +92,7 @@ export class LeadingStages {
   }
 
   /** A stage was played, or (`fault`) could not be. */
-  played({ stage, isAlone }: LedTransition, memory: LedMemory, outcome: StageEffect): void {
+  played({ stage, isAlone }: StageTransition, memory: StageMemory, outcome: StageEffect): void {
     const { nowMs, isChanged, isFault, isStatusNew = isChanged } = outcome;
     const before = memory.atOnce?.atMs === nowMs ? memory.atOnce.count : 0;
     memory.atOnce = { atMs: nowMs, count: before + 1 };
@@ -109,10 +109,10 @@ export class LeadingStages {
 
   /** Chance decides by weight; where all weights are zero, or none can be read, all have the same. */
   private choose(
-    stages: readonly LeadingStage[],
-    subject: LedSubject,
-    { played }: LedMemory,
-  ): LeadingStage | undefined {
+    stages: readonly DrivingStage[],
+    subject: StageSubject,
+    { played }: StageMemory,
+  ): DrivingStage | undefined {
     if (stages.length <= 1) return stages[0];
     const random = () => this.chance('led-stage', subject.metadata.uid, played);
     const weighed = stages.map((stage) => ({ stage, weight: stage.weightOf(subject) }));

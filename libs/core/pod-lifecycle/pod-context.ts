@@ -3,7 +3,7 @@ import type { HostedNode } from './hosted-node';
 import type { KubeletSettings } from './kubelet-settings';
 
 /** What a kubelet can do for a pod at this moment. */
-export interface PodSurroundings {
+export interface PodContext {
   readonly hostIP: string | undefined;
   /** Address the pod would get; undefined when the node has none left. */
   readonly nextPodIP: string | undefined;
@@ -18,7 +18,7 @@ export interface PodSurroundings {
 }
 
 /** What the pods of a node find there. */
-export class NodeSurroundings implements PodSurroundings {
+export class NodeContext implements PodContext {
   private readonly hasNetwork: boolean;
 
   constructor(

@@ -17,7 +17,7 @@ export function keyOf({ kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>)
  * A store with a log, and one reader that is behind: what the simulation's controllers see is an older state, never
  * older than what they wrote themselves, as the host of the real ones has it.
  */
-export class ToyStore {
+export class SimulatedStore {
   nowMs = Date.parse('2026-01-01T12:00:00Z');
   readonly objects = new Map<string, KubeObject>();
   /** What the reader sees. */

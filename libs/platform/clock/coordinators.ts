@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TimerPhase } from '@orrery/time';
-import type { JobLedger, Orchestra, SettledReport } from './conductor';
+import type { JobLedger, ClockCoordinator, SettledReport } from './advance';
 import type { ClockMessage, MessageLine } from './messages';
 
 /** One process's part in a cluster's time. */
-export interface Player {
+export interface ClockParticipant {
   readonly process: string;
   step(atMs: number, phase: TimerPhase): Promise<void>;
   /** Waits until nothing is going on in this process, and reports. */
@@ -12,7 +12,7 @@ export interface Player {
 }
 
 export interface SoloOptions {
-  readonly player: Player;
+  readonly participant: ClockParticipant;
   /** Resolves at the next job that is finished. */
   readonly jobHandled: () => Promise<void>;
   readonly hasOpenJobs: () => Promise<boolean>;
@@ -20,7 +20,7 @@ export interface SoloOptions {
 }
 
 /** The orchestra of a control plane that lives in one process: no messages, and jobs can be waited for. */
-export class SoloOrchestra implements Orchestra {
+export class LocalClockCoordinator implements ClockCoordinator {
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;
 
@@ -30,13 +30,13 @@ export class SoloOrchestra implements Orchestra {
   }
 
   async step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[]> {
-    await this.options.player.step(atMs, phase);
+    await this.options.participant.step(atMs, phase);
     return this.settle();
   }
 
   async settle(): Promise<readonly SettledReport[]> {
     for (;;) {
-      const report = await this.options.player.report();
+      const report = await this.options.participant.report();
       const missing = this.ledger.missingFor([report]);
       if (missing === undefined || report.jobsSent - report.jobsHandled === missing) return [report];
       await this.options.jobHandled();
@@ -53,13 +53,13 @@ const SILENCE_MS = 8000;
 /** Messages are lost when a connection breaks: say it again after this long. */
 const REPEAT_MS = 1000;
 /** How long, and how often, to look whether work without an owner has found one. */
-const VACANCY_PATIENCE_MS = 15_000;
+const VACANCY_TIMEOUT_MS = 15_000;
 const VACANCY_POLL_MS = 50;
 
 export interface SectionOptions {
   readonly cluster: string;
   readonly line: MessageLine;
-  readonly player: Player;
+  readonly participant: ClockParticipant;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
   /** Is there work that nobody owns, although a live process could? Time must stand still meanwhile. */
@@ -71,7 +71,7 @@ export interface SectionOptions {
 }
 
 /** The orchestra of a distributed control plane, conducted from this process. */
-export class DistributedOrchestra implements Orchestra {
+export class DistributedClockCoordinator implements ClockCoordinator {
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;
   private others: Set<string> | undefined;
@@ -107,18 +107,18 @@ export class DistributedOrchestra implements Orchestra {
   }
 
   private async play(move: { atMs?: number; phase?: TimerPhase }): Promise<readonly SettledReport[]> {
-    const { line, cluster, player } = this.options;
+    const { line, cluster, participant } = this.options;
     this.round = randomUUID();
     this.heard.clear();
-    const message = { type: 'step', cluster, round: this.round, conductor: player.process, ...move } as const;
+    const message = { type: 'step', cluster, round: this.round, conductor: participant.process, ...move } as const;
     await line.send(message);
-    if (move.atMs !== undefined && move.phase !== undefined) await player.step(move.atMs, move.phase);
-    const own = await player.report();
+    if (move.atMs !== undefined && move.phase !== undefined) await participant.step(move.atMs, move.phase);
+    const own = await participant.report();
     for (let silentMs = 0; this.missing().length > 0;) {
-      if (await this.news()) continue;
+      if (await this.updates()) continue;
       silentMs += REPEAT_MS;
       await line.send(message);
-      if (silentMs % SILENCE_MS === 0) await this.callTheRoll();
+      if (silentMs % SILENCE_MS === 0) await this.refreshMembership();
     }
     return [own, ...this.heard.values()];
   }
@@ -128,7 +128,7 @@ export class DistributedOrchestra implements Orchestra {
   }
 
   /** Resolves with true at the next message that counts, with false when nothing was said for a while. */
-  private async news(): Promise<boolean> {
+  private async updates(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), REPEAT_MS);
       this.wake = () => {
@@ -143,7 +143,7 @@ export class DistributedOrchestra implements Orchestra {
       if (message.round !== this.round) return;
       this.heard.set(message.process, reportOf(message));
     } else if (message.type === 'joined') {
-      if (message.process !== this.options.player.process) this.others?.add(message.process);
+      if (message.process !== this.options.participant.process) this.others?.add(message.process);
       this.isComplete = false;
     } else if (message.type === 'left') {
       this.others?.delete(message.process);
@@ -157,38 +157,38 @@ export class DistributedOrchestra implements Orchestra {
 
   /** Who takes part, and whether everything has an owner: a cluster without its kubelets must not grow older. */
   private async assemble(): Promise<void> {
-    if (!this.others) await this.callTheRoll();
+    if (!this.others) await this.refreshMembership();
     for (let waitedMs = 0; !this.isComplete; waitedMs += VACANCY_POLL_MS) {
       this.isComplete = true;
-      if (waitedMs >= VACANCY_PATIENCE_MS || !(await this.options.hasVacancies())) continue;
+      if (waitedMs >= VACANCY_TIMEOUT_MS || !(await this.options.hasVacancies())) continue;
       this.isComplete = false;
       await new Promise((resolve) => setTimeout(resolve, VACANCY_POLL_MS));
     }
   }
 
   /** Goes on without those that are no longer alive. */
-  private async callTheRoll(): Promise<void> {
+  private async refreshMembership(): Promise<void> {
     this.others = new Set(await this.options.others());
     for (const process of this.heard.keys()) if (!this.others.has(process)) this.heard.delete(process);
     this.isComplete = false;
   }
 }
 
-export interface PlayingAlong {
+export interface ParticipantOptions {
   readonly line: MessageLine;
   readonly process: string;
-  readonly playerOf: (cluster: string) => Promise<Player | undefined>;
+  readonly participantOf: (cluster: string) => Promise<ClockParticipant | undefined>;
   readonly onError: (error: unknown) => void;
 }
 
 /** Plays along in a process that does not conduct: answers every step of the cluster with a report. */
-export function playAlong({ line, process, playerOf, onError }: PlayingAlong): () => void {
+export function answerClockSteps({ line, process, participantOf, onError }: ParticipantOptions): () => void {
   const answer = async (message: ClockMessage & { type: 'step' }): Promise<void> => {
     const { atMs, phase, cluster, round } = message;
-    const player = await playerOf(cluster);
-    if (!player) return;
-    if (atMs !== undefined && phase !== undefined) await player.step(atMs, phase as TimerPhase);
-    const { next, ...report } = await player.report();
+    const participant = await participantOf(cluster);
+    if (!participant) return;
+    if (atMs !== undefined && phase !== undefined) await participant.step(atMs, phase as TimerPhase);
+    const { next, ...report } = await participant.report();
     await line.send({ type: 'report', cluster, round, ...report, ...next });
   };
   return line.listen((message) => {

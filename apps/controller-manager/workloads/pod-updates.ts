@@ -16,7 +16,7 @@ export function changesReplicas({ operation, object, previous }: Change): boolea
 }
 
 /** Whether a pod that had ended, or was being deleted, goes on to do so: it has not counted since it began to. */
-export function isAfterlife({ operation, object, previous }: Change): boolean {
+export function isTerminalUpdate({ operation, object, previous }: Change): boolean {
   if (operation === Operation.Create || !previous || isActive(previous as unknown as Pod)) return false;
   return operation === Operation.Delete || !isActive(object as unknown as Pod);
 }

@@ -1,5 +1,5 @@
 import { TimerPhase } from '@orrery/time';
-import { advance, advanceToBeginning, JobLedger, settle, type Orchestra, type SettledReport } from './conductor';
+import { advance, advanceToBeginning, JobLedger, settle, type ClockCoordinator, type SettledReport } from './advance';
 
 const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledReport => ({
   process,
@@ -11,7 +11,7 @@ const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledRe
 });
 
 /** An orchestra that reports what it is told, the last report for ever. */
-class ScriptedOrchestra implements Orchestra {
+class ScriptedClockCoordinator implements ClockCoordinator {
   rounds = 0;
   asked = 0;
   readonly steps: [number, TimerPhase][] = [];
@@ -42,8 +42,8 @@ class ScriptedOrchestra implements Orchestra {
   }
 }
 
-async function settled(orchestra: ScriptedOrchestra): Promise<readonly SettledReport[]> {
-  return settle(orchestra, await orchestra.settle());
+async function settled(coordinator: ScriptedClockCoordinator): Promise<readonly SettledReport[]> {
+  return settle(coordinator, await coordinator.settle());
 }
 
 describe('the beginning of an instant', () => {
@@ -51,9 +51,9 @@ describe('the beginning of an instant', () => {
     const next = (atMs: number, phase: TimerPhase): SettledReport[] => [quiet('a', { next: { atMs, phase } })];
     const [kubelet, monitor] = [TimerPhase.Kubelet, TimerPhase.NodeMonitor];
     const script = [next(5, kubelet), next(9, monitor), next(10, kubelet)];
-    const orchestra = new ScriptedOrchestra(script, new JobLedger(0));
-    await advanceToBeginning(orchestra, 10);
-    expect(orchestra.steps).toEqual([
+    const coordinator = new ScriptedClockCoordinator(script, new JobLedger(0));
+    await advanceToBeginning(coordinator, 10);
+    expect(coordinator.steps).toEqual([
       [5, kubelet],
       [9, monitor],
       [9, TimerPhase.PodGarbageCollection],
@@ -64,61 +64,65 @@ describe('the beginning of an instant', () => {
 
 describe('settling', () => {
   it('takes one process at its word', async () => {
-    const orchestra = new ScriptedOrchestra([[quiet('a')]], new JobLedger(0));
-    await settled(orchestra);
-    expect([orchestra.rounds, orchestra.asked]).toEqual([1, 0]);
+    const coordinator = new ScriptedClockCoordinator([[quiet('a')]], new JobLedger(0));
+    await settled(coordinator);
+    expect([coordinator.rounds, coordinator.asked]).toEqual([1, 0]);
   });
 
   it('wants two processes to agree twice', async () => {
-    const orchestra = new ScriptedOrchestra([[quiet('a'), quiet('b')]], new JobLedger(0));
-    await settled(orchestra);
-    expect([orchestra.rounds, orchestra.asked]).toEqual([2, 0]);
+    const coordinator = new ScriptedClockCoordinator([[quiet('a'), quiet('b')]], new JobLedger(0));
+    await settled(coordinator);
+    expect([coordinator.rounds, coordinator.asked]).toEqual([2, 0]);
   });
 
   it('waits for a process that is behind', async () => {
     const behind = [quiet('a'), quiet('b', { revision: 6 })];
-    const orchestra = new ScriptedOrchestra([behind, behind, [quiet('a'), quiet('b')]], new JobLedger(0));
-    const reports = await settled(orchestra);
-    expect([orchestra.rounds, reports.map(({ revision }) => revision)]).toEqual([4, [7, 7]]);
+    const coordinator = new ScriptedClockCoordinator([behind, behind, [quiet('a'), quiet('b')]], new JobLedger(0));
+    const reports = await settled(coordinator);
+    expect([coordinator.rounds, reports.map(({ revision }) => revision)]).toEqual([4, [7, 7]]);
   });
 
   it('waits for jobs on their way', async () => {
     const underway = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 2 })];
     const done = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 3 })];
-    const orchestra = new ScriptedOrchestra([underway, done], new JobLedger(0));
-    expect(await settled(orchestra)).toEqual(done);
-    expect(orchestra.asked).toBe(0);
+    const coordinator = new ScriptedClockCoordinator([underway, done], new JobLedger(0));
+    expect(await settled(coordinator)).toEqual(done);
+    expect(coordinator.asked).toBe(0);
   });
 
   it('asks the queues once when counts have got lost, and remembers the difference', async () => {
     const lost = [quiet('a', { jobsSent: 3 }), quiet('b', { jobsHandled: 1 })];
-    const orchestra = new ScriptedOrchestra([lost]);
-    await settled(orchestra);
-    expect(orchestra.asked).toBe(1);
-    await settled(orchestra);
-    expect(orchestra.asked).toBe(1);
+    const coordinator = new ScriptedClockCoordinator([lost]);
+    await settled(coordinator);
+    expect(coordinator.asked).toBe(1);
+    await settled(coordinator);
+    expect(coordinator.asked).toBe(1);
   });
 
   it('asks anew when other processes take part', async () => {
     const ledger = new JobLedger();
-    await settled(new ScriptedOrchestra([[quiet('a', { jobsSent: 3 }), quiet('b')]], ledger));
-    const next = new ScriptedOrchestra([[quiet('a', { jobsSent: 3 }), quiet('c')]], ledger);
+    await settled(new ScriptedClockCoordinator([[quiet('a', { jobsSent: 3 }), quiet('b')]], ledger));
+    const next = new ScriptedClockCoordinator([[quiet('a', { jobsSent: 3 }), quiet('c')]], ledger);
     await settled(next);
     expect(next.asked).toBe(1);
   });
 
   it('goes on asking while the queues hold jobs', async () => {
-    const orchestra = new ScriptedOrchestra([[quiet('a', { jobsSent: 1 })]], new JobLedger(), [true, true, false]);
-    await settled(orchestra);
-    expect(orchestra.asked).toBe(3);
+    const coordinator = new ScriptedClockCoordinator([[quiet('a', { jobsSent: 1 })]], new JobLedger(), [
+      true,
+      true,
+      false,
+    ]);
+    await settled(coordinator);
+    expect(coordinator.asked).toBe(3);
   });
 
   it('finds out that a queue lost its jobs', async () => {
     const ledger = new JobLedger(0);
-    const orchestra = new ScriptedOrchestra([[quiet('a', { jobsSent: 1 }), quiet('b')]], ledger);
-    await settled(orchestra);
-    expect(orchestra.asked).toBeGreaterThan(0);
-    expect(orchestra.rounds).toBeGreaterThan(20);
+    const coordinator = new ScriptedClockCoordinator([[quiet('a', { jobsSent: 1 }), quiet('b')]], ledger);
+    await settled(coordinator);
+    expect(coordinator.asked).toBeGreaterThan(0);
+    expect(coordinator.rounds).toBeGreaterThan(20);
   });
 });
 
@@ -127,7 +131,7 @@ describe('advancing', () => {
 
   it('goes to the earliest timer of anybody, phase by phase, and not beyond the end', async () => {
     const { Kubelet, NodeMonitor } = TimerPhase;
-    const orchestra = new ScriptedOrchestra(
+    const coordinator = new ScriptedClockCoordinator(
       [
         [quiet('a', at(20, NodeMonitor)), quiet('b', at(20, Kubelet))],
         [quiet('a', at(20, NodeMonitor)), quiet('b', at(20, Kubelet))],
@@ -139,18 +143,18 @@ describe('advancing', () => {
       ],
       new JobLedger(0),
     );
-    const result = await advance(orchestra, { untilMs: 60 });
+    const result = await advance(coordinator, { untilMs: 60 });
     expect(result).toEqual({ steps: 3, reachedMs: 50, wasStopped: false });
-    expect(orchestra.steps.slice(0, 3)).toEqual([
+    expect(coordinator.steps.slice(0, 3)).toEqual([
       [20, Kubelet],
       [20, NodeMonitor],
       [50, Kubelet],
     ]);
-    expect(Math.max(...orchestra.steps.map(([atMs]) => atMs))).toBe(50);
+    expect(Math.max(...coordinator.steps.map(([atMs]) => atMs))).toBe(50);
   });
 
   it('stops when it is told to', async () => {
-    const forever = new ScriptedOrchestra([[quiet('a', at(20, TimerPhase.Kubelet))]], new JobLedger(0));
+    const forever = new ScriptedClockCoordinator([[quiet('a', at(20, TimerPhase.Kubelet))]], new JobLedger(0));
     let asked = 0;
     const result = await advance(forever, { untilMs: 60, until: () => ++asked > 2 });
     expect(result).toEqual({ steps: 2, reachedMs: 20, wasStopped: true });

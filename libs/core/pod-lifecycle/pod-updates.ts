@@ -38,16 +38,16 @@ function isSameRequest(before: Pod, after: Pod): boolean {
 }
 
 /** Takes a pod's new version; whether there is news. The echo of the kubelet's own write is none. */
-export function takeNews(entry: HostedPod, pod: Pod, nowMs: number): boolean {
+export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean {
   if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
-  const isAskedAnew = !isSameRequest(entry.pod, pod);
+  const isAskedAgain = !isSameRequest(entry.pod, pod);
   entry.pod = pod;
   const theirs = pod.status ?? {};
   if (isSameValue(theirs, entry.shown ?? entry.status)) {
     entry.isWriteUnseen = false;
-    return isAskedAnew;
+    return isAskedAgain;
   }
-  if (entry.shown) return isAskedAnew;
+  if (entry.shown) return isAskedAgain;
   if (!entry.isWriteUnseen && isTerminalPhase(theirs.phase) && !isTerminalPhase(entry.status.phase)) {
     entry.status = theirs;
     return true;
@@ -55,7 +55,7 @@ export function takeNews(entry: HostedPod, pod: Pod, nowMs: number): boolean {
   const foreign = (theirs.conditions ?? []).filter(({ type }) => !OWN_CONDITIONS.has(type));
   const own = (entry.status.conditions ?? []).filter(({ type }) => OWN_CONDITIONS.has(type));
   entry.status = { ...entry.status, conditions: [...own, ...foreign] };
-  entry.hasForeignNews = true;
+  entry.hasForeignUpdates = true;
   // The kubelet's word is final about its pods: what others wrote over it is put right.
   if (!entry.isWriteUnseen && entry.status.startTime !== undefined && differs(entry.status, theirs)) {
     entry.isWriteDue = true;

@@ -4,13 +4,13 @@ import { nodeOfDaemonPod } from '../daemon-set/daemon-pod';
 import { hasFinalizer, indexOf } from '../job/job-pods';
 import { controllerOf } from '../ownership/controller-reference';
 import { isActive, isReady } from '../pods/pod-state';
-import { ToyChecks, type ToyTruth } from './toy-checks';
-import { ToyControllers } from './toy-controllers';
-import { withSelector } from './toy-job-controllers';
-import { plain } from './toy-ownership';
-import { ToyStore } from './toy-store';
+import { SimulationChecks, type SimulationTruth } from './simulation-checks';
+import { SimulatedControllers } from './simulated-controllers';
+import { withSelector } from './simulated-job-controllers';
+import { plain } from './simulated-ownership';
+import { SimulatedStore } from './simulated-store';
 
-const TROUBLED_STEPS = 400;
+const FAILING_STEPS = 400;
 const MAX_ROUNDS = 400;
 const CONTROLLED: ReadonlySet<string> = new Set([
   'Deployment',
@@ -27,23 +27,23 @@ const SCALABLE = ['Deployment/dep', 'StatefulSet/sts'] as const;
  * controllers die between two writes, pods fail, nodes come and go, users change their minds and the labels of pods. All
  * of it follows from the seed. Throws when something happens that never may.
  */
-export class ToyWorld {
-  readonly store = new ToyStore();
+export class SimulatedWorld {
+  readonly store = new SimulatedStore();
   private readonly random: Random;
-  private readonly controllers: ToyControllers;
-  private readonly checks: ToyChecks;
+  private readonly controllers: SimulatedControllers;
+  private readonly checks: SimulationChecks;
   private readonly truth = {
     mostAsked: new Map<string, number>(),
     relabelled: new Set<string>(),
     succeeded: new Map<string, Set<string>>(),
-  } satisfies ToyTruth;
+  } satisfies SimulationTruth;
   private lastWrite = 0;
   private images = 1;
 
   constructor(seed: number) {
     this.random = randomFor('workloads', String(seed));
-    this.checks = new ToyChecks(this.store, this.truth);
-    this.controllers = new ToyControllers(this.store, this.random, this.checks);
+    this.checks = new SimulationChecks(this.store, this.truth);
+    this.controllers = new SimulatedControllers(this.store, this.random, this.checks);
     for (let i = 0; i < 4; i++) this.addNode(`n${i}`);
     const replicas = 1 + this.random.below(5);
     this.addWorkload('Deployment', 'dep', {
@@ -60,16 +60,16 @@ export class ToyWorld {
 
   /** Everything goes wrong for a while, then nothing any more. */
   run(): void {
-    for (let i = 0; i < TROUBLED_STEPS; i++) {
+    for (let i = 0; i < FAILING_STEPS; i++) {
       this.store.nowMs += this.random.below(3000);
-      this.trouble();
+      this.faultMessage();
       this.checks.check();
     }
     this.settle();
     this.checks.checkEnd();
   }
 
-  private trouble(): void {
+  private faultMessage(): void {
     const dice = this.random.below(100);
     if (dice < 55) this.reconcile(this.random.below(8) === 0);
     else if (dice < 60) this.collect();

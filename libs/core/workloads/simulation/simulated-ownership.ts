@@ -1,8 +1,8 @@
 import { compileLabelSelector, type KubeObject, type LabelSelector, type Pod } from '@orrery/api-types';
 import { claim } from '../ownership/claim';
 import { adopted, controllerOf, released } from '../ownership/controller-reference';
-import type { Action } from './toy-controllers';
-import type { ToyStore } from './toy-store';
+import type { Action } from './simulated-controllers';
+import type { SimulatedStore } from './simulated-store';
 
 /** The same object without the knowledge of its kind. */
 export function plain(object: object): KubeObject {
@@ -11,7 +11,7 @@ export function plain(object: object): KubeObject {
 
 /** The pods that a workload has to take over or to let go before it looks at what it has. */
 export function claimActions(
-  store: ToyStore,
+  store: SimulatedStore,
   workload: { readonly metadata: KubeObject['metadata']; readonly spec: { readonly selector?: LabelSelector } },
   fits: (pod: Pod) => boolean = () => true,
 ): Action[] {

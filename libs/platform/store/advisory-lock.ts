@@ -4,7 +4,7 @@ import { Client } from 'pg';
  * The right to do something that only one process at a time may do: a lock of the database, held by a connection of its
  * own. A process that dies, or whose connection breaks, holds it no more.
  */
-export class Baton {
+export class AdvisoryLock {
   private client: Promise<Client> | undefined;
 
   /** @param name batons of one name exclude each other, in all processes on the database. */

@@ -2,13 +2,13 @@ import type { ConfiguredScheduler } from '@orrery/control-plane';
 import { legacyFilterName, legacyScoreName } from '@orrery/scheduling';
 
 /** What a Policy calls the plugins that came of it; null everywhere if there is no Policy. */
-export interface LegacyWords {
+export interface LegacyNames {
   predicate(plugin: string): string | null;
   priority(plugin: string): string | null;
 }
 
 /** The words of a scheduler's configuration. */
-export function legacyWords({ settings }: ConfiguredScheduler): LegacyWords {
+export function legacyNames({ settings }: ConfiguredScheduler): LegacyNames {
   const { dialect, document } = settings;
   if (!dialect) return { predicate: () => null, priority: () => null };
   const predicates = namesIn(document?.['predicates']);

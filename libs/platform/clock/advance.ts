@@ -35,7 +35,7 @@ export class JobLedger {
 }
 
 /** The processes that take part in a cluster's time: this one, and in a distributed set-up all others. */
-export interface Orchestra {
+export interface ClockCoordinator {
   /**
    * Everybody moves to the instant, fires what is due there up to the phase, becomes idle and reports. Undefined, and
    * nobody moved, when work has changed hands since the last reports: its new owner may have earlier timers.
@@ -51,7 +51,7 @@ export interface Orchestra {
 }
 
 /** How long counts of jobs may disagree before the queues themselves are asked. */
-const PATIENCE_ROUNDS = 20;
+const MAX_DISAGREEING_ROUNDS = 20;
 /** Pause before the queues are asked again. */
 const ASK_AGAIN_MS = 10;
 
@@ -76,23 +76,23 @@ export interface AdvanceResult {
  * The discrete-event loop of a manual clock: go to the earliest timer of anybody, let everything it causes finish
  * everywhere, repeat. Phases of one instant are steps of their own, so their order holds across processes too.
  */
-export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Promise<AdvanceResult> {
-  let reports = await settle(orchestra, await orchestra.settle());
+export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimits): Promise<AdvanceResult> {
+  let reports = await settle(coordinator, await coordinator.settle());
   let steps = 0;
   let reachedMs = 0;
   let wasStopped = (await limits.until?.()) ?? false;
   while (!wasStopped && steps < (limits.maxSteps ?? Infinity)) {
     const next = earliest(reports);
     if (!next || next.atMs > limits.untilMs) break;
-    const moved = await orchestra.step(next.atMs, next.phase);
-    reports = await settle(orchestra, moved ?? (await orchestra.settle()));
+    const moved = await coordinator.step(next.atMs, next.phase);
+    reports = await settle(coordinator, moved ?? (await coordinator.settle()));
     if (!moved) continue;
     steps++;
     reachedMs = next.atMs;
     wasStopped = (await limits.until?.()) ?? false;
   }
   // Whatever stopped us, an instant is never left half done.
-  if (steps > 0) await finish(orchestra, reachedMs);
+  if (steps > 0) await finish(coordinator, reachedMs);
   return { steps, reachedMs, wasStopped };
 }
 
@@ -100,18 +100,18 @@ export async function advance(orchestra: Orchestra, limits: AdvanceLimits): Prom
  * Goes to an instant so that everything before it has happened and nothing of it but the beginnings and ends of faults:
  * what is done then comes first in it. The next {@link advance} goes on with the rest of the instant.
  */
-export async function advanceToBeginning(orchestra: Orchestra, atMs: number): Promise<void> {
+export async function advanceToBeginning(coordinator: ClockCoordinator, atMs: number): Promise<void> {
   for (;;) {
-    await advance(orchestra, { untilMs: atMs - 1 });
-    const moved = await orchestra.step(atMs, TimerPhase.Fault);
-    if (moved) return void (await settle(orchestra, moved));
+    await advance(coordinator, { untilMs: atMs - 1 });
+    const moved = await coordinator.step(atMs, TimerPhase.Fault);
+    if (moved) return void (await settle(coordinator, moved));
   }
 }
 
-async function finish(orchestra: Orchestra, atMs: number): Promise<void> {
+async function finish(coordinator: ClockCoordinator, atMs: number): Promise<void> {
   for (;;) {
-    const moved = await orchestra.step(atMs, TimerPhase.PodGarbageCollection);
-    await settle(orchestra, moved ?? (await orchestra.settle()));
+    const moved = await coordinator.step(atMs, TimerPhase.PodGarbageCollection);
+    await settle(coordinator, moved ?? (await coordinator.settle()));
     if (moved) return;
   }
 }
@@ -120,29 +120,36 @@ async function finish(orchestra: Orchestra, atMs: number): Promise<void> {
  * Repeats rounds until two in a row agree: everybody idle at the same revision and no job on its way. One round is
  * not enough, because a process may report before another sends it something.
  */
-export async function settle(orchestra: Orchestra, first: readonly SettledReport[]): Promise<readonly SettledReport[]> {
+export async function settle(
+  coordinator: ClockCoordinator,
+  first: readonly SettledReport[],
+): Promise<readonly SettledReport[]> {
   let reports = first;
   let before = fingerprint(reports);
   for (let round = 0; ; round++) {
-    const isQuiet = await isConsistent(orchestra, reports, round);
+    const isQuiet = await isConsistent(coordinator, reports, round);
     if (isQuiet && reports.length === 1) break;
-    reports = await orchestra.settle();
+    reports = await coordinator.settle();
     const now = fingerprint(reports);
     if (isQuiet && now === before) break;
     before = now;
   }
-  orchestra.ledger.confirm(reports);
+  coordinator.ledger.confirm(reports);
   return reports;
 }
 
 /** Same revision everywhere and no job on its way; the queues are asked when the counts have failed to tell. */
-async function isConsistent(orchestra: Orchestra, reports: readonly SettledReport[], round: number): Promise<boolean> {
+async function isConsistent(
+  coordinator: ClockCoordinator,
+  reports: readonly SettledReport[],
+  round: number,
+): Promise<boolean> {
   const revision = reports[0]?.revision;
   if (reports.some((report) => report.revision !== revision)) return false;
-  const missing = orchestra.ledger.missingFor(reports);
+  const missing = coordinator.ledger.missingFor(reports);
   if (missing !== undefined && openJobs(reports) === missing) return true;
-  if (missing !== undefined && round <= PATIENCE_ROUNDS) return false;
-  if (!(await orchestra.hasOpenJobs())) return true;
+  if (missing !== undefined && round <= MAX_DISAGREEING_ROUNDS) return false;
+  if (!(await coordinator.hasOpenJobs())) return true;
   await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   return false;
 }

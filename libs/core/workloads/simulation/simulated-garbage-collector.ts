@@ -1,12 +1,12 @@
 import type { KubeObject } from '@orrery/api-types';
 import { judgeDependent, withoutFinalizer, withoutOwners, type OwnerState } from '../garbage-collection/owner-verdict';
-import { JOB_TRACKING } from '../job/job-words';
+import { JOB_TRACKING } from '../job/job-constants';
 import { controllerOf } from '../ownership/controller-reference';
-import type { Action } from './toy-controllers';
-import type { ToyStore } from './toy-store';
+import type { Action } from './simulated-controllers';
+import type { SimulatedStore } from './simulated-store';
 
 /** What is to be done with an object whose owners are gone; that they are is checked where it is true. */
-export function collectGarbage(store: ToyStore, object: KubeObject): Action[] {
+export function collectGarbage(store: SimulatedStore, object: KubeObject): Action[] {
   const stateOf = ({ kind, name, uid }: { kind: string; name: string; uid: string }): OwnerState =>
     store.objects.get(`${kind}/${name}`)?.metadata.uid === uid ? 'solid' : 'absent';
   const owner = controllerOf(object);

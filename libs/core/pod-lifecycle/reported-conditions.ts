@@ -6,10 +6,10 @@ import { withSet } from './condition-order';
 export const TOLD_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
 
 /** A condition that a kubelet is told to report. */
-export type ToldCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
+export type ReportedCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
 
 /** The conditions that a node's kubelet is told to report; none where the annotation cannot be read. */
-export function toldConditions({ metadata }: Node): ToldCondition[] {
+export function reportedConditions({ metadata }: Node): ReportedCondition[] {
   const text = metadata.annotations?.[TOLD_CONDITIONS_ANNOTATION];
   if (text === undefined) return [];
   let list: unknown;
@@ -18,25 +18,25 @@ export function toldConditions({ metadata }: Node): ToldCondition[] {
   } catch {
     return [];
   }
-  return Array.isArray(list) ? list.filter(isTold) : [];
+  return Array.isArray(list) ? list.filter(isReported) : [];
 }
 
-function isTold(entry: unknown): entry is ToldCondition {
+function isReported(entry: unknown): entry is ReportedCondition {
   if (typeof entry !== 'object' || entry === null) return false;
-  const { type, status } = entry as Partial<ToldCondition>;
+  const { type, status } = entry as Partial<ReportedCondition>;
   return typeof type === 'string' && ['True', 'False', 'Unknown'].includes(status ?? '');
 }
 
 /** A status that says what the kubelet was told. */
-export function withTold(
+export function withReported(
   status: Node['status'],
   before: Node,
-  told: readonly ToldCondition[],
+  reported: readonly ReportedCondition[],
   nowMs: number,
 ): Node['status'] {
-  if (told.length === 0) return status;
+  if (reported.length === 0) return status;
   const now = formatTime(nowMs);
-  const conditions = told.map(({ type, status: word, reason, message }): NodeCondition => {
+  const conditions = reported.map(({ type, status: word, reason, message }): NodeCondition => {
     const old = before.status?.conditions?.find((condition) => condition.type === type);
     const lastTransitionTime = (old?.status === word ? old.lastTransitionTime : undefined) ?? now;
     return {
@@ -52,8 +52,8 @@ export function withTold(
 }
 
 /** Whether a node shows what its kubelet was told. */
-export function showsTold({ status }: Node, told: readonly ToldCondition[]): boolean {
-  return told.every(({ type, status: word, reason, message }) => {
+export function showsReported({ status }: Node, reported: readonly ReportedCondition[]): boolean {
+  return reported.every(({ type, status: word, reason, message }) => {
     const shown = status?.conditions?.find((condition) => condition.type === type);
     return shown?.status === word && shown.reason === (reason ?? 'SetByUser') && shown.message === (message ?? '');
   });

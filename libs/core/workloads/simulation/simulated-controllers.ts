@@ -26,10 +26,10 @@ import { planStatefulSet } from '../stateful-set/plan-stateful-set';
 import { ordinalOf } from '../stateful-set/set-identity';
 import { statefulSetStatus } from '../stateful-set/stateful-set-status';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
-import { collectGarbage } from './toy-garbage';
-import { ToyJobControllers } from './toy-job-controllers';
-import { claimActions, plain } from './toy-ownership';
-import type { ToyStore } from './toy-store';
+import { collectGarbage } from './simulated-garbage-collector';
+import { SimulatedJobControllers } from './simulated-job-controllers';
+import { claimActions, plain } from './simulated-ownership';
+import type { SimulatedStore } from './simulated-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
 
@@ -43,16 +43,16 @@ export interface Watch {
 }
 
 /** Shells around the reconcilers, as thin as they can be: each answers what to do, one write after the other. */
-export class ToyControllers {
+export class SimulatedControllers {
   private backOff = new FailedPodBackOff();
-  private readonly jobs: ToyJobControllers;
+  private readonly jobs: SimulatedJobControllers;
 
   constructor(
-    private readonly store: ToyStore,
+    private readonly store: SimulatedStore,
     private readonly random: Random,
     private readonly watch: Watch,
   ) {
-    this.jobs = new ToyJobControllers(store, random);
+    this.jobs = new SimulatedJobControllers(store, random);
   }
 
   /** When a job or a schedule wants to be looked at again, though nothing changes. */

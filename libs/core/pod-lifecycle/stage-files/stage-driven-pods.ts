@@ -4,59 +4,59 @@ import { podRef, type HostedPod } from '../hosted-pod';
 import type { KubeletActions } from '../kubelet-actions';
 import type { KubeletSettings } from '../kubelet-settings';
 import { settlePodStatus } from '../pod-status';
-import type { PodSurroundings } from '../pod-surroundings';
+import type { PodContext } from '../pod-context';
 import { isSameValue } from '../same-value';
-import { LAST_STAGE_ANNOTATION, type LeadingStages, type LedTransition } from './leading-stages';
+import { LAST_STAGE_ANNOTATION, type DrivingStages, type StageTransition } from './driving-stages';
 import { momentFunctions } from './moment-functions';
 import { patchedStatus } from './patch-status';
-import type { LedSubject } from './stage-file';
+import type { StageSubject } from './stage-file';
 
 const POD = kindByGvk('v1', 'Pod')!;
 
 /** Where and when a pod is led. */
-export interface LedPlace {
+export interface StagePlace {
   readonly hosted: HostedNode;
-  readonly surroundings: Pick<PodSurroundings, 'hostIP' | 'nextPodIP'>;
+  readonly context: Pick<PodContext, 'hostIP' | 'nextPodIP'>;
   readonly nowMs: number;
   readonly actions: KubeletActions;
 }
 
 /** Leads pods through the stages of files. */
-export class LedPods {
+export class StageDrivenPods {
   constructor(
-    private readonly stages: LeadingStages,
+    private readonly stages: DrivingStages,
     private readonly settings: KubeletSettings,
   ) {}
 
   /** The stage that a pod is in for. */
-  next(entry: HostedPod, nowMs: number): LedTransition | undefined {
+  next(entry: HostedPod, nowMs: number): StageTransition | undefined {
     if (!this.stages.concerns('Pod', entry.pod.metadata)) return undefined;
-    return this.stages.next('Pod', subjectOf(entry), entry.led, nowMs);
+    return this.stages.next('Pod', subjectOf(entry), entry.stageMemory, nowMs);
   }
 
   /**
    * Whether a pod lives by stages of files alone: from the first that it plays until it is deleted or over, then the
    * kubelet sees to the rest.
    */
-  isLed({ pod, status, led }: HostedPod): boolean {
-    const hasPlayed = led.last !== undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== undefined;
+  isLed({ pod, status, stageMemory }: HostedPod): boolean {
+    const hasPlayed = stageMemory.last !== undefined || pod.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== undefined;
     return hasPlayed && pod.metadata.deletionTimestamp === undefined && !isTerminalPhase(status.phase);
   }
 
   /** Does what a stage says. */
-  play(entry: HostedPod, transition: LedTransition, { hosted, surroundings, nowMs, actions }: LedPlace): void {
-    const { pod, led } = entry;
+  play(entry: HostedPod, transition: StageTransition, { hosted, context, nowMs, actions }: StagePlace): void {
+    const { pod, stageMemory } = entry;
     const { stage, isAlone } = transition;
     const { name: nodeName, creationTimestamp: startTime } = hosted.node.metadata;
-    const podIP = entry.status.podIP ?? surroundings.nextPodIP;
-    const moment = { nowMs, nodeName, nodeIP: surroundings.hostIP, startTime, podIP };
+    const podIP = entry.status.podIP ?? context.nextPodIP;
+    const moment = { nowMs, nodeName, nodeIP: context.hostIP, startTime, podIP };
     const played = stage.play(subjectOf(entry), momentFunctions(moment));
     const ref = podRef(pod);
     const patched = played.fault === undefined ? patchedStatus(POD, entry.status, played.statusPatches) : undefined;
     if (!patched || 'fault' in patched) {
       const message = `The stage ${stage.name} cannot be played: ${patched?.fault ?? played.fault}`;
       actions.events.push({ type: 'Warning', reason: 'StageFailed', message, ...ref });
-      this.stages.played(transition, led, { nowMs, isChanged: false, isFault: true });
+      this.stages.played(transition, stageMemory, { nowMs, isChanged: false, isFault: true });
       return;
     }
     // What a file writes is its author's word; what is built in leaves phase and conditions to the kubelet.
@@ -71,13 +71,13 @@ export class LedPods {
     if (played.finalizers) actions.patchPodFinalizers.push({ ...ref, change: played.finalizers });
     if (played.deletes) entry.isDeleted = true;
     const isChanged = isStatusNew || played.deletes || changesFinalizers(pod, played.finalizers);
-    this.stages.played(transition, led, { nowMs, isChanged, isStatusNew, isFault: false });
+    this.stages.played(transition, stageMemory, { nowMs, isChanged, isStatusNew, isFault: false });
   }
 }
 
-function subjectOf({ pod, status }: HostedPod): LedSubject {
+function subjectOf({ pod, status }: HostedPod): StageSubject {
   const { apiVersion, kind, metadata, spec } = pod;
-  return { apiVersion, kind, metadata, spec, status } as LedSubject;
+  return { apiVersion, kind, metadata, spec, status } as StageSubject;
 }
 
 function changesFinalizers(

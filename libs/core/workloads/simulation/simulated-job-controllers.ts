@@ -1,27 +1,27 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import type { Random } from '@orrery/time';
 import { planCronJob, withStarted } from '../cron-job/plan-cron-job';
-import type { CronJob, CronJobStatus } from '../cron-job/cron-job-words';
+import type { CronJob, CronJobStatus } from '../cron-job/cron-job-constants';
 import { withoutFinalizer } from '../garbage-collection/owner-verdict';
-import { COMPLETION_INDEX, INDEX_FAILURES, JOB_TRACKING, type Job } from '../job/job-words';
+import { COMPLETION_INDEX, INDEX_FAILURES, JOB_TRACKING, type Job } from '../job/job-constants';
 import { planJob } from '../job/plan-job';
 import type { JobCreation } from '../job/job-work';
 import { controllerOf } from '../ownership/controller-reference';
 import { generatedPodName, podFromTemplate } from '../pods/pod-from-template';
 import { WORKLOAD_KNOBS } from '../workload-knobs';
-import type { Action } from './toy-controllers';
-import { claimActions } from './toy-ownership';
-import type { ToyStore } from './toy-store';
+import type { Action } from './simulated-controllers';
+import { claimActions } from './simulated-ownership';
+import type { SimulatedStore } from './simulated-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
 
 /** Shells around the reconcilers of what runs to an end; in the order of the real ones. */
-export class ToyJobControllers {
+export class SimulatedJobControllers {
   /** When something wants to be looked at again, though nothing changes. */
   recheckAtMs: number | undefined;
 
   constructor(
-    private readonly store: ToyStore,
+    private readonly store: SimulatedStore,
     private readonly random: Random,
   ) {}
 

@@ -1,4 +1,4 @@
-import { withPatience } from './patience';
+import { withTimeout } from './timeout';
 
 /** What reading from a socket is to the event loop: it comes after the timers that are due. */
 const answered = (afterMs: number): Promise<void> =>
@@ -12,23 +12,23 @@ function standStill(ms: number): void {
 describe('patience', () => {
   it('ends with the work', async () => {
     let isAnswered = false;
-    await withPatience(answered(1).then(() => (isAnswered = true)));
+    await withTimeout(answered(1).then(() => (isAnswered = true)));
     expect(isAnswered).toBe(true);
   });
 
   it('does not run out while the process stands still', async () => {
     let isAnswered = false;
-    const waited = withPatience(answered(50).then(() => (isAnswered = true)));
+    const waited = withTimeout(answered(50).then(() => (isAnswered = true)));
     standStill(1200);
     await waited;
     expect(isAnswered).toBe(true);
   });
 
   it('runs out', async () => {
-    await expect(withPatience(new Promise(() => undefined))).resolves.toBeUndefined();
+    await expect(withTimeout(new Promise(() => undefined))).resolves.toBeUndefined();
   });
 
   it('passes on why the work failed', async () => {
-    await expect(withPatience(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    await expect(withTimeout(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   });
 });

@@ -3,9 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TimerPhase } from '@orrery/time';
 import { Activity } from './activity';
 import { ClockMode, ClusterClock } from './cluster-clock';
-import { advance, JobLedger, type SettledReport } from './conductor';
+import { advance, JobLedger, type SettledReport } from './advance';
 import { MessageLine } from './messages';
-import { DistributedOrchestra, playAlong, type Player, type SectionOptions } from './orchestras';
+import {
+  DistributedClockCoordinator,
+  answerClockSteps,
+  type ClockParticipant,
+  type SectionOptions,
+} from './coordinators';
 
 const { Kubelet, NodeMonitor, Controllers } = TimerPhase;
 
@@ -16,7 +21,7 @@ interface Log {
 }
 
 /** One process: a clock, activity, counts of jobs, and a line to the others over the real database. */
-class TestProcess implements Player {
+class TestProcess implements ClockParticipant {
   readonly activity = new Activity();
   readonly clock = new ClusterClock({ mode: ClockMode.Manual, rate: 1, anchorMs: 0, anchorRealMs: 0 }, this.activity);
   sent = 0;
@@ -34,10 +39,10 @@ class TestProcess implements Player {
 
   async open(): Promise<void> {
     await this.line.start();
-    this.stopPlaying = playAlong({
+    this.stopPlaying = answerClockSteps({
       line: this.line,
       process: this.process,
-      playerOf: async (cluster) => (cluster === this.cluster ? this : undefined),
+      participantOf: async (cluster) => (cluster === this.cluster ? this : undefined),
       onError: () => undefined,
     });
   }
@@ -108,15 +113,15 @@ async function open(...names: string[]): Promise<TestProcess[]> {
   return processes;
 }
 
-function orchestraOf(
+function coordinatorOf(
   conductor: TestProcess,
   others: () => TestProcess[],
   changed: Partial<SectionOptions> = {},
-): DistributedOrchestra {
-  return new DistributedOrchestra({
+): DistributedClockCoordinator {
+  return new DistributedClockCoordinator({
     cluster,
     line: conductor.line,
-    player: conductor,
+    participant: conductor,
     others: async () => others().map((one) => one.process),
     hasVacancies: async () => false,
     reached: async () => undefined,
@@ -133,7 +138,7 @@ it('keeps the order of instants and phases over two processes', async () => {
   b.at(10, NodeMonitor, 'b monitors');
   a.at(30, Controllers, 'a controls', () => b.at(30, NodeMonitor, 'b monitors'));
   const result = await advance(
-    orchestraOf(a, () => [b]),
+    coordinatorOf(a, () => [b]),
     { untilMs: 100 },
   );
   expect(log.lines).toEqual(['10 b monitors', '20 a beats', '20 b monitors', '30 a controls', '30 b monitors']);
@@ -146,7 +151,7 @@ it('waits for jobs that are on a queue, while everybody is idle', async () => {
   b.at(11, NodeMonitor, 'b monitors', () => b.send(a, 'a handles'));
   a.at(12, Kubelet, 'a goes on');
   await advance(
-    orchestraOf(a, () => [b]),
+    coordinatorOf(a, () => [b]),
     { untilMs: 100 },
   );
   expect(log.lines).toEqual(['10 a sends', '10 b handles', '11 b monitors', '11 a handles', '12 a goes on']);
@@ -159,7 +164,7 @@ it('tells each new instant before anything happens there', async () => {
   b.at(20, Kubelet, 'b');
   const reached = async (atMs: number): Promise<void> => void log.lines.push(`reached ${atMs}`);
   await advance(
-    orchestraOf(a, () => [b], { reached }),
+    coordinatorOf(a, () => [b], { reached }),
     { untilMs: 100 },
   );
   expect(log.lines).toEqual(['reached 10', '10 a', '10 b', 'reached 20', '20 b']);
@@ -176,7 +181,7 @@ it('takes in who joins on the way', async () => {
   });
   a.at(30, Kubelet, 'a beats');
   await advance(
-    orchestraOf(a, () => [b]),
+    coordinatorOf(a, () => [b]),
     { untilMs: 100 },
   );
   expect(log.lines).toEqual(['10 a beats', '10 a hears of late', '20 late beats', '30 a beats']);
@@ -201,7 +206,7 @@ it('goes on without who left, but not before its work has an owner', async () =>
   });
   a.at(30, Kubelet, 'a beats');
   await advance(
-    orchestraOf(a, () => [b], { hasVacancies }),
+    coordinatorOf(a, () => [b], { hasVacancies }),
     { untilMs: 100 },
   );
   expect(log.lines).toEqual(['10 b leaves', '20 a took over', '30 a beats']);
@@ -213,7 +218,7 @@ it('goes on without a process that is dead by all accounts', async () => {
   await b.close();
   let alive = [b];
   const advancing = advance(
-    orchestraOf(a, () => alive),
+    coordinatorOf(a, () => alive),
     { untilMs: 100 },
   );
   alive = [];
@@ -227,12 +232,17 @@ it('repeats a step that somebody missed', async () => {
   b.at(20, Kubelet, 'b beats');
   await b.close();
   const advancing = advance(
-    orchestraOf(a, () => [b]),
+    coordinatorOf(a, () => [b]),
     { untilMs: 100 },
   );
   const back = new MessageLine(databaseUrl(), () => undefined);
   await back.start();
-  const stop = playAlong({ line: back, process: b.process, playerOf: async () => b, onError: () => undefined });
+  const stop = answerClockSteps({
+    line: back,
+    process: b.process,
+    participantOf: async () => b,
+    onError: () => undefined,
+  });
   await advancing;
   stop();
   await back.stop();
