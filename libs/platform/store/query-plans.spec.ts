@@ -232,7 +232,7 @@ test('the statement that once stopped a large cluster would be found', async () 
 
 /** Statements by file: who adds one adds it to {@link CASES}, too. Those without a table are not planned. */
 const STATEMENTS: Readonly<Record<string, number>> = {
-  'baton.ts': 2,
+  'advisory-lock.ts': 2,
   'change-log.ts': 3,
   'clusters.ts': 12,
   'component-view.ts': 2,
