@@ -26,6 +26,8 @@ const stampFile = join(dist, '.stamp');
 const SOURCES = ['apps', 'libs', 'prisma/generated'];
 /** Read while running, from beside the compiled files. */
 const COPIED = ['prisma/migrations'];
+/** What only tests use, and what is installed. */
+const NOT_BUILT = new Set(['testdata', 'testing', 'node_modules']);
 
 const arguments_ = new Set(process.argv.slice(2));
 generateClient();
@@ -104,7 +106,7 @@ async function compile(file, { aside, paths }) {
 function listSources(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'testdata' || entry.name === 'node_modules' ? [] : listSources(path);
+    if (entry.isDirectory()) return NOT_BUILT.has(entry.name) ? [] : listSources(path);
     return /\.ts$/.test(entry.name) && !/\.(spec|d)\.ts$/.test(entry.name) ? [path] : [];
   });
 }

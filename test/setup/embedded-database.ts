@@ -2,8 +2,8 @@ import { mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // Relative on purpose: Jest does not resolve the workspace's aliases here.
-import { startEmbeddedPostgres } from '../../libs/platform/store/embedded-postgres';
-import { applyMigrations } from '../../libs/platform/store/migrations';
+import { startEmbeddedPostgres } from '../../libs/platform/store/server/embedded-postgres';
+import { applyMigrations } from '../../libs/platform/store/server/migrations';
 
 /** One Postgres for a whole test run; every test makes clusters of its own in it. */
 export default async function startDatabase(): Promise<void> {

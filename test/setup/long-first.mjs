@@ -5,7 +5,14 @@ const Sequencer = sequencer.default ?? sequencer;
  * The stories take longest and go by real time now and then: they come first, beside each other. What starts many
  * processes needs more than one core: it comes beside what needs little.
  */
-const ORDER = ['test/groups/stories-', 'test/chaos/', 'test/groups/', '', 'test/walks/', 'test/end-to-end/topology-'];
+const ORDER = [
+  'test/groups/stories-',
+  'test/chaos/',
+  'test/groups/',
+  '',
+  'test/walks/',
+  'test/end-to-end/topology/topology-',
+];
 
 /** A fresh clone does not know how long each file takes; by its size, Jest's guess, the longest would come last. */
 export default class LongFirst extends Sequencer {

@@ -1,5 +1,5 @@
 import type { NodeCondition, Pod, PodCondition } from '@orrery/api-types';
-import type { TaintChange } from './taints';
+import type { TaintChange } from './tainting/taints';
 
 /** An event to be recorded; the shell adds name, count and times. */
 export interface EventRecord {

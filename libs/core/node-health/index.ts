@@ -19,18 +19,18 @@ export {
   INSTANCE_ANNOTATION,
   withShutdownTaint,
   type CloudVerdict,
-} from './cloud-nodes';
-export { CLOUD_FIELDS, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './cloud-settings';
-export { noScheduleTaintChange, wantedNoScheduleTaints } from './condition-taints';
-export type { ZoneView } from './eviction-zone';
+} from './tainting/cloud-nodes';
+export { CLOUD_FIELDS, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './settings/cloud-settings';
+export { noScheduleTaintChange, wantedNoScheduleTaints } from './tainting/condition-taints';
+export type { ZoneView } from './zones/eviction-zone';
 export {
   NO_EXECUTE_PASS_PERIOD_MS,
   NodeLifecycleController,
   type NodeLifecycleState,
 } from './node-lifecycle-controller';
 export { nodeEvent } from './node-events';
-export { podEviction, type PodEviction } from './pod-eviction';
-export { podNotReadyMark } from './pod-readiness';
+export { podEviction, type PodEviction } from './evictions/pod-eviction';
+export { podNotReadyMark } from './monitor/pod-readiness';
 export {
   NODE_HEALTH_BUNDLES,
   nodeHealthSettings,
@@ -40,16 +40,16 @@ export {
   type NodeHealthBundle,
   type NodeHealthSettings,
   type SettingProblem,
-} from './settings';
+} from './settings/settings';
 export {
   readNodeHealthSettings,
   NODE_HEALTH_FIELDS,
   writeNodeHealthSettings,
   type DocumentError,
   type DocumentVerdict,
-} from './settings-document';
-export { TaintManager, type TaintManagerState } from './taint-manager';
-export { applyTaintChange, type TaintChange, type TaintIdentity } from './taints';
-export { zoneEvents } from './zone-events';
-export { printableZoneKey, zoneKey } from './zone-key';
-export { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
+} from './settings/settings-document';
+export { TaintManager, type TaintManagerState } from './evictions/taint-manager';
+export { applyTaintChange, type TaintChange, type TaintIdentity } from './tainting/taints';
+export { zoneEvents } from './zones/zone-events';
+export { printableZoneKey, zoneKey } from './zones/zone-key';
+export { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zones/zone-state';

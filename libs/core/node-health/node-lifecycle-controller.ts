@@ -1,19 +1,25 @@
 import type { Node, Pod } from '@orrery/api-types';
 import type { NodeLifecycleAction, PatchNodeConditions } from './actions';
-import { betaLabelChange } from './beta-labels';
-import { noScheduleTaintChange } from './condition-taints';
-import { disruptionStep, DisruptionStep } from './disruption';
-import { EvictionZones, viewZone, type EvictionZone, type EvictionZoneState, type ZoneView } from './eviction-zone';
-import { quietRecord, updateNodeHealth, type HealthRecord, type HealthUpdate } from './health-record';
-import { KnownNodes, type KnownNode } from './known-nodes';
+import { betaLabelChange } from './tainting/beta-labels';
+import { noScheduleTaintChange } from './tainting/condition-taints';
+import { disruptionStep, DisruptionStep } from './zones/disruption';
+import {
+  EvictionZones,
+  viewZone,
+  type EvictionZone,
+  type EvictionZoneState,
+  type ZoneView,
+} from './zones/eviction-zone';
+import { quietRecord, updateNodeHealth, type HealthRecord, type HealthUpdate } from './monitor/health-record';
+import { KnownNodes, type KnownNode } from './monitor/known-nodes';
 import { nodeEvent } from './node-events';
-import type { NodeEvictor } from './node-evictor';
-import { PodEvictor } from './pod-evictor';
-import { podNotReadyMark } from './pod-readiness';
-import { taintAction } from './taint-actions';
-import { TaintEvictor } from './taint-evictor';
-import type { NodeHealthSettings } from './settings';
-import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
+import type { NodeEvictor } from './evictions/node-evictor';
+import { PodEvictor } from './evictions/pod-evictor';
+import { podNotReadyMark } from './monitor/pod-readiness';
+import { taintAction } from './tainting/taint-actions';
+import { TaintEvictor } from './evictions/taint-evictor';
+import type { NodeHealthSettings } from './settings/settings';
+import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zones/zone-state';
 
 /** Period of the pass that writes NoExecute taints; not configurable upstream either. */
 export const NO_EXECUTE_PASS_PERIOD_MS = 100;

@@ -1,5 +1,5 @@
 import { RecordedRunReplay, readRecordedRuns, type RecordedRun } from './testing/recorded-run';
-import { RequeueMode } from './settings';
+import { RequeueMode } from './settings/settings';
 
 const runs = readRecordedRuns();
 

@@ -1,6 +1,6 @@
-import { nodeHealthSettings } from './settings';
+import { nodeHealthSettings } from './settings/settings';
 import { NodeLifecycleController } from './node-lifecycle-controller';
-import { TaintManager } from './taint-manager';
+import { TaintManager } from './evictions/taint-manager';
 import { names, SimulatedCluster } from './testing/simulated-cluster';
 
 const settings = nodeHealthSettings('k8s-1.20');

@@ -1,4 +1,4 @@
-import { nodeHealthSettings, RequeueMode, TimerRecompute } from './settings';
+import { nodeHealthSettings, RequeueMode, TimerRecompute } from './settings/settings';
 import { defaultTolerations, names, SimulatedCluster, tolerate } from './testing/simulated-cluster';
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable';

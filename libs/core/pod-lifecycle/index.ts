@@ -1,5 +1,5 @@
-export { BehaviourAnnotation } from './behaviour-annotations';
-export { plainRunOf, type PlainRun } from './commands/plain-command';
+export { BehaviourAnnotation } from './behaviours/behaviour-annotations';
+export { plainRunOf, type PlainRun } from './containers/commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
 export { podBehaviorErrors } from './behaviours/validate-behaviour';
 export type { CurveCheck } from './behaviours/usage-checks';
@@ -14,15 +14,15 @@ export {
 } from './behaviours/pod-behaviours';
 export { resourceUsageErrors, type ResourceUsage } from './behaviours/resource-usages';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
-export { machineCapacity } from './machine';
+export { machineCapacity } from './stages/machine';
 export { annotationOfHog, hogAmountText, hogCurve, isHog, parseHogAmount } from './faults/hogs';
-export { HostedNode, type OwnWork, type Registry } from './hosted-node';
-export type { HostedPod } from './hosted-pod';
-export type { KillOrder } from './kill-order';
+export { HostedNode, type OwnWork, type Registry } from './nodes/hosted-node';
+export type { HostedPod } from './pods/hosted-pod';
+export type { KillOrder } from './pods/kill-order';
 export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission/admit-pod';
 export type { Chance } from './chance';
-export { DeadlineHeap } from './deadline-heap';
-export { isAnythingRunning } from './hosted-pod';
+export { DeadlineHeap } from './shard/deadline-heap';
+export { isAnythingRunning } from './pods/hosted-pod';
 export type {
   AnnotateNode,
   CreateMirror,
@@ -34,12 +34,12 @@ export type {
   PodEvent,
   PodRef,
   RenewLease,
-} from './kubelet-actions';
-export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './kubelet-settings';
-export { KubeletShard, type KubeletShardOptions } from './kubelet-shard';
-export { NodeAddresses } from './node-addresses';
-export { DEFAULT_NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './node-ipam-settings';
-export { NodeRanges } from './node-ranges';
+} from './shard/kubelet-actions';
+export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './shard/kubelet-settings';
+export { KubeletShard, type KubeletShardOptions } from './shard/kubelet-shard';
+export { NodeAddresses } from './nodes/node-addresses';
+export { DEFAULT_NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './nodes/node-ipam-settings';
+export { NodeRanges } from './nodes/node-ranges';
 export {
   buildLease,
   buildNode,
@@ -47,11 +47,11 @@ export {
   nodeConditions,
   type NewNode,
   type NodeDescription,
-} from './node-builder';
-export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pod-life';
-export type { PodContext } from './pod-context';
-export { newPodMemory, type PodMemory } from './pod-memory';
-export { podPhase, settlePodStatus } from './pod-status';
+} from './nodes/node-builder';
+export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pods/pod-life';
+export type { PodContext } from './pods/pod-context';
+export { newPodMemory, type PodMemory } from './pods/pod-memory';
+export { podPhase, settlePodStatus } from './pods/pod-status';
 export { defaultPodStages } from './stages/default-pod-stages';
 export {
   FieldOperator,
@@ -68,5 +68,5 @@ export { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
 export type { StageFile } from './stage-files/stage-file';
 export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
-export { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './reported-conditions';
+export { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './pods/reported-conditions';
 export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';

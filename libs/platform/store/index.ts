@@ -1,8 +1,8 @@
-export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './migrations';
-export { AdvisoryLock } from './advisory-lock';
-export { CompactedError, loadCache, readChanges } from './change-log';
-export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log-maintenance';
-export { ClusterCache, nameOf, type Change, type ChangeListener } from './cluster-cache';
+export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } from './server/migrations';
+export { AdvisoryLock } from './ownership/advisory-lock';
+export { CompactedError, loadCache, readChanges } from './log/change-log';
+export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log/log-maintenance';
+export { ClusterCache, nameOf, type Change, type ChangeListener } from './log/cluster-cache';
 export {
   deleteCluster,
   changeSettings,
@@ -16,23 +16,29 @@ export {
   type ClusterRecord,
   type FirstNodes,
   type NewCluster,
-} from './clusters';
-export type { Committed, Decision, Intent, IntentOutcome } from './commit-request';
-export { Committer, StoreUnavailableError, Urgency, type CommitOptions } from './committer';
-export { DECISIONS_CHANNEL, KEPT_DECISIONS, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
+} from './records/clusters';
+export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
+export { Committer, StoreUnavailableError, Urgency, type CommitOptions } from './commit/committer';
+export {
+  DECISIONS_CHANNEL,
+  KEPT_DECISIONS,
+  readDecisions,
+  writeDecisions,
+  type StoredDecision,
+} from './records/decision-log';
 export {
   readRunsOfPod,
   readDeschedulingDue,
   readDeschedulingRuns,
   writeDeschedulingRun,
   type StoredDeschedulingRun,
-} from './descheduling-runs';
-export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './database-fault';
-export { openDatabase, type Database, type DatabaseOptions } from './database';
-export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './embedded-postgres';
-export type { ServerEvents } from './server-keeper';
-export { FolderInUseError, isAbandoned } from './folder-lock';
-export { readHeartbeats, renewHeartbeats } from './heartbeats';
+} from './records/descheduling-runs';
+export { DATABASE_FAULT_TEXT, DatabaseFault, databaseFaultOf } from './server/database-fault';
+export { openDatabase, type Database, type DatabaseOptions } from './server/database';
+export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOptions } from './server/embedded-postgres';
+export type { ServerEvents } from './server/server-keeper';
+export { FolderInUseError, isAbandoned } from './server/folder-lock';
+export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
 export {
   readNodeFaults,
   removeNodeFaults,
@@ -41,15 +47,15 @@ export {
   writeNodeFaults,
   type NodeFaultRecord,
   type StoppedHeartbeats,
-} from './node-faults';
-export { publishView, readView } from './component-view';
-export { deleteExpiredEvents } from './expired-events';
-export { EventRecorder, type EventRecorderOptions } from './event-recorder';
-export { textOf, textOfMetadata } from './object-text';
-export { shareBoundSpec, shareParts } from './shared-parts';
-export { LogFeed } from './log-feed';
-export { NotificationLine, type NotificationLineOptions } from './notification-line';
-export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership';
+} from './records/node-faults';
+export { publishView, readView } from './records/component-view';
+export { deleteExpiredEvents } from './log/expired-events';
+export { EventRecorder, type EventRecorderOptions } from './records/event-recorder';
+export { textOf, textOfMetadata } from './commit/object-text';
+export { shareBoundSpec, shareParts } from './commit/shared-parts';
+export { LogFeed } from './log/log-feed';
+export { NotificationLine, type NotificationLineOptions } from './log/notification-line';
+export { hasVacancies, liveProcesses, Ownership, type OwnershipOptions } from './ownership/ownership';
 export {
   ClusterGoneError,
   FencedError,
@@ -63,4 +69,4 @@ export {
   type ObjectKey,
   type RowResult,
   type RowWrite,
-} from './write-batch';
+} from './commit/write-batch';

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import type { Node, NodeCondition } from '@orrery/api-types';
 import type { NodeLifecycleAction } from '../actions';
 import { NodeLifecycleController } from '../node-lifecycle-controller';
-import { nodeHealthSettings, type RequeueMode } from '../settings';
-import { applyTaintChange } from '../taints';
-import { printableZoneKey } from '../zone-key';
+import { nodeHealthSettings, type RequeueMode } from '../settings/settings';
+import { applyTaintChange } from '../tainting/taints';
+import { printableZoneKey } from '../zones/zone-key';
 
 export interface RecordedNode {
   name: string;

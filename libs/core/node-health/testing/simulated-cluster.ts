@@ -1,9 +1,9 @@
 import type { Node, NodeCondition, Pod, Taint, Toleration } from '@orrery/api-types';
 import type { NodeLifecycleAction, TaintManagerAction } from '../actions';
 import { NodeLifecycleController } from '../node-lifecycle-controller';
-import { nodeHealthSettings, type NodeHealthSettings } from '../settings';
-import { TaintManager } from '../taint-manager';
-import { applyTaintChange } from '../taints';
+import { nodeHealthSettings, type NodeHealthSettings } from '../settings/settings';
+import { TaintManager } from '../evictions/taint-manager';
+import { applyTaintChange } from '../tainting/taints';
 
 const HEARTBEAT_MS = 10_000;
 const time = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 import { quantityValue } from '@orrery/quantity';
 import { parseDurationMs } from '@orrery/time';
-import { attemptsIn, BehaviourAnnotation, coversAttempt } from '../behaviour-annotations';
+import { attemptsIn, BehaviourAnnotation, coversAttempt } from './behaviour-annotations';
 import { durationText, type DurationSpec } from './duration-draw';
 
 /** A quantity, or a curve in the notation of the usage annotations, or its corners, or a generator. */

@@ -1,6 +1,6 @@
 import { type FieldError } from '@orrery/api-types';
 import { durationText, parseDurationDraw, type DurationSpec } from './duration-draw';
-import { attemptsIn } from '../behaviour-annotations';
+import { attemptsIn } from './behaviour-annotations';
 import { parseFailureWindows } from '../probes/probe-timeline';
 import { MOST_ATTEMPTS, USAGE_KEYWORDS, VOLUME } from './container-behaviour';
 import {

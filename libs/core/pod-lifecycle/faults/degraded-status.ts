@@ -1,6 +1,6 @@
 import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime, randomFor } from '@orrery/time';
-import type { NodeEvent } from '../kubelet-actions';
+import type { NodeEvent } from '../shard/kubelet-actions';
 
 const REASON = 'KubeletNotReady';
 

@@ -1,5 +1,5 @@
 import { formatDuration } from '@orrery/time';
-import type { KubeletSettings } from '../kubelet-settings';
+import type { KubeletSettings } from '../shard/kubelet-settings';
 import { NodeFaultKind, type FaultsOfNode } from './node-faults';
 
 /** Silence of the runtime from which on the kubelet calls it unhealthy. */

@@ -1,7 +1,7 @@
 import type { ContainerState, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import { containerRole } from '../container-view';
-import { containerMemory, type PodMemory } from '../pod-memory';
+import { containerRole } from '../containers/container-view';
+import { containerMemory, type PodMemory } from '../pods/pod-memory';
 
 const KILLED_EXIT = 137;
 

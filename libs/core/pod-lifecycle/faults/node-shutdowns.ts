@@ -1,8 +1,8 @@
 import type { Pod } from '@orrery/api-types';
-import { DeadlineHeap } from '../deadline-heap';
-import { isAnythingRunning, type HostedPod } from '../hosted-pod';
-import type { KillOrder } from '../kill-order';
-import type { KubeletSettings } from '../kubelet-settings';
+import { DeadlineHeap } from '../shard/deadline-heap';
+import { isAnythingRunning, type HostedPod } from '../pods/hosted-pod';
+import type { KillOrder } from '../pods/kill-order';
+import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /** Pods of at least this priority end last. */
 const CRITICAL_PRIORITY = 2_000_000_000;

@@ -1,5 +1,5 @@
-import { DeadlineHeap } from '../deadline-heap';
-import { noActions, type KubeletActions } from '../kubelet-actions';
+import { DeadlineHeap } from '../shard/deadline-heap';
+import { noActions, type KubeletActions } from '../shard/kubelet-actions';
 
 interface Waiting {
   readonly dueMs: number;

@@ -1,4 +1,4 @@
-import type { KubeletActions } from '../kubelet-actions';
+import type { KubeletActions } from '../shard/kubelet-actions';
 import type { NodeFaults } from './node-faults';
 
 /**

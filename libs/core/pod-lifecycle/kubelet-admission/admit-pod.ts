@@ -8,8 +8,8 @@ import {
   type Pod,
   type ResourceList,
 } from '@orrery/api-types';
-import type { KubeletSettings } from '../kubelet-settings';
-import { amounts, podRequests, type ResourceAmounts } from '../pod-requests';
+import type { KubeletSettings } from '../shard/kubelet-settings';
+import { amounts, podRequests, type ResourceAmounts } from '../pods/pod-requests';
 import { isCritical } from './critical-pod';
 import { forbiddenSysctl } from './sysctls';
 

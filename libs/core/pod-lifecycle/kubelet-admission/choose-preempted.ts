@@ -1,5 +1,5 @@
 import { qosClass, QosClass, type Pod } from '@orrery/api-types';
-import { podRequests, type ResourceAmounts } from '../pod-requests';
+import { podRequests, type ResourceAmounts } from '../pods/pod-requests';
 import { isCritical } from './critical-pod';
 
 /** Amounts that are still missing, by resource; all positive. */

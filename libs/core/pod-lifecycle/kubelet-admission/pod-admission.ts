@@ -1,10 +1,10 @@
 import { isTerminalPhase, type Pod } from '@orrery/api-types';
-import type { HostedNode } from '../hosted-node';
-import { isOver, podRef, type HostedPod } from '../hosted-pod';
-import type { HostedPods } from '../hosted-pods';
-import type { KillOrder } from '../kill-order';
-import type { KubeletActions } from '../kubelet-actions';
-import type { KubeletSettings } from '../kubelet-settings';
+import type { HostedNode } from '../nodes/hosted-node';
+import { isOver, podRef, type HostedPod } from '../pods/hosted-pod';
+import type { HostedPods } from '../pods/hosted-pods';
+import type { KillOrder } from '../pods/kill-order';
+import type { KubeletActions } from '../shard/kubelet-actions';
+import type { KubeletSettings } from '../shard/kubelet-settings';
 import { admitPod, type AdmissionVerdict } from './admit-pod';
 import { choosePreempted } from './choose-preempted';
 import { isCritical } from './critical-pod';

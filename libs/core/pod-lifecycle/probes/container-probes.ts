@@ -1,5 +1,5 @@
 import type { Container } from '@orrery/api-types';
-import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviour-annotations';
+import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { parseFailureWindows, probeTurnMs, type FailureWindow } from './probe-timeline';
 
 type Probe = NonNullable<Container['readinessProbe']>;

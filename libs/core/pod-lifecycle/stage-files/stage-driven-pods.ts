@@ -1,11 +1,11 @@
 import { isTerminalPhase, kindByGvk, type Pod } from '@orrery/api-types';
-import type { HostedNode } from '../hosted-node';
-import { podRef, type HostedPod } from '../hosted-pod';
-import type { KubeletActions } from '../kubelet-actions';
-import type { KubeletSettings } from '../kubelet-settings';
-import { settlePodStatus } from '../pod-status';
-import type { PodContext } from '../pod-context';
-import { isSameValue } from '../same-value';
+import type { HostedNode } from '../nodes/hosted-node';
+import { podRef, type HostedPod } from '../pods/hosted-pod';
+import type { KubeletActions } from '../shard/kubelet-actions';
+import type { KubeletSettings } from '../shard/kubelet-settings';
+import { settlePodStatus } from '../pods/pod-status';
+import type { PodContext } from '../pods/pod-context';
+import { isSameValue } from '../pods/same-value';
 import { LAST_STAGE_ANNOTATION, type DrivingStages, type StageTransition } from './driving-stages';
 import { momentFunctions } from './moment-functions';
 import { patchedStatus } from './patch-status';

@@ -1,4 +1,4 @@
-import type { KubeletSettings } from '../kubelet-settings';
+import type { KubeletSettings } from '../shard/kubelet-settings';
 import type { FieldCondition, StageEvent, StageRecord } from './stage';
 
 const exists = (path: string): FieldCondition => ({ path, operator: 'Exists' });

@@ -1,5 +1,5 @@
 import { randomFor } from '@orrery/time';
-import { KUBELET_BUNDLES } from '../kubelet-settings';
+import { KUBELET_BUNDLES } from '../shard/kubelet-settings';
 import { defaultPodStages } from './default-pod-stages';
 import { compilePath, valueAt } from './field-path';
 import type { FieldCondition, StageDelay, StageRecord } from './stage';

@@ -1,9 +1,9 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import { DeadlineHeap } from '../deadline-heap';
-import { newHostedPod, podRef, type HostedPod } from '../hosted-pod';
-import type { HostedPods } from '../hosted-pods';
-import type { KubeletActions, PodRef } from '../kubelet-actions';
+import { DeadlineHeap } from '../shard/deadline-heap';
+import { newHostedPod, podRef, type HostedPod } from '../pods/hosted-pod';
+import type { HostedPods } from '../pods/hosted-pods';
+import type { KubeletActions, PodRef } from '../shard/kubelet-actions';
 import { fullNameOf, mirroredUid, mirrorOf, readStaticPods, STATIC_PODS_ANNOTATION } from './static-pod';
 
 /** How often a kubelet looks into its directory of manifests. */

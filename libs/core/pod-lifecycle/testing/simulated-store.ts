@@ -1,9 +1,9 @@
 import type { Node, Pod, PodSpec } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
-import type { NodeEvent, PodEvent } from '../kubelet-actions';
-import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../kubelet-settings';
-import { KubeletShard, type KubeletShardOptions } from '../kubelet-shard';
-import { buildNode, type NodeDescription } from '../node-builder';
+import type { NodeEvent, PodEvent } from '../shard/kubelet-actions';
+import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../shard/kubelet-settings';
+import { KubeletShard, type KubeletShardOptions } from '../shard/kubelet-shard';
+import { buildNode, type NodeDescription } from '../nodes/node-builder';
 import type { StageFile } from '../stage-files/stage-file';
 
 export interface SimulationOptions {

@@ -1,0 +1,111 @@
+import type { Container } from '@orrery/api-types';
+import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
+import { plainRunOf } from './commands/plain-command';
+import type { ContainerRole, ViewDraft } from './container-view';
+import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
+import type { BehavingContainerView, PodState } from './view-containers';
+
+/** A process that a signal ends has its number and this as exit code. */
+const SIGNAL_EXIT = 128;
+const SIGTERM_EXIT = 143;
+const SIGKILL_EXIT = 137;
+const NO_PROBES: ProbeOutlook = {};
+/** SIGTERM always gets this long, whatever the hook has used up. */
+export const MINIMUM_STOP_MS = 2_000;
+
+/** What will become of a running container. */
+export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: PodState): void {
+  const { spec, role, own, memory, behaviour } = viewed;
+  const { startedAtMs = 0 } = draft;
+  if (memory?.mustStop) draft.mustStop = true;
+  draft.startedAt = own?.state?.running?.startedAt;
+  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
+  const plainRun = asked === undefined ? plainRunOf(spec) : undefined;
+  const exitAfterMs = asked ?? plainRun?.runMs ?? usualRunMs(state, role);
+  const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
+  const outlook =
+    role === 'init' ? NO_PROBES : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
+  viewNextTurn(draft, outlook, exitAfterMs);
+  draft.unreadyText = probeFailureText('Readiness', spec.readinessProbe);
+  draft.probeKillText =
+    outlook.killedBy === 'startup'
+      ? probeFailureText('Startup', spec.startupProbe)
+      : probeFailureText('Liveness', spec.livenessProbe);
+  viewExit(draft, behaviour, { attempt: own?.restartCount ?? 0, plainCode: plainRun?.exitCode ?? 0 });
+  viewStop(draft, state, spec, behaviour);
+}
+
+/** How long a container runs of which nothing is known; undefined: until it is stopped. */
+function usualRunMs({ pod, context }: PodState, role: ContainerRole): number | undefined {
+  const { settings } = context;
+  if (role === 'init') return settings.initRunMs;
+  const isOfJob =
+    role === 'regular' && pod.metadata.ownerReferences?.some(({ kind, controller }) => kind === 'Job' && controller);
+  return isOfJob ? settings.jobRunMs : undefined;
+}
+
+/** After how long a container is ready; infinity if its probes do not let it. */
+export function readyDelayMs(spec: Container, behaviour: ContainerBehaviour): number {
+  return probeOutlook(spec, behaviour, { isReady: false, sinceMs: 0 }).readyAfterMs ?? Number.POSITIVE_INFINITY;
+}
+
+/** What happens first to a running container; only that is shown, so that only one stage is in for it. */
+function viewNextTurn(
+  draft: ViewDraft,
+  { readyAfterMs, unreadyAfterMs, killAfterMs, killedBy }: ProbeOutlook,
+  exitAfterMs: number | undefined,
+): void {
+  const never = Number.POSITIVE_INFINITY;
+  const [ready, unready, kill, exit] = [
+    readyAfterMs ?? never,
+    unreadyAfterMs ?? never,
+    killAfterMs ?? never,
+    exitAfterMs ?? never,
+  ];
+  const first = Math.min(ready, unready, kill, exit);
+  if (first === never) return;
+  if (exit === first) draft.exitAfterMs = exit;
+  else if (kill === first && killedBy) {
+    draft.probeKillAfterMs = kill;
+    draft.probeKilledBy = killedBy;
+  } else if (ready === first) draft.readyAfterMs = ready;
+  else draft.unreadyAfterMs = unready;
+}
+
+function viewExit(
+  draft: ViewDraft,
+  behaviour: ContainerBehaviour,
+  { attempt, plainCode }: { readonly attempt: number; readonly plainCode: number },
+): void {
+  const signal = behaviour.signal(attempt);
+  const bySignal = signal === undefined ? plainCode : SIGNAL_EXIT + signal;
+  const exitCode = behaviour.exitCode(BehaviourAnnotation.ExitCode, attempt) ?? bySignal;
+  const reason = behaviour.textOf(BehaviourAnnotation.ExitReason, attempt);
+  draft.nextExitCode = exitCode;
+  draft.nextExitReason = reason || (exitCode === 0 ? 'Completed' : 'Error');
+  draft.nextExitSignal = signal;
+  draft.nextExitMessage = behaviour.textOf(BehaviourAnnotation.ExitMessage, attempt) || undefined;
+}
+
+/** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
+function viewStop(draft: ViewDraft, { pod, context }: PodState, spec: Container, behaviour: ContainerBehaviour): void {
+  const ownGraceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30);
+  const graceMs = context.memory.killGraceMs ?? ownGraceMs;
+  const hookMs = preStopMs(spec, behaviour, graceMs);
+  const stopMs = behaviour.durationMs(BehaviourAnnotation.StopAfter) ?? context.settings.containerStopMs;
+  const minimumMs = context.memory.killGraceMs === undefined ? MINIMUM_STOP_MS : 0;
+  const limitMs = graceMs === 0 ? 0 : Math.max(graceMs, hookMs + minimumMs);
+  const isKilled = hookMs + stopMs > limitMs;
+  const exitCode = isKilled ? SIGKILL_EXIT : (behaviour.exitCode(BehaviourAnnotation.StopExitCode, 0) ?? SIGTERM_EXIT);
+  draft.stopAfterMs = isKilled ? limitMs : hookMs + stopMs;
+  draft.stopExitCode = exitCode;
+  draft.stopExitReason = exitCode === 0 ? 'Completed' : 'Error';
+}
+
+/** How long a container's preStop hook takes within the grace period: as asked, or as long as it sleeps. */
+export function preStopMs(spec: Container, behaviour: ContainerBehaviour, graceMs: number): number {
+  const hook = spec.lifecycle?.preStop as { sleep?: { seconds: number } } | undefined;
+  if (!hook) return 0;
+  const asked = behaviour.durationMs(BehaviourAnnotation.PreStop);
+  return Math.min(asked ?? (hook.sleep?.seconds ?? 0) * 1000, graceMs);
+}

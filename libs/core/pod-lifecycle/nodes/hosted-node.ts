@@ -1,0 +1,361 @@
+import type { Node, NodeCondition } from '@orrery/api-types';
+import { formatTime, parseTimeMs } from '@orrery/time';
+import { withSet } from '../pods/condition-order';
+import type { EventLimit } from '../shard/event-limits';
+import { ExtendedResources } from './extended-resources';
+import { ImagePulls, type PullLimit } from '../containers/image-pulls';
+import { AdmittedPods } from '../kubelet-admission/admit-pod';
+import type { NodeEvent } from '../shard/kubelet-actions';
+import type { KubeletSettings } from '../shard/kubelet-settings';
+import { missingReport, type MachineReport } from '../stages/machine';
+import { NodeAddresses } from './node-addresses';
+import { heartbeatNode } from './node-builder';
+import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
+import { isDegraded, withBootID, withFault } from '../faults/degraded-status';
+import { isSameValue } from '../pods/same-value';
+import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
+import { showsReported, reportedConditions, withReported, type ReportedCondition } from '../pods/reported-conditions';
+
+const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
+
+/** How long an orderly shutdown takes, and the part of it that is for critical pods. */
+export interface ShutdownPeriods {
+  readonly periodMs: number;
+  readonly criticalMs: number;
+}
+
+/** How often a kubelet gives signs of life. */
+export interface Heartbeats {
+  readonly statusUpdateMs: number;
+  /** A status without news is written again after this long. */
+  readonly statusReportMs: number;
+  readonly leaseDurationSeconds: number;
+  readonly leaseRenewMs: number;
+  /** A renewal may come later by up to this share of the period. */
+  readonly leaseJitter: number;
+}
+
+/** How fast a node gets images. */
+export interface Registry {
+  readonly latencyMs: number;
+  /** Undefined: time does not depend on the size. */
+  readonly bytesPerSecond: number | undefined;
+}
+
+/** What a node's configuration says about its kubelet's own work. */
+export interface OwnWork {
+  readonly heartbeats?: Partial<Heartbeats> | undefined;
+  readonly registry?: Registry | undefined;
+  readonly pullLimit?: PullLimit | undefined;
+  readonly eventLimit?: EventLimit | undefined;
+  /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
+  readonly allowedUnsafeSysctls?: readonly string[] | undefined;
+  /** Where static pods are looked for; nowhere if empty, in the usual place if undefined. */
+  readonly staticPodPath?: string | undefined;
+  /** How often static pods are looked for. */
+  readonly fileCheckMs?: number | undefined;
+  /** How long the machine takes from power to kubelet. */
+  readonly bootDelayMs?: number | undefined;
+  readonly parallelImagePulls?: number | undefined;
+  readonly shutdown?: ShutdownPeriods | undefined;
+}
+
+/** What a kubelet says when it reports other resources than before. */
+export type ResourceUpdate = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
+
+/** A node as its simulated kubelet has it. */
+export class HostedNode {
+  readonly admitted = new AdmittedPods();
+  /** Pods waiting for an address, by uid. */
+  readonly withoutAddress = new Set<string>();
+  /** Critical pods waiting for those that they pushed out, by uid. */
+  readonly withoutRoom = new Set<string>();
+  addresses: NodeAddresses | undefined;
+  readonly pulls: ImagePulls;
+  shutdown: ShutdownPeriods;
+  heartbeats: Heartbeats;
+  registry: Registry | undefined;
+  bootDelayMs = 0;
+  fileCheckMs: number | undefined;
+  staticPodPath: string | undefined;
+  eventLimit: EventLimit | undefined;
+  allowedUnsafeSysctls: readonly string[] = [];
+  /** Counts what is new of all that its pods may see: images, registry, address. */
+  contextVersion = 0;
+  private readonly heldConditions = new Set<string>();
+  private reported: readonly ReportedCondition[] = [];
+  /** Conditions that the kubelet was told until now and answers for itself again. */
+  private readonly unreported = new Set<string>();
+  private readonly images = new Map<string, number>();
+  /** When images came; those that were there before are old. */
+  private readonly imageSinceMs = new Map<string, number>();
+  /** Undefined while nobody watches for pressure here: then conditions are what others set. */
+  private pressures: ReadonlySet<string> | undefined;
+  private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
+  private readonly extended = new ExtendedResources();
+  /** What the object does not say of the machine yet. */
+  private missing: MachineReport | undefined;
+  private resourceUpdate: readonly ResourceUpdate[] = [];
+  private reportedImageCount: number;
+  private lastStatusWriteMs: number;
+  /** Why the kubelet cannot do its work; undefined while it can. */
+  private faultMessage: string | undefined;
+  private bootID: string | undefined;
+
+  constructor(
+    private current: Node,
+    private readonly settings: KubeletSettings,
+  ) {
+    this.pulls = new ImagePulls(settings.parallelImagePulls);
+    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = settings;
+    this.shutdown = { periodMs, criticalMs };
+    this.heartbeats = usualHeartbeats(settings);
+    for (const image of settings.presentImages) this.images.set(image, settings.imageSizeBytes);
+    for (const { names = [], sizeBytes } of current.status?.images ?? []) {
+      for (const name of names) this.images.set(name, sizeBytes ?? settings.imageSizeBytes);
+    }
+    this.reportedImageCount = current.status?.images?.length ?? 0;
+    const ready = current.status?.conditions?.find(({ type }) => type === 'Ready');
+    this.lastStatusWriteMs = parseTimeMs(ready?.lastHeartbeatTime) ?? Number.NEGATIVE_INFINITY;
+    if (current.metadata.annotations?.[LAST_STAGE_ANNOTATION] !== undefined) {
+      for (const each of current.status?.conditions ?? []) if (isBad(each)) this.heldConditions.add(each.type);
+    }
+    this.update(current);
+  }
+
+  get node(): Node {
+    return this.current;
+  }
+
+  get hostIP(): string | undefined {
+    return this.current.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address;
+  }
+
+  update(node: Node): void {
+    const { hostIP } = this;
+    this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
+    this.current = node;
+    if (this.hostIP !== hostIP) this.contextVersion++;
+    this.missing = missingReport(node, this.settings.kubeletVersion);
+    const reported = reportedConditions(node);
+    for (const { type } of this.reported) if (!reported.some((each) => each.type === type)) this.unreported.add(type);
+    for (const { type } of reported) this.unreported.delete(type);
+    this.reported = reported;
+    const podCIDR = node.spec?.podCIDR;
+    if (podCIDR !== undefined && podCIDR !== this.addresses?.podCIDR) this.addresses = new NodeAddresses(podCIDR);
+  }
+
+  hasImage(image: string): boolean {
+    return this.images.has(image);
+  }
+
+  addImage(image: string, nowMs: number, sizeBytes = this.settings.imageSizeBytes): void {
+    if (this.images.has(image)) return;
+    this.images.set(image, sizeBytes);
+    this.imageSinceMs.set(image, nowMs);
+    this.contextVersion++;
+  }
+
+  /** Size of all images. */
+  get imageBytes(): number {
+    let total = 0;
+    for (const bytes of this.images.values()) total += bytes;
+    return total;
+  }
+
+  /** Removes images that came before an instant, except those in use. */
+  removeImages(isUsed: (image: string) => boolean, cameBeforeMs: number): void {
+    for (const image of [...this.images.keys()]) {
+      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
+      this.removeImage(image);
+    }
+  }
+
+  /** Removes unused images, those that came first first, until so many bytes are free; how many were freed. */
+  freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
+    let freed = 0;
+    for (const [image, size] of [...this.images]) {
+      if (freed >= bytes) break;
+      if (isUsed(image) || (this.imageSinceMs.get(image) ?? Number.NEGATIVE_INFINITY) > cameBeforeMs) continue;
+      this.removeImage(image);
+      freed += size;
+    }
+    return freed;
+  }
+
+  private removeImage(image: string): void {
+    this.images.delete(image);
+    this.imageSinceMs.delete(image);
+    this.contextVersion++;
+  }
+
+  /** The pressure conditions to report from the next status on; undefined leaves them to others. */
+  setPressures(conditions: readonly string[] | undefined): void {
+    this.pressures = conditions && new Set(conditions);
+  }
+
+  /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
+  setResources(
+    resources: Required<Pick<Node['status'], 'capacity' | 'allocatable'>> | undefined,
+    updates: readonly ResourceUpdate[] = [],
+  ): void {
+    this.resources = resources;
+    this.resourceUpdate = updates;
+  }
+
+  /** What is to be said with a status that the API does not show yet. */
+  updatesOf(status: Node['status']): readonly ResourceUpdate[] {
+    const isNew = this.resources !== undefined && !isSameValue(this.current.status.allocatable, status.allocatable);
+    return isNew ? this.resourceUpdate : [];
+  }
+
+  /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
+  setOwnWork(work: OwnWork): void {
+    const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
+    this.eventLimit = work.eventLimit;
+    this.staticPodPath = work.staticPodPath;
+    this.allowedUnsafeSysctls = work.allowedUnsafeSysctls ?? [];
+    this.pulls.setParallel(parallelImagePulls ?? this.settings.parallelImagePulls);
+    const { shutdownGracePeriodMs: periodMs, shutdownGracePeriodCriticalPodsMs: criticalMs } = this.settings;
+    this.shutdown = shutdown ?? { periodMs, criticalMs };
+    this.heartbeats = { ...usualHeartbeats(this.settings), ...defined(heartbeats ?? {}) };
+    if (!isSameValue(registry, this.registry)) this.contextVersion++;
+    this.registry = registry;
+    this.bootDelayMs = bootDelayMs;
+    this.pulls.setLimit(pullLimit);
+    this.fileCheckMs = fileCheckMs;
+  }
+
+  /** What the condition Ready says from the next status on; undefined means that all is well. */
+  setFault(message: string | undefined): void {
+    this.faultMessage = message;
+  }
+
+  /** The machine has booted: the next status says so. */
+  booted(bootID: string): void {
+    this.bootID = bootID;
+  }
+
+  reportedPressures(): readonly string[] {
+    const { pressures } = this;
+    if (this.reported.length > 0 || this.unreported.size > 0) return this.pressuresAsReported();
+    const own = pressures && PRESSURE_TYPES.filter((type) => pressures.has(type) && !this.heldConditions.has(type));
+    return own ?? pressuresIn(this.current.status?.conditions);
+  }
+
+  /** The status to write at this sync; undefined while nothing changed and the last report is recent (spec nodes A2). */
+  statusToWrite(nowMs: number): Node['status'] | undefined {
+    const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
+    if (!isDue && !this.hasUpdates()) return undefined;
+    this.lastStatusWriteMs = nowMs;
+    this.reportedImageCount = this.images.size;
+    const status = heartbeatNode(this.current, nowMs, {
+      images: this.images,
+      maxImages: this.settings.nodeStatusMaxImages,
+      heldConditions: this.heldConditions,
+    });
+    const own = withPressures(status, this.current, this.ownPressures(), nowMs);
+    this.unreported.clear();
+    const degraded = withFault(own, this.current, this.faultMessage, nowMs);
+    const reported = withReported(degraded, this.current, this.reported, nowMs);
+    const allocatable = this.extended.allocatable(this.current.status ?? {});
+    const resources = { ...(allocatable ? { allocatable } : {}), ...this.missing, ...this.resources };
+    return { ...withBootID(reported, this.bootID), ...resources };
+  }
+
+  /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
+  withConditions(set: readonly NodeCondition[], nowMs: number): Node['status'] {
+    const now = formatTime(nowMs);
+    const before = this.current.status?.conditions ?? [];
+    const conditions = set.map((condition) => {
+      const old = before.find(({ type }) => type === condition.type);
+      const lastTransitionTime = (old?.status === condition.status ? old?.lastTransitionTime : undefined) ?? now;
+      this.heldConditions.add(condition.type);
+      return { ...condition, lastHeartbeatTime: now, lastTransitionTime };
+    });
+    return { ...this.current.status, conditions: withSet(before, conditions) };
+  }
+
+  /**
+   * Takes the status that a stage of a file wrote. Conditions that it made bad are left alone by heartbeats until a stage
+   * makes them good again.
+   */
+  takeStatus(status: Node['status'], conditionsSet: readonly string[]): void {
+    for (const type of conditionsSet) {
+      if (isBad(status.conditions?.find((condition) => condition.type === type))) this.heldConditions.add(type);
+      else this.heldConditions.delete(type);
+    }
+    this.current = { ...this.current, status };
+  }
+
+  /** Whether its kubelet was told something that the API does not show yet. */
+  get hasWordToSay(): boolean {
+    return !showsReported(this.current, this.reported) || this.unreported.size > 0;
+  }
+
+  private get hasBootedUnseen(): boolean {
+    return this.bootID !== undefined && this.current.status?.nodeInfo?.bootID !== this.bootID;
+  }
+
+  private pressuresAsReported(): string[] {
+    const reported = new Map(this.reported.map(({ type, status }) => [type, status === 'True'] as const));
+    const shown = this.pressures ?? new Set(pressuresIn(this.current.status?.conditions));
+    return PRESSURE_TYPES.filter((type) => reported.get(type) ?? (shown.has(type) && !this.unreported.has(type)));
+  }
+
+  /** The conditions that the kubelet answers for, with their verdicts. */
+  private ownPressures(): ReadonlyMap<string, boolean> {
+    const { pressures, unreported } = this;
+    const own = PRESSURE_TYPES.filter((type) => (pressures || unreported.has(type)) && !this.heldConditions.has(type));
+    return new Map(own.map((type) => [type, pressures?.has(type) ?? false]));
+  }
+
+  private hasUpdates(): boolean {
+    if (this.missing || this.extended.hasUpdates || this.images.size !== this.reportedImageCount) return true;
+    const conditions = this.current.status?.conditions ?? [];
+    if (this.hasWordToSay || this.hasBootedUnseen) return true;
+    if (this.faultMessage !== undefined && !isDegraded(this.current, this.faultMessage)) return true;
+    if (this.pressures) {
+      const shown = pressuresIn(conditions);
+      for (const [type, holds] of this.ownPressures()) {
+        const isReported = this.reported.some((each) => each.type === type);
+        if (!isReported && shown.includes(type) !== holds) return true;
+      }
+    }
+    if (this.resources && !this.showsResources(this.resources)) return true;
+    return HEARTBEAT_CONDITIONS.some((type) => {
+      if (this.reported.some((each) => each.type === type)) return false;
+      const status = conditions.find((condition) => condition.type === type)?.status;
+      return (
+        status === undefined ||
+        status === 'Unknown' ||
+        (type === 'Ready' && status !== 'True' && this.faultMessage === undefined && !this.heldConditions.has(type))
+      );
+    });
+  }
+
+  private showsResources({ capacity, allocatable }: NonNullable<typeof this.resources>): boolean {
+    const { status } = this.current;
+    return isSameValue(status.capacity, capacity) && isSameValue(status.allocatable, allocatable);
+  }
+}
+
+/** Whether a condition says that something is wrong, as far as anyone knows. */
+function isBad(condition: NodeCondition | undefined): boolean {
+  if (!condition || condition.status === 'Unknown') return false;
+  return (condition.type === 'Ready') !== (condition.status === 'True');
+}
+
+function usualHeartbeats(settings: KubeletSettings): Heartbeats {
+  return {
+    statusUpdateMs: settings.nodeStatusUpdateMs,
+    statusReportMs: settings.nodeStatusReportMs,
+    leaseDurationSeconds: settings.leaseDurationSeconds,
+    leaseRenewMs: settings.leaseRenewPeriodMs,
+    leaseJitter: settings.leaseRenewJitter,
+  };
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,79 @@
+import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
+import type { PodRef } from '../shard/kubelet-actions';
+import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
+import { newPodMemory, type PodMemory } from './pod-memory';
+import { newStageMemory, type StageMemory } from '../stage-files/driving-stages';
+
+/** A pod as its simulated kubelet has it. */
+export interface HostedPod {
+  /** What it is called in what is written about it. */
+  readonly ref: PodRef;
+  pod: Pod;
+  status: PodStatus;
+  /** What the API is shown instead of the status, once the pod was killed in a way that hides its containers. */
+  shown?: PodStatus;
+  /** Its end is written only when nothing of it runs any more. */
+  isEndHeldBack?: boolean;
+  readonly memory: PodMemory;
+  readonly matchedSince: PodSubject['matchedSince'];
+  /** What is remembered for the stages of files. */
+  readonly stageMemory: StageMemory;
+  /** Whether admission has been passed, or is no question any more. */
+  isAdmitted: boolean;
+  /** It comes from the node itself; in the API there is at most a mirror of it. */
+  isStatic?: true;
+  /** Pods that have to end before this one is admitted. */
+  pushesOut?: readonly string[];
+  isWriteDue: boolean;
+  /** A write of ours is under way: what is fed now may be older than it. */
+  isWriteUnseen: boolean;
+  isDeleted: boolean;
+  /** Whether its resources and address are free again. */
+  isReleased: boolean;
+  /** Others wrote conditions, which may count for readiness. */
+  hasForeignUpdates: boolean;
+  /** When something is due for it, or was when it was taken up last. */
+  dueMs?: number | undefined;
+  /** What it went to sleep for, until somebody else wakes it. */
+  asleep?: Sleep | undefined;
+}
+
+/** The next of a pod's life, and what of its surroundings was seen when it was found. */
+export interface Sleep {
+  readonly next: Transition;
+  readonly status: PodStatus;
+  readonly contextVersion: number;
+}
+
+export function newHostedPod(pod: Pod): HostedPod {
+  const memory = newPodMemory();
+  memory.deletionSeenAtMs = deletionBeganAtMs(pod);
+  return {
+    ref: podRef(pod),
+    pod,
+    status: pod.status ?? {},
+    memory,
+    matchedSince: new Map(),
+    stageMemory: newStageMemory(),
+    isAdmitted: false,
+    isWriteDue: false,
+    isWriteUnseen: false,
+    isDeleted: false,
+    isReleased: false,
+    hasForeignUpdates: false,
+    asleep: undefined,
+  };
+}
+
+export function podRef({ metadata, spec }: Pod): PodRef {
+  return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid, nodeName: spec.nodeName! };
+}
+
+export function isAnythingRunning({ initContainerStatuses = [], containerStatuses = [] }: PodStatus): boolean {
+  return [...initContainerStatuses, ...containerStatuses].some(({ state }) => state?.running !== undefined);
+}
+
+export function isOver({ status, isDeleted }: HostedPod): boolean {
+  if (isDeleted) return true;
+  return isTerminalPhase(status.phase) && !status.containerStatuses?.some(({ state }) => state?.running);
+}

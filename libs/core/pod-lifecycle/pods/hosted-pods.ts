@@ -1,0 +1,94 @@
+import { DeadlineHeap } from '../shard/deadline-heap';
+import type { HostedPod, Sleep } from './hosted-pod';
+
+/** The pods of a shard's nodes, with the instants at which something is due for them. */
+export class HostedPods {
+  private readonly byUid = new Map<string, HostedPod>();
+  private readonly uidsByNode = new Map<string, Set<string>>();
+  private readonly deadlines = new DeadlineHeap();
+
+  get(uid: string): HostedPod | undefined {
+    return this.byUid.get(uid);
+  }
+
+  /** The pods of a node, in the order in which they came. */
+  on(nodeName: string): HostedPod[] {
+    const pods: HostedPod[] = [];
+    for (const uid of this.uidsByNode.get(nodeName) ?? []) pods.push(this.byUid.get(uid)!);
+    return pods;
+  }
+
+  add(entry: HostedPod): void {
+    const { uid } = entry.pod.metadata;
+    const nodeName = entry.pod.spec.nodeName!;
+    this.byUid.set(uid, entry);
+    const uids = this.uidsByNode.get(nodeName);
+    if (uids) uids.add(uid);
+    else this.uidsByNode.set(nodeName, new Set([uid]));
+  }
+
+  remove({ pod }: HostedPod): void {
+    const { uid } = pod.metadata;
+    const nodeName = pod.spec.nodeName!;
+    this.byUid.delete(uid);
+    this.deadlines.set(uid, undefined);
+    const uids = this.uidsByNode.get(nodeName);
+    uids?.delete(uid);
+    if (uids?.size === 0) this.uidsByNode.delete(nodeName);
+  }
+
+  /** Something is due for a pod at that instant, in place of whatever was due before; undefined means nothing. */
+  wake(uid: string, atMs: number | undefined): void {
+    const entry = this.byUid.get(uid);
+    if (entry) {
+      entry.asleep = undefined;
+      entry.dueMs = atMs;
+    }
+    this.deadlines.set(uid, atMs);
+  }
+
+  /** The same for a pod that goes to sleep: if nobody wakes it before, it knows what it went to sleep for. */
+  sleep(entry: HostedPod, atMs: number, what: Sleep): void {
+    this.wake(entry.pod.metadata.uid, atMs);
+    entry.asleep = what;
+  }
+
+  /** The same for several; those that are gone are left alone. */
+  wakeAll(uids: Iterable<string>, atMs: number): void {
+    for (const uid of uids) if (this.byUid.has(uid)) this.wake(uid, atMs);
+  }
+
+  wakeNode(nodeName: string, atMs: number): void {
+    this.wakeAll(this.uidsByNode.get(nodeName) ?? [], atMs);
+  }
+
+  nextMs(): number | undefined {
+    return this.deadlines.nextMs();
+  }
+
+  /** Takes the pods for which something is due: by node, new ones first and by age, then by namespace and name. */
+  takeDue(nowMs: number): string[] {
+    const due = this.deadlines.takeDue(nowMs);
+    if (due.length <= 1) return due;
+    const entries = due.map((uid) => this.byUid.get(uid)!);
+    return entries.sort(byTurn).map(({ pod }) => pod.metadata.uid);
+  }
+}
+
+function byTurn(a: HostedPod, b: HostedPod): number {
+  const [one, other] = [a.pod.metadata, b.pod.metadata];
+  return (
+    compare(a.pod.spec.nodeName!, b.pod.spec.nodeName!) ||
+    compare(ageOf(a), ageOf(b)) ||
+    compare(one.namespace ?? '', other.namespace ?? '') ||
+    compare(one.name, other.name)
+  );
+}
+
+function ageOf({ pod, isAdmitted }: HostedPod): string {
+  return isAdmitted ? '\uffff' : (pod.metadata.creationTimestamp ?? '');
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,62 @@
+import { NodeFaultKind, type NodeFaults } from '../faults/node-faults';
+import type { HostedNode } from '../nodes/hosted-node';
+import type { KubeletSettings } from '../shard/kubelet-settings';
+
+/** What a kubelet can do for a pod at this moment. */
+export interface PodContext {
+  readonly hostIP: string | undefined;
+  /** Address the pod would get; undefined when the node has none left. */
+  readonly nextPodIP: string | undefined;
+  readonly podCIDR: string;
+  /** Why the node's network plugin cannot work; undefined while it can. */
+  readonly networkProblem: string | undefined;
+  hasImage(image: string): boolean;
+  /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
+  pullMs(imageBytes: number | undefined): number | undefined;
+  /** When a pull of the node that is asked for now will have ended. */
+  pullEndsAtMs(image: string, durationMs: number, nowMs: number): number | undefined;
+}
+
+/** What the pods of a node find there. */
+export class NodeContext implements PodContext {
+  private readonly hasNetwork: boolean;
+
+  constructor(
+    private readonly hosted: HostedNode,
+    private readonly settings: KubeletSettings,
+    faults: NodeFaults,
+  ) {
+    this.hasNetwork = !faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
+  }
+
+  get hostIP(): string | undefined {
+    return this.hosted.hostIP;
+  }
+
+  get nextPodIP(): string | undefined {
+    return this.hasNetwork ? this.hosted.addresses?.peek() : undefined;
+  }
+
+  get podCIDR(): string {
+    return this.hosted.addresses?.podCIDR ?? '';
+  }
+
+  get networkProblem(): string | undefined {
+    return this.hasNetwork ? undefined : this.settings.networkNotReadyMessage;
+  }
+
+  hasImage(image: string): boolean {
+    return this.hosted.hasImage(image);
+  }
+
+  pullMs(imageBytes = this.settings.imageSizeBytes): number | undefined {
+    const { registry } = this.hosted;
+    if (!registry) return undefined;
+    const { latencyMs, bytesPerSecond } = registry;
+    return Math.round(latencyMs + (bytesPerSecond === undefined ? 0 : (1000 * imageBytes) / bytesPerSecond));
+  }
+
+  pullEndsAtMs(image: string, durationMs: number, nowMs: number): number | undefined {
+    return this.hosted.pulls.endOf(image, durationMs, nowMs);
+  }
+}

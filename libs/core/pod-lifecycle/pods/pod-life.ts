@@ -1,0 +1,249 @@
+import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
+import { formatTime, parseTimeMs, type Random } from '@orrery/time';
+import { ContainerBehaviour } from '../behaviours/behaviour-annotations';
+import { initialStatuses, moveContainer } from '../containers/container-transition';
+import type { ContainerView } from '../containers/container-view';
+import type { Chance } from '../chance';
+import type { KubeletSettings } from '../shard/kubelet-settings';
+import { containerMemory, type PodMemory } from './pod-memory';
+import { settlePodStatus } from './pod-status';
+import type { PodContext } from './pod-context';
+import { mergePatch } from '../stages/merge-patch';
+import { StageTarget } from '../stages/stage';
+import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from '../stages/stage-matcher';
+import { viewContainers } from '../containers/view-containers';
+import { MINIMUM_STOP_MS, preStopMs } from '../containers/view-run';
+
+/** Exit code of a process that got SIGKILL. */
+const KILLED_EXIT = 137;
+
+/** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
+export interface PodSubject {
+  readonly pod: Pod;
+  readonly status: PodStatus;
+  readonly memory: PodMemory;
+  readonly context: PodContext;
+  /** Since when which stage has matched, by target; kept up by {@link PodLife.nextTransition}. */
+  readonly matchedSince: Map<string, { readonly stage: string; readonly atMs: number }>;
+}
+
+/** A stage that will take place. */
+export interface Transition {
+  readonly atMs: number;
+  readonly stage: CompiledStage;
+  /** The container, in a container's stage. */
+  readonly container: ContainerView | undefined;
+  readonly subject: StageSubject;
+}
+
+/** What conditions and templates of a pod's stage see. */
+interface StageSubject {
+  readonly metadata: Pod['metadata'];
+  readonly spec: Pod['spec'];
+  readonly status: PodStatus;
+  readonly facts: StageFacts;
+  readonly container: ContainerView | undefined;
+}
+
+/** What the kubelet knows beside the object; what does not hold is undefined. */
+interface StageFacts {
+  /** Known when the stage takes place. */
+  now: string | undefined;
+  readonly remembered: PodMemory['remembered'];
+  readonly initialReason: string;
+  readonly networkProblem: string | undefined;
+  readonly qosClass: string | undefined;
+  readonly hostIP: string | undefined;
+  readonly hostIPs: readonly object[] | undefined;
+  readonly runningContainers: readonly ContainerView[] | undefined;
+  readonly announcesNoNetwork: true | undefined;
+  readonly activeDeadlineMs: number | undefined;
+  readonly graceEndsAtMs: number | undefined;
+}
+
+/** What a stage has done. */
+export interface StageOutcome {
+  readonly status: PodStatus;
+  readonly events: readonly RenderedEvent[];
+  readonly delete: boolean;
+  readonly silent: boolean;
+  readonly finalizers: CompiledStage['record']['next']['finalizers'];
+}
+
+/** The laws of a pod's life on a node: which stage comes next, and what it does. Holds no pods. */
+export class PodLife {
+  constructor(
+    private readonly stages: StageMatcher,
+    private readonly settings: KubeletSettings,
+    private readonly chance: Chance,
+  ) {}
+
+  /** The earliest stage that the pod or one of its containers is in for; undefined when nothing will happen by itself. */
+  nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
+    const { pod, status, memory, context } = subject;
+    const hasNetwork = pod.spec.hostNetwork === true || context.nextPodIP !== undefined;
+    const { settings, chance } = this;
+    const containers = viewContainers(pod, status, {
+      settings,
+      memory,
+      context,
+      canHaveSandbox: hasNetwork,
+      chance,
+    });
+    const { metadata, spec } = pod;
+    const facts = this.facts(subject, containers, hasNetwork);
+    let next = this.transitionOf(subject, '', { metadata, spec, status, facts, container: undefined }, nowMs);
+    for (const container of containers) {
+      const candidate = this.transitionOf(subject, container.name, { metadata, spec, status, facts, container }, nowMs);
+      if (candidate && (!next || candidate.atMs < next.atMs)) next = candidate;
+    }
+    return next;
+  }
+
+  /** Does what a stage says; phase and conditions follow. The kubelet's memory of the pod is brought up to date. */
+  applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
+    const { pod, memory, context } = subject;
+    const { stage, container } = transition;
+    const { subject: seen } = transition;
+    seen.facts.now = formatTime(nowMs);
+    const { remember, containerReady, containerStop, silent, finalizers } = stage.record.next;
+    let status = subject.status;
+    if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
+    if (stage.initialContainerState) {
+      status = initialStatuses(pod, status, stage.initialContainerState(seen) as ContainerState);
+    }
+    if (container && stage.containerState) {
+      const state = stage.containerState(seen) as ContainerState;
+      if (state.running) status = withAddress(pod, status, context);
+      const { settings, chance } = this;
+      status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
+    }
+    if (container && containerReady !== undefined) {
+      status = withReadiness(status, container, containerReady);
+      containerMemory(memory, container.name).readinessAtMs = nowMs;
+    }
+    if (container && stage.record.next.imagePull) {
+      status = withAddress(pod, status, context);
+      const { image, pullMs } = container;
+      const endsAtMs = context.pullEndsAtMs(image, pullMs!, nowMs);
+      const own = containerMemory(memory, container.name);
+      own.pullEndsAtMs = endsAtMs ?? nowMs;
+      if (endsAtMs === undefined) own.isPullRefused = true;
+    }
+    if (container && stage.record.next.imagePulled) {
+      const own = containerMemory(memory, container.name);
+      own.isPulled = true;
+      delete own.pullEndsAtMs;
+    }
+    if (container && containerStop) containerMemory(memory, container.name).mustStop = true;
+    if (remember) memory.remembered = { ...memory.remembered, ...remember };
+    const isChanged = status !== subject.status || stage.record.next.delete === true;
+    return {
+      status: isChanged ? settlePodStatus(pod, status, this.settings, nowMs) : status,
+      events: stage.events(seen),
+      delete: stage.record.next.delete ?? false,
+      silent: silent ?? false,
+      finalizers,
+    };
+  }
+
+  /** The status after the kernel killed a running container for want of memory. */
+  killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
+    const { pod, status, memory, context } = subject;
+    const { settings, chance } = this;
+    const views = viewContainers(pod, status, { settings, memory, context, canHaveSandbox: true, chance });
+    const view = views.find((each) => each.name === name && each.state === 'running');
+    if (!view) return status;
+    const { startedAt, containerID } = view;
+    const state = {
+      terminated: {
+        exitCode: KILLED_EXIT,
+        reason: 'OOMKilled',
+        ...(startedAt === undefined ? {} : { startedAt }),
+        finishedAt: formatTime(nowMs),
+        ...(containerID === undefined ? {} : { containerID }),
+      },
+    } as ContainerState;
+    const moved = moveContainer(status, { pod, view, state, memory, settings, chance, nowMs });
+    return settlePodStatus(pod, moved, this.settings, nowMs);
+  }
+
+  private transitionOf(subject: PodSubject, target: string, seen: StageSubject, nowMs: number): Transition | undefined {
+    const { uid } = subject.pod.metadata;
+    const { container } = seen;
+    const stageTarget = container ? StageTarget.Container : StageTarget.Pod;
+    const attempt = container?.startedAtMs ?? 0;
+    const stage = this.stages.match(stageTarget, seen, () => this.chance('stage', uid, target, attempt));
+    if (!stage) {
+      subject.matchedSince.delete(target);
+      return undefined;
+    }
+    const { name } = stage.record;
+    let since = subject.matchedSince.get(target);
+    if (since?.stage !== name) subject.matchedSince.set(target, (since = { stage: name, atMs: nowMs }));
+    const random = (): Random => this.chance('delay', uid, target, name, attempt);
+    return { atMs: stageInstant(stage, seen, { sinceMs: since.atMs, random }), stage, container, subject: seen };
+  }
+
+  private facts(
+    { pod, status, memory, context }: PodSubject,
+    containers: readonly ContainerView[],
+    hasNetwork: boolean,
+  ): StageFacts {
+    const running = containers.filter(({ state }) => state === 'running');
+    const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
+    const { hostIP, podCIDR } = context;
+    const noAddress = podCIDR === '' ? NO_RANGE : `no IP addresses available in range set: ${podCIDR}`;
+    const noNetwork = context.networkProblem ?? noAddress;
+    const seenAtMs = memory.deletionSeenAtMs;
+    const deadlineSeconds = pod.spec.activeDeadlineSeconds;
+    return {
+      now: undefined,
+      remembered: memory.remembered,
+      initialReason: pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating',
+      networkProblem: isWithoutNetwork ? noNetwork : undefined,
+      qosClass: status.startTime === undefined ? qosClass(pod) : undefined,
+      hostIP,
+      hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],
+      runningContainers: running.length > 0 ? running : undefined,
+      announcesNoNetwork: isWithoutNetwork && !memory.remembered['withoutNetwork'] ? true : undefined,
+      activeDeadlineMs: deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000,
+      graceEndsAtMs: seenAtMs === undefined ? undefined : seenAtMs + stopLimitMs(pod, this.chance),
+    };
+  }
+}
+
+/** What kubenet says on a node that was given no range. */
+const NO_RANGE = 'Kubenet does not have netConfig. This is most likely due to lack of PodCIDR';
+
+/** The grace period, but at least two seconds after the longest hook, unless there is no grace at all. */
+function stopLimitMs(pod: Pod, chance: Chance): number {
+  const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0);
+  if (graceMs === 0) return 0;
+  return Math.max(
+    graceMs,
+    ...pod.spec.containers.map((spec) => {
+      const behaviour = new ContainerBehaviour({ pod, container: spec.name, isInit: false, chance });
+      return preStopMs(spec, behaviour, graceMs) + MINIMUM_STOP_MS;
+    }),
+  );
+}
+
+/** When a deletion began, for a kubelet that did not see it. */
+export function deletionBeganAtMs(pod: Pod): number | undefined {
+  const endsAtMs = parseTimeMs(pod.metadata.deletionTimestamp);
+  if (endsAtMs === undefined) return undefined;
+  return endsAtMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+}
+
+function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodContext): PodStatus {
+  if (status.podIP !== undefined) return status;
+  const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
+  return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });
+}
+
+function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {
+  const field = role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
+  const statuses = (status[field] ?? []).map((each) => (each.name === name ? { ...each, ready, started: true } : each));
+  return { ...status, [field]: statuses };
+}

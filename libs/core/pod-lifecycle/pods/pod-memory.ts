@@ -1,0 +1,54 @@
+import type { KubeletSettings } from '../shard/kubelet-settings';
+
+/**
+ * What a kubelet knows of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and then
+ * begins anew from what the status shows. Container keys are container names.
+ */
+export interface PodMemory {
+  /** When the deletion was first seen. */
+  deletionSeenAtMs: number | undefined;
+  /** Grace that the kubelet itself gives the pod, instead of the pod's own. */
+  killGraceMs?: number;
+  /** Flags set by stages. */
+  remembered: Readonly<Record<string, true>>;
+  readonly containers: Map<string, ContainerMemory>;
+}
+
+export interface ContainerMemory {
+  /** Exact instants of the last start and end; the status has whole seconds only. */
+  startedAtMs?: number;
+  finishedAtMs?: number;
+  /** Restarts since the back-off began. */
+  backOffRestarts?: number;
+  /** A probe gave it up: it has to stop. */
+  mustStop?: true;
+  /** When its readiness last changed. */
+  readinessAtMs?: number;
+  /** Failed pulls in a row. */
+  pullFailures?: number;
+  lastPullFailureMs?: number;
+  /** The node has asked its registry too often: the pull fails. */
+  isPullRefused?: true;
+  /** When the pull that is under way ends. */
+  pullEndsAtMs?: number;
+  /** Its image has been pulled for the start to come. */
+  isPulled?: true;
+}
+
+export function newPodMemory(): PodMemory {
+  return { deletionSeenAtMs: undefined, remembered: {}, containers: new Map() };
+}
+
+export function containerMemory(memory: PodMemory, container: string): ContainerMemory {
+  let found = memory.containers.get(container);
+  if (!found) memory.containers.set(container, (found = {}));
+  return found;
+}
+
+/** Wait before the next try after `failures` of them: none, then doubling from the initial wait to the maximum. */
+export function backOffMs(
+  failures: number,
+  { backOffInitialMs, backOffMaxMs }: Pick<KubeletSettings, 'backOffInitialMs' | 'backOffMaxMs'>,
+): number {
+  return failures <= 0 ? 0 : Math.min(backOffInitialMs * 2 ** (failures - 1), backOffMaxMs);
+}

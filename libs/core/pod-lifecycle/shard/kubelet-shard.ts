@@ -1,0 +1,350 @@
+import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
+import { randomFor } from '@orrery/time';
+import { withoutRunning } from '../faults/lost-containers';
+import { NodeFaultKind, NodeFaults, type FaultsOfNode } from '../faults/node-faults';
+import { NodeShutdowns } from '../faults/node-shutdowns';
+import { SlowLines } from '../faults/slow-lines';
+import { bootIDAt } from '../faults/degraded-status';
+import { withhold } from '../faults/withhold';
+import { DeadlineHeap } from './deadline-heap';
+import { EventLimits } from './event-limits';
+import { HostedNode } from '../nodes/hosted-node';
+import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
+import { HostedPods } from '../pods/hosted-pods';
+import { PodAdmission } from '../kubelet-admission/pod-admission';
+import { noActions, type KubeletActions } from './kubelet-actions';
+import type { KubeletSettings } from './kubelet-settings';
+import { orderKill, type KillOrder } from '../pods/kill-order';
+import type { Chance } from '../chance';
+import { PodLife } from '../pods/pod-life';
+import { PodRunner } from '../pods/pod-runner';
+import { NodeReports } from '../nodes/node-reports';
+import { NodeStages } from '../nodes/node-stages';
+import { settlePodStatus } from '../pods/pod-status';
+import { takeUpdates } from '../pods/pod-updates';
+import { defaultPodStages } from '../stages/default-pod-stages';
+import type { StageRecord } from '../stages/stage';
+import { StageMatcher } from '../stages/stage-matcher';
+import { DrivingStages } from '../stage-files/driving-stages';
+import { StageDrivenPods } from '../stage-files/stage-driven-pods';
+import type { StageFile } from '../stage-files/stage-file';
+import { mirroredUid } from '../static-pods/static-pod';
+import { StaticPods } from '../static-pods/static-pods';
+
+export interface KubeletShardOptions {
+  readonly settings: KubeletSettings;
+  /** Seed of the cluster; the same seed and feeds give the same actions. */
+  readonly seed: string | number;
+  /** Instant from which periods are counted. */
+  readonly originMs?: number;
+  /** Validated stages; the default ones if left out. */
+  readonly stages?: readonly StageRecord[];
+  /** What is asked of a static pod beside its manifest; pods of the API come with it. */
+  readonly behave?: (pod: Pod) => Pod;
+}
+
+/** A machine that is no node any more is off at once. */
+const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
+
+/**
+ * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
+ * {@link runDue}, which returns what all of them want written. It works from what it is fed, whatever went before:
+ * after a restart feed everything again. Pods of nodes that are not fed are kept but not acted upon.
+ */
+export class KubeletShard {
+  private readonly settings: KubeletSettings;
+  private readonly life: PodLife;
+  private readonly nodes = new Map<string, HostedNode>();
+  private readonly faults = new NodeFaults();
+  private readonly shutdowns: NodeShutdowns;
+  private readonly slowLines = new SlowLines();
+  /** Machines that got power again, until they have booted. */
+  private readonly boots = new DeadlineHeap();
+  private readonly pods = new HostedPods();
+  private readonly reports: NodeReports;
+  private readonly nodeStages: NodeStages;
+  private readonly statics: StaticPods;
+  private readonly drivingStages: DrivingStages;
+  private readonly runner: PodRunner;
+  private readonly eventLimits = new EventLimits((name) => this.nodes.get(name)?.eventLimit);
+  /** The instant at which something is being done. */
+  private nowMs = 0;
+
+  constructor(options: KubeletShardOptions) {
+    this.settings = options.settings;
+    const chance: Chance = (...key) => randomFor(options.seed, ...key);
+    const stages = new StageMatcher(options.stages ?? defaultPodStages(options.settings));
+    this.life = new PodLife(stages, options.settings, chance);
+    this.drivingStages = new DrivingStages(chance);
+    this.nodeStages = new NodeStages(stages, chance, this.drivingStages);
+    const { settings, nodes, faults } = this;
+    const { originMs = 0 } = options;
+    this.reports = new NodeReports({ settings, originMs, nodes, faults, chance });
+    this.statics = new StaticPods({
+      pods: this.pods,
+      nodeOf: (name) => this.nodes.get(name)?.node,
+      canAct: (name) => faults.canRunPods(name),
+      fileCheckMs: (name) => this.nodes.get(name)?.fileCheckMs,
+      pathOf: (name) => this.nodes.get(name)?.staticPodPath,
+      behave: options.behave ?? ((pod) => pod),
+    });
+    const admission = new PodAdmission(settings, {
+      pods: this.pods,
+      isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
+      kill: (uid, order) => this.killPod(uid, order, this.nowMs),
+    });
+    const { life, pods, statics } = this;
+    const stageMemory = new StageDrivenPods(this.drivingStages, settings);
+    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory });
+    this.shutdowns = new NodeShutdowns(options.settings, {
+      podsOf: (node) => this.pods.on(node),
+      periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
+      kill: (uid, order) => this.killPod(uid, order, this.nowMs),
+      stopHost: (node) => this.stopHost(node),
+    });
+  }
+
+  /** Takes a node's new version; undefined means deleted: its kubelet ceases to act. */
+  nodeChanged(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
+    const name = (newNode ?? oldNode)?.metadata.name;
+    if (name === undefined) return;
+    const hear = (atMs: number): void => this.hearOfNode(oldNode, newNode, atMs);
+    if (!this.nodes.has(name) || !this.slowLines.delays(name, nowMs, hear)) hear(nowMs);
+  }
+
+  private hearOfNode(oldNode: Node | undefined, newNode: Node | undefined, nowMs: number): void {
+    const { name } = (newNode ?? oldNode)!.metadata;
+    const missed = this.faults.missedBy(name);
+    if (missed && this.nodes.has(name)) {
+      missed.node = { before: missed.node?.before ?? oldNode, after: newNode };
+      return;
+    }
+    const known = this.nodes.get(name);
+    if (!newNode) {
+      this.nodes.delete(name);
+      this.reports.forget(name);
+      this.nodeStages.remove(name);
+    } else if (known && known.node.metadata.uid === newNode.metadata.uid) {
+      this.nodeStages.hasUpdates(name);
+      known.update(newNode);
+      if (known.hasWordToSay && !this.faults.isSilent(name)) this.reports.speak(name, nowMs);
+      // It may have got its range of addresses just now.
+      this.pods.wakeAll(known.withoutAddress, nowMs);
+      if (!this.faults.isSilent(name)) this.nodeStages.look(known, nowMs);
+      this.statics.nodeChanged(newNode, nowMs, false);
+    } else {
+      this.nodes.set(name, new HostedNode(newNode, this.settings));
+      if (!this.faults.isSilent(name)) this.wakeNode(name, nowMs);
+    }
+  }
+
+  /** Takes a pod's new version; undefined means that its object is gone. Pods without a node are ignored. */
+  podChanged(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
+    const pod = newPod ?? oldPod;
+    if (!pod) return;
+    const hear = (atMs: number): void => this.hearOfPod(oldPod, newPod, atMs);
+    if (!this.slowLines.delays(pod.spec.nodeName ?? '', nowMs, hear)) hear(nowMs);
+  }
+
+  private hearOfPod(oldPod: Pod | undefined, newPod: Pod | undefined, nowMs: number): void {
+    const { uid } = (newPod ?? oldPod)!.metadata;
+    const missed = this.faults.missedBy((newPod ?? oldPod)?.spec.nodeName ?? '');
+    if (missed) return void missed.pods.set(uid, { before: oldPod, after: newPod });
+    if (mirroredUid((newPod ?? oldPod)!) !== undefined) return this.statics.mirrorChanged(oldPod, newPod, nowMs);
+    if (!newPod) return this.forgetPod(uid, nowMs);
+    if (!newPod.spec.nodeName) return;
+    const known = this.pods.get(uid);
+    if (known && !takeUpdates(known, newPod, nowMs)) return;
+    if (known) delete known.stageMemory.isIdle;
+    if (!known) this.pods.add(newHostedPod(newPod));
+    this.pods.wake(uid, nowMs);
+  }
+
+  /** A status write or deletion of this pod failed: it is tried again. */
+  podWriteFailed(uid: string, nowMs: number): void {
+    const entry = this.statics.writeFailed(uid, nowMs);
+    if (!entry) return;
+    Object.assign(entry, { isWriteDue: true, isWriteUnseen: false, isDeleted: false });
+    this.pods.wake(entry.pod.metadata.uid, nowMs);
+  }
+
+  /** The API did not take the mirror of a static pod, named `<namespace>/<name>`. */
+  mirrorRefused(nodeName: string, fullName: string, nowMs: number): void {
+    this.statics.mirrorRefused(nodeName, fullName, nowMs);
+  }
+
+  /** How pods behave was changed; those of the API are fed anew. */
+  reapplyBehaviours(nowMs: number): void {
+    this.statics.reapplyBehaviours(nowMs);
+  }
+
+  /** The stages of files from now on, in place of those before; each must have passed `stageFileErrors`. */
+  leadBy(files: readonly StageFile[], nowMs: number): void {
+    this.drivingStages.replace(files);
+    for (const [name, hosted] of this.nodes) {
+      for (const { stageMemory } of this.pods.on(name)) delete stageMemory.isIdle;
+      this.pods.wakeNode(name, nowMs);
+      if (!this.faults.isSilent(name)) this.nodeStages.look(hosted, nowMs);
+    }
+  }
+
+  /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */
+  setFaults(nodeName: string, faults: FaultsOfNode, nowMs: number): void {
+    const before = this.faults.of(nodeName);
+    const wasSilent = this.faults.isSilent(nodeName);
+    const wasOff = this.faults.isOff(nodeName);
+    const shutsDown = faults.get(NodeFaultKind.Shutdown)?.sinceMs;
+    if (shutsDown === undefined) this.shutdowns.end(nodeName);
+    if (shutsDown === undefined && !this.boots.has(nodeName)) this.faults.hostStarted(nodeName);
+    this.faults.set(nodeName, faults);
+    this.slowLines.setLatency(nodeName, faults.get(NodeFaultKind.ApiLatency)?.amount ?? 0, nowMs);
+    if (shutsDown !== undefined && !before.has(NodeFaultKind.Shutdown)) {
+      this.shutdowns.begin(nodeName, shutsDown);
+      this.reports.speak(nodeName, nowMs);
+    }
+    if (wasOff && !this.faults.isOff(nodeName)) this.powerOn(nodeName, nowMs);
+    if (this.faults.isSilent(nodeName)) return this.fallSilent(nodeName);
+    const missed = this.faults.takeMissed(nodeName);
+    if (missed?.node) this.nodeChanged(missed.node.before, missed.node.after, nowMs);
+    for (const uid of missed?.withheld ?? []) this.podWriteFailed(uid, nowMs);
+    for (const { before: old, after } of missed?.pods.values() ?? []) this.podChanged(old, after, nowMs);
+    const isRelieved = [...before].some(
+      ([kind, { amount }]) => faults.get(kind)?.amount !== amount || !faults.has(kind),
+    );
+    if ((wasSilent || isRelieved) && this.nodes.has(nodeName)) this.wakeNode(nodeName, nowMs);
+  }
+
+  /** Fault: the kubelet of a node dies. It neither renews, nor reports, nor touches pods. */
+  stopKubelet(nodeName: string, nowMs = 0): void {
+    this.setFaults(nodeName, new Map([[NodeFaultKind.KubeletStopped, { sinceMs: nowMs }]]), nowMs);
+  }
+
+  /** The kubelet of a node lives again and catches up at once. */
+  resumeKubelet(nodeName: string, nowMs: number): void {
+    this.setFaults(nodeName, new Map(), nowMs);
+  }
+
+  /** A node as its kubelet has it; undefined for one that is not here or whose kubelet is dead. */
+  livingNode(name: string): HostedNode | undefined {
+    return this.faults.canRunPods(name) ? this.nodes.get(name) : undefined;
+  }
+
+  /** The pods of a node as its kubelet has them. */
+  podsOf(nodeName: string): HostedPod[] {
+    return this.pods.on(nodeName);
+  }
+
+  /** Whether anything of a pod runs; not if it is gone. */
+  isPodRunning(uid: string): boolean {
+    const entry = this.pods.get(uid);
+    return entry !== undefined && isAnythingRunning(entry.status);
+  }
+
+  /** Kills a pod for good: it becomes Failed. One that is over already stays as it is. */
+  killPod(uid: string, order: KillOrder, nowMs: number): void {
+    const entry = this.pods.get(uid);
+    if (!entry || isTerminalPhase(entry.status.phase)) return;
+    orderKill(entry, order, nowMs);
+    this.pods.wake(uid, nowMs);
+  }
+
+  /** The kernel kills a running container; its restart policy decides what comes next. */
+  killContainer(uid: string, container: string, nowMs: number): void {
+    const entry = this.pods.get(uid);
+    const hosted = entry && this.nodes.get(entry.pod.spec.nodeName!);
+    if (!entry || !hosted) return;
+    entry.status = this.life.killContainer(this.runner.subjectOf(entry, hosted), container, nowMs);
+    entry.isWriteDue = true;
+    this.pods.wake(uid, nowMs);
+  }
+
+  /** The earliest instant at which any node of the shard has something to do. */
+  nextDeadlineMs(): number | undefined {
+    const { pods, reports, nodeStages, statics, shutdowns, slowLines, boots, eventLimits } = this;
+    const own = [pods, nodeStages, statics, shutdowns, slowLines, boots, eventLimits].map((each) => each.nextMs());
+    const deadlines = [...own, ...reports.nextMs()];
+    const known = deadlines.filter((at) => at !== undefined);
+    return known.length === 0 ? undefined : Math.min(...known);
+  }
+
+  /**
+   * Does everything that is due; per node, in name order: pods by name, then node status, then lease. Between pods and
+   * nodes, `afterPods` may kill some of them.
+   */
+  runDue(nowMs: number, afterPods?: (actions: KubeletActions) => void): KubeletActions {
+    const actions = noActions();
+    this.nowMs = nowMs;
+    const arrived = this.slowLines.arrive(nowMs);
+    for (const name of this.boots.takeDue(nowMs).sort()) this.bootLate(name, nowMs);
+    this.shutdowns.run(nowMs);
+    this.statics.run(nowMs, actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runner.run(uid, nowMs, actions);
+    afterPods?.(actions);
+    for (const uid of this.pods.takeDue(nowMs)) this.runner.run(uid, nowMs, actions);
+    for (const name of this.nodeStages.takeDue(nowMs)) this.nodeStages.run(this.nodes.get(name)!, nowMs, actions);
+    this.reports.run(nowMs, actions);
+    this.shutdowns.settle();
+    this.eventLimits.pass(actions, nowMs);
+    return this.slowLines.say(withhold(actions, this.faults), arrived, nowMs);
+  }
+
+  private fallSilent(name: string): void {
+    this.reports.forget(name);
+    this.nodeStages.forget(name);
+    this.eventLimits.forget(name);
+  }
+
+  /** The end of an orderly shutdown. */
+  private stopHost(name: string): void {
+    this.shutdowns.end(name);
+    this.faults.hostStopped(name);
+    this.fallSilent(name);
+  }
+
+  /** The machine has power: it runs as soon as it has booted. */
+  private powerOn(name: string, nowMs: number): void {
+    const bootMs = this.nodes.get(name)?.bootDelayMs ?? 0;
+    if (bootMs === 0) return this.boot(name, nowMs);
+    this.faults.hostStopped(name);
+    this.boots.set(name, nowMs + bootMs);
+  }
+
+  private bootLate(name: string, nowMs: number): void {
+    // It may have lost its power again meanwhile.
+    if (this.faults.of(name).has(NodeFaultKind.PowerOff)) return;
+    this.faults.hostStarted(name);
+    this.boot(name, nowMs);
+    if (this.nodes.has(name) && !this.faults.isSilent(name)) this.wakeNode(name, nowMs);
+  }
+
+  /** The machine starts: what ran on it before is lost. */
+  private boot(name: string, nowMs: number): void {
+    const hosted = this.nodes.get(name);
+    if (!hosted) return;
+    hosted.booted(bootIDAt(name, nowMs));
+    for (const entry of this.podsOf(name)) {
+      const { pod, status, memory } = entry;
+      if (status.startTime === undefined || isTerminalPhase(status.phase)) continue;
+      if (status.podIP !== undefined) hosted.addresses?.release(status.podIP);
+      const lost = withoutRunning(pod, status, { memory, nowMs });
+      entry.matchedSince.clear();
+      entry.status = settlePodStatus(pod, lost, this.settings, nowMs);
+      entry.isWriteDue = true;
+    }
+  }
+
+  private wakeNode(name: string, nowMs: number): void {
+    this.reports.wake(name, nowMs);
+    this.nodeStages.look(this.nodes.get(name)!, nowMs);
+    this.statics.nodeChanged(this.nodes.get(name)!.node, nowMs, true);
+    this.pods.wakeNode(name, nowMs);
+  }
+
+  private forgetPod(uid: string, nowMs: number): void {
+    const entry = this.pods.get(uid);
+    if (!entry) return;
+    this.pods.remove(entry);
+    const hosted = this.nodes.get(entry.pod.spec.nodeName!);
+    if (hosted) this.runner.release(entry, hosted, nowMs);
+  }
+}

@@ -1,0 +1,280 @@
+import { conflict, unprocessable } from '@orrery/api-types';
+import type { Change, ClusterCache } from '../log/cluster-cache';
+import { CommitQueue } from './commit-queue';
+import { Pending, Request, type Intent, type IntentOutcome } from './commit-request';
+import type { Database } from '../server/database';
+import type { LogFeed } from '../log/log-feed';
+import { forgetText } from './object-text';
+import {
+  ClusterGoneError,
+  DataRefusedError,
+  FencedError,
+  parseResource,
+  RowOutcome,
+  writeBatch,
+  type Fence,
+  type RowResult,
+  type RowWrite,
+} from './write-batch';
+
+/** How often an intent is decided anew because other writers keep coming first. */
+const MAX_ATTEMPTS = 12;
+/** How urgent a commit is: background writes (events) wait until nothing else wants to be written. */
+export const Urgency = { Normal: 'normal', Background: 'background' } as const;
+export type Urgency = (typeof Urgency)[keyof typeof Urgency];
+
+/** The database did not answer; whether the write was committed is not known. */
+export class StoreUnavailableError extends Error {}
+
+/** How long a component's write waits after a fault of the database. */
+const FAULT_PAUSE_MS = 250;
+/** Items of one round trip at most. */
+const BATCH_SIZE = 500;
+/** So many background writes at a time are no hurry: they wait until nothing else has been on its way for a moment. */
+const BULK_SIZE = 100;
+const QUIET_MS = 40;
+/** And at most so long, however busy the store is. */
+const MAX_BACKGROUND_WAIT_MS = 2000;
+/** Batches on their way at once: while the database writes one, the next is decided. */
+const MAX_IN_FLIGHT = 2;
+
+export interface CommitOptions {
+  readonly fence?: Fence | undefined;
+  readonly urgency?: Urgency;
+}
+
+export interface CommitterOptions {
+  readonly cluster: string;
+  readonly database: Database;
+  readonly feed: LogFeed;
+  readonly cache: () => ClusterCache;
+  readonly nowMs: () => number;
+  /**
+   * Other processes write too, so this one's cache may be behind: before an intent is refused, or found to have
+   * nothing to do, it is asked again with the cache caught up.
+   */
+  readonly hasOtherWriters?: boolean;
+  /** Told how many objects each batch wrote. */
+  readonly written?: (count: number) => void;
+  /** Told of faults that are waited out. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/**
+ * Group commit for one cluster: writes that are asked for at the same time, by whomever, go to the database together.
+ * An outcome is given only after the commit and after this process's cache has seen it, so that whoever is answered
+ * reads its own write.
+ */
+export class Committer {
+  private readonly queue = new CommitQueue();
+  private readonly background: Pending[] = [];
+  private readonly keysInFlight = new Set<string>();
+  private inFlight = 0;
+  private scheduled = false;
+  /** When the last batch of anything urgent was through. */
+  private lastNormalMs = 0;
+  private lastBackgroundMs = 0;
+  private quietTimer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly options: CommitterOptions) {}
+
+  /** Commits the intents and answers per item; throws only when the database cannot be reached or the fence is lost. */
+  async commit(intents: readonly Intent[], options: CommitOptions = {}): Promise<IntentOutcome[]> {
+    const queue = options.urgency === Urgency.Background ? this.background : this.queue;
+    const request = new Request(intents.length, options.fence);
+    intents.forEach((intent, place) => queue.push(new Pending(intent, request, place)));
+    this.schedule();
+    return request.answered;
+  }
+
+  /** Waits for the end of this turn of the event loop, so that everything asked for in it shares the round trip. */
+  private schedule(): void {
+    if (this.scheduled || this.inFlight >= MAX_IN_FLIGHT) return;
+    if (this.queue.isEmpty && !this.mayWriteBackground()) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      const isLaunched = this.launch();
+      // Otherwise what is left waits for what is on its way, whose end schedules it.
+      if (isLaunched || this.inFlight === 0) this.schedule();
+    });
+  }
+
+  /** Background writes go when nothing else is going on; many of them wait for a lull. */
+  private mayWriteBackground(): boolean {
+    if (this.background.length === 0 || this.inFlight > 0) return false;
+    const now = performance.now();
+    const isLull = now - this.lastNormalMs >= QUIET_MS || now - this.lastBackgroundMs >= MAX_BACKGROUND_WAIT_MS;
+    if (this.background.length < BULK_SIZE || isLull) return true;
+    this.quietTimer ??= setTimeout(() => {
+      this.quietTimer = undefined;
+      this.schedule();
+    }, QUIET_MS);
+    return false;
+  }
+
+  /** Sends a batch on its way; false if nothing may go. */
+  private launch(): boolean {
+    const isBackground = this.queue.isEmpty;
+    if (isBackground) {
+      for (const pending of this.background.splice(0, BATCH_SIZE)) this.queue.push(pending);
+      this.lastBackgroundMs = performance.now();
+    }
+    const batch = this.nextBatch();
+    if (batch.length === 0) return false;
+    this.inFlight++;
+    this.write(batch)
+      .catch((error: unknown) => this.failed(batch, error))
+      .finally(() => {
+        this.inFlight--;
+        if (!isBackground) this.lastNormalMs = performance.now();
+        for (const { key } of batch) this.keysInFlight.delete(key);
+        this.schedule();
+      });
+    return true;
+  }
+
+  /** Takes what may go together: each object once, nothing whose previous write is still on its way. */
+  private nextBatch(): Pending[] {
+    const batch: Pending[] = [];
+    const blocked: Pending[] = [];
+    while (batch.length < BATCH_SIZE) {
+      const pending = this.queue.take();
+      if (!pending) break;
+      if (this.keysInFlight.has(pending.key)) {
+        blocked.push(pending);
+        continue;
+      }
+      pending.write = this.decide(pending);
+      if (!pending.write) continue;
+      this.keysInFlight.add(pending.key);
+      batch.push(pending);
+    }
+    if (blocked.length > 0) this.queue.putBack(blocked);
+    return batch;
+  }
+
+  /** Asks the intent what to write; settles it at once if that is nothing. */
+  private decide(pending: Pending): RowWrite | undefined {
+    const current = this.options.cache().get(pending.intent.key);
+    try {
+      const decision = pending.intent.decide(current);
+      if (decision.kind === 'write') {
+        const expectedRevision = current ? Number(current.metadata.resourceVersion) : -1;
+        return { operation: decision.operation, key: pending.intent.key, object: decision.object, expectedRevision };
+      }
+      if (this.options.hasOtherWriters && pending.attempts === 0) {
+        this.retry([pending]).catch((error: unknown) => pending.fail(error));
+        return undefined;
+      }
+      pending.settle(decision.kind === 'refuse' ? decision.error : { object: decision.object, changed: false });
+    } catch (error) {
+      pending.fail(error);
+    }
+    return undefined;
+  }
+
+  private async write(batch: readonly Pending[]): Promise<void> {
+    const { cluster, database, feed, nowMs } = this.options;
+    const writes = batch.map((pending) => pending.write!);
+    feed.writing(cluster);
+    let results: RowResult[] = [];
+    const changes: Omit<Change, 'previous'>[] = [];
+    try {
+      results = await writeBatch(database, writes, { cluster, nowMs: nowMs(), fences: fencesOf(batch) });
+      results.forEach((result, i) => {
+        if (result.outcome === RowOutcome.Written) changes.push(changeOf(writes[i]!, result.revision));
+      });
+    } finally {
+      feed.wrote(cluster, changes);
+      for (const { object } of writes) forgetText(object);
+    }
+    this.options.written?.(changes.length);
+    await this.answer(batch, results);
+  }
+
+  private async answer(batch: readonly Pending[], results: readonly RowResult[]): Promise<void> {
+    const lost: Pending[] = [];
+    const highest = results.reduce((max, result) => Math.max(max, result.revision), 0);
+    await this.options.cache().reached(highest);
+    batch.forEach((pending, i) => {
+      if (results[i]!.outcome === RowOutcome.Written) pending.settle({ object: pending.write!.object, changed: true });
+      else lost.push(pending);
+    });
+    if (lost.length > 0) await this.retry(lost);
+  }
+
+  /**
+   * The batch may or may not have been committed. A component's intents are decided again when the database is back:
+   * what was committed then has nothing left to do. A client is told at once.
+   */
+  private async failed(batch: readonly Pending[], error: unknown): Promise<void> {
+    if (error instanceof FencedError && !this.stopped) return this.fenced(batch, error);
+    if (error instanceof DataRefusedError) return this.isolate(batch, error);
+    const isFinal = error instanceof ClusterGoneError || this.stopped;
+    for (const pending of batch) {
+      if (isFinal) pending.fail(error);
+      else if (!pending.fence) pending.fail(new StoreUnavailableError('the store cannot be reached', { cause: error }));
+    }
+    const again = isFinal ? [] : batch.filter((pending) => pending.fence);
+    if (again.length === 0) return;
+    this.options.onFault?.(error);
+    await new Promise((resolve) => setTimeout(resolve, FAULT_PAUSE_MS));
+    await this.options.feed.catchUp(this.options.cluster).catch(() => undefined);
+    this.queue.putBack(again);
+  }
+
+  /**
+   * Nothing was written, because of what one of the items holds. Each half is tried by itself, until that item stands
+   * alone and fails for itself; everybody else's are written.
+   */
+  private async isolate(batch: readonly Pending[], error: DataRefusedError): Promise<void> {
+    if (batch.length === 1) return batch[0]!.settle(unprocessable(`the object cannot be stored: ${error.message}`));
+    const middle = batch.length >> 1;
+    for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+      await this.write(half).catch((halfError: unknown) => this.failed(half, halfError));
+    }
+  }
+
+  /** Nothing was written. The former owner is told; what only went along with it goes without it. */
+  private fenced(batch: readonly Pending[], error: FencedError): void {
+    const isLost = ({ fence }: Pending): boolean =>
+      fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
+    for (const pending of batch) if (isLost(pending)) pending.fail(error);
+    this.queue.putBack(batch.filter((pending) => !isLost(pending)));
+  }
+
+  /** What has not been committed by now fails: the process ends. */
+  stop(): void {
+    this.stopped = true;
+    const ends = new FencedError('the process ends');
+    for (let pending = this.queue.take(); pending; pending = this.queue.take()) pending.fail(ends);
+    for (const pending of this.background.splice(0)) pending.fail(ends);
+  }
+
+  /** Somebody else came first: decide again on what stands there now. */
+  private async retry(lost: readonly Pending[]): Promise<void> {
+    await this.options.feed.catchUp(this.options.cluster);
+    for (const pending of lost) {
+      pending.attempts++;
+      const { resource, name } = pending.intent.key;
+      if (pending.attempts >= MAX_ATTEMPTS) pending.settle(conflict(parseResource(resource), name));
+      else this.queue.push(pending);
+    }
+    this.schedule();
+  }
+}
+
+function fencesOf(batch: readonly Pending[]): Fence[] {
+  const fences = new Set<Fence>();
+  for (const { fence } of batch) if (fence) fences.add(fence);
+  return [...fences];
+}
+
+/** The written object gets its revision here: nobody has seen it before. */
+function changeOf(write: RowWrite, revision: number): Omit<Change, 'previous'> {
+  const object = write.object;
+  object.metadata.resourceVersion = String(revision);
+  return { revision, operation: write.operation, key: write.key, object };
+}

@@ -1,0 +1,142 @@
+import type { KubeObject } from '@orrery/api-types';
+import type { Database } from '../server/database';
+import { storedBodies } from './object-text';
+
+/** What a write does to the row of its object. The numbers are those of the `change` table. */
+export const Operation = { Create: 0, Update: 1, Delete: 2 } as const;
+export type Operation = (typeof Operation)[keyof typeof Operation];
+
+/** Where an object is stored: `resource` is the resource with its group, `namespace` empty if cluster-scoped. */
+export interface ObjectKey {
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The storage name of a resource: `pods`, `leases.coordination.k8s.io`. */
+export function resourceName(kind: { readonly group: string; readonly resource: string }): string {
+  return kind.group === '' ? kind.resource : `${kind.resource}.${kind.group}`;
+}
+
+/** The resource and group of a storage name. */
+export function parseResource(name: string): { readonly group: string; readonly resource: string } {
+  const dot = name.indexOf('.');
+  return dot < 0 ? { group: '', resource: name } : { group: name.slice(dot + 1), resource: name.slice(0, dot) };
+}
+
+/** One item of a batch: the object as it shall be (for a deletion, its last state). */
+export interface RowWrite {
+  readonly operation: Operation;
+  readonly key: ObjectKey;
+  readonly object: KubeObject;
+  /** The revision this write was computed from; -1 writes over any version. */
+  readonly expectedRevision: number;
+}
+
+/** What became of an item; `revision` is the new one, or the current one of the object that stood in the way. */
+export const RowOutcome = { Written: 0, Exists: 1, Absent: 2, Changed: 3 } as const;
+export type RowOutcome = (typeof RowOutcome)[keyof typeof RowOutcome];
+
+export interface RowResult {
+  readonly outcome: RowOutcome;
+  readonly revision: number;
+}
+
+/** Proof that the writer still owns the work it writes for; a former owner's batch is refused as a whole. */
+export interface Fence {
+  readonly unit: string;
+  readonly epoch: bigint;
+}
+
+export interface BatchOptions {
+  readonly cluster: string;
+  /** Cluster time of the batch in ms; the cluster's clock never starts before it again. */
+  readonly nowMs: number;
+  /** Of all for whom something is written; the batch is refused as a whole if one of them is lost. */
+  readonly fences?: readonly Fence[];
+}
+
+/** The cluster of a batch was deleted. */
+export class ClusterGoneError extends Error {}
+/** The database refuses what an item of the batch holds, such as a name with a NUL; nothing of the batch was written. */
+export class DataRefusedError extends Error {}
+/** The writer lost its unit to another process; whoever has it now does the work. */
+export class FencedError extends Error {
+  constructor(
+    message: string,
+    /** What was lost; undefined when the process ends. */
+    readonly fence?: Fence,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Writes a batch in one round trip (see `orrery_write_batch` in the migrations). Bodies are stored with an empty
+ * `metadata.resourceVersion`: the revision column is the truth. No key may occur twice in a batch.
+ */
+export async function writeBatch(
+  database: Database,
+  writes: readonly RowWrite[],
+  options: BatchOptions,
+): Promise<RowResult[]> {
+  const { cluster, nowMs, fences = [] } = options;
+  const { lengths, bytes } = storedBodies(writes.map(({ object }) => object));
+  database.roundTrips.count++;
+  try {
+    const { rows } = await database.pool.query<{ outcome: RowOutcome; revision: string }>({
+      name: 'orrery_write_batch',
+      text: 'SELECT outcome, revision FROM orrery_write_batch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      values: [
+        cluster,
+        arrayLiteral(fences, ({ unit }) => unit),
+        arrayLiteral(fences, ({ epoch }) => String(epoch)),
+        Math.trunc(nowMs),
+        arrayLiteral(writes, (write) => write.operation),
+        arrayLiteral(writes, (write) => write.key.resource),
+        arrayLiteral(writes, (write) => write.key.namespace),
+        arrayLiteral(writes, (write) => write.key.name),
+        arrayLiteral(writes, (write) => write.object.metadata.uid),
+        arrayLiteral(writes, (write) => write.expectedRevision),
+        arrayLiteral(lengths, (length) => length),
+        bytes,
+      ],
+    });
+    return rows.map((row) => ({ outcome: row.outcome, revision: Number(row.revision) }));
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+/** What needs no quotes in an array literal, unless it is the word NULL. */
+const BARE = /^[\w.:-]+$/;
+
+/** A one-dimensional array as Postgres reads it. The driver can do that too, but quotes and escapes every element. */
+function arrayLiteral<T>(items: readonly T[], valueOf: (item: T) => string | number): string {
+  let text = '';
+  for (const item of items) {
+    const value = valueOf(item);
+    const isBare = typeof value === 'number' || (BARE.test(value) && value.toLowerCase() !== 'null');
+    const element = isBare ? value : `"${value.replace(/[\\"]/g, '\\$&')}"`;
+    text += text === '' ? element : `,${element}`;
+  }
+  return `{${text}}`;
+}
+
+/** Classes of SQLSTATE that speak of the values of a statement: data exceptions, and values over a limit. */
+const DATA_FAULT = /^(?:22|54)[0-9A-Z]{3}$/;
+
+function translate(error: unknown): unknown {
+  const { code, detail = '', message } = error as { code?: string; detail?: string; message?: string };
+  if (code !== undefined && DATA_FAULT.test(code)) return new DataRefusedError(message, { cause: error });
+  if (code === 'OR001') return new ClusterGoneError('the cluster does not exist', { cause: error });
+  if (code === 'OR002') return new FencedError('another process owns this work now', fenceIn(detail), { cause: error });
+  return error;
+}
+
+/** The unit and epoch that the database tells. */
+function fenceIn(detail: string): Fence {
+  const space = detail.lastIndexOf(' ');
+  return { unit: detail.slice(0, space), epoch: BigInt(detail.slice(space + 1)) };
+}

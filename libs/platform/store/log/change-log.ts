@@ -1,0 +1,83 @@
+import type { KubeObject } from '@orrery/api-types';
+import { ClusterCache, type Change } from './cluster-cache';
+import type { Database } from '../server/database';
+import type { Operation } from '../commit/write-batch';
+
+const PAGE = 1000;
+
+/** A reader asked for changes that were compacted away; it must list again. */
+export class CompactedError extends Error {
+  constructor(readonly compactedRevision: number) {
+    super(`changes up to revision ${compactedRevision} are no longer in the log`);
+  }
+}
+
+/** Builds a cache of the cluster's current state, or undefined if there is no such cluster. */
+export async function loadCache(database: Database, cluster: string): Promise<ClusterCache | undefined> {
+  return database.prisma.$transaction(
+    async (tx) => {
+      const row = await tx.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
+      if (!row) return undefined;
+      const rows = await tx.$queryRaw<{ resource: string; revision: bigint; body: string }[]>`
+        SELECT o.resource, o.revision, c.body FROM object o JOIN change c USING (cluster, revision)
+        WHERE o.cluster = ${cluster} ORDER BY o.revision`;
+      return new ClusterCache(
+        Number(row.revision),
+        rows.map(({ resource, revision, body }) => ({ resource, object: parseBody(body, Number(revision)) })),
+      );
+    },
+    { isolationLevel: 'RepeatableRead' },
+  );
+}
+
+/** A page of the log. */
+export interface LogPage {
+  /** Oldest first; none if nothing came after the revision. */
+  readonly changes: Omit<Change, 'previous'>[];
+  /** The latest cluster time of a write when the page was read, in ms since the Unix epoch; 0 of an empty page. */
+  readonly writtenAtMs: number;
+}
+
+/** One page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
+export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
+  const rows = await database.prisma.$queryRaw<ChangeRow[]>`
+    SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor, k.compacted
+    FROM cluster k JOIN change c ON c.cluster = k.id
+    WHERE k.id = ${cluster} AND c.revision > ${revision} ORDER BY c.revision LIMIT ${PAGE}`;
+  const [first] = rows;
+  // Objects whose last change is older are still told of, but not what happened between them.
+  if (first && revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
+  const changes = rows.map((row) => ({
+    revision: Number(row.revision),
+    operation: row.operation,
+    key: { resource: row.resource, namespace: row.namespace, name: row.name },
+    object: parseBody(row.body, Number(row.revision)),
+  }));
+  return { changes, writtenAtMs: Number(first?.floor ?? 0) };
+}
+
+/** The changes of a page of the log: see {@link readLog}. */
+export async function readChanges(
+  database: Database,
+  cluster: string,
+  revision: number,
+): Promise<Omit<Change, 'previous'>[]> {
+  return (await readLog(database, cluster, revision)).changes;
+}
+
+interface ChangeRow {
+  readonly floor: bigint;
+  readonly compacted: bigint;
+  readonly revision: bigint;
+  readonly operation: Operation;
+  readonly resource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly body: string;
+}
+
+function parseBody(body: string, revision: number): KubeObject {
+  const object = JSON.parse(body) as KubeObject;
+  object.metadata.resourceVersion = String(revision);
+  return object;
+}

@@ -1,0 +1,181 @@
+import type { KubeObject } from '@orrery/api-types';
+import { Operation, type ObjectKey } from '../commit/write-batch';
+
+/** One write as readers see it. Objects are shared between all readers and never changed in place. */
+export interface Change {
+  readonly revision: number;
+  readonly operation: Operation;
+  readonly key: ObjectKey;
+  /** The object after the write; for a deletion its last state, with the revision of the deletion. */
+  readonly object: KubeObject;
+  /** The version that this write replaced or deleted. */
+  readonly previous?: KubeObject | undefined;
+}
+
+export type ChangeListener = (changes: readonly Change[]) => void;
+
+/** How many changes a cache remembers, with both versions, for watches that resume and lists of a former state. */
+const REMEMBERED_CHANGES = 10_000;
+/** Forgetting moves the rest of the array, so it is done for many at a time. */
+const FORGET_AT = 12_000;
+
+/** `namespace/name`, or the name alone for cluster-scoped objects. */
+export function nameOf(namespace: string, name: string): string {
+  return namespace === '' ? name : `${namespace}/${name}`;
+}
+
+/**
+ * The current state of one cluster in the memory of one process, fed with the changes of the log in revision order.
+ * Everything that reads (watches, lists, workers) reads here; nothing reads the database per object.
+ */
+export class ClusterCache {
+  private readonly resources = new Map<string, Map<string, KubeObject>>();
+  private readonly podsByNode = new Map<string, Map<string, KubeObject>>();
+  private readonly listeners = new Set<ChangeListener>();
+  private readonly waiters: { revision: number; wake: () => void }[] = [];
+  private remembered: Change[] = [];
+  private head: number;
+  private successor: ClusterCache | undefined;
+
+  constructor(revision: number, objects: Iterable<{ readonly resource: string; readonly object: KubeObject }>) {
+    this.head = revision;
+    for (const { resource, object } of objects) {
+      const name = nameOf(object.metadata.namespace ?? '', object.metadata.name);
+      this.objectsOf(resource).set(name, object);
+      if (resource === 'pods') this.reindex(name, undefined, object);
+    }
+  }
+
+  /** The revision up to which this cache has seen the log. */
+  get revision(): number {
+    return this.head;
+  }
+
+  get(key: ObjectKey): KubeObject | undefined {
+    return this.resources.get(key.resource)?.get(nameOf(key.namespace, key.name));
+  }
+
+  /** The objects of a resource, of one namespace or of all, in no particular order. */
+  list(resource: string, namespace?: string): KubeObject[] {
+    const all = this.resources.get(resource);
+    if (!all) return [];
+    if (namespace === undefined) return [...all.values()];
+    const found: KubeObject[] = [];
+    for (const object of all.values()) if (object.metadata.namespace === namespace) found.push(object);
+    return found;
+  }
+
+  /** The events, the one that was not written for longest first; of other resources the one that was made first. */
+  inOrderOfChange(resource: string): Iterable<KubeObject> {
+    return this.resources.get(resource)?.values() ?? [];
+  }
+
+  /** The resources of which at least one object exists. */
+  resourcesInUse(): string[] {
+    return [...this.resources.keys()].filter((resource) => this.count(resource) > 0);
+  }
+
+  count(resource: string): number {
+    return this.resources.get(resource)?.size ?? 0;
+  }
+
+  /** The pods whose `spec.nodeName` is this node, without looking at any other pod. */
+  podsOn(nodeName: string): KubeObject[] {
+    return [...(this.podsByNode.get(nodeName)?.values() ?? [])];
+  }
+
+  /**
+   * Takes over changes in revision order; what was already seen is skipped. The first unseen one must be the next
+   * revision: the caller closes gaps from the log before.
+   */
+  apply(changes: readonly Omit<Change, 'previous'>[]): void {
+    const fresh: Change[] = [];
+    for (const change of changes) {
+      if (change.revision <= this.head) continue;
+      if (change.revision !== this.head + 1) {
+        throw new Error(`gap in the log: revision ${change.revision} after ${this.head}`);
+      }
+      const { revision, operation, key, object } = change;
+      const name = nameOf(key.namespace, key.name);
+      const objects = this.objectsOf(key.resource);
+      const previous = objects.get(name);
+      // A map keeps the place of what is set again: events stand in the order in which they were written last.
+      if (operation === Operation.Delete || (previous && key.resource === 'events')) objects.delete(name);
+      if (operation !== Operation.Delete) objects.set(name, object);
+      if (key.resource === 'pods') this.reindex(name, previous, operation === Operation.Delete ? undefined : object);
+      this.head = revision;
+      fresh.push({ revision, operation, key, object, previous });
+    }
+    if (fresh.length === 0) return;
+    this.remember(fresh);
+    for (const listener of [...this.listeners]) listener(fresh);
+    this.wakeWaiters();
+  }
+
+  /** Calls `listener` with every later change, in order and in batches, until the returned function is called. */
+  subscribe(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** The changes after `revision`, or undefined if this cache no longer remembers that far back. */
+  changesAfter(revision: number): readonly Change[] | undefined {
+    if (revision >= this.head) return [];
+    const first = this.remembered[0];
+    if (!first || first.revision > revision + 1) return undefined;
+    return this.remembered.slice(revision + 1 - first.revision);
+  }
+
+  /** Resolves once this cache has seen `revision`. */
+  async reached(revision: number): Promise<void> {
+    if (this.successor) return this.successor.reached(revision);
+    if (this.head >= revision) return;
+    await new Promise<void>((wake) => this.waiters.push({ revision, wake }));
+  }
+
+  /** This cache is fed no more; who waits for a revision waits for that of its successor. */
+  succeededBy(successor: ClusterCache): void {
+    this.successor = successor;
+    for (const { revision, wake } of this.waiters.splice(0)) void successor.reached(revision).then(wake);
+  }
+
+  private objectsOf(resource: string): Map<string, KubeObject> {
+    let objects = this.resources.get(resource);
+    if (!objects) this.resources.set(resource, (objects = new Map<string, KubeObject>()));
+    return objects;
+  }
+
+  /** A pod became another version, or nothing. */
+  private reindex(name: string, previous: KubeObject | undefined, pod: KubeObject | undefined): void {
+    const before = previous && nodeNameOf(previous);
+    const now = pod && nodeNameOf(pod);
+    if (before !== undefined && before !== now) {
+      const pods = this.podsByNode.get(before);
+      pods?.delete(name);
+      if (pods?.size === 0) this.podsByNode.delete(before);
+    }
+    if (now === undefined) return;
+    let pods = this.podsByNode.get(now);
+    if (!pods) this.podsByNode.set(now, (pods = new Map<string, KubeObject>()));
+    pods.set(name, pod!);
+  }
+
+  private remember(changes: readonly Change[]): void {
+    for (const change of changes) this.remembered.push(change);
+    if (this.remembered.length > FORGET_AT) this.remembered = this.remembered.slice(-REMEMBERED_CHANGES);
+  }
+
+  private wakeWaiters(): void {
+    for (let i = this.waiters.length - 1; i >= 0; i--) {
+      const waiter = this.waiters[i]!;
+      if (waiter.revision > this.head) continue;
+      this.waiters.splice(i, 1);
+      waiter.wake();
+    }
+  }
+}
+
+function nodeNameOf(pod: KubeObject): string | undefined {
+  const nodeName = (pod.spec as { nodeName?: string } | undefined)?.nodeName;
+  return nodeName === '' ? undefined : nodeName;
+}

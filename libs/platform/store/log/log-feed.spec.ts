@@ -1,0 +1,180 @@
+import type { KubeObject } from '@orrery/api-types';
+import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
+import { loadCache } from './change-log';
+import type { ClusterCache } from './cluster-cache';
+import { insertCluster } from '../records/clusters';
+import { openDatabase, type Database } from '../server/database';
+import { LogFeed } from './log-feed';
+import { LogMaintenance } from './log-maintenance';
+import { applyMigrations } from '../server/migrations';
+import { Operation, writeBatch } from '../commit/write-batch';
+
+const CLUSTER = 'followed';
+
+let fresh: FreshDatabase;
+let database: Database;
+let readers: Reader[];
+
+beforeEach(async () => {
+  fresh = await createDatabase();
+  await applyMigrations(fresh.url);
+  database = openDatabase(fresh.url);
+  const clock = { mode: 'manual', rate: 1, anchorMs: 0, anchorRealMs: 0 };
+  await insertCluster(database, { id: CLUSTER, seed: 's', settings: {}, clock });
+  readers = [];
+});
+
+afterEach(async () => {
+  await Promise.all(readers.map((reader) => reader.close()));
+  await database.close();
+  await fresh.drop();
+});
+
+/** A process that only reads. */
+class Reader {
+  readonly database = openDatabase(fresh.url);
+  readonly reloads: number[] = [];
+  readonly seen: number[] = [];
+  /** Cluster times of writes, each with the revision seen when it was told. */
+  readonly instants: [number, number][] = [];
+  cache!: ClusterCache;
+  readonly feed = new LogFeed(this.database, {
+    reloaded: (_cluster, cache) => {
+      this.reloads.push(cache.revision);
+      this.cache = cache;
+    },
+    failed: () => undefined,
+  });
+
+  static async open(): Promise<Reader> {
+    const reader = new Reader();
+    readers.push(reader);
+    await reader.feed.start();
+    reader.cache = (await loadCache(reader.database, CLUSTER))!;
+    reader.cache.subscribe((changes) => reader.seen.push(...changes.map(({ revision }) => revision)));
+    reader.feed.follow(CLUSTER, reader.cache, (atMs) => reader.instants.push([atMs, reader.cache.revision]));
+    return reader;
+  }
+
+  async close(): Promise<void> {
+    await this.feed.stop();
+    await this.database.close();
+  }
+}
+
+/** Another process writes so many objects. */
+async function write(...names: string[]): Promise<void> {
+  await writeAt(0, ...names);
+}
+
+async function writeAt(nowMs: number, ...names: string[]): Promise<void> {
+  const rows = names.map((name) => {
+    const metadata = { name, namespace: 'default', uid: name, resourceVersion: '', creationTimestamp: '' };
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata } as KubeObject;
+    const key = { resource: 'configmaps', namespace: 'default', name };
+    return { operation: Operation.Create, key, object, expectedRevision: -1 };
+  });
+  await writeBatch(database, rows, { cluster: CLUSTER, nowMs });
+}
+
+const numbered = (count: number, from = 1): string[] => Array.from({ length: count }, (_, i) => `o${from + i}`);
+
+it('tells when others wrote before their changes are seen', async () => {
+  const reader = await Reader.open();
+  await writeAt(7000, 'a', 'b');
+  await until('the reader has seen both', () => reader.cache.revision === 2);
+  await writeAt(9000, 'c');
+  await until('the reader has seen the third', () => reader.cache.revision === 3);
+  expect(reader.instants).toEqual([
+    [7000, 0],
+    [9000, 2],
+  ]);
+});
+
+it('hears of what others write, in order and once', async () => {
+  const reader = await Reader.open();
+  await write('a', 'b');
+  await Promise.all([write('c'), write('d'), write('e')]);
+  await until('the reader has seen everything', () => reader.cache.revision === 5);
+  expect(reader.seen).toEqual([1, 2, 3, 4, 5]);
+  expect(reader.cache.count('configmaps')).toBe(5);
+  expect(reader.reloads).toEqual([]);
+});
+
+it('reads a long gap page by page', async () => {
+  const reader = await Reader.open();
+  await write(...numbered(2500));
+  await reader.feed.catchUp(CLUSTER);
+  expect(reader.seen).toEqual(Array.from({ length: 2500 }, (_, i) => i + 1));
+});
+
+it('has seen everything committed before the question once it is answered', async () => {
+  const reader = await Reader.open();
+  for (const name of numbered(20)) {
+    await write(name);
+    await reader.feed.catchUp(CLUSTER);
+    expect(reader.cache.get({ resource: 'configmaps', namespace: 'default', name })).toBeDefined();
+  }
+});
+
+it('puts commits of its own that arrive late into their order', async () => {
+  const reader = await Reader.open();
+  const changeAt = (revision: number): Parameters<LogFeed['wrote']>[1][number] => {
+    const metadata = {
+      name: `o${revision}`,
+      namespace: 'default',
+      uid: '',
+      resourceVersion: String(revision),
+      creationTimestamp: '',
+    };
+    const key = { resource: 'configmaps', namespace: 'default', name: metadata.name };
+    return { revision, operation: Operation.Create, key, object: { apiVersion: 'v1', kind: 'ConfigMap', metadata } };
+  };
+  reader.feed.writing(CLUSTER);
+  reader.feed.writing(CLUSTER);
+  reader.feed.wrote(CLUSTER, [changeAt(2)]);
+  expect(reader.seen).toEqual([]);
+  reader.feed.wrote(CLUSTER, [changeAt(1)]);
+  expect(reader.seen).toEqual([1, 2]);
+});
+
+it('misses nothing when its connections break', async () => {
+  const reader = await Reader.open();
+  await write('before');
+  await until('the reader has seen it', () => reader.cache.revision === 1);
+  for (const round of [1, 2, 3]) {
+    await fresh.breakConnections();
+    await until('somebody can write again', async () => {
+      await write(`after-${round}`);
+      return true;
+    });
+    await until('the reader has seen it', () => reader.cache.revision === 1 + round);
+  }
+  expect(reader.seen).toEqual([1, 2, 3, 4]);
+  expect(reader.reloads).toEqual([]);
+});
+
+it('starts over when what it needs was compacted away', async () => {
+  const reader = await Reader.open();
+  await write('a');
+  await reader.feed.catchUp(CLUSTER);
+  // Not followed for a while, as a process that slept.
+  reader.feed.unfollow(CLUSTER);
+  await write('b', 'c', 'd');
+  await new LogMaintenance(database.url, CLUSTER).shorten(3);
+  reader.feed.follow(CLUSTER, reader.cache);
+  await until('the cache was loaded anew', () => reader.reloads.length > 0);
+  expect([reader.reloads, reader.cache.revision, reader.cache.count('configmaps')]).toEqual([[4], 4, 4]);
+  await write('e');
+  await until('the new cache goes on', () => reader.cache.revision === 5);
+});
+
+it('does not leave anybody waiting when the cache is loaded anew', async () => {
+  const reader = await Reader.open();
+  reader.feed.unfollow(CLUSTER);
+  await write('a', 'b', 'c');
+  await new LogMaintenance(database.url, CLUSTER).shorten(2);
+  reader.feed.follow(CLUSTER, reader.cache);
+  await reader.feed.catchUp(CLUSTER);
+  expect(reader.cache.revision).toBe(3);
+});

@@ -1,0 +1,152 @@
+import { CompactedError, loadCache, readLog } from './change-log';
+import type { Change, ClusterCache } from './cluster-cache';
+import type { Database } from '../server/database';
+import { NotificationLine } from './notification-line';
+
+/** Notifications are a wake-up, not the truth: look at the log now and then even without one. */
+const SAFETY_POLL_MS = 2000;
+
+export interface FeedEvents {
+  /** The cache could not be continued from the log (compacted): it was loaded anew, its users start over. */
+  reloaded(cluster: string, cache: ClusterCache): void;
+  failed(error: unknown): void;
+}
+
+interface Followed {
+  cache: ClusterCache;
+  readonly hearOf: (writtenAtMs: number) => void;
+  /** Batches of this process that are on their way to the database: their changes arrive without reading the log. */
+  writing: number;
+  /** Commits of this process that arrived before an earlier one. */
+  stash: Omit<Change, 'previous'>[][];
+  /** The highest revision heard of. */
+  announced: number;
+  reading: Promise<void> | undefined;
+}
+
+/** Keeps the caches of one process up to date: by its own commits directly, by those of others through the log. */
+export class LogFeed {
+  private readonly followed = new Map<string, Followed>();
+  private readonly line: NotificationLine;
+  private poll: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly events: FeedEvents,
+  ) {
+    this.line = new NotificationLine({
+      url: database.url,
+      channel: 'orrery_log',
+      heard: (payload) => this.heard(payload),
+      reconnected: () => this.pollAll(),
+      failed: (error) => events.failed(error),
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.line.start();
+    this.poll = setInterval(() => this.pollAll(), SAFETY_POLL_MS);
+    this.poll.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.poll);
+    await this.line.stop();
+    await Promise.all([...this.followed.values()].map((followed) => followed.reading));
+  }
+
+  /** `hearOf` is told the cluster time of what others wrote, in ms since the Unix epoch, before it is in the cache. */
+  follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): void {
+    this.followed.set(cluster, { cache, hearOf, writing: 0, stash: [], announced: cache.revision, reading: undefined });
+  }
+
+  unfollow(cluster: string): void {
+    this.followed.delete(cluster);
+  }
+
+  /** A batch of this process leaves for the database; every call is answered by {@link wrote}. */
+  writing(cluster: string): void {
+    const followed = this.followed.get(cluster);
+    if (followed) followed.writing++;
+  }
+
+  /** The batch came back with these changes, none if it failed. */
+  wrote(cluster: string, changes: Omit<Change, 'previous'>[]): void {
+    const followed = this.followed.get(cluster);
+    if (!followed) return;
+    followed.writing--;
+    if (changes.length > 0) followed.stash.push(changes);
+    this.applyStash(followed);
+    this.closeGap(cluster, followed);
+  }
+
+  /** Resolves when the cache of the cluster has seen everything that was committed before the call. */
+  async catchUp(cluster: string): Promise<void> {
+    const followed = this.followed.get(cluster);
+    if (!followed) return;
+    const row = await this.database.prisma.cluster.findUnique({ where: { id: cluster }, select: { revision: true } });
+    if (row) this.announce(cluster, Number(row.revision));
+    await followed.cache.reached(Number(row?.revision ?? 0));
+  }
+
+  private announce(cluster: string, revision: number): void {
+    const followed = this.followed.get(cluster);
+    if (!followed) return;
+    followed.announced = Math.max(followed.announced, revision);
+    this.closeGap(cluster, followed);
+  }
+
+  private applyStash(followed: Followed): void {
+    followed.stash.sort((a, b) => a[0]!.revision - b[0]!.revision);
+    while (followed.stash.length > 0 && followed.stash[0]![0]!.revision <= followed.cache.revision + 1) {
+      followed.cache.apply(followed.stash.shift()!);
+    }
+  }
+
+  /** Reads the log if something is missing that no batch of our own will bring. */
+  private closeGap(cluster: string, followed: Followed): void {
+    const isBehind = followed.cache.revision < followed.announced || followed.stash.length > 0;
+    if (!isBehind || followed.writing > 0 || followed.reading) return;
+    followed.reading = this.readOn(cluster, followed)
+      .catch((error: unknown) => this.events.failed(error))
+      .finally(() => {
+        followed.reading = undefined;
+        if (this.followed.get(cluster) === followed && !this.stopped) this.closeGap(cluster, followed);
+      });
+  }
+
+  private async readOn(cluster: string, followed: Followed): Promise<void> {
+    try {
+      const { changes, writtenAtMs } = await readLog(this.database, cluster, followed.cache.revision);
+      followed.hearOf(writtenAtMs);
+      if (changes.length === 0) followed.announced = Math.min(followed.announced, followed.cache.revision);
+      followed.cache.apply(changes);
+      this.applyStash(followed);
+    } catch (error) {
+      if (!(error instanceof CompactedError)) throw error;
+      const cache = await loadCache(this.database, cluster);
+      if (!cache) return;
+      followed.cache.succeededBy(cache);
+      followed.cache = cache;
+      followed.stash = [];
+      followed.announced = cache.revision;
+      this.events.reloaded(cluster, cache);
+    }
+  }
+
+  private pollAll(): void {
+    const quiet = [...this.followed.entries()].filter(([, followed]) => followed.writing === 0 && !followed.reading);
+    if (quiet.length === 0) return;
+    this.database.prisma.cluster
+      .findMany({ where: { id: { in: quiet.map(([cluster]) => cluster) } }, select: { id: true, revision: true } })
+      .then((rows) => rows.forEach((row) => this.announce(row.id, Number(row.revision))))
+      .catch((error: unknown) => this.events.failed(error));
+  }
+
+  private heard(payload: string): void {
+    const [cluster, revision] = payload.split(' ');
+    if (cluster && revision) this.announce(cluster, Number(revision));
+  }
+}

@@ -1,0 +1,172 @@
+import type { Database } from '../server/database';
+import type { Fence } from '../commit/write-batch';
+
+/** How long a claim holds without being renewed: the time after which a dead owner's work is taken over. */
+export const CLAIM_SECONDS = 6;
+const RENEW_MS = 1500;
+
+export interface OwnershipOptions {
+  readonly database: Database;
+  /** Unique for each process and start. */
+  readonly processId: string;
+  /** What this process does, for the list of processes. */
+  readonly role: string;
+  /** Units this process is willing to own, with the role that competes for them. */
+  readonly units: readonly string[];
+  /** The only process on this database: claims at once what a former run left behind. */
+  readonly isAlone: boolean;
+  readonly gained: (fence: Fence) => void;
+  readonly lost: (unit: string) => void;
+  /** Units were given back and wait for another owner; this process stops working on them afterwards. */
+  readonly vacated: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Shares the units of work (shards of a component) among the live processes of a role. Claims are rows with an epoch
+ * that grows with each new owner; batches carry it, so a process that was paused cannot write for a unit it lost.
+ *
+ *     free or expired --claim--> owned (epoch + 1) --renew--> owned
+ *     owned --not renewed for CLAIM_SECONDS--> expired;  owned --release--> free
+ */
+export class Ownership {
+  private readonly owned = new Map<string, Fence>();
+  private timer: NodeJS.Timeout | undefined;
+  private turning: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(private readonly options: OwnershipOptions) {}
+
+  /** Makes this process known as alive, before it claims anything. */
+  async announce(): Promise<void> {
+    const { database, processId, role } = this.options;
+    await database.prisma.$executeRaw`
+      INSERT INTO process (id, role, heartbeat_at) VALUES (${`${processId}:${role}`}, ${role}, now())
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = now()`;
+  }
+
+  /** The first round; afterwards rounds repeat until {@link stop}. */
+  async start(): Promise<void> {
+    this.turning = this.round();
+    await this.turning;
+    this.schedule();
+  }
+
+  /** Looks at once whether there is something to claim. */
+  async claimNow(): Promise<void> {
+    if (this.stopped) return;
+    this.turning = this.turning.catch(() => undefined).then(() => this.round());
+    await this.turning;
+  }
+
+  /** Gives everything back, so that others need not wait for the claims to expire. Work goes on until it is dropped. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.turning.catch(() => undefined);
+    const { database, processId, role, units } = this.options;
+    await database.prisma.ownership
+      .updateMany({ where: { holder: processId, unit: { in: [...units] } }, data: { expiresAt: new Date(0) } })
+      .catch(() => undefined);
+    await database.prisma.process.deleteMany({ where: { id: `${processId}:${role}` } }).catch(() => undefined);
+    await this.options.vacated();
+  }
+
+  private schedule(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      void this.claimNow()
+        .catch(this.options.onError)
+        .finally(() => this.schedule());
+    }, RENEW_MS);
+    this.timer.unref();
+  }
+
+  private async round(): Promise<void> {
+    if (this.stopped) return;
+    await this.announce();
+    const share = await this.fairShare();
+    const kept = await this.renew();
+    for (const unit of [...this.owned.keys()]) if (!kept.has(unit)) this.drop(unit);
+    await this.release([...this.owned.keys()].slice(share));
+    const wanted = share - this.owned.size;
+    if (wanted > 0) await this.claim(wanted);
+  }
+
+  /** How many units this process may own. */
+  private async fairShare(): Promise<number> {
+    const { database, role, units, isAlone } = this.options;
+    if (isAlone) return units.length;
+    const alive = await database.prisma.$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM process WHERE role = ${role} AND heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS})`;
+    return Math.ceil(units.length / Math.max(1, Number(alive[0]?.count ?? 1)));
+  }
+
+  private async renew(): Promise<Set<string>> {
+    if (this.owned.size === 0) return new Set();
+    const { database, processId } = this.options;
+    const units = [...this.owned.keys()];
+    const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
+    const rows = await database.prisma.$queryRaw<{ unit: string }[]>`
+      UPDATE ownership o SET expires_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+      FROM unnest(${units}::TEXT[], ${epochs}::BIGINT[]) AS mine(unit, epoch)
+      WHERE o.unit = mine.unit AND o.epoch = mine.epoch AND o.holder = ${processId}
+      RETURNING o.unit`;
+    return new Set(rows.map((row) => row.unit));
+  }
+
+  private async claim(count: number): Promise<void> {
+    const { database, processId, isAlone, gained } = this.options;
+    const candidates = this.options.units.filter((unit) => !this.owned.has(unit));
+    const rows = await database.prisma.$queryRaw<{ unit: string; epoch: bigint }[]>`
+      INSERT INTO ownership AS o (unit, holder, epoch, expires_at)
+      SELECT wanted.unit, ${processId}, 1, now() + make_interval(secs => ${CLAIM_SECONDS})
+      FROM unnest(${candidates}::TEXT[]) AS wanted(unit)
+      LEFT JOIN ownership taken ON taken.unit = wanted.unit
+      WHERE ${isAlone} OR taken.unit IS NULL OR taken.expires_at < now()
+      LIMIT ${count}
+      ON CONFLICT (unit) DO UPDATE
+        SET holder = excluded.holder, epoch = o.epoch + 1, expires_at = excluded.expires_at
+        WHERE ${isAlone} OR o.expires_at < now()
+      RETURNING o.unit, o.epoch`;
+    for (const row of rows) {
+      const fence = { unit: row.unit, epoch: row.epoch };
+      this.owned.set(row.unit, fence);
+      gained(fence);
+    }
+  }
+
+  /** First the claim, then the word, then the work: a clock that stands still for the vacancy misses nothing. */
+  private async release(units: readonly string[]): Promise<void> {
+    if (units.length === 0) return;
+    const epochs = units.map((unit) => this.owned.get(unit)!.epoch);
+    await this.options.database.prisma.$executeRaw`
+      UPDATE ownership o SET expires_at = to_timestamp(0) FROM unnest(${[...units]}::TEXT[], ${epochs}::BIGINT[]) AS mine(unit, epoch)
+      WHERE o.unit = mine.unit AND o.epoch = mine.epoch`;
+    await this.options.vacated();
+    for (const unit of units) this.drop(unit);
+  }
+
+  private drop(unit: string): void {
+    this.owned.delete(unit);
+    this.options.lost(unit);
+  }
+}
+
+/** Ids of the processes that gave a sign of life lately. */
+export async function liveProcesses(database: Database): Promise<string[]> {
+  const rows = await database.prisma.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT split_part(id, ':', 1) AS id FROM process
+    WHERE heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}) ORDER BY 1`;
+  return rows.map((row) => row.id);
+}
+
+/** Is there work without an owner that a live process could take? */
+export async function hasVacancies(database: Database): Promise<boolean> {
+  const rows = await database.prisma.$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM ownership o WHERE o.expires_at < now() AND EXISTS (
+        SELECT 1 FROM process p WHERE p.role = split_part(o.unit, '/', 1)
+          AND p.heartbeat_at > now() - make_interval(secs => ${CLAIM_SECONDS}))) AS found`;
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,83 @@
+import { deleteCluster, insertCluster, readCluster, type NewCluster } from './clusters';
+import { openDatabase, type Database } from '../server/database';
+
+let database: Database;
+
+beforeAll(() => (database = openDatabase(process.env['ORRERY_TEST_DATABASE_URL']!)));
+afterAll(() => database.close());
+
+const cluster = (id: string): NewCluster => ({
+  id,
+  seed: 's',
+  settings: { bundle: 'modern' },
+  clock: { mode: 'manual', rate: 1, anchorMs: 1000, anchorRealMs: 2000 },
+});
+
+/** A value for a column of a type, if it matters only that there is one. */
+const VALUES: Readonly<Record<string, string>> = {
+  text: "'x'",
+  bigint: '1',
+  integer: '1',
+  smallint: '1',
+  jsonb: "'{}'",
+  'double precision': '1',
+};
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly data_type: string;
+}
+
+/** Of the tables that belong to clusters, by name: the columns that want a value. */
+async function tablesOfClusters(): Promise<Map<string, Column[]>> {
+  const { rows } = await database.pool.query<Column>(`
+    SELECT table_name, column_name, data_type FROM information_schema.columns
+    WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'
+      AND table_name IN (SELECT table_name FROM information_schema.columns WHERE column_name = 'cluster')`);
+  const tables = new Map<string, Column[]>();
+  for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
+  return tables;
+}
+
+async function rowsOf(table: string, id: string): Promise<number> {
+  const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM ${table} WHERE cluster = $1`, [id]);
+  return rows[0].n;
+}
+
+it('gives what it wrote, and nothing for a name that is taken', async () => {
+  const made = await insertCluster(database, cluster('made'));
+  expect(made).toEqual(await readCluster(database, 'made'));
+  expect(made).toMatchObject({
+    ...cluster('made'),
+    revision: 0,
+    routed: 0,
+    signingKey: expect.stringMatching(/.{64}/),
+  });
+  expect(await insertCluster(database, { ...cluster('made'), seed: 'another' })).toBeUndefined();
+  expect((await readCluster(database, 'made'))!.seed).toBe('s');
+  expect(await deleteCluster(database, 'made')).toBe(true);
+  expect(await deleteCluster(database, 'made')).toBe(false);
+});
+
+it('leaves nothing of a deleted cluster in any table, and the others alone', async () => {
+  const tables = await tablesOfClusters();
+  expect([...tables.keys()]).toEqual(expect.arrayContaining(['object', 'change', 'heartbeat', 'decision']));
+  for (const id of ['goes', 'stays']) {
+    await insertCluster(database, cluster(id));
+    for (const [table, columns] of tables) {
+      const values = columns.map(({ column_name, data_type }) =>
+        column_name === 'cluster' ? `'${id}'` : VALUES[data_type],
+      );
+      await database.pool.query(
+        `INSERT INTO ${table} (${columns.map(({ column_name }) => column_name).join()}) VALUES (${values.join()})`,
+      );
+      expect(await rowsOf(table, id)).toBe(1);
+    }
+  }
+  await deleteCluster(database, 'goes');
+  for (const table of tables.keys()) {
+    expect([table, await rowsOf(table, 'goes'), await rowsOf(table, 'stays')]).toEqual([table, 0, 1]);
+  }
+  await deleteCluster(database, 'stays');
+});

@@ -1,0 +1,174 @@
+import { storableTextProblem } from '@orrery/api-types';
+import type { Database } from '../server/database';
+
+/** A cluster as it is stored; times in ms since the Unix epoch. */
+export interface ClusterRecord {
+  readonly id: string;
+  readonly revision: number;
+  /** Changes up to this revision are no longer all in the log. */
+  readonly compacted: number;
+  readonly seed: string;
+  readonly settings: Record<string, unknown>;
+  readonly clock: {
+    readonly mode: string;
+    readonly rate: number;
+    readonly anchorMs: number;
+    readonly anchorRealMs: number;
+  };
+  /** The latest cluster time of an acknowledged write. */
+  readonly clockFloorMs: number;
+  /** The last revision whose work was routed. */
+  readonly routed: number;
+  /** What the tokens of the cluster's service accounts are signed with; never to be shown. */
+  readonly signingKey: string;
+  /** The nodes that the cluster is still to begin with; undefined once it has them. */
+  readonly firstNodes?: FirstNodes;
+  readonly createdAt: Date;
+}
+
+/** Simulated nodes, dealt out to zones in turn. */
+export interface FirstNodes {
+  readonly nodes: number;
+  readonly zones: number;
+}
+
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes'>;
+
+interface Row {
+  id: string;
+  revision: bigint;
+  compacted: bigint;
+  seed: string;
+  settings: unknown;
+  clockMode: string;
+  clockRate: number;
+  clockAnchor: bigint;
+  clockAnchorReal: bigint;
+  clockFloor: bigint;
+  routed: bigint;
+  signingKey: string;
+  firstNodes: unknown;
+  createdAt: Date;
+}
+
+/** Writes the cluster's row; undefined if there is one of that name already. */
+export async function insertCluster(database: Database, cluster: NewCluster): Promise<ClusterRecord | undefined> {
+  const [row] = await database.prisma.cluster.createManyAndReturn({
+    data: [
+      {
+        id: cluster.id,
+        seed: cluster.seed,
+        settings: cluster.settings as object,
+        clockMode: cluster.clock.mode,
+        clockRate: cluster.clock.rate,
+        clockAnchor: Math.trunc(cluster.clock.anchorMs),
+        clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+        ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  return row && toRecord(row);
+}
+
+export async function readCluster(database: Database, id: string): Promise<ClusterRecord | undefined> {
+  // Nothing is called that, and Postgres would not even look.
+  if (storableTextProblem(id) !== undefined) return undefined;
+  const row = await database.prisma.cluster.findUnique({ where: { id } });
+  return row ? toRecord(row) : undefined;
+}
+
+/** All clusters, by name. */
+export async function listClusters(database: Database): Promise<ClusterRecord[]> {
+  const rows = await database.prisma.cluster.findMany({ orderBy: { id: 'asc' } });
+  return rows.map(toRecord);
+}
+
+/** Removes a cluster with everything in it; false if there is none. */
+export async function deleteCluster(database: Database, id: string): Promise<boolean> {
+  const { prisma } = database;
+  const [, count] = await prisma.$transaction([
+    // Nobody may append to the history of a cluster that is about to go.
+    prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
+    // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
+    prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,
+    prisma.$executeRaw`
+      WITH o AS (DELETE FROM object WHERE cluster = ${id}),
+        h AS (DELETE FROM heartbeat WHERE cluster = ${id}),
+        f AS (DELETE FROM node_fault WHERE cluster = ${id}),
+        d AS (DELETE FROM decision WHERE cluster = ${id}),
+        r AS (DELETE FROM descheduling_run WHERE cluster = ${id}),
+        n AS (DELETE FROM descheduling_due WHERE cluster = ${id}),
+        v AS (DELETE FROM component_view WHERE cluster = ${id})
+      DELETE FROM change WHERE cluster = ${id}`,
+  ]);
+  return count === 1;
+}
+
+export async function saveClock(database: Database, id: string, clock: ClusterRecord['clock']): Promise<void> {
+  await database.prisma.cluster.updateMany({
+    where: { id },
+    data: {
+      clockMode: clock.mode,
+      clockRate: clock.rate,
+      clockAnchor: Math.trunc(clock.anchorMs),
+      clockAnchorReal: Math.trunc(clock.anchorRealMs),
+    },
+  });
+}
+
+/**
+ * Replaces a cluster's settings by what `change` makes of them, one writer at a time; undefined if it is gone.
+ */
+export async function changeSettings(
+  database: Database,
+  id: string,
+  change: (settings: Record<string, unknown>) => Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  return database.prisma.$transaction(async (transaction) => {
+    const rows = await transaction.$queryRaw<{ settings: Record<string, unknown> }[]>`
+      SELECT settings FROM cluster WHERE id = ${id} FOR UPDATE`;
+    const current = rows[0];
+    if (!current) return undefined;
+    const settings = change(current.settings);
+    await transaction.cluster.update({ where: { id }, data: { settings: settings as object } });
+    return settings;
+  });
+}
+
+/** A manual clock came to `atMs`; it never goes back. */
+export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
+  const clockAnchor = Math.trunc(atMs);
+  await database.prisma.cluster.updateMany({ where: { id, clockAnchor: { lt: clockAnchor } }, data: { clockAnchor } });
+}
+
+/** Remembers how far the router has come, so that a restart goes on from there. */
+export async function saveRouted(database: Database, id: string, revision: number): Promise<void> {
+  await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });
+}
+
+/** The cluster has the nodes that it was to begin with. */
+export async function firstNodesMade(database: Database, id: string): Promise<void> {
+  await database.prisma.$executeRaw`UPDATE cluster SET first_nodes = NULL WHERE id = ${id}`;
+}
+
+function toRecord(row: Row): ClusterRecord {
+  return {
+    id: row.id,
+    revision: Number(row.revision),
+    compacted: Number(row.compacted),
+    seed: row.seed,
+    settings: row.settings as Record<string, unknown>,
+    clock: {
+      mode: row.clockMode,
+      rate: row.clockRate,
+      anchorMs: Number(row.clockAnchor),
+      anchorRealMs: Number(row.clockAnchorReal),
+    },
+    clockFloorMs: Number(row.clockFloor),
+    routed: Number(row.routed),
+    signingKey: row.signingKey,
+    ...(row.firstNodes ? { firstNodes: row.firstNodes as FirstNodes } : {}),
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../server/database';
+
+/** The newest cycles of a cluster that are kept. */
+const KEPT_RUNS = 100;
+
+/** A cycle of the descheduler as it was written. */
+export interface StoredDeschedulingRun {
+  /** Rises with time; unique in the control plane. */
+  readonly number: number;
+  /** JSON. */
+  readonly text: string;
+}
+
+/** A cycle that is over. */
+export interface EndedRun {
+  /** JSON. */
+  readonly text: string;
+  readonly podUid?: string;
+  /** Cluster time in ms at which the cluster's schedule had it due. */
+  readonly dueMs?: number;
+}
+
+/**
+ * Keeps the record of a cycle and drops what is older than the newest ones. With the record it is noted that the
+ * schedule has been carried out up to there. Answers its number.
+ */
+export async function writeDeschedulingRun({ prisma }: Database, cluster: string, run: EndedRun): Promise<number> {
+  const create = prisma.deschedulingRun.create({
+    data: { cluster, body: run.text, podUid: run.podUid ?? null },
+    select: { number: true },
+  });
+  const { dueMs } = run;
+  const { number } =
+    dueMs === undefined ? await create : (await prisma.$transaction([create, noteDue({ prisma }, cluster, dueMs)]))[0];
+  const oldest = await prisma.deschedulingRun.findFirst({
+    where: { cluster },
+    orderBy: { number: 'desc' },
+    skip: KEPT_RUNS,
+    select: { number: true },
+  });
+  if (oldest) await prisma.deschedulingRun.deleteMany({ where: { cluster, number: { lte: oldest.number } } });
+  return Number(number);
+}
+
+function noteDue({ prisma }: Pick<Database, 'prisma'>, cluster: string, dueMs: number) {
+  return prisma.$executeRaw`
+    INSERT INTO "descheduling_due" ("cluster", "due_ms") VALUES (${cluster}, ${dueMs}::bigint)
+    ON CONFLICT ("cluster") DO UPDATE SET "due_ms" = greatest("descheduling_due"."due_ms", EXCLUDED."due_ms")`;
+}
+
+/** The newest cycles of a cluster, newest first; only those whose text contains `mention`, if it is given. */
+export async function readDeschedulingRuns(
+  { prisma }: Database,
+  cluster: string,
+  { first, mention }: { readonly first: number; readonly mention?: string },
+): Promise<StoredDeschedulingRun[]> {
+  const where = { cluster, ...(mention !== undefined && { body: { contains: mention } }) };
+  const rows = await prisma.deschedulingRun.findMany({ where, orderBy: { number: 'desc' }, take: first });
+  return rows.map(({ number, body }) => ({ number: Number(number), text: body }));
+}
+
+/** Cluster time in ms of the last instant for which the cluster's schedule has been carried out. */
+export async function readDeschedulingDue({ prisma }: Database, cluster: string): Promise<number | undefined> {
+  const row = await prisma.deschedulingDue.findUnique({ where: { cluster } });
+  return row ? Number(row.dueMs) : undefined;
+}
+
+/** All kept cycles that ran in a pod, oldest first. */
+export async function readRunsOfPod(
+  { prisma }: Database,
+  cluster: string,
+  podUid: string,
+): Promise<StoredDeschedulingRun[]> {
+  const rows = await prisma.deschedulingRun.findMany({ where: { cluster, podUid }, orderBy: { number: 'asc' } });
+  return rows.map(({ number, body }) => ({ number: Number(number), text: body }));
+}

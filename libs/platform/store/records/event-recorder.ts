@@ -1,0 +1,126 @@
+import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
+import { formatTime } from '@orrery/time';
+import type { KubeObject } from '@orrery/api-types';
+import type { Intent } from '../commit/commit-request';
+import { Urgency, type Committer } from '../commit/committer';
+import { Operation, type Fence } from '../commit/write-batch';
+
+/** Notes kept while the store is busy with more urgent writes; beyond that the newest are dropped, as upstream does. */
+const MAX_WAITING = 50_000;
+
+/** Events of one round trip at most. */
+const CHUNK_SIZE = 500;
+
+/** What was said in one breath, and how much of it is on its way. */
+interface Heard {
+  readonly notes: readonly EventNote[];
+  readonly atMs: number;
+  taken: number;
+}
+
+export interface EventRecorderOptions {
+  readonly committer: Committer;
+  readonly nowMs: () => number;
+  readonly newUid: () => string;
+  /** Marks the writing as activity of the cluster. */
+  readonly track: (work: () => Promise<void>) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  /** What is kept no longer, so many at most: it goes when something new is written. */
+  readonly expired?: (limit: number) => readonly Intent[];
+}
+
+/**
+ * Writes what components have to say as Events, in batches and after everything more urgent. What waits is no more than
+ * what was said: an event is made of it only when its turn to be written has come.
+ */
+export class EventRecorder {
+  private readonly correlator = new EventCorrelator();
+  private readonly heard = new Set<Heard>();
+  /** Notes in {@link heard} that were not taken. */
+  private waiting = 0;
+  private flushing = false;
+  private stopped = false;
+
+  constructor(private readonly options: EventRecorderOptions) {}
+
+  /** Never fails and never waits: an event is not worth holding anything up. */
+  record(notes: readonly EventNote[], fence?: Fence): void {
+    if (this.stopped) return;
+    const room = MAX_WAITING - this.waiting;
+    const kept = notes.length > room ? notes.slice(0, room) : notes;
+    if (kept.length === 0) return;
+    this.heard.add({ notes: kept, atMs: this.options.nowMs(), taken: 0 });
+    this.waiting += kept.length;
+    if (this.flushing) return;
+    this.flushing = true;
+    void this.options
+      .track(() => this.flush(fence))
+      .catch((error: unknown) => {
+        if (!this.stopped) this.options.onError(error);
+      });
+  }
+
+  /** Nothing is written any more, as the process ends; answers how many events had not had their turn. */
+  stop(): number {
+    const unwritten = this.waiting;
+    this.stopped = true;
+    this.heard.clear();
+    this.waiting = 0;
+    return unwritten;
+  }
+
+  private async flush(fence: Fence | undefined): Promise<void> {
+    try {
+      while (this.waiting > 0) {
+        const intents = this.takeChunk().map((event) => this.intentFor(event));
+        // As many go as may come, so that there is an end to them however busy the components are.
+        intents.push(...(this.options.expired?.(CHUNK_SIZE) ?? []));
+        if (intents.length > 0) await this.options.committer.commit(intents, { fence, urgency: Urgency.Background });
+      }
+    } finally {
+      this.flushing = false;
+    }
+  }
+
+  /** The events of the oldest notes, as many as one round trip takes; one that repeats itself is written once. */
+  private takeChunk(): DueEvent[] {
+    const chunk = new Map<string, DueEvent>();
+    for (const heard of this.heard) {
+      this.takeFrom(heard, chunk);
+      if (heard.taken < heard.notes.length) break;
+      this.heard.delete(heard);
+    }
+    return [...chunk.values()];
+  }
+
+  private takeFrom(heard: Heard, chunk: Map<string, DueEvent>): void {
+    while (heard.taken < heard.notes.length && chunk.size < CHUNK_SIZE) {
+      const note = heard.notes[heard.taken++]!;
+      this.waiting--;
+      const event = this.correlator.correlate(note, note.atMs ?? heard.atMs);
+      if (event) chunk.set(`${event.metadata.namespace}/${event.metadata.name}`, event);
+    }
+  }
+
+  private intentFor(event: DueEvent): Intent {
+    const { name, namespace, annotations } = event.metadata;
+    return {
+      key: { resource: 'events', namespace, name },
+      decide: (current) => {
+        const metadata = current
+          ? { ...current.metadata, resourceVersion: '' }
+          : {
+              resourceVersion: '',
+              name,
+              namespace,
+              uid: this.options.newUid(),
+              creationTimestamp: formatTime(this.options.nowMs()),
+              ...(annotations ? { annotations } : {}),
+            };
+        // Nobody else has the event: it need not be copied to be completed.
+        const object = Object.assign(event, { metadata }) as unknown as KubeObject;
+        return { kind: 'write', operation: current ? Operation.Update : Operation.Create, object };
+      },
+    };
+  }
+}

@@ -1,0 +1,267 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Client } from 'pg';
+import { createDatabase, type FreshDatabase } from '@orrery/test-services';
+import { planFindings, type PlannedStatement, type PlanNode } from '@orrery/test-services';
+import { loadCache, readChanges, readLog } from '../log/change-log';
+import {
+  changeSettings,
+  deleteCluster,
+  firstNodesMade,
+  insertCluster,
+  listClusters,
+  reachInstant,
+  readCluster,
+  saveClock,
+  saveRouted,
+} from '../records/clusters';
+import { publishView, readView } from '../records/component-view';
+import { openDatabase, type Database } from './database';
+import { readDecisions, writeDecisions } from '../records/decision-log';
+import {
+  readDeschedulingDue,
+  readDeschedulingRuns,
+  readRunsOfPod,
+  writeDeschedulingRun,
+} from '../records/descheduling-runs';
+import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
+import { LogFeed } from '../log/log-feed';
+import { LogMaintenance } from '../log/log-maintenance';
+import { applyMigrations } from './migrations';
+import { readNodeFaults, removeNodeFaults, writeNodeFaults } from '../records/node-faults';
+import { hasVacancies, liveProcesses, Ownership } from '../ownership/ownership';
+import { Operation, writeBatch } from '../commit/write-batch';
+
+const CLUSTER = 'large';
+const ROWS = 60_000;
+/** The tables are made to look as if they had so many rows: the planner multiplies their density with their pages. */
+const PRETENDED_ROWS = 1_000_000;
+
+let fresh: FreshDatabase;
+let admin: Client;
+let database: Database;
+const planned = new Map<string, PlannedStatement>();
+
+beforeAll(async () => {
+  fresh = await createDatabase();
+  await applyMigrations(fresh.url);
+  admin = new Client({ connectionString: fresh.url });
+  await admin.connect();
+  database = openDatabase(fresh.url);
+  const clock = { mode: 'manual', rate: 1, anchorMs: 0, anchorRealMs: 0 };
+  await insertCluster(database, { id: CLUSTER, seed: 's', settings: {}, clock });
+  await database.close();
+  await fill();
+  await tellPlans();
+  database = openDatabase(fresh.url);
+});
+afterAll(async () => {
+  Client.prototype.connect = connect;
+  await database?.close();
+  await admin?.end();
+  await fresh?.drop();
+});
+
+/** One object of each tenth change was changed since: the log has more rows than there are objects. */
+async function fill(): Promise<void> {
+  await admin.query(`
+    INSERT INTO object (cluster, resource, namespace, name, uid, revision)
+    SELECT '${CLUSTER}', 'events', 'default', 'event-' || i, 'uid-' || i, i FROM generate_series(1, ${ROWS}) i
+    WHERE i % 10 <> 0`);
+  await admin.query(`
+    INSERT INTO change (cluster, revision, operation, resource, namespace, name, body)
+    SELECT '${CLUSTER}', i, 0, 'events', 'default', 'event-' || i, '{"metadata":{}}' FROM generate_series(1, ${ROWS}) i`);
+  await admin.query(`UPDATE cluster SET revision = ${ROWS} WHERE id = '${CLUSTER}'`);
+  await admin.query('ANALYZE');
+  for (const table of ['object', 'change']) {
+    await admin.query(`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', '${table}',
+      'relpages', (pg_relation_size('${table}') / 8192)::integer, 'reltuples', ${PRETENDED_ROWS}::real)`);
+    // Whatever comes in meanwhile, the statistics stay as they are.
+    await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
+  }
+}
+
+const connect = Client.prototype.connect as (this: Client, ...rest: unknown[]) => never;
+
+/** Every connection from now on says by which plan each statement was carried out, those inside functions too. */
+async function tellPlans(): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_format': 'json',
+    client_min_messages: 'log',
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await admin.query(`ALTER DATABASE ${rows[0]!.name} SET ${name} = '${value}'`);
+  }
+  Client.prototype.connect = function (this: Client, ...rest: unknown[]) {
+    this.on('notice', ({ message = '' }) => hear(message));
+    return connect.apply(this, rest);
+  };
+}
+
+function hear(message: string): void {
+  const start = message.indexOf('{');
+  if (!/^duration: .* plan:/.test(message) || start < 0) return;
+  const { 'Query Text': text, Plan } = JSON.parse(message.slice(start)) as { 'Query Text': string; Plan: PlanNode };
+  planned.set(text, { text, plan: Plan });
+}
+
+/** What was planned while `work` ran. */
+async function plansOf(work: () => Promise<unknown>): Promise<PlannedStatement[]> {
+  planned.clear();
+  await work();
+  return [...planned.values()];
+}
+
+function batch(count: number): Promise<unknown> {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const name = `event-${i * 7 + 1}`;
+    const metadata = { name, namespace: 'default', uid: `u${i}`, resourceVersion: '' };
+    return {
+      operation: [Operation.Create, Operation.Update, Operation.Delete][i % 3]!,
+      key: { resource: 'events', namespace: 'default', name },
+      object: { apiVersion: 'v1', kind: 'Event', metadata } as never,
+      expectedRevision: -1,
+    };
+  });
+  return writeBatch(database, rows, { cluster: CLUSTER, nowMs: 1, fences: [] });
+}
+
+async function own(): Promise<void> {
+  const ownership = new Ownership({
+    database,
+    processId: 'p',
+    role: 'scheduler',
+    units: ['scheduler/0', 'scheduler/1'],
+    isAlone: false,
+    gained: () => undefined,
+    lost: () => undefined,
+    vacated: async () => undefined,
+    onError: () => undefined,
+  });
+  await ownership.start();
+  await ownership.claimNow();
+  await admin.query("INSERT INTO process (id, role, heartbeat_at) VALUES ('q:scheduler', 'scheduler', now())");
+  await ownership.claimNow();
+  await ownership.stop();
+}
+
+async function follow(): Promise<void> {
+  const feed = new LogFeed(database, { reloaded: () => undefined, failed: () => undefined });
+  await feed.start();
+  const cache = (await loadCache(database, CLUSTER))!;
+  feed.follow(CLUSTER, cache);
+  await feed.catchUp(CLUSTER);
+  await feed.stop();
+}
+
+interface Case {
+  readonly what: string;
+  readonly work: () => Promise<unknown>;
+  /** It is about all objects of a cluster, and sent once in a long while. */
+  readonly readsAll?: boolean;
+}
+
+/** Every statement of the store is sent by one of these. */
+const CASES: readonly Case[] = [
+  { what: 'a batch of one write', work: () => batch(1) },
+  { what: 'a batch of 500 writes', work: () => batch(500) },
+  { what: 'a page of the log', work: () => readLog(database, CLUSTER, ROWS - 2000) },
+  { what: 'the beginning of the log', work: () => readLog(database, CLUSTER, 0) },
+  { what: 'the end of the log', work: () => readChanges(database, CLUSTER, ROWS) },
+  { what: 'shortening the log', work: () => new LogMaintenance(fresh.url, CLUSTER).shorten(ROWS / 2) },
+  { what: 'loading a cluster', work: follow, readsAll: true },
+  { what: 'ownership', work: own },
+  { what: 'live processes', work: () => liveProcesses(database) },
+  { what: 'vacancies', work: () => hasVacancies(database) },
+  { what: 'clusters', work: () => listClusters(database) },
+  { what: 'a cluster', work: () => readCluster(database, CLUSTER) },
+  {
+    what: 'the clock',
+    work: () => saveClock(database, CLUSTER, { mode: 'real', rate: 1, anchorMs: 1, anchorRealMs: 1 }),
+  },
+  { what: 'settings', work: () => changeSettings(database, CLUSTER, (settings) => settings) },
+  { what: 'an instant', work: () => reachInstant(database, CLUSTER, 5) },
+  { what: 'the router’s place', work: () => saveRouted(database, CLUSTER, 5) },
+  { what: 'first nodes', work: () => firstNodesMade(database, CLUSTER) },
+  { what: 'views', work: () => publishView(database, CLUSTER, 'c', {}).then(() => readView(database, CLUSTER, 'c')) },
+  {
+    what: 'decisions',
+    work: () => writeDecisions(database, CLUSTER, ['{}']).then(() => readDecisions(database, CLUSTER, 0)),
+  },
+  { what: 'heartbeats', work: () => renewHeartbeats(database, CLUSTER, { nodes: ['n'], atMs: 1 }) },
+  { what: 'all heartbeats', work: () => readHeartbeats(database, CLUSTER) },
+  {
+    what: 'faults',
+    work: async () => {
+      await writeNodeFaults(database, CLUSTER, [{ node: 'n', kind: 'k', sinceMs: 1, untilMs: undefined }]);
+      await readNodeFaults(database, CLUSTER);
+      await removeNodeFaults(database, CLUSTER, { nodes: ['n'], kinds: ['k'] });
+    },
+  },
+  {
+    what: 'cycles of the descheduler',
+    work: async () => {
+      await writeDeschedulingRun(database, CLUSTER, { text: '{}', podUid: 'u', dueMs: 1 });
+      await readDeschedulingRuns(database, CLUSTER, { first: 1, mention: 'x' });
+      await readDeschedulingDue(database, CLUSTER);
+      await readRunsOfPod(database, CLUSTER, 'u');
+    },
+  },
+  { what: 'deleting a cluster', work: () => deleteCluster(database, CLUSTER), readsAll: true },
+];
+
+test.each(CASES)(
+  '$what: its plans do not change their nature with a million rows',
+  async ({ work, readsAll = false }) => {
+    const statements = await plansOf(work);
+    expect(statements.length).toBeGreaterThan(0);
+    const findings = statements.flatMap((statement) =>
+      planFindings(statement, { readsAll }).map((finding) => `${finding}\n${statement.text}`),
+    );
+    expect(findings).toEqual([]);
+  },
+);
+
+test('the statement that once stopped a large cluster would be found', async () => {
+  const text = `DELETE FROM change WHERE cluster = '${CLUSTER}' AND revision <= 10
+    AND revision NOT IN (SELECT o.revision FROM object o WHERE o.cluster = '${CLUSTER}')`;
+  await admin.query("SET work_mem = '4MB'");
+  const { rows } = await admin.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (FORMAT JSON) ${text}`);
+  const findings = planFindings({ text, plan: rows[0]!['QUERY PLAN'][0].Plan });
+  expect(findings).toContainEqual(expect.stringContaining('asks a subquery for each row'));
+});
+
+/** Statements by file: who adds one adds it to {@link CASES}, too. Those without a table are not planned. */
+const STATEMENTS: Readonly<Record<string, number>> = {
+  'advisory-lock.ts': 2,
+  'change-log.ts': 3,
+  'clusters.ts': 12,
+  'component-view.ts': 2,
+  'decision-log.ts': 2,
+  'descheduling-runs.ts': 7,
+  'heartbeats.ts': 2,
+  'log-feed.ts': 2,
+  'log-maintenance.ts': 3,
+  'migrations.ts': 8,
+  'node-faults.ts': 3,
+  'notification-line.ts': 2,
+  'ownership.ts': 9,
+  'write-batch.ts': 1,
+};
+const STATEMENT =
+  /\$(queryRaw|executeRaw)|\.query[<(]|\b(prisma|tx|transaction)\s*\.\s*[a-z]\w+\s*\.\s*(find|create|update|delete|upsert|count|aggregate|group)|\.(cluster|ownership|process)\s+\.\s*(find|update|delete)/g;
+
+test('every statement of the store has its plans looked at', () => {
+  const found: Record<string, number> = {};
+  const store = join(__dirname, '..');
+  for (const file of readdirSync(store, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;
+    const count = readFileSync(join(store, file), 'utf8').match(STATEMENT)?.length ?? 0;
+    if (count > 0) found[basename(file)] = count;
+  }
+  expect(found).toEqual(STATEMENTS);
+});

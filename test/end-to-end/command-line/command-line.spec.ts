@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { podOf } from '../../../libs/testing/kit/graphql-pods';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../../libs/testing/kit/graphql-server';
+
+const BINARY = join(__dirname, '../../../apps/cli/bin/orrery.mjs');
+
+let server: TestGraphqlServer;
+let cluster: TestGraphqlCluster;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
+  server = await startTestGraphqlServer();
+  cluster = await server.cluster({ nodes: 3 });
+  await cluster.mutate('cordonNode', { name: 'node-1' }, 'node { id }');
+  await cluster.mutate('createPod', { object: podOf('web', { cpu: '1' }) }, 'pod { id }');
+  await cluster.mutate('createPod', { object: podOf('huge', { cpu: '64' }) }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '2s' }, 'events');
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command as a user's shell does, asynchronously: the server lives in this process. */
+function orrery(
+  args: readonly string[],
+  { input, env }: { input?: string; env?: Record<string, string> } = {},
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const { KUBECONFIG: _none, ...rest } = process.env;
+    const child = spawn(process.execPath, [BINARY, ...args], { cwd: folder, env: { ...rest, ...env } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input ?? '');
+  });
+}
+
+const explain = (...args: string[]): Promise<Run> => orrery(['explain', 'pod', ...args, '--server', cluster.url]);
+
+it('explains a pod in a table of 100 columns without colours', async () => {
+  const { code, out } = await explain('huge');
+  expect(code).toBe(0);
+  expect(out).toContain('Pod default/huge, scheduler default-scheduler: 0 of 3 nodes will do.');
+  expect(out).toMatch(/^NODE +TOTAL +WHY$/m);
+  expect(out).toMatch(/^node-1 +- +NodeUnschedulable: node\(s\) were unschedulable; TaintToleration: /m);
+  expect(out).toContain('64000m wanted, 1000m of 4000m used');
+  expect(out).toContain('0/3 nodes are available: ');
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+  expect(out).not.toContain('\u001b');
+});
+
+it('explains a pod of a file, with scores and the draw', async () => {
+  const file = join(folder, 'pod.yaml');
+  writeFileSync(file, stringify(podOf('other', { cpu: '1' })));
+  const { code, out } = await explain('--file', file);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^node-[23] \* +\d+ +.*TaintToleration 100x3/m);
+  expect(out).toMatch(/node-[23] is taken/);
+  const piped = await orrery(['explain', 'pod', '-f', '-', '-o', 'json', '--server', cluster.url], {
+    input: JSON.stringify(podOf('other', { cpu: '1' })),
+  });
+  expect(JSON.parse(piped.out)).toMatchObject({
+    feasibleCount: 2,
+    evaluatedCount: 3,
+    pod: { metadata: { name: 'other' } },
+  });
+});
+
+it('looks at a placed pod as if it were not, and knows what was decided', async () => {
+  const now = await explain('web');
+  expect(now.out).toMatch(/now on node-[23] \(looked at as if it were not\): 2 of 3\snodes will do/);
+  const { code, out } = await explain('web', '--history');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^2026-03-01T12:00:\S+Z +1 +BOUND +Successfully assigned default\/web to node-[23]$/m);
+  expect(out).toContain('1 refused by NodeUnschedulable: node(s) were unschedulable');
+});
+
+it('finds the server by a kubeconfig', async () => {
+  const file = join(folder, 'config');
+  const config = {
+    'current-context': 'c',
+    contexts: [{ name: 'c', context: { cluster: 'k', namespace: 'default' } }],
+    clusters: [{ name: 'k', cluster: { server: server.url } }],
+  };
+  writeFileSync(file, stringify(config));
+  const args = ['explain', 'pod', 'web', '--cluster', cluster.name];
+  expect(await orrery([...args, '--kubeconfig', file])).toMatchObject({ code: 0, err: '' });
+  expect(await orrery(args, { env: { KUBECONFIG: file } })).toMatchObject({ code: 0, err: '' });
+});
+
+test.each([
+  ['a pod that is not there', ['explain', 'pod', 'absent'], 1, 'pod: pods "absent" not found'],
+  [
+    'a pod without history',
+    ['explain', 'pod', 'absent', '--history'],
+    1,
+    'no decision about pod default/absent is kept',
+  ],
+  ['no pod', ['explain', 'pod'], 2, 'give the name of a pod or --file'],
+  ['an unknown option', ['explain', 'pod', 'web', '--colour'], 2, "orrery: unknown option '--colour'"],
+  ['an unknown command', ['predict'], 2, "orrery: unknown command 'predict'"],
+  ['half a command', ['explain'], 2, 'Usage: orrery explain'],
+  ['two pods', ['explain', 'pod', 'web', 'api'], 2, 'too many arguments'],
+  ['a pod and a file', ['explain', 'pod', 'web', '-f', 'x'], 2, 'give the name of a pod or --file'],
+  ['the history of a file', ['explain', 'pod', '-f', 'x', '--history'], 2, '--history is about pods that exist'],
+  ['another format', ['explain', 'pod', 'web', '-o', 'xml'], 2, 'Allowed choices are json'],
+  ['no policy', ['deschedule'], 2, "required option '--policy <file>' not specified"],
+  ['no scenario', ['scenario', 'run'], 2, "missing required argument 'file'"],
+  ['nothing to import', ['import'], 2, "missing required argument 'file'"],
+  ['a file that is not there', ['explain', 'pod', '--file', 'none.yaml'], 2, 'none.yaml'],
+])('says what is wrong: %s', async (_what, args, code, message) => {
+  const run = await orrery([...args, ...(args.length > 1 ? ['--server', cluster.url] : [])]);
+  expect(run).toMatchObject({ code, out: '', err: expect.stringContaining(message) });
+});
+
+test.each([
+  ['no server', ['--server', 'http://127.0.0.1:9'], 3, 'cannot be reached'],
+  ['an address that is none', ['--server', 'localhost'], 2, 'is no http address'],
+  ['nothing known', [], 2, 'no server is known'],
+])('says why it has no server: %s', async (_what, args, code, message) => {
+  const run = await orrery(['explain', 'pod', 'web', ...args]);
+  expect(run).toMatchObject({ code, err: expect.stringContaining(message) });
+});
+
+test.each([
+  [['--help'], 0, /^ {2}explain pod +where a pod goes and why/m],
+  [['help', 'import'], 0, /^ {2}--print/m],
+  [['-h'], 0, /^ {2}scenario run +run timed faults/m],
+  [[], 2, /^Usage: orrery /m],
+  [['explain', 'pod', '--help'], 0, /--history[^]*Exit codes: 0 answered, 1 refused or not found, 2 wrong usage, 3/],
+  [['deschedule', '-h'], 0, /--policy <file>/],
+])('helps: %j', async (args, code, text) => {
+  const run = await orrery(args);
+  expect(run).toEqual({ code, err: '', out: expect.stringMatching(text) });
+  for (const line of run.out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+});

@@ -1,0 +1,244 @@
+import { podOf } from '../../../libs/testing/kit/graphql-pods';
+import { startTestGraphqlServer, TEST_START, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
+import { until } from '@orrery/test-services';
+
+let server: TestGraphqlServer;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+const CLOCK = 'clock { now mode rate } events endedBy';
+
+describe('clusters', () => {
+  it('keep their objects, revisions and clocks apart', async () => {
+    const [one, two] = [await server.cluster({ nodes: 1 }), await server.cluster({ nodes: 2 })];
+    await one.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    await one.mutate('advanceClock', { by: '1h' }, 'events');
+    const state = '{ pods { totalCount } nodes { totalCount } clock { now } }';
+    expect(await one.query(state)).toEqual({
+      pods: { totalCount: 1 },
+      nodes: { totalCount: 1 },
+      clock: { now: '2026-03-01T13:00:00.000000Z' },
+    });
+    expect(await two.query(state)).toEqual({
+      pods: { totalCount: 0 },
+      nodes: { totalCount: 2 },
+      clock: { now: '2026-03-01T12:00:00.000000Z' },
+    });
+  });
+
+  it('are made, listed and deleted', async () => {
+    const { client } = server;
+    const input = {
+      name: 'own',
+      seed: 'abc',
+      clock: { mode: 'PAUSED', startAt: TEST_START },
+      settings: { bundle: 'k8s-1.20' },
+    };
+    const made = await client.mutate('createCluster', input, 'cluster { name seed path settings clock { mode } }');
+    expect(made).toMatchObject({
+      cluster: {
+        name: 'own',
+        seed: 'abc',
+        path: '/clusters/own',
+        settings: { bundle: 'k8s-1.20' },
+        clock: { mode: 'PAUSED' },
+      },
+    });
+    const { clusters } = await client.query<{ clusters: { name: string }[] }>('{ clusters { name } }');
+    expect(clusters.map(({ name }) => name)).toContain('own');
+    const again = await client.attempt<{ errors: unknown }>('createCluster', { name: 'own' });
+    expect(again.errors).toMatchObject([{ code: 'ALREADY_EXISTS' }]);
+    await client.mutate('deleteCluster', { name: 'own' }, 'cluster { name }');
+    expect(await client.query('{ cluster(name: "own") { name } }')).toEqual({ cluster: null });
+    const gone = await client.attempt<{ errors: unknown }>('deleteCluster', { name: 'own' });
+    expect(gone.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  it('are deleted but for the one at the root of the server', async () => {
+    const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name: 'default' });
+    const message =
+      'clusters.orrery.dev "default" is forbidden: it cannot be deleted: it answers at the root of the server';
+    expect(errors).toMatchObject([{ code: 'FORBIDDEN', message }]);
+  });
+
+  test.each([
+    [{ foo: 1 }, ['foo'], ''],
+    [{ nodeHeath: {} }, ['nodeHeath'], '; did you mean nodeHealth?'],
+    [{ nodeHealth: { requeu: 'refresh' } }, ['nodeHealth', 'requeu'], '; did you mean requeue?'],
+    [{ nodeIpam: { clusterCidrs: [] } }, ['nodeIpam', 'clusterCidrs'], '; did you mean clusterCIDRs?'],
+    [
+      { cloud: { provider: 'external', initialiseAfter: '1s' } },
+      ['cloud', 'initialiseAfter'],
+      '; did you mean initializeAfter?',
+    ],
+    [{ machineConfig: { rebootMS: 5 } }, ['machineConfig', 'rebootMS'], '; did you mean rebootMs?'],
+    [{ kubelet: { toString: 1 } }, ['kubelet', 'toString'], ''],
+  ])('have the settings that there are only: %j', async (wrong, path, hint) => {
+    const settings = { bundle: 'modern', ...wrong };
+    const refused = await server.client.attempt<{ errors: unknown }>('createCluster', { name: 'odd', settings });
+    const field = ['settings', ...path];
+    const message = `${field.join('.')}: unknown setting${hint}`;
+    expect(refused.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message, field }]);
+    expect(await server.client.query('{ cluster(name: "odd") { name } }')).toEqual({ cluster: null });
+  });
+
+  test.each([
+    [{ name: 'Upper' }],
+    [{ name: '' }],
+    [{ name: 'a'.repeat(64) }],
+    [{ name: 'ok', nodes: 65_001 }],
+    [{ name: 'ok', zones: 0 }],
+    [{ name: 'ok', clock: { mode: 'SCALED' } }],
+    [{ name: 'ok', clock: { mode: 'SCALED', rate: -1 } }],
+    [{ name: 'ok', settings: [1] }],
+    [{ name: 'ok', seed: 'a\0' }],
+    [{ name: 'ok', settings: { cloud: { a: 'b\ud800' } } }],
+    [{ name: 'a\0b' }],
+  ])('are not made from %j', async (input) => {
+    const { errors } = await server.client.attempt<{ errors: unknown }>('createCluster', input);
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+  });
+
+  it.each(['a\0b', 'a\ud800b'])('are not found by %j', async (name) => {
+    const query = 'query ($name: String!) { cluster(name: $name) { name } }';
+    expect(await server.client.query(query, { name })).toEqual({ cluster: null });
+    const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name });
+    expect(errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+  });
+
+  it('keep no setting that cannot be stored', async () => {
+    const cluster = await server.cluster();
+    const object = { admissionConfig: { pluginConfig: { 'a\0': { configuration: {} } } } };
+    const { errors } = await cluster.attempt<{ errors: unknown }>('setAdmissionConfig', { object });
+    expect(errors).toMatchObject([{ code: expect.stringMatching(/^(?:INVALID|NOT_SUPPORTED)$/) }]);
+    const policy = { object: { kind: 'Policy', apiVersion: 'v1', comment: 'a\0' }, lenient: true };
+    const kept = await cluster.attempt<{ errors: unknown }>('setSchedulerPolicy', policy);
+    expect(kept.errors).toMatchObject([{ code: 'INVALID', cause: expect.stringContaining('NUL') }]);
+  });
+
+  it('that do not exist are an error of what needs one', async () => {
+    const response = await fetch(`${server.url}/clusters/nowhere/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ pods { totalCount } }' }),
+    });
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { message: 'clusters.orrery.dev "nowhere" not found', extensions: { code: 'NOT_FOUND', reason: 'NotFound' } },
+      ],
+    });
+  });
+});
+
+describe('the clock', () => {
+  it('stands, is advanced, runs faster and stands again', async () => {
+    const cluster = await server.cluster();
+    const advanced = await cluster.mutate('advanceClock', { to: '2026-03-01T12:00:30Z' }, CLOCK);
+    expect(advanced).toMatchObject({
+      clock: { now: '2026-03-01T12:00:30.000000Z', mode: 'PAUSED', rate: 0 },
+      endedBy: 'TIME',
+    });
+    expect(await cluster.mutate('resumeClock', { rate: 1000 }, CLOCK)).toMatchObject({
+      clock: { mode: 'SCALED', rate: 1000 },
+    });
+    const running = await cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1s' });
+    expect(running.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: expect.stringContaining('pause it') }]);
+    const { clock } = await cluster.mutate<{ clock: { now: string; mode: string } }>('pauseClock', {}, CLOCK);
+    expect(clock.mode).toBe('PAUSED');
+    expect(clock.now >= '2026-03-01T12:00:30').toBe(true);
+    expect(await cluster.query('{ clock { now } }')).toEqual({ clock: { now: clock.now } });
+    expect(await cluster.mutate('setClockMode', { mode: 'REALTIME' }, CLOCK)).toMatchObject({
+      clock: { mode: 'REALTIME', rate: 1 },
+    });
+  });
+
+  it.each(['pauseClock', 'resumeClock'])(
+    '%s ends an advance that would take for ever, at an instant that is whole',
+    async (change) => {
+      const cluster = await server.cluster({ nodes: 1 });
+      const endless = cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1000000h' });
+      const behind = cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1000000h' });
+      await until('time passes', async () => {
+        const { clock } = await cluster.query<{ clock: { now: string } }>('{ clock { now } }');
+        return clock.now > '2026-03-01T12:05:00';
+      });
+      await cluster.mutate(change, {}, 'clock { mode }');
+      const refused = { code: 'BAD_USER_INPUT', message: 'the clock was set while it was advanced by hand' };
+      for (const { errors } of await Promise.all([endless, behind])) expect(errors).toMatchObject([refused]);
+      await cluster.mutate('pauseClock', {}, 'clock { mode }');
+      const now = async (): Promise<number> =>
+        Date.parse((await cluster.query<{ clock: { now: string } }>('{ clock { now } }')).clock.now);
+      const before = await now();
+      expect(await cluster.mutate('advanceClock', { by: '1m' }, CLOCK)).toMatchObject({ endedBy: 'TIME' });
+      expect((await now()) - before).toBe(60_000);
+    },
+  );
+
+  it('goes on until nothing but heartbeats happens', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    const idle = await cluster.mutate<{ clock: { now: string } }>(
+      'advanceClock',
+      { untilIdle: true, idleFor: '30s' },
+      CLOCK,
+    );
+    expect(idle).toMatchObject({ endedBy: 'IDLE' });
+    expect(idle.clock.now < '2026-03-01T12:02:00').toBe(true);
+    expect(await cluster.query('{ pod(name: "p") { status { phase } } }')).toEqual({
+      pod: { status: { phase: 'RUNNING' } },
+    });
+    const few = await cluster.mutate('advanceClock', { by: '1h', maxEvents: 3 }, CLOCK);
+    expect(few).toMatchObject({ events: 3, endedBy: 'MAX_EVENTS' });
+  });
+
+  it('goes to the next instant at which anything is due', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.mutate('advanceClock', { by: '61s' }, CLOCK);
+    // The health pass, then the heartbeats and the pass of the same instant.
+    for (const seconds of ['05', '10', '15']) {
+      expect(await cluster.mutate('advanceClock', { toNextEvent: true }, CLOCK)).toMatchObject({
+        clock: { now: `2026-03-01T12:01:${seconds}.000000Z` },
+        endedBy: 'EVENT',
+      });
+    }
+    const none = await cluster.mutate('advanceClock', { toNextEvent: true, by: '2s' }, CLOCK);
+    expect(none).toMatchObject({ clock: { now: '2026-03-01T12:01:17.000000Z' }, events: 0, endedBy: 'TIME' });
+  });
+
+  it('goes on until something is so', async () => {
+    const cluster = await server.cluster({ nodes: 3 });
+    await cluster.mutate('advanceClock', { by: '60s' }, CLOCK);
+    await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'nodes');
+    const isUnknown = { status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } };
+    const lost = [{ kind: 'Node', name: 'node-1', matches: isUnknown }];
+    // The last renewal is that of 60 s; a node is lost when it has been silent for longer than 50 s.
+    const found = { clock: { now: '2026-03-01T12:01:55.000000Z' }, endedBy: 'CONDITION' };
+    expect(await cluster.mutate('advanceClock', { until: lost }, CLOCK)).toMatchObject(found);
+    // It is so already.
+    expect(await cluster.mutate('advanceClock', { until: lost }, CLOCK)).toMatchObject({ ...found, events: 0 });
+    const allLost = [{ kind: 'Node', matches: isUnknown, count: 3 }];
+    const limited = await cluster.mutate('advanceClock', { until: allLost, by: '10s' }, CLOCK);
+    expect(limited).toMatchObject({ clock: { now: '2026-03-01T12:02:05.000000Z' }, endedBy: 'TIME' });
+  });
+
+  test.each([
+    [{}],
+    [{ until: [] }],
+    [{ until: [{ kind: 'Nonsense' }] }],
+    [{ until: [{ kind: 'Node', count: -1 }] }],
+    [{ until: [{ kind: 'Node' }], toNextEvent: true }],
+    [{ by: '1s', to: TEST_START }],
+    [{ by: '-1s' }],
+    [{ to: '2020-01-01T00:00:00Z' }],
+    [{ by: '1s', maxEvents: 0 }],
+    [{ untilIdle: true, idleFor: '-1m' }],
+  ])('does not advance by %j', async (input) => {
+    const cluster = await server.cluster();
+    const { errors } = await cluster.attempt<{ errors: unknown }>('advanceClock', input);
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+    await server.client.mutate('deleteCluster', { name: cluster.name }, 'cluster { name }');
+  });
+});

@@ -1,0 +1,135 @@
+import { podOf } from '../../../libs/testing/kit/graphql-pods';
+import {
+  startTestGraphqlServer,
+  type TestGraphqlCluster,
+  type TestGraphqlServer,
+} from '../../../libs/testing/kit/graphql-server';
+
+let server: TestGraphqlServer;
+
+beforeAll(async () => {
+  server = await startTestGraphqlServer();
+});
+afterAll(() => server.close());
+
+interface Placed {
+  readonly spec: { readonly nodeName: string | null };
+  readonly status: { readonly phase: string };
+  readonly metadata: { readonly deletionTimestamp: string | null };
+  readonly conditions: readonly {
+    readonly type: string;
+    readonly status: string;
+    readonly reason: string | null;
+    readonly message: string | null;
+  }[];
+}
+
+const PLACED =
+  'spec { nodeName } status { phase } metadata { deletionTimestamp } conditions { type status reason message }';
+
+async function podState(cluster: TestGraphqlCluster, name: string): Promise<Placed | null> {
+  const query = `query ($name: String!) { pod(name: $name) { ${PLACED} } }`;
+  return (await cluster.query<{ pod: Placed | null }>(query, { name })).pod;
+}
+
+it('leaves a pod that does not fit until there is room for it', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  await cluster.mutate('createPod', { object: podOf('first', { cpu: '3' }) }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+  await cluster.mutate('createPod', { object: podOf('second', { cpu: '2' }) }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+
+  const waiting = await podState(cluster, 'second');
+  expect(waiting).toMatchObject({ spec: { nodeName: null }, status: { phase: 'PENDING' } });
+  expect(waiting!.conditions.find(({ type }) => type === 'PodScheduled')).toMatchObject({
+    status: 'False',
+    reason: 'Unschedulable',
+    message: expect.stringContaining('0/1 nodes are available: 1 Insufficient cpu.'),
+  });
+  const { events } = await cluster.query<{ events: { nodes: { reason: string }[] } }>(
+    '{ events(filter: {involvedName: "second", reasons: ["FailedScheduling"]}) { nodes { reason } } }',
+  );
+  expect(events.nodes.length).toBeGreaterThan(0);
+
+  await cluster.mutate('addNode', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
+  await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+  expect(await podState(cluster, 'second')).toMatchObject({
+    spec: { nodeName: 'bigger' },
+    status: { phase: 'RUNNING' },
+  });
+});
+
+it('binds a pod to the node that a client names, once', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  const own = podOf('mine', { spec: { schedulerName: 'my-scheduler' } });
+  await cluster.mutate('createPod', { object: own }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: null } });
+
+  await cluster.mutate('bindPod', { name: 'mine', node: 'node-2' }, 'pod { spec { nodeName } }');
+  const again = await cluster.attempt<{ errors: unknown[] }>('bindPod', { name: 'mine', node: 'node-1' });
+  expect(again.errors).toMatchObject([
+    { code: 'CONFLICT', message: expect.stringContaining('already assigned to node "node-2"') },
+  ]);
+  await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: 'node-2' }, status: { phase: 'RUNNING' } });
+});
+
+it('keeps pods off cordoned and tainted nodes', async () => {
+  const cluster = await server.cluster({ nodes: 2 });
+  await cluster.mutate('cordonNode', { name: 'node-1' }, 'node { spec { unschedulable } }');
+  await cluster.mutate(
+    'addTaint',
+    { name: 'node-2', key: 'dedicated', value: 'db', effect: 'NO_SCHEDULE' },
+    'node { id }',
+  );
+  await cluster.mutate('createPod', { object: podOf('nowhere') }, 'pod { id }');
+  await cluster.mutate('advanceClock', { by: '5s' }, 'events');
+  expect(await podState(cluster, 'nowhere')).toMatchObject({ spec: { nodeName: null } });
+
+  await cluster.mutate('removeTaint', { name: 'node-2', key: 'dedicated' }, 'node { taints { key } }');
+  await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+  expect(await podState(cluster, 'nowhere')).toMatchObject({ spec: { nodeName: 'node-2' } });
+  const { node } = await cluster.mutate<{ node: unknown }>(
+    'uncordonNode',
+    { name: 'node-1' },
+    'node { spec { unschedulable } }',
+  );
+  expect(node).toEqual({ spec: { unschedulable: null } });
+});
+
+it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const tolerating = (tolerationSeconds?: number): unknown[] => [
+    {
+      key: 'maintenance',
+      operator: 'Exists',
+      effect: 'NoExecute',
+      ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
+    },
+  ];
+  await cluster.mutate(
+    'createObject',
+    {
+      objects: [
+        podOf('none', { node: 'node-1' }),
+        podOf('short', { node: 'node-1', tolerations: tolerating(90) }),
+        podOf('forever', { node: 'node-1', tolerations: tolerating() }),
+      ],
+    },
+    'objects { id }',
+  );
+  await cluster.mutate('advanceClock', { by: '60s' }, 'events');
+  await cluster.mutate('addTaint', { name: 'node-1', key: 'maintenance', effect: 'NO_EXECUTE' }, 'node { id }');
+  await cluster.mutate('advanceClock', { by: '0s' }, 'events');
+  // Deletion gives a pod 30 s; the taint came at 12:01:00.
+  expect((await podState(cluster, 'none'))?.metadata.deletionTimestamp).toBe('2026-03-01T12:01:30Z');
+  await cluster.mutate('advanceClock', { to: '2026-03-01T12:02:29.999Z' }, 'events');
+  expect((await podState(cluster, 'short'))?.metadata.deletionTimestamp).toBeNull();
+  await cluster.mutate('advanceClock', { to: '2026-03-01T12:02:30Z' }, 'events');
+  expect((await podState(cluster, 'short'))?.metadata.deletionTimestamp).toBe('2026-03-01T12:03:00Z');
+  await cluster.mutate('advanceClock', { by: '1h' }, 'events');
+  expect(await podState(cluster, 'none')).toBeNull();
+  expect(await podState(cluster, 'short')).toBeNull();
+  expect(await podState(cluster, 'forever')).toMatchObject({ status: { phase: 'RUNNING' } });
+});
