@@ -34,13 +34,13 @@ async function podState(cluster: TestGraphqlCluster, name: string): Promise<Plac
 
 it('leaves a pod that does not fit until there is room for it', async () => {
   const cluster = await server.cluster({ nodes: 1 });
-  await cluster.mutate('createPod', { object: podOf('first', { cpu: '3' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('first', { cpu: '3' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
-  await cluster.mutate('createPod', { object: podOf('second', { cpu: '2' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('second', { cpu: '2' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
 
   const waiting = await podState(cluster, 'second');
-  expect(waiting).toMatchObject({ spec: { nodeName: null }, status: { phase: 'PENDING' } });
+  expect(waiting).toMatchObject({ spec: { nodeName: null }, status: { phase: 'Pending' } });
   expect(waiting!.conditions.find(({ type }) => type === 'PodScheduled')).toMatchObject({
     status: 'False',
     reason: 'Unschedulable',
@@ -51,18 +51,18 @@ it('leaves a pod that does not fit until there is room for it', async () => {
   );
   expect(events.nodes.length).toBeGreaterThan(0);
 
-  await cluster.mutate('addNode', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
   await cluster.mutate('advanceClock', { by: '30s' }, 'events');
   expect(await podState(cluster, 'second')).toMatchObject({
     spec: { nodeName: 'bigger' },
-    status: { phase: 'RUNNING' },
+    status: { phase: 'Running' },
   });
 });
 
 it('binds a pod to the node that a client names, once', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   const own = podOf('mine', { spec: { schedulerName: 'my-scheduler' } });
-  await cluster.mutate('createPod', { object: own }, 'pod { id }');
+  await cluster.mutate('createObject', { object: own }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
   expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: null } });
 
@@ -72,7 +72,7 @@ it('binds a pod to the node that a client names, once', async () => {
     { code: 'CONFLICT', message: expect.stringContaining('already assigned to node "node-2"') },
   ]);
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
-  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: 'node-2' }, status: { phase: 'RUNNING' } });
+  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: 'node-2' }, status: { phase: 'Running' } });
 });
 
 it('keeps pods off cordoned and tainted nodes', async () => {
@@ -80,10 +80,10 @@ it('keeps pods off cordoned and tainted nodes', async () => {
   await cluster.mutate('cordonNode', { name: 'node-1' }, 'node { spec { unschedulable } }');
   await cluster.mutate(
     'addTaint',
-    { name: 'node-2', key: 'dedicated', value: 'db', effect: 'NO_SCHEDULE' },
+    { name: 'node-2', key: 'dedicated', value: 'db', effect: 'NoSchedule' },
     'node { id }',
   );
-  await cluster.mutate('createPod', { object: podOf('nowhere') }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('nowhere') }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '5s' }, 'events');
   expect(await podState(cluster, 'nowhere')).toMatchObject({ spec: { nodeName: null } });
 
@@ -98,7 +98,7 @@ it('keeps pods off cordoned and tainted nodes', async () => {
   expect(node).toEqual({ spec: { unschedulable: null } });
 });
 
-it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
+it('evicts by NoExecute taints exactly when tolerations run out', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const tolerating = (tolerationSeconds?: number): unknown[] => [
     {
@@ -120,7 +120,7 @@ it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
     'objects { id }',
   );
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
-  await cluster.mutate('addTaint', { name: 'node-1', key: 'maintenance', effect: 'NO_EXECUTE' }, 'node { id }');
+  await cluster.mutate('addTaint', { name: 'node-1', key: 'maintenance', effect: 'NoExecute' }, 'node { id }');
   await cluster.mutate('advanceClock', { by: '0s' }, 'events');
   // Deletion gives a pod 30 s; the taint came at 12:01:00.
   expect((await podState(cluster, 'none'))?.metadata.deletionTimestamp).toBe('2026-03-01T12:01:30Z');
@@ -131,5 +131,5 @@ it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
   await cluster.mutate('advanceClock', { by: '1h' }, 'events');
   expect(await podState(cluster, 'none')).toBeNull();
   expect(await podState(cluster, 'short')).toBeNull();
-  expect(await podState(cluster, 'forever')).toMatchObject({ status: { phase: 'RUNNING' } });
+  expect(await podState(cluster, 'forever')).toMatchObject({ status: { phase: 'Running' } });
 });

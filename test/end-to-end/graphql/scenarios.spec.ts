@@ -33,7 +33,7 @@ const failures = ({ steps }: Report): string[] =>
 const clusterOf = async (names: readonly string[], zone = 'a'): Promise<TestGraphqlCluster> => {
   const cluster = await server.cluster();
   for (const name of names)
-    await cluster.mutate('addNode', { name, labels: { 'topology.kubernetes.io/zone': zone } }, 'node { id }');
+    await cluster.mutate('addNodes', { name, labels: { 'topology.kubernetes.io/zone': zone } }, 'node { id }');
   return cluster;
 };
 

@@ -22,8 +22,7 @@ import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
 import type {
-  DecisionQueryArgs,
-  PastDecisionQueryArgs,
+  DeschedulingDecisionFilter,
   PolicyInput,
   RunDeschedulerInput,
   SetDeschedulerScheduleInput,
@@ -73,34 +72,40 @@ async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<N
 }
 
 /** The decisions of a run that are asked for, in the order in which they were made. */
-export function decisionsOf({ decisions }: RunView, request: DecisionQueryArgs): readonly object[] {
-  return decisions.filter((decision) => matchesQuery(decision, request)).map(decisionView);
+export function decisionsOf({ decisions }: RunView, filter: DeschedulingDecisionFilter | null): readonly object[] {
+  return decisions.filter((decision) => matchesFilter(decision, filter ?? {})).map(decisionView);
+}
+
+/** Which past decisions are read, and how many at most. */
+interface PastDecisions {
+  readonly first: number;
+  readonly filter: DeschedulingDecisionFilter;
 }
 
 /** What past cycles decided about pods, newest cycle first; about one pod only, if its uid is given. */
 export async function pastDecisions(
   runtime: ClusterRuntime,
-  { first, ...request }: PastDecisionQueryArgs,
+  { first, filter }: PastDecisions,
   uid?: string,
 ): Promise<readonly object[]> {
   const past: object[] = [];
   const wanted = Math.min(Math.max(first, 0), MAX_DECISIONS);
-  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, request.pod)) {
+  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, filter.pod)) {
     for (const decision of report?.decisions ?? []) {
       if (past.length === wanted) return past;
-      if (!matchesQuery(decision, request) || (uid !== undefined && decision.uid !== uid)) continue;
+      if (!matchesFilter(decision, filter) || (uid !== undefined && decision.uid !== uid)) continue;
       past.push({ ...decisionView(decision), time: formatTime(startedAtMs), run, trigger, dryRun });
     }
   }
   return past;
 }
 
-function matchesQuery(decision: PodDecision, request: DecisionQueryArgs): boolean {
+function matchesFilter(decision: PodDecision, filter: DeschedulingDecisionFilter): boolean {
   return (
-    (request.verdict == null || decision.verdict === request.verdict) &&
-    (request.strategy == null || decision.strategy === request.strategy) &&
-    (request.namespace == null || decision.namespace === request.namespace) &&
-    (request.pod == null || decision.name === request.pod)
+    (filter.verdict == null || decision.verdict === filter.verdict) &&
+    (filter.strategy == null || decision.strategy === filter.strategy) &&
+    (filter.namespace == null || decision.namespace === filter.namespace) &&
+    (filter.pod == null || decision.name === filter.pod)
   );
 }
 

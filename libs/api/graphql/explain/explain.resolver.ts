@@ -1,5 +1,6 @@
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { PLACEMENTS, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { answerExplainScheduling } from './explain-scheduling';
 import { pageRequest } from '../connections/page-request';
@@ -10,6 +11,7 @@ import { schedulingQueue } from './scheduling-queue';
 /** Where pods would go, and why. */
 @Resolver()
 export class ExplainResolver {
+  @Requires(PLACEMENTS)
   @Query(() => SchedulingExplanation, {
     name: 'explainScheduling',
     description:
@@ -22,6 +24,7 @@ export class ExplainResolver {
     return answerExplainScheduling(runtime, input);
   }
 
+  @Requires(PLACEMENTS)
   @Query(() => SchedulingQueue, {
     name: 'schedulingQueue',
     description: 'The pods that wait for the schedulers of the cluster, and what they wait for.',

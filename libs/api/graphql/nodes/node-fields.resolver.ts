@@ -86,7 +86,7 @@ function podsPage(
   return pageOf(
     {
       runtime,
-      selection: selectionOf(POD, filter?.base, podConditions(onNode)),
+      selection: selectionOf(POD, filter, podConditions(onNode)),
       description: ['pods on', metadata.name, filter ?? null],
       candidates: () => runtime.cache.podsOn(metadata.name),
     },

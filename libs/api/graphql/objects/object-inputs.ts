@@ -15,15 +15,15 @@ registerEnumType(PatchFormat, {
   },
 });
 
-export const PropagationPolicy = { ORPHAN: 'Orphan', BACKGROUND: 'Background', FOREGROUND: 'Foreground' } as const;
+export const PropagationPolicy = { Orphan: 'Orphan', Background: 'Background', Foreground: 'Foreground' } as const;
 export type PropagationPolicy = (typeof PropagationPolicy)[keyof typeof PropagationPolicy];
 registerEnumType(PropagationPolicy, {
   name: 'PropagationPolicy',
   description: 'What happens to the objects that belong to a deleted one.',
   valuesMap: {
-    ORPHAN: { description: 'They stay, without owner.' },
-    BACKGROUND: { description: 'They are deleted afterwards.' },
-    FOREGROUND: { description: 'They are deleted first.' },
+    Orphan: { description: 'They stay, without owner.' },
+    Background: { description: 'They are deleted afterwards.' },
+    Foreground: { description: 'They are deleted first.' },
   },
 });
 
@@ -35,7 +35,7 @@ export abstract class DocumentInput extends WriteInput {
   yaml?: string | null;
   @Field(() => String, { nullable: true, description: 'Namespace for objects that say none; `default` if not given.' })
   namespace?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; STRICT if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
   fieldValidation?: FieldValidation | null;
 }
 
@@ -77,7 +77,7 @@ export class PatchObjectInput extends TargetInput {
   patch!: unknown;
   @Field(() => String, { nullable: true, description: 'Only this part of the object, such as `status`.' })
   subresource?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; STRICT if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
   fieldValidation?: FieldValidation | null;
 }
 

@@ -1,5 +1,6 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { checkedByStore, manyOfNamedKind, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import {
@@ -27,6 +28,7 @@ const INPUT = { description: 'What is to be done.' };
 /** Writes of objects of any kind. */
 @Resolver()
 export class ObjectMutationsResolver {
+  @Requires(checkedByStore('create of its kind'))
   @Mutation(() => ObjectPayload, { name: 'createObject', description: 'Creates one object or many, of any kinds.' })
   createObject(
     @Cluster() runtime: ClusterRuntime,
@@ -35,6 +37,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => createObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('patch (and create) of its kind'))
   @Mutation(() => ObjectPayload, {
     name: 'applyObject',
     description: 'Creates or changes objects by server-side apply.',
@@ -46,6 +49,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => applyObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('update of its kind'))
   @Mutation(() => ObjectPayload, { name: 'updateObject', description: 'Replaces an object, or a part of it.' })
   updateObject(
     @Cluster() runtime: ClusterRuntime,
@@ -54,6 +58,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => updateObject(runtime, input));
   }
 
+  @Requires(checkedByStore('patch of its kind'))
   @Mutation(() => ObjectPayload, { name: 'patchObject', description: 'Changes an object, or a part of it.' })
   patchObject(
     @Cluster() runtime: ClusterRuntime,
@@ -62,6 +67,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => patchObject(runtime, input));
   }
 
+  @Requires(checkedByStore('delete of its kind'))
   @Mutation(() => DeletePayload, { name: 'deleteObject', description: 'Deletes an object.' })
   deleteObject(
     @Cluster() runtime: ClusterRuntime,
@@ -70,6 +76,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => deleteObject(runtime, input));
   }
 
+  @Requires(manyOfNamedKind('deletecollection'))
   @Mutation(() => DeleteManyPayload, {
     name: 'deleteObjects',
     description: 'Deletes all objects of a kind that a filter selects.',
@@ -81,6 +88,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => deleteObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('patch of its kind'))
   @Mutation(() => ObjectPayload, {
     name: 'setLabels',
     description: 'Sets and removes labels and annotations of an object.',

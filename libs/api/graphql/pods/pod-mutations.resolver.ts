@@ -1,9 +1,10 @@
 import { Args, Field, InputType, Mutation, ObjectType, Query, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { checkedByStore, oneOf, Requires } from '../access/access-rules';
 import { MutationPayload, payload, UserError, userErrors } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
-import { payloadOf } from '../kinds/mutation-resolvers';
+import { payloadOf } from '../kinds/kind-payload';
 import { WriteInput } from '../objects/mutation-inputs';
 import { deleteOptionsOf, writeOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
@@ -60,6 +61,7 @@ const INPUT = { description: 'What is to be done.' };
 /** What is done to pods besides writing them. */
 @Resolver()
 export class PodMutationsResolver {
+  @Requires(checkedByStore('create pods/binding'))
   @Mutation(() => PodPayload, { name: 'bindPod', description: 'Places a pod on a node, as a scheduler does.' })
   bindPod(
     @Cluster() runtime: ClusterRuntime,
@@ -68,6 +70,7 @@ export class PodMutationsResolver {
     return payload(input, () => bind(runtime, input));
   }
 
+  @Requires(checkedByStore('create pods/eviction'))
   @Mutation(() => EvictPodPayload, {
     name: 'evictPod',
     description: 'Asks a pod to go, if its disruption budgets allow that.',
@@ -79,6 +82,7 @@ export class PodMutationsResolver {
     return payload(input, () => evict(runtime, input));
   }
 
+  @Requires(oneOf('get', POD))
   @Query(() => EvictionPreview, {
     name: 'evictionPreview',
     description: 'Whether a pod could be evicted now, and if not, why.',
@@ -87,7 +91,7 @@ export class PodMutationsResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('namespace', { type: () => String, defaultValue: 'default', description: 'Namespace of the pod.' })
     namespace: string,
-    @Args('pod', { type: () => String, description: 'Name of the pod.' }) name: string,
+    @Args('name', { type: () => String, description: 'Name of the pod.' }) name: string,
   ): Promise<EvictionPreview> {
     return previewEviction(runtime, { namespace, name });
   }

@@ -1,5 +1,6 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { runScenario } from './run-scenario';
@@ -8,6 +9,7 @@ import { RunScenarioInput, RunScenarioPayload } from './scenario-types';
 /** Stories with faults and expectations. */
 @Resolver()
 export class ScenariosResolver {
+  @Requires(clusterRight('update'))
   @Mutation(() => RunScenarioPayload, {
     name: 'runScenario',
     description: 'Runs a scenario on the cluster, whose clock must be paused.',

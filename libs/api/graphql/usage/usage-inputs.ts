@@ -5,7 +5,7 @@ const CURVE =
   'A curve: `2Gi`, `0s=1Gi,30s=2Gi` for steps, `1Gi,1m~2Gi` for a climb; empty text removes what was said before.';
 
 @InputType({ description: 'What the daemons of a node use beside its pods, counted from now on.' })
-export class NodeUsageInput extends WriteInput {
+export class SetNodeUsageInput extends WriteInput {
   @Field(() => String, { description: 'Name of the node.' })
   name!: string;
   @Field(() => String, { nullable: true, description: `Cpu. ${CURVE}` })
@@ -25,7 +25,7 @@ export class NodeUsageInput extends WriteInput {
 }
 
 @InputType({ description: 'What the containers of a pod use, counted from now on.' })
-export class PodUsageInput extends WriteInput {
+export class SetPodUsageInput extends WriteInput {
   @Field(() => String, { defaultValue: 'default', description: 'Namespace of the pod.' })
   namespace!: string;
   @Field(() => String, { description: 'Name of the pod.' })
@@ -45,7 +45,7 @@ export class PodUsageInput extends WriteInput {
 }
 
 @InputType({ description: 'A condition that a kubelet is to report, whatever it finds.' })
-export class NodeConditionInput extends WriteInput {
+export class SetNodeConditionInput extends WriteInput {
   @Field(() => String, { description: 'Name of the node.' })
   name!: string;
   @Field(() => String, { description: 'Type of the condition: `Ready`, `MemoryPressure` or any other.' })

@@ -2,12 +2,14 @@ import { Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
 import { readView } from '@orrery/store';
+import { clusterRight, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { Zone } from './zone-types';
 
 /** The zones of the cluster. */
 @Resolver()
 export class ZonesResolver {
+  @Requires(clusterRight('get'))
   @Query(() => [Zone], {
     name: 'zones',
     description: 'The zones, as the node-lifecycle controller saw them in its last pass.',
