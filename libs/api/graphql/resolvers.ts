@@ -9,6 +9,7 @@ import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
 import { ExplainResolver } from './explain/explain.resolver';
+import { NodeSummaryResolver, PodSummaryResolver } from './connections/summaries.resolver';
 import { DeschedulingResolver, PodDeschedulingResolver } from './descheduling/descheduling.resolver';
 import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
 import { kindQueryResolvers } from './kinds/query-resolvers';
@@ -83,6 +84,8 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   DeploymentFieldsResolver,
   ...TemplateFieldsResolvers,
   ...RelationResolvers,
+  PodSummaryResolver,
+  NodeSummaryResolver,
 ];
 
 /** Types that no field names, but that an interface is resolved to. */

@@ -270,6 +270,69 @@ describe('writes', () => {
     expect(gone).toMatchObject({ count: 2 });
   });
 
+  it('apply and delete many objects at once, by YAML or JSON', async () => {
+    const yaml = ['one', 'two']
+      .map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: many-${name} }\ndata: { key: ${name} }`)
+      .join('\n---\n');
+    const objects = ['one', 'two'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: `many-${name}` },
+      data: { more: 'yes' },
+    }));
+    await cluster.mutate('applyObject', { yaml }, 'objects { id }');
+    const applied = await cluster.mutate<{ objects: { data: object }[] }>(
+      'applyObject',
+      { objects, fieldManager: 'other' },
+      'objects { ... on ConfigMap { data } }',
+    );
+    expect(applied.objects).toEqual([{ data: { key: 'one', more: 'yes' } }, { data: { key: 'two', more: 'yes' } }]);
+    const absent = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'absent' } };
+    const deleted = await cluster.attempt<{ count: number; errors: { code: string }[] }>(
+      'deleteObjects',
+      { objects: [objects[0], absent] },
+      'count',
+    );
+    expect(deleted).toMatchObject({ count: 1, errors: [{ code: 'NOT_FOUND' }] });
+    expect(await cluster.mutate('deleteObjects', { yaml: yaml.split('---')[1] }, 'count')).toMatchObject({ count: 1 });
+    for (const input of [{ kind: 'Pod', yaml }, { apiVersion: 'v1', kind: 'Pod' }, {}]) {
+      expect(await cluster.attempt('deleteObjects', input)).toMatchObject({
+        errors: [{ code: 'BAD_USER_INPUT', message: 'give apiVersion, kind and filter, or objects, or yaml' }],
+      });
+    }
+  });
+
+  it('make many pods of one template', async () => {
+    const { addPods } = await cluster.query<{ addPods: { pods: { metadata: { name: string } }[]; errors: unknown[] } }>(
+      `mutation { addPods(input: {
+        name: "bulk-{index}", count: 3, firstIndex: 7, requests: "cpu=10m,memory=1Mi", labels: "app=bulk"
+      }) { pods { metadata { name labels } effectiveRequests { cpuMillis } } errors { message } } }`,
+    );
+    expect(addPods).toEqual({
+      errors: [],
+      pods: [7, 8, 9].map((i) => ({
+        metadata: { name: `bulk-${i}`, labels: { app: 'bulk' } },
+        effectiveRequests: { cpuMillis: 10 },
+      })),
+    });
+    const object = podOf('ignored', { labels: { app: 'bulk' } });
+    const copies = await cluster.mutate(
+      'addPods',
+      { name: 'copy', count: 2, object, labels: { tier: 'x' } },
+      'pods { id metadata { name labels } }',
+    );
+    expect(copies).toMatchObject({
+      pods: ['copy-1', 'copy-2'].map((name) => ({ metadata: { name, labels: { app: 'bulk', tier: 'x' } } })),
+    });
+    for (const wrong of [{ count: 0 }, { count: 1001 }, { object: { kind: 'Node' } }, { object, image: 'x' }]) {
+      expect(await cluster.attempt('addPods', { name: 'x', ...wrong })).toMatchObject({
+        errors: [{ code: 'BAD_USER_INPUT' }],
+      });
+    }
+    const selected = { apiVersion: 'v1', kind: 'Pod', filter: { labelSelector: 'app=bulk' }, gracePeriodSeconds: 0 };
+    expect(await cluster.mutate('deleteObjects', selected, 'count')).toMatchObject({ count: 5 });
+  });
+
   it('say per cause where in the input it lies', async () => {
     const object = podOf('wrong');
     object['spec'] = { containers: [{ name: 'a', image: 'x', resources: { requests: { cpu: '-1' } } }, { name: 'a' }] };

@@ -59,6 +59,73 @@ it('leaves a pod that does not fit until there is room for it', async () => {
   });
 });
 
+it('counts pods by phase and node, and sums up what is requested of nodes, zones and the cluster', async () => {
+  const cluster = await server.cluster();
+  const added = await cluster.query<{ addNodes: { errors: unknown[] } }>(`mutation { addNodes(input: {
+    name: "gpu", count: 2, zones: ["a", "b"], capacity: "cpu=4,memory=8Gi,nvidia.com/gpu=2", labels: "example.com/tier=1"
+  }) { errors { message } } }`);
+  expect(added.addNodes.errors).toEqual([]);
+  const resources = { limits: { 'nvidia.com/gpu': '1' }, requests: { cpu: '1', 'nvidia.com/gpu': '1' } };
+  const gpu = (name: string): object =>
+    podOf(name, { node: 'gpu-1', spec: { containers: [{ name: 'c', image: 'i', resources }] } });
+  const objects = [gpu('one'), gpu('two'), podOf('waiting', { cpu: '64' })];
+  await cluster.mutate('createObject', { objects }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+  const capacity = 'allocatable { cpuMillis } requested { cpuMillis all } utilization { cpuPercent }';
+  const answer = await cluster.query(`{
+    pods(first: 1) { totalCount summary {
+      counts { total running pending unscheduled } requested { cpuMillis } byNode { nodeName pods requested { cpuMillis } }
+    } }
+    nodes(first: 1, filter: {zones: ["a"]}) { summary { counts { total ready } pods ${capacity} } }
+    clusterSummary { utilization { cpuPercent } zones { name pods ${capacity} } }
+  }`);
+  const busy = {
+    allocatable: { cpuMillis: 4000 },
+    requested: { cpuMillis: 2000, all: { cpu: '2000', 'nvidia.com/gpu': '2', pods: '2' } },
+    utilization: { cpuPercent: 50 },
+  };
+  const idle = {
+    allocatable: { cpuMillis: 4000 },
+    requested: { cpuMillis: 0, all: {} },
+    utilization: { cpuPercent: 0 },
+  };
+  expect(answer).toEqual({
+    pods: {
+      totalCount: 3,
+      summary: {
+        counts: { total: 3, running: 2, pending: 1, unscheduled: 1 },
+        requested: { cpuMillis: 66_000 },
+        byNode: [{ nodeName: 'gpu-1', pods: 2, requested: { cpuMillis: 2000 } }],
+      },
+    },
+    nodes: { summary: { counts: { total: 1, ready: 1 }, pods: 2, ...busy } },
+    clusterSummary: {
+      utilization: { cpuPercent: 25 },
+      zones: [
+        { name: 'a', pods: 2, ...busy },
+        { name: 'b', pods: 0, ...idle },
+      ],
+    },
+  });
+});
+
+it('reads numbers and keys with dots and slashes as literals', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const text = `mutation {
+    injectFault(input: {nodes: ["node-1"], kind: PID_HOG, amount: 200}) { faults { amount } errors { message } }
+    setNodeUsage(input: {name: "node-1", cpu: 0.5, memory: "80%"}) { errors { message } }
+    setLabels(input: {apiVersion: "v1", kind: "Node", name: "node-1", labels: "example.com/a=1,topology.kubernetes.io/zone-"}) {
+      object { metadata { labels } } errors { message }
+    }
+  }`;
+  const answer = await cluster.query<Record<string, { errors: unknown[] }>>(text);
+  for (const { errors } of Object.values(answer)) expect(errors).toEqual([]);
+  expect(answer['injectFault']).toMatchObject({ faults: [{ amount: '200' }] });
+  const { metadata } = (answer['setLabels'] as unknown as { object: { metadata: { labels: object } } }).object;
+  expect(metadata.labels).toMatchObject({ 'example.com/a': '1' });
+  expect(Object.keys(metadata.labels)).not.toContain('topology.kubernetes.io/zone');
+});
+
 it('binds a pod to the node that a client names, once', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   const own = podOf('mine', { spec: { schedulerName: 'my-scheduler' } });

@@ -108,6 +108,61 @@ it('serves nodes, reports, any kind and the clock', async () => {
   await clock.until((events) => events.some(({ now }) => now === '2026-03-01T12:01:00.000000Z'));
 });
 
+describe('what only the emulator has', () => {
+  it('faults, zones and the queue are reported at once and after each change', async () => {
+    const cluster = await server.cluster({ nodes: 2 });
+    const faults = cluster.subscribe<{ kind: string; nodeName: string }[]>(
+      'subscription { faultsChanged { kind nodeName } }',
+    );
+    const zones = cluster.subscribe<{ nodes: number; unhealthyNodes: number }[]>(
+      'subscription { zonesChanged { nodes unhealthyNodes } }',
+    );
+    const queue = cluster.subscribe<{ unschedulable: { count: number; pods: { name: string }[] } }>(
+      'subscription { schedulingQueueChanged { unschedulable { count pods { name } } } }',
+    );
+    expect(await faults.until((all) => all.length === 1)).toEqual([[]]);
+    await queue.until((all) => all.length === 1);
+    await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'nodes');
+    const changed = await faults.until((all) => all.length === 2);
+    expect(changed[1]).toEqual([{ kind: 'HEARTBEATS_STOPPED', nodeName: 'node-1' }]);
+    await cluster.mutate('createObject', { object: podOf('huge', { cpu: '64' }) }, 'object { id }');
+    await cluster.mutate('advanceClock', { by: '2m' }, 'events');
+    await zones.until((all) => all.at(-1)?.some(({ unhealthyNodes }) => unhealthyNodes === 1) ?? false);
+    const waiting = await queue.until((all) => all.at(-1)?.unschedulable.count === 1);
+    expect(waiting.at(-1)).toEqual({ unschedulable: { count: 1, pods: [{ name: 'huge' }] } });
+    await cluster.mutate('clearFaults', {}, 'nodes');
+    expect((await faults.until((all) => all.length === 3))[2]).toEqual([]);
+    for (const watch of [faults, zones, queue]) watch.stop();
+  });
+
+  it('the course of a scenario, cycles of the descheduler and the list of clusters are reported', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const scenario = cluster.subscribe<{ name: string; isRunning: boolean; passed: boolean; steps: object[] }>(
+      'subscription { scenarioProgressed { name isRunning passed steps { name ok } } }',
+    );
+    const cycles = cluster.subscribe<{ number: number; evicted: number }>(
+      'subscription { deschedulerRan { number evicted } }',
+    );
+    const clusters = cluster.subscribe<{ name: string }[]>('subscription { clustersChanged { name } }');
+    await clusters.until((all) => all.length > 0);
+    const yaml =
+      'apiVersion: sim.orrery.dev/v1\nkind: Scenario\nmetadata: { name: short }\nspec: { actions: [{ at: 1s, cordon: node-1 }] }\n';
+    const { report } = await cluster.mutate<{ report: { steps: object[] } }>(
+      'runScenario',
+      { yaml },
+      'report { steps { name ok } }',
+    );
+    const course = await scenario.until((all) => all.at(-1)?.isRunning === false);
+    expect(course.at(-1)).toEqual({ name: 'short', isRunning: false, passed: true, steps: report.steps });
+    const policy = { apiVersion: 'descheduler/v1alpha1', kind: 'DeschedulerPolicy', strategies: {} };
+    await cluster.mutate('runDescheduler', { object: policy }, 'run { number }');
+    await cycles.until((all) => all.length === 1);
+    const other = await server.cluster();
+    await clusters.until((all) => all.at(-1)?.some(({ name }) => name === other.name) ?? false);
+    for (const watch of [scenario, cycles, clusters]) watch.stop();
+  });
+});
+
 test.each([
   ['a revision that is no number', { resourceVersion: 'abc' }, 'BAD_USER_INPUT'],
   ['a selector that cannot be read', { filter: { labelSelector: '!!' } }, 'BAD_USER_INPUT'],

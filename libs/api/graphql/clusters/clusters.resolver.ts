@@ -1,10 +1,12 @@
 import { Inject } from '@nestjs/common';
-import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ControlPlane } from '@orrery/control-plane';
 import { clusterAccess, onServer, Requires, type AccessRule } from '../access/access-rules';
 import { Clock } from '../clock/clock-types';
 import { clockOf } from '../clock/clock-view';
 import { payload } from '../errors/user-errors';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followAsItIs } from '../subscriptions/followed-value';
 import { CONTROL_PLANE, type RequestContext } from '../requests/request-context';
 import { ClusterInfo, ClusterPayload, CreateClusterInput, DeleteClusterInput } from './cluster-types';
 import { createCluster, deleteCluster, findCluster, listClusterViews } from './clusters';
@@ -29,6 +31,16 @@ export class ClustersResolver {
   @Query(() => [ClusterInfo], { name: 'clusters', description: 'All clusters, by name.' })
   clusters(): Promise<unknown[]> {
     return listClusterViews(this.plane);
+  }
+
+  @Requires(onServer('list clusters.orrery.dev', () => clusterAccess('list', '')))
+  @Subscription(() => [ClusterInfo], {
+    name: 'clustersChanged',
+    description: 'All clusters, by name: at once, and after each change of the list or of settings.',
+    resolve: (clusters: unknown) => clusters,
+  })
+  clustersChanged(): EventStream<unknown[]> {
+    return followAsItIs(this.plane, { key: 'clusters', read: () => listClusterViews(this.plane) });
   }
 
   @Requires(CLUSTER_BY_NAME)

@@ -19,6 +19,8 @@ import {
 } from '@orrery/descheduling';
 import { readDeschedulingRuns } from '@orrery/store';
 import { formatTime } from '@orrery/time';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followValue } from '../subscriptions/followed-value';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
 import type {
@@ -60,6 +62,26 @@ export async function runNow(
 export async function runsOf(runtime: ClusterRuntime, first: number): Promise<RunView[]> {
   const kept = await keptRuns(runtime);
   return kept.slice(0, Math.max(first, 0)).map(viewOf);
+}
+
+/** Cycles that end from now on, in order. */
+export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<RunView>> {
+  const { plane, id } = runtime;
+  const newest = async (): Promise<number> => {
+    const [run] = await readDeschedulingRuns(plane.database, id, { first: 1 });
+    return run?.number ?? 0;
+  };
+  let reported = await newest();
+  let reading = Promise.resolve();
+  const report = async (stream: EventStream<RunView>, from: number): Promise<void> => {
+    const later = (await keptRuns(runtime)).filter(({ number }) => number > from);
+    for (const run of later.reverse()) stream.push(viewOf(run));
+  };
+  return followValue<number, RunView>(plane, { key: `descheduler ${id}`, read: newest }, (number, stream) => {
+    const from = reported;
+    reported = Math.max(from, number);
+    if (number > from) reading = reading.then(() => report(stream, from)).catch((error: unknown) => stream.fail(error));
+  });
 }
 
 /** All cycles that are kept, newest first; only those that may say something of a pod, if one is named. */

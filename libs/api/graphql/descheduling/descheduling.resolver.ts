@@ -1,11 +1,13 @@
-import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
 import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
+import type { EventStream } from '../subscriptions/event-stream';
 import {
   decisionsOf,
+  followRuns,
   pastDecisions,
   runNow,
   runsOf,
@@ -56,6 +58,16 @@ export class DeschedulingResolver {
   })
   deschedulerSchedule(@Cluster() runtime: ClusterRuntime): unknown {
     return scheduleView(runtime);
+  }
+
+  @Requires(clusterRight('get'))
+  @Subscription(() => DeschedulerRun, {
+    name: 'deschedulerRan',
+    description: 'Cycles of the descheduler as they end, in order.',
+    resolve: (run: unknown) => run,
+  })
+  deschedulerRan(@Cluster() runtime: ClusterRuntime): Promise<EventStream<RunView>> {
+    return followRuns(runtime);
   }
 
   @Requires(clusterRight('update'))

@@ -1,4 +1,4 @@
-import { Args, Int, Query, Resolver } from '@nestjs/graphql';
+import { Args, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { PLACEMENTS, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
@@ -6,7 +6,9 @@ import { answerExplainScheduling } from './explain-scheduling';
 import { pageRequest } from '../connections/page-request';
 import { ExplainSchedulingInput, SchedulingExplanation } from './explain-types';
 import { SchedulingQueue } from './queue-types';
-import { schedulingQueue } from './scheduling-queue';
+import { askSchedulers, queueView } from './scheduling-queue';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followValue } from '../subscriptions/followed-value';
 
 /** Where pods would go, and why. */
 @Resolver()
@@ -29,7 +31,7 @@ export class ExplainResolver {
     name: 'schedulingQueue',
     description: 'The pods that wait for the schedulers of the cluster, and what they wait for.',
   })
-  schedulingQueue(
+  async schedulingQueue(
     @Cluster() runtime: ClusterRuntime,
     @Args('first', {
       type: () => Int,
@@ -38,6 +40,26 @@ export class ExplainResolver {
     })
     first: number | null,
   ): Promise<object> {
-    return schedulingQueue(runtime, pageRequest({ first }).size);
+    return queueView(runtime, await askSchedulers(runtime, pageRequest({ first }).size));
+  }
+
+  @Requires(PLACEMENTS)
+  @Subscription(() => SchedulingQueue, {
+    name: 'schedulingQueueChanged',
+    description: 'The pods that wait for the schedulers of the cluster: at once, and after each change.',
+    resolve: (queue: unknown) => queue,
+  })
+  schedulingQueueChanged(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('first', {
+      type: () => Int,
+      nullable: true,
+      description: 'Maximum number of pods of each place and scheduler (1-500, default 100).',
+    })
+    first: number | null,
+  ): EventStream<object> {
+    const { size } = pageRequest({ first });
+    const followed = { key: `queue ${runtime.id} ${size}`, read: () => askSchedulers(runtime, size), everyMs: 500 };
+    return followValue(runtime.plane, followed, (queues, stream) => stream.push(queueView(runtime, queues)));
   }
 }

@@ -1,6 +1,6 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
-import { DateTime, Duration } from '../scalars/scalars';
+import { Amount, DateTime, Duration } from '../scalars/scalars';
 
 export const FaultKind = {
   HEARTBEATS_STOPPED: 'HEARTBEATS_STOPPED',
@@ -121,7 +121,7 @@ export class InjectFaultInput extends FaultTargetInput {
   factor?: number | null;
   @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: how much later everything arrives.' })
   latency?: string | null;
-  @Field(() => String, {
+  @Field(() => Amount, {
     nullable: true,
     description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: how much it takes, such as 6Gi, 200 or 80%.',
   })

@@ -1,8 +1,10 @@
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followAsItIs } from '../subscriptions/followed-value';
 import {
   ClearFaultsInput,
   CrashNodeInput,
@@ -17,6 +19,8 @@ import {
 } from './fault-types';
 import { clearFaults, injectFault, listFaults, resumeHeartbeats, stopHeartbeats } from './node-faults';
 
+type Faults = Awaited<ReturnType<typeof listFaults>>;
+
 const INPUT = { description: 'Which nodes.' };
 
 /** What is made to go wrong. */
@@ -26,6 +30,16 @@ export class FaultsResolver {
   @Query(() => [Fault], { name: 'faults', description: 'What was made to go wrong and still does, or will.' })
   faults(@Cluster() runtime: ClusterRuntime): Promise<unknown[]> {
     return listFaults(runtime);
+  }
+
+  @Requires(clusterRight('get'))
+  @Subscription(() => [Fault], {
+    name: 'faultsChanged',
+    description: 'All faults that are in force or planned: at once, and after each change.',
+    resolve: (faults: unknown) => faults,
+  })
+  faultsChanged(@Cluster() runtime: ClusterRuntime): EventStream<Faults> {
+    return followAsItIs(runtime.plane, { key: `faults ${runtime.id}`, read: () => listFaults(runtime) });
   }
 
   @Requires(clusterRight('update'))

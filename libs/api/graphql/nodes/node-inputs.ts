@@ -1,7 +1,8 @@
 import { Field, InputType, Int } from '@nestjs/graphql';
 import { WriteInput } from '../objects/mutation-inputs';
 import { TaintEffect } from '../pods/pod-enums';
-import { Int64, Json, LabelMap } from '../scalars/scalars';
+import { LabelMap, ResourceList } from '../scalars/key-values';
+import { Int64 } from '../scalars/scalars';
 
 @InputType({ isAbstract: true })
 export abstract class NodeNameInput extends WriteInput {
@@ -62,12 +63,15 @@ export class AddNodesInput extends WriteInput {
   region?: string | null;
   @Field(() => String, { nullable: true, description: 'Their instance type.' })
   instanceType?: string | null;
-  @Field(() => Json, {
+  @Field(() => ResourceList, {
     nullable: true,
     description: 'What they have, by resource; added to 4 CPU, 16Gi, 100Gi and 110 pods.',
   })
   capacity?: Record<string, unknown> | null;
-  @Field(() => Json, { nullable: true, description: 'What pods may use, by resource; the capacity if not given.' })
+  @Field(() => ResourceList, {
+    nullable: true,
+    description: 'What pods may use, by resource; the capacity if not given.',
+  })
   allocatable?: Record<string, unknown> | null;
   @Field(() => LabelMap, { nullable: true, description: 'Further labels.' })
   labels?: Record<string, string> | null;

@@ -1,6 +1,6 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { checkedByStore, manyOfNamedKind, Requires } from '../access/access-rules';
+import { checkedByStore, manyOfNamedKind, Requires, type AccessRule } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import {
@@ -24,6 +24,15 @@ import {
 } from './write-objects';
 
 const INPUT = { description: 'What is to be done.' };
+
+/** Selected objects need the right to the collection; the store checks the right to each object that is named. */
+const DELETIONS: AccessRule = {
+  text: 'deletecollection of its kind; delete of its kind for objects that are named',
+  rights: (args, clusterName) =>
+    (args['input'] as DeleteObjectsInput).kind == null
+      ? []
+      : manyOfNamedKind('deletecollection').rights(args, clusterName),
+};
 
 /** Writes of objects of any kind. */
 @Resolver()
@@ -76,7 +85,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => deleteObject(runtime, input));
   }
 
-  @Requires(manyOfNamedKind('deletecollection'))
+  @Requires(DELETIONS)
   @Mutation(() => DeleteManyPayload, {
     name: 'deleteObjects',
     description: 'Deletes all objects of a kind that a filter selects.',

@@ -9,6 +9,8 @@ import { WriteInput } from '../objects/mutation-inputs';
 import { deleteOptionsOf, writeOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
 import { Int64 } from '../scalars/scalars';
+import { addPods } from './add-pods';
+import { AddPodsInput, AddPodsPayload } from './add-pods-input';
 import { budgetsOf } from './pod-fields.resolver';
 import { Pod, PodDisruptionBudget } from '../kinds/kind-types';
 
@@ -61,6 +63,16 @@ const INPUT = { description: 'What is to be done.' };
 /** What is done to pods besides writing them. */
 @Resolver()
 export class PodMutationsResolver {
+  @Requires(checkedByStore('create pods'))
+  @Mutation(() => AddPodsPayload, { name: 'addPods', description: 'Creates one or several pods of the same template.' })
+  addPods(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => AddPodsInput, description: 'The template and the number of pods.' })
+    input: AddPodsInput,
+  ): Promise<unknown> {
+    return payload(input, () => addPods(runtime, input));
+  }
+
   @Requires(checkedByStore('create pods/binding'))
   @Mutation(() => PodPayload, { name: 'bindPod', description: 'Places a pod on a node, as a scheduler does.' })
   bindPod(
