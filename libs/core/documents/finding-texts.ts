@@ -1,6 +1,7 @@
 import { invalidField, requiredField, toStatusCause, unsupportedField, type FieldError } from '@orrery/api-types';
 import { nearestName } from './nearest-name';
-import { FindingKind, type Finding } from './read-document';
+import { FindingKind, readDocument, type Finding, type ReadOptions } from './read-document';
+import type { Schema } from './schema';
 
 /** What is wrong with one field of a document; the field is empty where the document as a whole is meant. */
 export interface DocumentError {
@@ -36,6 +37,12 @@ export function documentError(finding: Finding): DocumentError {
   return { field: finding.field, reason: reasonOf(finding) };
 }
 
+/** The same without the value where an object or a list was wanted: what stands there instead may be long. */
+export function briefReasonOf(finding: Finding): string {
+  const isContainer = ['object', 'anyObject', 'map', 'list'].includes(finding.schema?.type ?? '');
+  return finding.kind === FindingKind.Type && isContainer ? `Invalid value: ${finding.detail}` : reasonOf(finding);
+}
+
 /** The finding as an error of an object that is written. */
 export function fieldErrorOf({ kind, field, value, detail, supported = [], error }: Finding): FieldError {
   if (error) return error;
@@ -49,4 +56,16 @@ export function fieldErrorOf({ kind, field, value, detail, supported = [], error
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? `unknown ${what}` : `unknown ${what}; did you mean ${nearest}?`;
+}
+
+/** What a document says, or everything that is wrong with it. */
+export type DocumentVerdict<T> =
+  { readonly ok: T; readonly errors?: never } | { readonly ok?: never; readonly errors: readonly DocumentError[] };
+
+/** Reads a document that is used only if nothing is wrong with it; errors are worded by {@link briefReasonOf}. */
+export function readVerdict<T>(value: unknown, schema: Schema<T>, options?: ReadOptions): DocumentVerdict<T> {
+  const { value: read, findings } = readDocument(value, schema, options);
+  return findings.length > 0
+    ? { errors: findings.map((finding) => ({ field: finding.field, reason: briefReasonOf(finding) })) }
+    : { ok: read as T };
 }

@@ -27,5 +27,15 @@ export {
   type Finding,
   type ReadOptions,
 } from './read-document';
-export { documentError, fieldErrorOf, reasonOf, textOf, unknownName, type DocumentError } from './finding-texts';
+export {
+  briefReasonOf,
+  documentError,
+  fieldErrorOf,
+  readVerdict,
+  reasonOf,
+  textOf,
+  unknownName,
+  type DocumentError,
+  type DocumentVerdict,
+} from './finding-texts';
 export { nearestName } from './nearest-name';
