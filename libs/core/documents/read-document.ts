@@ -131,7 +131,7 @@ function readMap(
   const copy = Object.create(null) as Record<string, unknown>;
   for (const [key, part] of Object.entries(value)) {
     const of = schema.valuesAt!(key);
-    const at = `${field}[${key}]`;
+    const at = schema.isDotted ? reading.pathOf(field, key) : `${field}[${key}]`;
     if (of) copy[key] = readValue(part, of, { field: at, parent: schema, name: key }, reading);
     else reading.findings.push({ ...unsupported(at, key, schema.keys ?? []), parent: schema, name: key });
   }

@@ -36,6 +36,8 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly isWhole?: boolean;
   /** Values of a map, by key; undefined refuses the key. */
   readonly valuesAt?: (key: string) => Schema | undefined;
+  /** Paths name the keys of a map as they name fields: `.key` in place of `[key]`. */
+  readonly isDotted?: boolean;
   /** The keys that `valuesAt` knows, for errors. */
   readonly keys?: readonly string[];
   /** Fields of an object. */
@@ -109,7 +111,7 @@ export function listOf<T>(items: Schema<T>, options: Options<readonly T[]> = {})
 /** An object whose keys are data. */
 export function mapOf<T>(
   values: Schema<T> | ((key: string) => Schema<T> | undefined),
-  options: Options<Readonly<Record<string, T>>> & Pick<Schema, 'keys'> = {},
+  options: Options<Readonly<Record<string, T>>> & Pick<Schema, 'keys' | 'isDotted'> = {},
 ): Schema<Readonly<Record<string, T>>, false> {
   const valuesAt = typeof values === 'function' ? values : (): Schema<T> => values;
   return { type: 'map', expected: 'must be an object', valuesAt, ...options };
