@@ -1,6 +1,6 @@
 // Who may import whom (docs/ARCHITECTURE.md, "Layers"). One map; `npm run lint` enforces it and
 // test/architecture/layers.spec.ts shows that a forbidden import is found.
-const CORE_FOUNDATION = '^libs/core/(api-types|quantity|time)/';
+const CORE_FOUNDATION = '^libs/core/(api-types|documents|quantity|time)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -15,7 +15,7 @@ module.exports = {
     {
       name: 'core-areas-do-not-know-each-other',
       comment:
-        'An area of core imports api-types, quantity and time, not its neighbours; descheduling may ask scheduling.',
+        'An area of core imports api-types, documents, quantity and time, not its neighbours; descheduling may ask scheduling.',
       severity: 'error',
       from: { path: '^libs/core/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/|^libs/core/descheduling/' },
       to: { path: '^libs/core/', pathNot: [CORE_FOUNDATION, '^libs/core/$1/'] },

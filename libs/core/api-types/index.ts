@@ -159,6 +159,7 @@ export {
   fieldNotFound,
   forbiddenField,
   invalidField,
+  OMITTED_VALUE,
   renderFieldError,
   requiredField,
   tooLongField,

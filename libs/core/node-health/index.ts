@@ -20,7 +20,7 @@ export {
   withShutdownTaint,
   type CloudVerdict,
 } from './tainting/cloud-nodes';
-export { CLOUD_FIELDS, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './settings/cloud-settings';
+export { CLOUD, readCloudSettings, UNINITIALIZED_TAINT, type CloudSettings } from './settings/cloud-settings';
 export { noScheduleTaintChange, wantedNoScheduleTaints } from './tainting/condition-taints';
 export type { ZoneView } from './zones/eviction-zone';
 export {
@@ -43,10 +43,8 @@ export {
 } from './settings/settings';
 export {
   readNodeHealthSettings,
-  NODE_HEALTH_FIELDS,
+  NODE_HEALTH,
   writeNodeHealthSettings,
-  type DocumentError,
-  type DocumentVerdict,
 } from './settings/settings-document';
 export { TaintManager, type TaintManagerState } from './evictions/taint-manager';
 export { applyTaintChange, type TaintChange, type TaintIdentity } from './tainting/taints';

@@ -2,7 +2,7 @@ export { BehaviourAnnotation } from './behaviours/behaviour-annotations';
 export { plainRunOf, type PlainRun } from './containers/commands/plain-command';
 export type { ContainerBehaviourSpec } from './behaviours/container-behaviour';
 export { podBehaviorErrors } from './behaviours/validate-behaviour';
-export type { CurveCheck } from './behaviours/usage-checks';
+export type { CurveCheck } from './behaviours/usage-schema';
 export { nodeBehaviorErrors } from './behaviours/validate-node-behaviour';
 export { DAEMONS, NodeBehaviours, type DeclaredFault, type NodeBehavior } from './behaviours/node-behaviours';
 export {
@@ -38,7 +38,7 @@ export type {
 export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './shard/kubelet-settings';
 export { KubeletShard, type KubeletShardOptions } from './shard/kubelet-shard';
 export { NodeAddresses } from './nodes/node-addresses';
-export { DEFAULT_NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './nodes/node-ipam-settings';
+export { DEFAULT_NODE_IPAM, NODE_IPAM, readNodeIpamSettings, type NodeIpamSettings } from './nodes/node-ipam-settings';
 export { NodeRanges } from './nodes/node-ranges';
 export {
   buildLease,

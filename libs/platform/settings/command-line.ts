@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { nearestName, SettingsError, variableOf, type Setting, type Settings } from './setting';
+import { nearestName } from '@orrery/documents';
+import { SettingsError, variableOf, type Setting, type Settings } from './setting';
 
 /** The texts of options that are on a command line, by name; a switch is `true`. Throws {@link SettingsError}. */
 export function parseOptions(args: readonly string[], settings: Settings): Record<string, string | undefined> {

@@ -12,7 +12,6 @@ export {
   type StandaloneSettings,
 } from './program-settings';
 export {
-  nearestName,
   readSettings,
   SettingsError,
   variableOf,

@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 
 /** A value, or what is wrong with a text: the second half of a sentence whose first word is the setting. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
@@ -71,15 +70,4 @@ export function environmentFor(
     return [variable, environment[variable] ?? setting.default ?? ''] as const;
   });
   return Object.fromEntries(rows);
-}
-
-/** The known name that a wrong one was most likely meant to be; undefined if none is near. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  let nearest: { readonly name: string; readonly edits: number } | undefined;
-  for (const candidate of known) {
-    const edits = distance(name.toLowerCase(), candidate.toLowerCase());
-    if (!nearest || edits < nearest.edits) nearest = { name: candidate, edits };
-  }
-  const limit = Math.max(2, Math.floor(name.length / 3));
-  return nearest && nearest.edits <= limit ? nearest.name : undefined;
 }

@@ -1,6 +1,5 @@
 import {
   API_SERVER_SETTINGS,
-  nearestName,
   optionRows,
   parseOptions,
   PROCESS_SETTINGS,
@@ -178,13 +177,4 @@ describe('a server that others can reach', () => {
     const known = { ...exposure, host, authenticatesClients: true };
     expect(problemsOf(() => requireUsersBeyondLoopback(known))).toEqual([]);
   });
-});
-
-test.each([
-  ['nodeHeath', 'nodeHealth'],
-  ['NodeHealth', 'nodeHealth'],
-  ['kubelets', 'kubelet'],
-  ['somethingElse', undefined],
-])('the nearest name to %s is %s', (name, want) => {
-  expect(nearestName(name, ['nodeHealth', 'kubelet', 'schedulers'])).toBe(want);
 });

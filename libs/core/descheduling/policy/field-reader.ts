@@ -1,4 +1,15 @@
 import type { LabelSelector } from '@orrery/api-types';
+import {
+  anyObject,
+  boolean,
+  integer,
+  listOf,
+  mapOf,
+  number,
+  readDocument,
+  string,
+  type Schema,
+} from '@orrery/documents';
 import { labelSelectorFault, type ValueNotation } from './label-selector-fault';
 
 /** What is wrong with one field. */
@@ -25,10 +36,6 @@ export interface FieldOrigin {
 /** A document as parsed from YAML or JSON. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-export function isPlainObject(value: unknown): value is PlainObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** How the real program's decoder names the type of a value that it cannot use. */
 function goTypeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
@@ -36,8 +43,15 @@ function goTypeOf(value: unknown): string {
   return typeof value;
 }
 
-/** Go's name of the type a field wants, for the decoder's sentence. */
-const GoType = { bool: 'bool', int: 'int', uint: 'uint', string: 'string', list: '[]string', object: 'map' } as const;
+const SAFE = Number.MAX_SAFE_INTEGER;
+/** What fields may be; names are Go's, for the decoder's sentence. */
+const BOOL = boolean({ name: 'bool' });
+const STRING = string({ name: 'string' });
+const INT = integer({ name: 'int', range: { min: -SAFE, max: SAFE, text: 'too large' } });
+const UINT = integer({ name: 'uint', range: { min: 0, max: SAFE, text: 'negative or too large' } });
+const STRINGS = listOf(STRING, { name: '[]string' });
+const INTS = listOf(INT, { name: '[]int32' });
+const PERCENTAGES = mapOf(number(), { name: 'map[string]float64' });
 
 /**
  * Reads the fields of one object strictly: a value of another type is a problem, and so is a field that nobody asked
@@ -69,52 +83,44 @@ export class FieldReader {
   }
 
   bool(key: string): boolean | undefined {
-    return this.typed(key, GoType.bool, (value) => typeof value === 'boolean') as boolean | undefined;
+    return this.read(key, BOOL);
   }
 
   string(key: string): string | undefined {
-    return this.typed(key, GoType.string, (value) => typeof value === 'string') as string | undefined;
+    return this.read(key, STRING);
   }
 
   int(key: string): number | undefined {
-    return this.typed(key, GoType.int, (value) => Number.isSafeInteger(value)) as number | undefined;
+    return this.read(key, INT);
   }
 
   uint(key: string): number | undefined {
-    const isUint = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-    return this.typed(key, GoType.uint, isUint) as number | undefined;
+    return this.read(key, UINT);
   }
 
   strings(key: string): readonly string[] | undefined {
-    const isList = (value: unknown): boolean =>
-      Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-    return this.typed(key, GoType.list, isList) as readonly string[] | undefined;
+    return this.read(key, STRINGS);
   }
 
   ints(key: string): readonly number[] | undefined {
-    const isList = (value: unknown): boolean => Array.isArray(value) && value.every(Number.isSafeInteger);
-    return this.typed(key, '[]int32', isList) as readonly number[] | undefined;
+    return this.read(key, INTS);
   }
 
   /** A nested object; `struct` is Go's name of its type. */
   object(key: string, struct: string): FieldReader | undefined {
-    const value = this.typed(key, struct, isPlainObject) as PlainObject | undefined;
+    const value = this.read(key, anyObject({ name: struct }));
     return value && new FieldReader(value, this.pathOf(key), struct, this.problems);
   }
 
   /** A list of objects. */
   objects(key: string, struct: string): FieldReader[] | undefined {
-    const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isPlainObject);
-    const value = this.typed(key, `[]${struct}`, isList) as readonly PlainObject[] | undefined;
+    const value = this.read(key, listOf(anyObject(), { name: `[]${struct}` }));
     return value?.map((entry, index) => new FieldReader(entry, `${this.pathOf(key)}[${index}]`, struct, this.problems));
   }
 
   /** Percentages by resource. */
   percentages(key: string): Readonly<Record<string, number>> | undefined {
-    const isMap = (value: unknown): boolean =>
-      isPlainObject(value) && Object.values(value).every((entry) => typeof entry === 'number');
-    const value = this.typed(key, 'map[string]float64', isMap) as Readonly<Record<string, number>> | undefined;
-    return value && Object.assign(Object.create(null) as Record<string, number>, value);
+    return this.read(key, PERCENTAGES);
   }
 
   /** A label selector object. A bad one is a problem of its own, not one of decoding. */
@@ -133,29 +139,29 @@ export class FieldReader {
   }
 
   private validSelector(key: string, refuse: (fault: string) => void): LabelSelector | undefined {
-    const selector = this.typed(key, 'LabelSelector', isPlainObject) as LabelSelector | undefined;
+    const selector: LabelSelector | undefined = this.read(key, anyObject({ name: 'LabelSelector' }));
     const fault = selector && labelSelectorFault(selector, this.origin?.notation ?? 'json');
     if (fault === undefined) return selector;
     refuse(fault);
     return undefined;
   }
 
-  /** Notes that a value makes no sense. */
+  /** Reports that a value makes no sense. */
   invalid(key: string, reason: string): void {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: false });
   }
 
-  /** Notes that a value can be no default. */
+  /** Reports that a value can be no default. */
   cannotDefault(key: string, reason: string): void {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: false, isDefaulting: true });
   }
 
-  /** Notes that a text cannot be decoded into what the field holds. */
+  /** Reports that a text cannot be decoded into what the field holds. */
   undecodable(key: string, reason: string): void {
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
   }
 
-  /** Notes every field that was not asked for. */
+  /** Reports every field that was not asked for. */
   refuseUnknown(): void {
     for (const key of this.unknown()) {
       const reason = `strict decoding error: unknown field "${key}"`;
@@ -168,10 +174,13 @@ export class FieldReader {
     return Object.keys(this.source).filter((key) => !this.asked.has(key));
   }
 
-  private typed(key: string, wanted: string, fits: (value: unknown) => boolean): unknown {
+  /** The value of a field; one of another type is reported in the sentence of Go's decoder. */
+  private read<T>(key: string, schema: Schema<T>): T | undefined {
     const value = this.value(key);
-    if (value === undefined || fits(value)) return value;
-    const reason = `json: cannot unmarshal ${goTypeOf(value)} into Go struct field ${this.struct}.${key} of type ${wanted}`;
+    if (value === undefined) return undefined;
+    const reading = readDocument(value, schema);
+    if (reading.findings.length === 0) return reading.value;
+    const reason = `json: cannot unmarshal ${goTypeOf(value)} into Go struct field ${this.struct}.${key} of type ${schema.name}`;
     this.problems.push({ field: this.pathOf(key), reason, isDecoding: true });
     return undefined;
   }

@@ -1,7 +1,7 @@
+import { isPlainObject } from '@orrery/documents';
 import { parseLabelSelector } from '@orrery/api-types';
 import { CLASSIC_BEHAVIOUR, CURRENT_BEHAVIOUR, type DeschedulingBehaviour } from '../run/behaviour';
 import type { DeschedulerPolicy } from './descheduler-policy';
-import { isPlainObject } from './field-reader';
 import { decodingPrefix, type PolicyError } from './policy-error';
 import { loadClassicPolicy } from './v1alpha1/classic-policy';
 import { loadProfilePolicy } from './v1alpha2/profile-policy';

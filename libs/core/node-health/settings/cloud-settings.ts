@@ -1,6 +1,6 @@
-import type { Taint } from '@orrery/api-types';
+import { unsupportedField, type Taint } from '@orrery/api-types';
+import { anyValue, converted, fields, readVerdict, withDefault, type DocumentVerdict } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
-import type { DocumentError } from './settings-document';
 
 /** A cluster of an external cloud: its kubelets register uninitialized, a cloud controller does the rest. */
 export interface CloudSettings {
@@ -9,9 +9,6 @@ export interface CloudSettings {
 }
 
 const DEFAULT_INITIALIZE_AFTER_MS = 5_000;
-/** The fields of a cluster's `cloud` setting. */
-export const CLOUD_FIELDS: readonly string[] = ['provider', 'initializeAfter'];
-
 /** What a kubelet of an external cloud registers with (spec nodes A12). */
 export const UNINITIALIZED_TAINT: Taint = Object.freeze({
   key: 'node.cloudprovider.kubernetes.io/uninitialized',
@@ -19,30 +16,31 @@ export const UNINITIALIZED_TAINT: Taint = Object.freeze({
   effect: 'NoSchedule',
 });
 
+const NOT_NEGATIVE = 'must be a duration that is not negative';
+
+/** A cluster's `cloud` setting. */
+export const CLOUD = fields(
+  {
+    provider: anyValue<string>({ values: ['external'], about: 'Only `external`: nodes are initialized from outside.' }),
+    initializeAfter: withDefault(
+      converted(parseDurationMs, {
+        expected: NOT_NEGATIVE,
+        range: { min: 0, text: NOT_NEGATIVE },
+        about: 'How long after its registration a node is initialized.',
+        shownDefault: '5s',
+      }),
+      DEFAULT_INITIALIZE_AFTER_MS,
+    ),
+  },
+  {
+    about: 'Nodes of an external cloud register uninitialized, as with a cloud controller manager.',
+    check: ({ provider }) => (provider === undefined ? [unsupportedField('.provider', null, ['external'])] : undefined),
+  },
+);
+
 /** Reads a cluster's `cloud` setting: `{ provider: "external", initializeAfter: "30s" }`. Undefined: there is no cloud. */
-export function readCloudSettings(
-  document: unknown,
-):
-  | { readonly ok: CloudSettings | undefined; readonly errors?: never }
-  | { readonly ok?: never; readonly errors: readonly DocumentError[] } {
+export function readCloudSettings(document: unknown): DocumentVerdict<CloudSettings | undefined> {
   if (document === undefined || document === null) return { ok: undefined };
-  if (typeof document !== 'object' || Array.isArray(document)) {
-    return { errors: [{ field: '', reason: 'Invalid value: must be an object' }] };
-  }
-  const data = document as Record<string, unknown>;
-  const errors = Object.keys(data)
-    .filter((field) => !CLOUD_FIELDS.includes(field))
-    .map((field) => ({ field, reason: 'unknown field' }));
-  const { provider, initializeAfter } = data;
-  if (provider !== 'external') {
-    const reason = `Unsupported value: ${JSON.stringify(provider ?? null)}: supported values: "external"`;
-    errors.push({ field: 'provider', reason });
-  }
-  const given = typeof initializeAfter === 'string' ? parseDurationMs(initializeAfter) : undefined;
-  const initializeAfterMs = initializeAfter === undefined ? DEFAULT_INITIALIZE_AFTER_MS : given;
-  if (initializeAfterMs === undefined || initializeAfterMs < 0) {
-    const reason = `Invalid value: ${JSON.stringify(initializeAfter)}: must be a duration that is not negative`;
-    errors.push({ field: 'initializeAfter', reason });
-  }
-  return errors.length > 0 ? { errors } : { ok: { initializeAfterMs: initializeAfterMs! } };
+  const { ok, errors } = readVerdict(document, CLOUD);
+  return errors ? { errors } : { ok: { initializeAfterMs: ok.initializeAfter } };
 }

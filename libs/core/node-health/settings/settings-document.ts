@@ -1,97 +1,87 @@
+import { boolean, converted, fields, integer, number, oneOfTexts, readVerdict, textOf } from '@orrery/documents';
+import type { DocumentError, DocumentVerdict, Schema } from '@orrery/documents';
 import { formatDuration, parseDurationMs } from '@orrery/time';
 import {
+  NODE_HEALTH_BUNDLES,
+  nodeHealthSettings,
   RequeueMode,
   TimerRecompute,
-  nodeHealthSettings,
   validateNodeHealthSettings,
   type NodeHealthBundle,
   type NodeHealthSettings,
 } from './settings';
 
-/** What is wrong with a document: the path of a field, and why. */
-export interface DocumentError {
-  readonly field: string;
-  readonly reason: string;
+type Knob = keyof NodeHealthSettings;
+
+const duration = (about: string): Schema<number, false> =>
+  converted(parseDurationMs, { expected: 'must be a duration such as "40s"', about });
+const wholeNumber = (about: string): Schema<number, false> => integer({ expected: 'must be a whole number', about });
+
+/** A cluster's `nodeHealth` setting, in which durations are written as Go writes them. */
+export const NODE_HEALTH = fields(
+  {
+    nodeMonitorPeriod: duration('Period of the health pass.'),
+    nodeMonitorGracePeriod: duration('Silence that is allowed once a node has had a Ready condition.'),
+    nodeStartupGracePeriod: duration('Silence that is allowed, from creation, while a node has no Ready condition.'),
+    podEvictionTimeout: duration('Without a taint manager: how long a node may be lost before its pods are deleted.'),
+    nodeEvictionRate: number({ about: 'Nodes per second that a zone may have tainted NoExecute.' }),
+    secondaryNodeEvictionRate: number({ about: 'The same for a large zone in partial disruption.' }),
+    largeClusterSizeThreshold: wholeNumber('A zone with more counted nodes than this is large.'),
+    unhealthyZoneThreshold: number({ about: 'Share of not ready nodes from which a zone is partially disrupted.' }),
+    enableTaintManager: boolean({
+      about: 'False: pods of lost nodes are deleted by the controller itself, and no toleration counts.',
+    }),
+    requeue: oneOfTexts(Object.values(RequeueMode), {
+      about: 'Whether a node that is due again replaces its entry in the queue, or gets a second one as in 1.20.2.',
+    }),
+    timerRecompute: oneOfTexts(Object.values(TimerRecompute), {
+      about: 'Whether the first look at a pod fixes its deadline, or the earliest over its taints counts.',
+    }),
+    excludeMasterByName: boolean({ about: 'Whether nodes named like masters do not count in their zone.' }),
+    disruptionTargetCondition: boolean({
+      about: 'Whether pods deleted by the taint manager first get the condition DisruptionTarget.',
+    }),
+  },
+  { about: 'When nodes count as lost, and how fast their pods are evicted.' },
+);
+
+type Field = keyof typeof NODE_HEALTH.fields;
+const FIELDS = Object.keys(NODE_HEALTH.fields) as readonly Field[];
+
+/** The knob behind a field: durations are kept in milliseconds. */
+function knobOf(field: Field): Knob {
+  return (`${field}Ms` in NODE_HEALTH_BUNDLES.modern ? `${field}Ms` : field) as Knob;
 }
 
-/** The settings that a document asks for, or everything that is wrong with it. */
-export type DocumentVerdict =
-  | { readonly ok: Partial<NodeHealthSettings>; readonly errors?: never }
-  | { readonly ok?: never; readonly errors: readonly DocumentError[] };
-
-/** How a value is written: durations as Go writes them, everything else as JSON has it. */
-type Notation = 'duration' | 'number' | 'integer' | 'boolean' | readonly string[];
-
-/** Fields as the controller manager's flags name them (spec nodes A1), then the knobs of bundles. */
-const FIELDS: Readonly<Record<string, readonly [keyof NodeHealthSettings, Notation]>> = {
-  nodeMonitorPeriod: ['nodeMonitorPeriodMs', 'duration'],
-  nodeMonitorGracePeriod: ['nodeMonitorGracePeriodMs', 'duration'],
-  nodeStartupGracePeriod: ['nodeStartupGracePeriodMs', 'duration'],
-  podEvictionTimeout: ['podEvictionTimeoutMs', 'duration'],
-  nodeEvictionRate: ['nodeEvictionRate', 'number'],
-  secondaryNodeEvictionRate: ['secondaryNodeEvictionRate', 'number'],
-  largeClusterSizeThreshold: ['largeClusterSizeThreshold', 'integer'],
-  unhealthyZoneThreshold: ['unhealthyZoneThreshold', 'number'],
-  enableTaintManager: ['enableTaintManager', 'boolean'],
-  requeue: ['requeue', Object.values(RequeueMode)],
-  timerRecompute: ['timerRecompute', Object.values(TimerRecompute)],
-  excludeMasterByName: ['excludeMasterByName', 'boolean'],
-  disruptionTargetCondition: ['disruptionTargetCondition', 'boolean'],
-};
-
-/** The fields of a cluster's `nodeHealth` setting. */
-export const NODE_HEALTH_FIELDS: readonly string[] = Object.keys(FIELDS);
-
 /** Reads what a cluster's settings say about node health; a field that is null or missing is as in the bundle. */
-export function readNodeHealthSettings(document: unknown, bundle?: NodeHealthBundle): DocumentVerdict {
+export function readNodeHealthSettings(
+  document: unknown,
+  bundle?: NodeHealthBundle,
+): DocumentVerdict<Partial<NodeHealthSettings>> {
   if (document === undefined || document === null) return { ok: {} };
-  if (typeof document !== 'object' || Array.isArray(document)) {
-    return { errors: [{ field: '', reason: 'Invalid value: must be an object' }] };
-  }
+  const read = readVerdict(document, NODE_HEALTH);
+  if (read.errors) return read;
+  const given = Object.entries(read.ok) as [Field, unknown][];
+  const settings = Object.fromEntries(
+    given.map(([field, value]) => [knobOf(field), value]),
+  ) as Partial<NodeHealthSettings>;
   const errors: DocumentError[] = [];
-  const settings: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(document)) {
-    const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-    if (!known) errors.push({ field, reason: 'unknown field' });
-    if (!known || value === null) continue;
-    const read = readValue(value, known[1]);
-    if (read.reason === undefined) settings[known[0]] = read.value;
-    else errors.push({ field, reason: read.reason });
-  }
-  if (errors.length > 0) return { errors };
   for (const { field, severity, message } of validateNodeHealthSettings(nodeHealthSettings(bundle, settings))) {
     if (severity !== 'error') continue;
-    const name = Object.keys(FIELDS).find((key) => FIELDS[key]![0] === field) ?? field;
-    const given = JSON.stringify((document as Record<string, unknown>)[name]);
-    errors.push({ field: name, reason: `Invalid value: ${given}: ${message}` });
+    const name = FIELDS.find((one) => knobOf(one) === field) ?? field;
+    const shown = textOf((document as Record<string, unknown>)[name]);
+    errors.push({ field: name, reason: `Invalid value: ${shown}: ${message}` });
   }
   return errors.length > 0 ? { errors } : { ok: settings };
 }
 
-/** The settings in the notation of documents, every field of spec nodes A1 and every knob. */
+/** The settings as a document, with durations as Go writes them. */
 export function writeNodeHealthSettings(settings: NodeHealthSettings): Record<string, unknown> {
-  const document: Record<string, unknown> = {};
-  for (const [field, [key, notation]] of Object.entries(FIELDS)) {
-    document[field] = notation === 'duration' ? formatDuration(settings[key] as number) : settings[key];
-  }
-  return document;
-}
-
-function readValue(
-  value: unknown,
-  notation: Notation,
-): { readonly value?: unknown; readonly reason?: string | undefined } {
-  const refused = (what: string): { reason: string } => ({
-    reason: `Invalid value: ${JSON.stringify(value)}: must be ${what}`,
-  });
-  if (notation === 'duration') {
-    const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
-    return ms === undefined ? refused('a duration such as "40s"') : { value: ms };
-  }
-  if (notation === 'boolean') return typeof value === 'boolean' ? { value } : refused('true or false');
-  if (notation === 'number') return typeof value === 'number' ? { value } : refused('a number');
-  if (notation === 'integer') return Number.isInteger(value) ? { value } : refused('a whole number');
-  if (notation.includes(value as string)) return { value };
-  const supported = notation.map((name) => JSON.stringify(name)).join(', ');
-  return { reason: `Unsupported value: ${JSON.stringify(value)}: supported values: ${supported}` };
+  return Object.fromEntries(
+    FIELDS.map((field) => {
+      const knob = knobOf(field);
+      const value = settings[knob];
+      return [field, knob === field ? value : formatDuration(value as number)];
+    }),
+  );
 }

@@ -1,6 +1,17 @@
-import type { FieldError, Pod } from '@orrery/api-types';
-import { fields, isObject, listOf, mapOf, text, wrong, type Check } from './field-checks';
-import type { CurveCheck } from './usage-checks';
+import { invalidField, type FieldError, type Pod } from '@orrery/api-types';
+import {
+  anyValue,
+  choice,
+  fieldErrorOf,
+  fields,
+  isPlainObject,
+  listOf,
+  mapOf,
+  readDocument,
+  string,
+  type Schema,
+} from '@orrery/documents';
+import type { CurveCheck } from './usage-schema';
 
 /** What containers of a pod use, as the kinds ResourceUsage and ClusterResourceUsage of `kwok.x-k8s.io/v1alpha1` have it. */
 export interface ResourceUsage {
@@ -91,30 +102,35 @@ function curveOf({ value, expression }: UsageValue): string | undefined {
 /** Everything that is wrong with the spec of a ResourceUsage or ClusterResourceUsage. */
 export function resourceUsageErrors(kind: string, spec: unknown, checkCurve: CurveCheck): FieldError[] {
   if (spec === undefined || spec === null) return [];
-  const names = listOf(text);
-  const curve =
-    (resource: string, isExpression: boolean): Check =>
-    (value, at) => {
-      if (typeof value !== 'string' && (isExpression || typeof value !== 'number'))
-        return wrong(at, value, 'must be a string');
-      const written = isExpression ? JSON.stringify({ expression: value }) : String(value);
-      const error = checkCurve(written, resource);
-      return error === undefined ? [] : wrong(at, value, error);
-    };
-  const usage = mapOf((resource) => (value, at) => {
-    if (!RESOURCES.includes(resource)) return wrong(at, '', `only ${RESOURCES.join(' and ')} are metered`);
-    return usageValue(resource)(value, at);
-  });
-  const usageValue =
-    (resource: string): Check =>
-    (value, at) => {
-      const errors = fields({ value: curve(resource, false), expression: curve(resource, true) })(value, at);
-      const isEmpty = isObject(value) && value['value'] === undefined && value['expression'] === undefined;
-      return isEmpty ? wrong(at, '', 'give value or expression') : errors;
-    };
+  const names = listOf(string());
+  const usage = mapOf<unknown>((resource) =>
+    RESOURCES.includes(resource) ? usageValue(resource, checkCurve) : UNMETERED,
+  );
   const selector = fields({ matchNamespaces: names, matchNames: names });
-  return fields({
+  const schema = fields({
     ...(kind === 'ClusterResourceUsage' ? { selector } : {}),
     usages: listOf(fields({ containers: names, usage })),
-  })(spec, 'spec');
+  });
+  return readDocument(spec, schema, { field: 'spec' }).findings.map(fieldErrorOf);
+}
+
+/** Refuses whatever it is with an error that does not show the value. */
+const refusing = (detail: string): Schema => anyValue({ check: () => [invalidField('', '', detail)] });
+const UNMETERED = refusing(`only ${RESOURCES.join(' and ')} are metered`);
+const EMPTY = refusing('give value or expression');
+
+/** What is used of a resource: an amount or an expression. */
+function usageValue(resource: string, checkCurve: CurveCheck): Schema {
+  const curve = (isExpression: boolean): Schema =>
+    anyValue({
+      check: (value) => {
+        if (typeof value !== 'string' && (isExpression || typeof value !== 'number')) return 'must be a string';
+        return checkCurve(isExpression ? JSON.stringify({ expression: value }) : String(value), resource);
+      },
+    });
+  const known = fields({ value: curve(false), expression: curve(true) });
+  return choice<unknown>((value) => {
+    const isEmpty = isPlainObject(value) && value['value'] === undefined && value['expression'] === undefined;
+    return isEmpty ? EMPTY : known;
+  });
 }

@@ -1,3 +1,5 @@
+import { invalidField, requiredField } from '@orrery/api-types';
+import { fields, integer, listOf, readVerdict, string, withDefault, type DocumentVerdict } from '@orrery/documents';
 import { addressNumber } from './node-addresses';
 
 /** How nodes get ranges of pod addresses: kube-controller-manager's `--cluster-cidr` and `--node-cidr-mask-size`. */
@@ -23,14 +25,8 @@ export interface AddressRange {
   readonly size: number;
 }
 
-const FIELDS: readonly string[] = ['clusterCIDRs', 'nodeCIDRMaskSize'];
 /** Smaller ranges have no room for a pod beside network and broadcast address. */
 const LARGEST_MASK = 30;
-
-interface SettingError {
-  readonly field: string;
-  readonly reason: string;
-}
 
 /** The addresses of an IPv4 CIDR such as `10.0.0.0/8`; undefined for anything else, and where host bits are set. */
 export function parseRange(cidr: string): AddressRange | undefined {
@@ -42,42 +38,45 @@ export function parseRange(cidr: string): AddressRange | undefined {
   return first % size === 0 ? { first, size } : undefined;
 }
 
+const MASK_TEXT = `must be a whole number from 1 to ${LARGEST_MASK}`;
+
+/** A cluster's `nodeIpam` setting. */
+export const NODE_IPAM = fields(
+  {
+    clusterCIDRs: withDefault(
+      listOf(
+        string({
+          expected: 'must be an IPv4 CIDR such as 10.0.0.0/8',
+          check: (cidr) => (parseRange(cidr) ? undefined : 'must be an IPv4 CIDR such as 10.0.0.0/8'),
+        }),
+        {
+          about: "IPv4 ranges of pods' addresses, given out one after the other.",
+          check: (cidrs) => (cidrs.length === 0 ? [requiredField('', 'must name at least one range')] : undefined),
+        },
+      ),
+      DEFAULT_NODE_IPAM.clusterCIDRs,
+    ),
+    nodeCIDRMaskSize: withDefault(
+      integer({
+        about: "Size of a node's range: 24 for 254 pods.",
+        expected: MASK_TEXT,
+        range: { min: 1, max: LARGEST_MASK, text: MASK_TEXT },
+      }),
+      DEFAULT_NODE_IPAM.nodeCIDRMaskSize,
+    ),
+  },
+  {
+    about: 'Ranges of addresses that nodes get for their pods.',
+    check: ({ clusterCIDRs, nodeCIDRMaskSize: mask }) =>
+      clusterCIDRs.flatMap((cidr, i) => {
+        const range = parseRange(cidr);
+        if (!range || range.size >= 2 ** (32 - mask)) return [];
+        return [invalidField(`.clusterCIDRs[${i}]`, cidr, `is smaller than the range of a node, /${mask}`)];
+      }),
+  },
+);
+
 /** Reads a cluster's `nodeIpam` setting; what it leaves out is as {@link DEFAULT_NODE_IPAM} has it. */
-export function readNodeIpamSettings(
-  document: unknown,
-):
-  | { readonly ok: NodeIpamSettings; readonly errors?: never }
-  | { readonly ok?: never; readonly errors: readonly SettingError[] } {
-  if (document === undefined || document === null) return { ok: DEFAULT_NODE_IPAM };
-  if (typeof document !== 'object' || Array.isArray(document)) {
-    return { errors: [{ field: '', reason: 'Invalid value: must be an object' }] };
-  }
-  const settings = { ...DEFAULT_NODE_IPAM, ...document } as { clusterCIDRs: unknown; nodeCIDRMaskSize: unknown };
-  const unknown = Object.keys(document).filter((field) => !FIELDS.includes(field));
-  const errors = [
-    ...unknown.map((field) => ({ field, reason: 'Unsupported value: there is no such setting' })),
-    ...maskErrors(settings.nodeCIDRMaskSize),
-    ...rangeErrors(settings.clusterCIDRs, settings.nodeCIDRMaskSize),
-  ];
-  return errors.length > 0 ? { errors } : { ok: settings as NodeIpamSettings };
-}
-
-function maskErrors(mask: unknown): SettingError[] {
-  if (Number.isInteger(mask) && (mask as number) >= 1 && (mask as number) <= LARGEST_MASK) return [];
-  const reason = `Invalid value: ${JSON.stringify(mask)}: must be a whole number from 1 to ${LARGEST_MASK}`;
-  return [{ field: 'nodeCIDRMaskSize', reason }];
-}
-
-function rangeErrors(cidrs: unknown, mask: unknown): SettingError[] {
-  const field = 'clusterCIDRs';
-  if (!Array.isArray(cidrs)) return [{ field, reason: 'Invalid value: must be a list' }];
-  if (cidrs.length === 0) return [{ field, reason: 'Required value: must name at least one range' }];
-  return cidrs.flatMap((cidr: unknown, i): SettingError[] => {
-    const range = typeof cidr === 'string' ? parseRange(cidr) : undefined;
-    const of = `${field}[${i}]`;
-    const value = JSON.stringify(cidr);
-    if (!range) return [{ field: of, reason: `Invalid value: ${value}: must be an IPv4 CIDR such as 10.0.0.0/8` }];
-    if (typeof mask !== 'number' || range.size >= 2 ** (32 - mask)) return [];
-    return [{ field: of, reason: `Invalid value: ${value}: is smaller than the range of a node, /${mask}` }];
-  });
+export function readNodeIpamSettings(document: unknown): DocumentVerdict<NodeIpamSettings> {
+  return readVerdict(document ?? {}, NODE_IPAM);
 }

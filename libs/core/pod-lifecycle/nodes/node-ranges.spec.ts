@@ -52,7 +52,7 @@ test.each<[unknown, unknown]>([
 
 test.each([
   [7, '', 'Invalid value: must be an object'],
-  [{ cidr: 1 }, 'cidr', 'Unsupported value: there is no such setting'],
+  [{ cidr: 1 }, 'cidr', 'unknown field'],
   [{ clusterCIDRs: [] }, 'clusterCIDRs', 'Required value: must name at least one range'],
   [{ clusterCIDRs: 'x' }, 'clusterCIDRs', 'Invalid value: must be a list'],
   [

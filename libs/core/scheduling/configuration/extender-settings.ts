@@ -1,7 +1,7 @@
 import { qualifiedNameErrors } from '@orrery/api-types';
+import { anyObject, boolean, fields, integer, listOf, oneOf, string, type ValueOf } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
 import type { ConfigurationError } from './scheduler-settings';
-import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, oneOf, STRING } from './structure';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
@@ -25,39 +25,25 @@ export interface ExtenderSettings {
   readonly ignorable: boolean;
 }
 
-/** An extender as documents have it. */
-export interface RawExtender {
-  readonly urlPrefix?: string;
-  readonly filterVerb?: string;
-  readonly prioritizeVerb?: string;
-  readonly preemptVerb?: string;
-  readonly bindVerb?: string;
-  readonly weight?: number | bigint;
-  readonly enableHTTPS?: boolean;
-  readonly enableHttps?: boolean;
-  readonly tlsConfig?: Readonly<Record<string, unknown>>;
-  /** A duration in Go's syntax, or nanoseconds. */
-  readonly httpTimeout?: string | number | bigint;
-  readonly nodeCacheCapable?: boolean;
-  readonly managedResources?: readonly { readonly name?: string; readonly ignoredByScheduler?: boolean }[];
-  readonly ignorable?: boolean;
-}
-
-export const EXTENDER = fieldsOf({
-  urlPrefix: STRING,
-  filterVerb: STRING,
-  prioritizeVerb: STRING,
-  preemptVerb: STRING,
-  bindVerb: STRING,
-  weight: INTEGER,
-  enableHTTPS: BOOLEAN,
-  enableHttps: BOOLEAN,
-  tlsConfig: ANY_OBJECT,
-  httpTimeout: oneOf('must be a duration', STRING, INTEGER),
-  nodeCacheCapable: BOOLEAN,
-  managedResources: listOf(fieldsOf({ name: STRING, ignoredByScheduler: BOOLEAN })),
-  ignorable: BOOLEAN,
+/** The format of an extender; `httpTimeout` is a duration in Go's syntax, or nanoseconds. */
+export const EXTENDER = fields({
+  urlPrefix: string(),
+  filterVerb: string(),
+  prioritizeVerb: string(),
+  preemptVerb: string(),
+  bindVerb: string(),
+  weight: integer(),
+  enableHTTPS: boolean(),
+  enableHttps: boolean(),
+  tlsConfig: anyObject(),
+  httpTimeout: oneOf<string | number>('must be a duration', string(), integer()),
+  nodeCacheCapable: boolean(),
+  managedResources: listOf(fields({ name: string(), ignoredByScheduler: boolean() })),
+  ignorable: boolean(),
 });
+
+/** An extender as documents have it. */
+export type RawExtender = ValueOf<typeof EXTENDER>;
 
 /** Weights have 32 bits, as those of plugins. */
 const MAX_INT32 = 2 ** 31 - 1;

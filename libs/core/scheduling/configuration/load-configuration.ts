@@ -1,10 +1,11 @@
+import { textOf } from '@orrery/documents';
 import type { BundleName } from '../behaviour/bundles';
 import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configuration';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
 import { parseText } from './parse-text';
 import { readPolicy } from './policy/read-policy';
 import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './scheduler-settings';
-import { textOf, type Findings } from './structure';
+import type { Findings } from './findings';
 
 /** How a configuration is to be read. */
 export interface LoadOptions {

@@ -1,5 +1,14 @@
-import type { AnyPlugin } from '../framework/plugin';
-import type { PluginHandle } from '../framework/plugin-handle';
+import { pluginWithArgs, pluginWithoutArgs, type PluginFactory } from '../framework/plugin-args';
+import { ATTACH_LIMITS_ARGS } from './attach-limits/args';
+import { DEFAULT_PREEMPTION_ARGS } from './default-preemption/args';
+import { INTER_POD_AFFINITY_ARGS } from './inter-pod-affinity/args';
+import { NODE_AFFINITY_ARGS } from './node-affinity/args';
+import { NODE_LABEL_ARGS } from './node-label/args';
+import { BALANCED_ALLOCATION_ARGS } from './node-resources-balanced-allocation/args';
+import { NODE_RESOURCES_FIT_ARGS, RATIO_ARGS, RESOURCES_ARGS, RESOURCE_FILTER_ARGS } from './node-resources-fit/args';
+import { TOPOLOGY_SPREAD_ARGS } from './pod-topology-spread/args';
+import { SERVICE_AFFINITY_ARGS } from './service-affinity/args';
+import { VOLUME_BINDING_ARGS } from './volume-binding/args';
 import { CheckNodeCondition } from './check-node-condition/check-node-condition';
 import {
   CheckNodeDiskPressure,
@@ -40,53 +49,74 @@ import { VolumeBinding } from './volume-binding/volume-binding';
 import { VolumeRestrictions } from './volume-restrictions/volume-restrictions';
 import { VolumeZone } from './volume-zone/volume-zone';
 
-/**
- * Makes a plugin for one profile; `name` is the plugin's own, which differs from the type's for further instances.
- * Throws PluginArgsError for arguments that it cannot work with.
- */
-export type PluginFactory = (args: unknown, handle: PluginHandle, name: string) => AnyPlugin;
-
 /** Plugins by the name that configuration uses. */
 export type PluginRegistry = Readonly<Record<string, PluginFactory>>;
 
 /** Every plugin there is, by the name that configuration uses. A new plugin is one folder and one line here. */
 export const PLUGIN_REGISTRY: PluginRegistry = {
-  SchedulingGates: (_args, handle) => new SchedulingGates(handle),
-  PrioritySort: () => new PrioritySort(),
-  NodeUnschedulable: (_args, handle) => new NodeUnschedulable(handle),
-  NodeName: (_args, handle) => new NodeName(handle),
-  TaintToleration: (_args, handle) => new TaintToleration(handle),
-  NodeAffinity: (args, handle) => new NodeAffinity(args, handle),
-  NodePorts: (_args, handle) => new NodePorts(handle),
-  NodeResourcesFit: (args, handle) => new NodeResourcesFit(args, handle),
-  NodeResourcesLeastAllocated: (args, handle, name) => new NodeResourcesLeastAllocated(args, handle, name),
-  NodeResourcesMostAllocated: (args, handle, name) => new NodeResourcesMostAllocated(args, handle, name),
-  RequestedToCapacityRatio: (args, handle, name) => new RequestedToCapacityRatio(args, handle, name),
-  NodeResourcesBalancedAllocation: (args, handle) => new NodeResourcesBalancedAllocation(args, handle),
-  ImageLocality: (_args, handle) => new ImageLocality(handle),
-  NodeResourceLimits: () => new NodeResourceLimits(),
-  NodePreferAvoidPods: (_args, handle) => new NodePreferAvoidPods(handle),
-  NodeLabel: (args, handle, name) => new NodeLabel(args, handle, name),
-  ServiceAffinity: (args, handle, name) => new ServiceAffinity(args, handle, name),
-  GeneralPredicates: (args, handle) => new GeneralPredicates(args, handle),
-  PodToleratesNodeNoExecuteTaints: (_args, handle) => new PodToleratesNodeNoExecuteTaints(handle),
-  CheckNodeCondition: (_args, handle) => new CheckNodeCondition(handle),
-  CheckNodeMemoryPressure: (_args, handle) => new CheckNodeMemoryPressure(handle),
-  CheckNodeDiskPressure: (_args, handle) => new CheckNodeDiskPressure(handle),
-  CheckNodePIDPressure: (_args, handle) => new CheckNodePIDPressure(handle),
-  EqualPriority: () => new EqualPriority(),
-  PodTopologySpread: (args, handle) => new PodTopologySpread(args, handle),
-  SelectorSpread: (_args, handle, name) => new SelectorSpread(handle, name),
-  ServiceSpreading: (_args, handle, name) => new SelectorSpread(handle, name, 'none'),
-  InterPodAffinity: (args, handle) => new InterPodAffinity(args, handle),
-  VolumeRestrictions: (_args, handle) => new VolumeRestrictions(handle),
-  EBSLimits: (args, handle) => new AttachLimits('EBSLimits', EBS_DISK, args, handle),
-  GCEPDLimits: (args, handle) => new AttachLimits('GCEPDLimits', GCE_DISK, args, handle),
-  AzureDiskLimits: (args, handle) => new AttachLimits('AzureDiskLimits', AZURE_DISK, args, handle),
-  CinderLimits: (args, handle) => new AttachLimits('CinderLimits', CINDER_DISK, args, handle),
-  NodeVolumeLimits: (_args, handle) => new NodeVolumeLimits(handle),
-  VolumeBinding: (args, handle) => new VolumeBinding(args, handle),
-  VolumeZone: (_args, handle) => new VolumeZone(handle),
-  DefaultPreemption: (args, handle) => new DefaultPreemption(args, handle),
-  DefaultBinder: () => new DefaultBinder(),
+  SchedulingGates: pluginWithoutArgs((handle) => new SchedulingGates(handle)),
+  PrioritySort: pluginWithoutArgs(() => new PrioritySort()),
+  NodeUnschedulable: pluginWithoutArgs((handle) => new NodeUnschedulable(handle)),
+  NodeName: pluginWithoutArgs((handle) => new NodeName(handle)),
+  TaintToleration: pluginWithoutArgs((handle) => new TaintToleration(handle)),
+  NodeAffinity: pluginWithArgs(NODE_AFFINITY_ARGS, (args, handle) => new NodeAffinity(args, handle)),
+  NodePorts: pluginWithoutArgs((handle) => new NodePorts(handle)),
+  NodeResourcesFit: pluginWithArgs(NODE_RESOURCES_FIT_ARGS, (args, handle) => new NodeResourcesFit(args, handle)),
+  NodeResourcesLeastAllocated: pluginWithArgs(
+    RESOURCES_ARGS,
+    (args, handle, name) => new NodeResourcesLeastAllocated(args, handle, name),
+  ),
+  NodeResourcesMostAllocated: pluginWithArgs(
+    RESOURCES_ARGS,
+    (args, handle, name) => new NodeResourcesMostAllocated(args, handle, name),
+  ),
+  RequestedToCapacityRatio: pluginWithArgs(
+    RATIO_ARGS,
+    (args, handle, name) => new RequestedToCapacityRatio(args, handle, name),
+  ),
+  NodeResourcesBalancedAllocation: pluginWithArgs(
+    BALANCED_ALLOCATION_ARGS,
+    (args, handle) => new NodeResourcesBalancedAllocation(args, handle),
+  ),
+  ImageLocality: pluginWithoutArgs((handle) => new ImageLocality(handle)),
+  NodeResourceLimits: pluginWithoutArgs(() => new NodeResourceLimits()),
+  NodePreferAvoidPods: pluginWithoutArgs((handle) => new NodePreferAvoidPods(handle)),
+  NodeLabel: pluginWithArgs(NODE_LABEL_ARGS, (args, handle, name) => new NodeLabel(args, handle, name)),
+  ServiceAffinity: pluginWithArgs(
+    SERVICE_AFFINITY_ARGS,
+    (args, handle, name) => new ServiceAffinity(args, handle, name),
+  ),
+  GeneralPredicates: pluginWithArgs(RESOURCE_FILTER_ARGS, (args, handle) => new GeneralPredicates(args, handle)),
+  PodToleratesNodeNoExecuteTaints: pluginWithoutArgs((handle) => new PodToleratesNodeNoExecuteTaints(handle)),
+  CheckNodeCondition: pluginWithoutArgs((handle) => new CheckNodeCondition(handle)),
+  CheckNodeMemoryPressure: pluginWithoutArgs((handle) => new CheckNodeMemoryPressure(handle)),
+  CheckNodeDiskPressure: pluginWithoutArgs((handle) => new CheckNodeDiskPressure(handle)),
+  CheckNodePIDPressure: pluginWithoutArgs((handle) => new CheckNodePIDPressure(handle)),
+  EqualPriority: pluginWithoutArgs(() => new EqualPriority()),
+  PodTopologySpread: pluginWithArgs(TOPOLOGY_SPREAD_ARGS, (args, handle) => new PodTopologySpread(args, handle)),
+  SelectorSpread: pluginWithoutArgs((handle, name) => new SelectorSpread(handle, name)),
+  ServiceSpreading: pluginWithoutArgs((handle, name) => new SelectorSpread(handle, name, 'none')),
+  InterPodAffinity: pluginWithArgs(INTER_POD_AFFINITY_ARGS, (args, handle) => new InterPodAffinity(args, handle)),
+  VolumeRestrictions: pluginWithoutArgs((handle) => new VolumeRestrictions(handle)),
+  EBSLimits: pluginWithArgs(
+    ATTACH_LIMITS_ARGS,
+    (args, handle) => new AttachLimits('EBSLimits', EBS_DISK, args, handle),
+  ),
+  GCEPDLimits: pluginWithArgs(
+    ATTACH_LIMITS_ARGS,
+    (args, handle) => new AttachLimits('GCEPDLimits', GCE_DISK, args, handle),
+  ),
+  AzureDiskLimits: pluginWithArgs(
+    ATTACH_LIMITS_ARGS,
+    (args, handle) => new AttachLimits('AzureDiskLimits', AZURE_DISK, args, handle),
+  ),
+  CinderLimits: pluginWithArgs(
+    ATTACH_LIMITS_ARGS,
+    (args, handle) => new AttachLimits('CinderLimits', CINDER_DISK, args, handle),
+  ),
+  NodeVolumeLimits: pluginWithoutArgs((handle) => new NodeVolumeLimits(handle)),
+  VolumeBinding: pluginWithArgs(VOLUME_BINDING_ARGS, (args, handle) => new VolumeBinding(args, handle)),
+  VolumeZone: pluginWithoutArgs((handle) => new VolumeZone(handle)),
+  DefaultPreemption: pluginWithArgs(DEFAULT_PREEMPTION_ARGS, (args, handle) => new DefaultPreemption(args, handle)),
+  DefaultBinder: pluginWithoutArgs(() => new DefaultBinder()),
 };

@@ -1,11 +1,11 @@
 import {
-  CLOUD_FIELDS,
-  NODE_HEALTH_FIELDS,
+  CLOUD,
+  NODE_HEALTH,
   readCloudSettings,
   readNodeHealthSettings,
-  type DocumentError,
   type NodeHealthBundle,
 } from '@orrery/node-health';
+import type { DocumentError } from '@orrery/documents';
 import { PRESSURE_BUNDLES, readKubeletConfiguration } from '@orrery/node-pressure';
 import { DEFAULT_NODE_IPAM, KUBELET_BUNDLES, readNodeIpamSettings } from '@orrery/pod-lifecycle';
 import { unknownSetting, withNearestNames } from './unknown-setting';
@@ -18,9 +18,9 @@ export function nodeSettingsErrors(settings: Settings, bundle: NodeHealthBundle 
   const nodeIpam = readNodeIpamSettings(settings['nodeIpam']);
   const cloud = readCloudSettings(settings['cloud']);
   return [
-    ...below('nodeHealth', withNearestNames(nodeHealth.errors, NODE_HEALTH_FIELDS)),
+    ...below('nodeHealth', withNearestNames(nodeHealth.errors, Object.keys(NODE_HEALTH.fields))),
     ...below('nodeIpam', withNearestNames(nodeIpam.errors, Object.keys(DEFAULT_NODE_IPAM))),
-    ...below('cloud', withNearestNames(cloud.errors, CLOUD_FIELDS)),
+    ...below('cloud', withNearestNames(cloud.errors, Object.keys(CLOUD.fields))),
     ...configurationErrors(settings['kubeletConfigurations']),
     ...below('kubelet', knobErrors(settings['kubelet'], KUBELET_BUNDLES.modern)),
     ...below('pressure', knobErrors(settings['pressure'], PRESSURE_BUNDLES.modern)),

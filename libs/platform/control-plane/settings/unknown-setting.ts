@@ -1,5 +1,4 @@
-import type { DocumentError } from '@orrery/node-health';
-import { nearestName } from '@orrery/settings';
+import { nearestName, type DocumentError } from '@orrery/documents';
 
 /** The error for a setting that does not exist, with the name that was most likely meant. */
 export function unknownSetting(field: string, known: readonly string[]): DocumentError {

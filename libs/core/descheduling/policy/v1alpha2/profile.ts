@@ -1,10 +1,11 @@
+import { isPlainObject } from '@orrery/documents';
 import { readDefaultEvictorArgs, type DefaultEvictorArgs } from '../../evictor/default-evictor-args';
 import { METRIC_RESOURCE } from '../../plugins/low-node-utilization/low-node-utilization-args';
 import { strategyByName } from '../../plugins/registry';
 import type { DeschedulingBehaviour } from '../../run/behaviour';
 import { DeschedulingPoint, type ConfiguredStrategy } from '../../run/strategy';
 import type { PolicyStep } from '../descheduler-policy';
-import { FieldReader, isPlainObject, type FieldProblem } from '../field-reader';
+import { FieldReader, type FieldProblem } from '../field-reader';
 import type { PolicyError } from '../policy-error';
 
 /** The plugin that decides which pods a profile may evict. */

@@ -1,7 +1,7 @@
+import { anyObject, boolean, fields, integer, listOf, string, type Schema } from '@orrery/documents';
 import { EXTENSION_POINTS, type ExtensionPoint } from '../../framework/extension-points';
 import type { PluginSet } from '../../profiles/profile';
 import { EXTENDER, type RawExtender } from '../extender-settings';
-import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, STRING, type Structure } from '../structure';
 
 /** The API group of the configuration and of plugin arguments. */
 export const CONFIGURATION_GROUP = 'kubescheduler.config.k8s.io';
@@ -27,9 +27,9 @@ export interface RawProfile {
   readonly pluginConfig?: readonly { readonly name?: string; readonly args?: Readonly<Record<string, unknown>> }[];
 }
 
-const PLUGIN_SET = fieldsOf({
-  enabled: listOf(fieldsOf({ name: STRING, weight: INTEGER })),
-  disabled: listOf(fieldsOf({ name: STRING, weight: INTEGER })),
+const PLUGIN_SET = fields({
+  enabled: listOf(fields({ name: string(), weight: integer() })),
+  disabled: listOf(fields({ name: string(), weight: integer() })),
 });
 
 /** Points that a version does not have yet. */
@@ -41,28 +41,28 @@ const MISSING_POINTS: Readonly<Record<ConfigurationVersion, ReadonlySet<string>>
 };
 
 /** What a document of a version may hold. Settings of the process are accepted and mean nothing here. */
-export function configurationStructure(version: ConfigurationVersion): Structure {
+export function configurationStructure(version: ConfigurationVersion): Schema<ConfigurationDocument> {
   const points = [...EXTENSION_POINTS, 'multiPoint'].filter((point) => !MISSING_POINTS[version].has(point));
-  const profile = fieldsOf({
-    schedulerName: STRING,
-    ...(version === 'v1' ? { percentageOfNodesToScore: INTEGER } : {}),
-    plugins: fieldsOf(Object.fromEntries(points.map((point) => [point, PLUGIN_SET]))),
-    pluginConfig: listOf(fieldsOf({ name: STRING, args: ANY_OBJECT })),
+  const profile = fields({
+    schedulerName: string(),
+    ...(version === 'v1' ? { percentageOfNodesToScore: integer() } : {}),
+    plugins: fields(Object.fromEntries(points.map((point) => [point, PLUGIN_SET]))),
+    pluginConfig: listOf(fields({ name: string(), args: anyObject() })),
   });
-  return fieldsOf({
-    kind: STRING,
-    apiVersion: STRING,
-    parallelism: INTEGER,
-    leaderElection: ANY_OBJECT,
-    clientConnection: ANY_OBJECT,
-    healthzBindAddress: STRING,
-    metricsBindAddress: STRING,
-    enableProfiling: BOOLEAN,
-    enableContentionProfiling: BOOLEAN,
-    delayCacheUntilActive: BOOLEAN,
-    percentageOfNodesToScore: INTEGER,
-    podInitialBackoffSeconds: INTEGER,
-    podMaxBackoffSeconds: INTEGER,
+  return fields({
+    kind: string(),
+    apiVersion: string(),
+    parallelism: integer(),
+    leaderElection: anyObject(),
+    clientConnection: anyObject(),
+    healthzBindAddress: string(),
+    metricsBindAddress: string(),
+    enableProfiling: boolean(),
+    enableContentionProfiling: boolean(),
+    delayCacheUntilActive: boolean(),
+    percentageOfNodesToScore: integer(),
+    podInitialBackoffSeconds: integer(),
+    podMaxBackoffSeconds: integer(),
     profiles: listOf(profile),
     extenders: listOf(EXTENDER),
   });

@@ -1,3 +1,4 @@
+import { textOf } from '@orrery/documents';
 import type { BundleName } from '../../behaviour/bundles';
 import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry';
@@ -6,16 +7,15 @@ import { readExtenders, resourcesLeftToExtenders } from '../extender-settings';
 import { profileErrors } from '../profile-errors';
 import type { SchedulerSettings } from '../scheduler-settings';
 import { splitFieldError } from '../split-field-error';
-import { readStructure, textOf, type Findings } from '../structure';
+import { readInto, type Findings } from '../findings';
 import {
   CONFIGURATION_GROUP,
   CONFIGURATION_VERSIONS,
   configurationStructure,
-  type ConfigurationDocument,
   type ConfigurationVersion,
   type RawProfile,
 } from './configuration-document';
-import { readPluginArgs } from './plugin-args';
+import { checkPluginArgs } from './check-plugin-args';
 import { withSeparateScorers } from './separate-scorers';
 import {
   DEFAULT_INITIAL_BACKOFF_SECONDS,
@@ -43,7 +43,7 @@ export function readKubeSchedulerConfiguration(
   const { errors } = findings;
   const version = versionOf(value['apiVersion'], findings);
   if (!version) return undefined;
-  const document = readStructure(value, configurationStructure(version), '', findings) as ConfigurationDocument;
+  const document = readInto(value, configurationStructure(version), '', findings)!;
   if (errors.length > 0) return undefined;
   errors.push(...validateConfiguration(document, options.registry));
   const extenders = readExtenders(document.extenders ?? [], errors);
@@ -97,10 +97,10 @@ interface ProfileReading extends ConfigurationOptions {
 }
 
 function profileOf(raw: RawProfile, reading: ProfileReading, findings: Findings): Profile {
-  const { version, path, bundle, disablePreemption } = reading;
+  const { version, path, bundle, disablePreemption, registry } = reading;
   const pluginConfig = (raw.pluginConfig ?? []).map(({ name = '', args = {} }, i) => ({
     name,
-    args: readPluginArgs({ name, args }, { path: `${path}.pluginConfig[${i}].args`, version }, findings),
+    args: checkPluginArgs({ name, args, path: `${path}.pluginConfig[${i}].args`, version, registry }, findings),
   }));
   const percentage = raw.percentageOfNodesToScore;
   const profile: Profile = {

@@ -1,70 +1,43 @@
-import { EXTENDER, type RawExtender } from '../extender-settings';
-import { BOOLEAN, fieldsOf, INTEGER, listOf, oneOf, STRING, STRINGS } from '../structure';
+import { boolean, fields, integer, listOf, oneOf, string, type ValueOf } from '@orrery/documents';
+import { EXTENDER } from '../extender-settings';
 
-/** A Policy as its text has it, types checked. */
-export interface PolicyDocument {
-  readonly kind?: string;
-  readonly apiVersion?: string;
-  readonly version?: string;
-  /** Absent: the defaults. */
-  readonly predicates?: readonly PredicatePolicy[];
-  readonly priorities?: readonly PriorityPolicy[];
-  readonly hardPodAffinitySymmetricWeight?: number | bigint;
-  readonly alwaysCheckAllPredicates?: boolean;
-  readonly extenders?: readonly RawExtender[];
-}
-
-export interface PredicatePolicy {
-  readonly name?: string;
-  readonly argument?: {
-    readonly serviceAffinity?: { readonly labels?: readonly string[] };
-    readonly labelsPresence?: { readonly labels?: readonly string[]; readonly presence?: boolean };
-  };
-}
-
-export interface PriorityPolicy {
-  readonly name?: string;
-  readonly weight?: number | bigint;
-  readonly argument?: {
-    readonly serviceAntiAffinity?: { readonly label?: string | readonly string[] };
-    readonly labelPreference?: { readonly label?: string; readonly presence?: boolean };
-    readonly requestedToCapacityRatioArguments?: RatioArguments;
-  };
-}
-
-export interface RatioArguments {
-  readonly shape?: readonly { readonly utilization?: number; readonly score?: number }[];
-  readonly resources?: readonly { readonly name: string; readonly weight?: number }[];
-}
-
-export const POLICY = fieldsOf({
-  kind: STRING,
-  apiVersion: STRING,
-  version: STRING,
+/** The format of a Policy. */
+export const POLICY = fields({
+  kind: string(),
+  apiVersion: string(),
+  version: string(),
   predicates: listOf(
-    fieldsOf({
-      name: STRING,
-      argument: fieldsOf({
-        serviceAffinity: fieldsOf({ labels: STRINGS }),
-        labelsPresence: fieldsOf({ labels: STRINGS, presence: BOOLEAN }),
+    fields({
+      name: string(),
+      argument: fields({
+        serviceAffinity: fields({ labels: listOf(string()) }),
+        labelsPresence: fields({ labels: listOf(string()), presence: boolean() }),
       }),
     }),
   ),
   priorities: listOf(
-    fieldsOf({
-      name: STRING,
-      weight: INTEGER,
-      argument: fieldsOf({
-        serviceAntiAffinity: fieldsOf({ label: oneOf('must be a label or a list of labels', STRING, STRINGS) }),
-        labelPreference: fieldsOf({ label: STRING, presence: BOOLEAN }),
-        requestedToCapacityRatioArguments: fieldsOf({
-          shape: listOf(fieldsOf({ utilization: INTEGER, score: INTEGER })),
-          resources: listOf(fieldsOf({ name: STRING, weight: INTEGER })),
+    fields({
+      name: string(),
+      weight: integer(),
+      argument: fields({
+        serviceAntiAffinity: fields({
+          label: oneOf<string | readonly string[]>('must be a label or a list of labels', string(), listOf(string())),
+        }),
+        labelPreference: fields({ label: string(), presence: boolean() }),
+        requestedToCapacityRatioArguments: fields({
+          shape: listOf(fields({ utilization: integer(), score: integer() })),
+          resources: listOf(fields({ name: string(), weight: integer() })),
         }),
       }),
     }),
   ),
-  hardPodAffinitySymmetricWeight: INTEGER,
-  alwaysCheckAllPredicates: BOOLEAN,
+  hardPodAffinitySymmetricWeight: integer(),
+  alwaysCheckAllPredicates: boolean(),
   extenders: listOf(EXTENDER),
 });
+
+/** A Policy as its text has it, types checked. */
+export type PolicyDocument = ValueOf<typeof POLICY>;
+export type PredicatePolicy = NonNullable<PolicyDocument['predicates']>[number];
+export type PriorityPolicy = NonNullable<PolicyDocument['priorities']>[number];
+export type RatioArguments = NonNullable<NonNullable<PriorityPolicy['argument']>['requestedToCapacityRatioArguments']>;

@@ -4,7 +4,7 @@ import { DEFAULT_SCHEDULER_NAME, type PluginEntry, type Profile } from '../../pr
 import { readExtenders, resourcesLeftToExtenders, type ExtenderSettings } from '../extender-settings';
 import { profileErrors } from '../profile-errors';
 import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from '../scheduler-settings';
-import { readStructure, type Findings } from '../structure';
+import { readInto, type Findings } from '../findings';
 import { translateGuidePolicy } from './guide-dialect';
 import { POLICY, type PolicyDocument } from './policy-document';
 import type { PolicyTranslation } from './translation';
@@ -35,7 +35,7 @@ export function readPolicy(
   findings: Findings,
 ): Omit<SchedulerSettings, 'warnings'> | undefined {
   const { errors } = findings;
-  const policy = readStructure(value, POLICY, '', findings) as PolicyDocument | undefined;
+  const policy = readInto(value, POLICY, '', findings);
   if (!policy || errors.length > 0) return undefined;
   errors.push(...validatePolicy(policy, options));
   const extenders = readExtenders(policy.extenders ?? [], errors);

@@ -1,7 +1,7 @@
+import { documentError, readDocument } from '@orrery/documents';
 import type { BundleName } from '../../behaviour/bundles';
-import { readResources, readShape } from '../../plugins/node-resources-fit/fit-args';
+import { RATIO_ARGS } from '../../plugins/node-resources-fit/args';
 import { PolicyDialect, type ConfigurationError } from '../scheduler-settings';
-import { splitFieldError } from '../split-field-error';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
 import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-document';
 
@@ -98,12 +98,8 @@ function validateArgument({ argument = {} }: PriorityPolicy, path: string, refus
     if (labels.length === 0 || labels.includes('')) refuse(`${path}.serviceAntiAffinity.label`, 'Required value');
   }
   if (ratio) {
-    const texts: string[] = [];
-    readShape(ratio.shape, 'shape', texts);
-    readResources(ratio.resources ?? [], 'resources', texts);
-    for (const { field, reason } of texts.map(splitFieldError)) {
-      refuse(`${path}.requestedToCapacityRatioArguments.${field}`, reason);
-    }
+    const { findings } = readDocument(ratio, RATIO_ARGS, { field: `${path}.requestedToCapacityRatioArguments` });
+    for (const { field, reason } of findings.map(documentError)) refuse(field, reason);
   }
 }
 

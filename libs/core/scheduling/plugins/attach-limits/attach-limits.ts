@@ -13,16 +13,10 @@ import {
   type PreFilterAnswer,
   type PreFilterPlugin,
 } from '../../framework/plugin';
-import { PluginArgsError } from '../../framework/plugin-args-error';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SKIP, SUCCESS, unschedulable, type Status } from '../../framework/status';
+import type { AttachLimitsArgs } from './args';
 import type { DiskKind } from './disk-kinds';
-
-/** Arguments: what the environment variable KUBE_MAX_PD_VOLS says, which the shell reads. */
-export interface AttachLimitsArgs {
-  /** Replaces the default number of disks a node where above 0. */
-  readonly maxVolumes?: number;
-}
 
 /** The reason of all rules that count volumes. */
 export const MAX_VOLUMES_REASON = reasonTexts('MaxVolumeCount', 'node(s) exceed max volume count');
@@ -40,11 +34,9 @@ export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExten
   constructor(
     readonly name: string,
     private readonly kind: DiskKind,
-    args: unknown,
+    { maxVolumes }: AttachLimitsArgs,
     private readonly handle: PluginHandle,
   ) {
-    const { maxVolumes = 0 } = (args ?? {}) as AttachLimitsArgs;
-    if (!Number.isInteger(maxVolumes)) throw new PluginArgsError([`maxVolumes: Invalid value: ${maxVolumes}`]);
     this.maxVolumes = maxVolumes;
     this.full = unschedulable(name, MAX_VOLUMES_REASON[handle.behaviour.messages]);
   }

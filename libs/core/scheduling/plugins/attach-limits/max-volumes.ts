@@ -1,5 +1,5 @@
+import type { PluginFactory } from '../../framework/plugin-args';
 import type { PluginRegistry } from '../registry';
-import type { AttachLimitsArgs } from './attach-limits';
 
 const PLUGINS = ['EBSLimits', 'GCEPDLimits', 'AzureDiskLimits', 'CinderLimits'] as const;
 
@@ -16,7 +16,9 @@ export function withMaxVolumes(registry: PluginRegistry, maxVolumes: number | un
   if (maxVolumes === undefined) return registry;
   const limited = PLUGINS.map((plugin): [string, PluginRegistry[string]] => {
     const factory = registry[plugin]!;
-    return [plugin, (args, handle, name) => factory({ maxVolumes, ...(args as AttachLimitsArgs) }, handle, name)];
+    const limited: PluginFactory = (args, handle, name) =>
+      factory({ maxVolumes, ...(args as object | undefined) }, handle, name);
+    return [plugin, Object.assign(limited, factory.args && { args: factory.args })];
   });
   return { ...registry, ...Object.fromEntries(limited) };
 }

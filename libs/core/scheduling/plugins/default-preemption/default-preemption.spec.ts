@@ -3,8 +3,9 @@ import { makeNode, makePod } from '@orrery/builders';
 import { makeScene, type SceneSetting } from '../../testing/scheduling-scene';
 import type { PreemptionForecast } from '../../framework/plugin';
 import type { FailedDecision } from '../../decision';
+import { readPluginArgs } from '../../framework/plugin-args';
 import { PluginArgsError } from '../../framework/plugin-args-error';
-import { nodesToTry, readPreemptionArgs } from './preemption-args';
+import { DEFAULT_PREEMPTION_ARGS, nodesToTry } from './args';
 
 type PodBuilder = ReturnType<typeof makePod>;
 
@@ -317,7 +318,7 @@ describe('how many nodes are tried', () => {
     [{ minCandidateNodesPercentage: 50, minCandidateNodesAbsolute: 1 }, 10, 5],
     [{ minCandidateNodesPercentage: 0, minCandidateNodesAbsolute: 3 }, 10, 3],
   ])('%j of %i: %i', (args, potential, expected) => {
-    expect(nodesToTry(readPreemptionArgs(args), potential)).toBe(expected);
+    expect(nodesToTry(readPluginArgs(DEFAULT_PREEMPTION_ARGS, args), potential)).toBe(expected);
   });
 
   test.each([
@@ -325,7 +326,7 @@ describe('how many nodes are tried', () => {
     [{ minCandidateNodesAbsolute: -1 }, 'minCandidateNodesAbsolute'],
     [{ minCandidateNodesPercentage: 0, minCandidateNodesAbsolute: 0 }, 'minCandidateNodesPercentage'],
   ])('refuses %j', (args, field) => {
-    const read = (): unknown => readPreemptionArgs(args);
+    const read = (): unknown => readPluginArgs(DEFAULT_PREEMPTION_ARGS, args);
     expect(read).toThrow(PluginArgsError);
     expect(read).toThrow(field);
   });

@@ -19,7 +19,7 @@ import type { DryRunParts } from './dry-run';
 import { DryRunMemory } from './dry-run-board';
 import { DISRUPTION_TARGET, ineligibleReason, PREEMPTION_REASON } from './eligibility';
 import { findCandidates, findKnownCandidates, type FoundCandidates } from './find-candidates';
-import { nodesToTry, readPreemptionArgs, type DefaultPreemptionArgs } from './preemption-args';
+import { nodesToTry, type DefaultPreemptionArgs } from './args';
 
 const NAME = 'DefaultPreemption';
 /** Other candidates that the record of a preemption names. */
@@ -51,15 +51,13 @@ interface PreemptionPlan {
  */
 export class DefaultPreemption implements PostFilterPlugin {
   readonly name = NAME;
-  private readonly args: DefaultPreemptionArgs;
   private readonly budgets: DisruptionBudgets;
   private readonly memory = new DryRunMemory();
 
   constructor(
-    args: unknown,
+    private readonly args: DefaultPreemptionArgs,
     private readonly handle: PluginHandle,
   ) {
-    this.args = readPreemptionArgs(args);
     this.budgets = new DisruptionBudgets(handle.objects);
   }
 

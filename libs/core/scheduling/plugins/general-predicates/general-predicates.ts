@@ -14,6 +14,7 @@ import { isSuccess, StatusCode, SUCCESS, unresolvable, unschedulable, type Statu
 import { NodeAffinity } from '../node-affinity/node-affinity';
 import { NodeName } from '../node-name/node-name';
 import { NodePorts } from '../node-ports/node-ports';
+import type { NodeResourcesFitArgs } from '../node-resources-fit/args';
 import { NodeResourcesFit } from '../node-resources-fit/node-resources-fit';
 
 /**
@@ -26,8 +27,8 @@ export class GeneralPredicates implements PreFilterPlugin, FilterPlugin, Enqueue
   private readonly affinity: NodeAffinity;
   private readonly rules: readonly (FilterPlugin & EnqueueExtensions)[];
 
-  constructor(args: unknown, handle: PluginHandle) {
-    this.affinity = new NodeAffinity(undefined, handle);
+  constructor(args: NodeResourcesFitArgs, handle: PluginHandle) {
+    this.affinity = new NodeAffinity({}, handle);
     this.rules = [new NodeResourcesFit(args, handle), new NodeName(handle), new NodePorts(handle), this.affinity];
   }
 

@@ -18,7 +18,7 @@ import { affinityVerdicts, type AffinityVerdicts } from './affinity-reasons';
 import { AffinityTableMemory } from './affinity-tables';
 import { affinityEvents } from './affinity-hints';
 import { ExclusionKeys } from './exclusion-keys';
-import { readInterPodAffinityArgs, type InterPodAffinityArgs } from './inter-pod-affinity-args';
+import type { InterPodAffinityArgs } from './args';
 import { preferredAffinityOf, type PreferredAffinity } from './preferred-affinity';
 import { RequiredAffinity } from './required-affinity';
 
@@ -33,17 +33,15 @@ export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScore
   readonly name = 'InterPodAffinity';
   readonly filterScope = RuleScope.Cluster;
   readonly scoreScope = RuleScope.Cluster;
-  private readonly args: InterPodAffinityArgs;
   private readonly tables: AffinityTableMemory;
   private readonly verdicts: AffinityVerdicts;
   private readonly exclusionKeys: ExclusionKeys;
 
   /** Throws PluginArgsError for arguments that cannot be. */
   constructor(
-    args: unknown,
+    private readonly args: InterPodAffinityArgs,
     private readonly handle: PluginHandle,
   ) {
-    this.args = readInterPodAffinityArgs(args);
     this.tables = new AffinityTableMemory(handle.topology, handle.objects);
     this.exclusionKeys = new ExclusionKeys(handle.objects);
     this.verdicts = affinityVerdicts(this.name, handle.behaviour);

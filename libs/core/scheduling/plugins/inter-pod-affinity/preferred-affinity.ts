@@ -4,7 +4,7 @@ import type { StateData } from '../../framework/cycle-state';
 import type { TermGroup, TermsAbout } from '../../topology/term-groups';
 import { NO_DOMAIN } from '../../topology/topology-column';
 import type { AffinityTables, WeightedTable } from './affinity-tables';
-import type { InterPodAffinityArgs } from './inter-pod-affinity-args';
+import type { InterPodAffinityArgs } from './args';
 
 /** Weighted tables that make up the raw score of one cycle. */
 export class PreferredAffinity implements StateData {

@@ -1,4 +1,4 @@
-import { compileNodeSelector, type Node, type NodeMatcher, type NodeSelector } from '@orrery/api-types';
+import { compileNodeSelector, type Node, type NodeMatcher } from '@orrery/api-types';
 import type { MessageGeneration } from '../../behaviour/behaviour';
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodInfo } from '../../cache/pod-info';
@@ -16,19 +16,11 @@ import {
   type PreScorePlugin,
   type ScorePlugin,
 } from '../../framework/plugin';
-import { PluginArgsError } from '../../framework/plugin-args-error';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { errorStatus, SKIP, SUCCESS, unresolvable, type Status } from '../../framework/status';
-import { preferredTermsOf, type PreferredTerm, type RawPreference } from './preferred-terms';
+import { addedAffinity, type NodeAffinityArgs } from './args';
+import { preferredTermsOf, type PreferredTerm } from './preferred-terms';
 import { pinnedNodeNames, requiredNodeAffinityOf, type RequiredNodeAffinity } from './required-node-affinity';
-
-/** Arguments: affinity that the administrator adds to every pod's. */
-export interface NodeAffinityArgs {
-  readonly addedAffinity?: {
-    readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
-    readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly RawPreference[];
-  };
-}
 
 const POD_REASON: Readonly<Record<MessageGeneration, string>> = {
   '1.8': 'MatchNodeSelector',
@@ -59,17 +51,14 @@ export class NodeAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlug
   private readonly preferred = new WeakMap<PodShape, Preferences>();
 
   constructor(
-    args: unknown,
+    args: NodeAffinityArgs,
     private readonly handle: PluginHandle,
   ) {
-    const added = ((args ?? {}) as NodeAffinityArgs).addedAffinity;
-    const required = added?.requiredDuringSchedulingIgnoredDuringExecution;
-    const preferences = added?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
-    const read = preferredTermsOf(preferences);
-    if ('error' in read) throw new PluginArgsError([`addedAffinity: Invalid value: ${read.error}`]);
+    const { required, preferred } = addedAffinity(args);
+    const read = preferredTermsOf(preferred);
     this.matchesAdded = required && compileNodeSelector(required);
-    this.addedTerms = read.terms;
-    this.hasAddedPreferences = preferences.length > 0;
+    this.addedTerms = 'error' in read ? [] : read.terms;
+    this.hasAddedPreferences = preferred.length > 0;
     this.podMismatch = unresolvable(this.name, POD_REASON[handle.behaviour.messages]);
     this.addedMismatch = unresolvable(this.name, ADDED_REASON);
   }

@@ -12,7 +12,7 @@ import {
 } from '../../framework/plugin';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SUCCESS, unresolvable, type Status } from '../../framework/status';
-import { readNodeLabelArgs, type NodeLabelArgs } from './node-label-args';
+import type { NodeLabelArgs } from './args';
 
 const REASON = "node(s) didn't have the requested labels";
 
@@ -20,16 +20,14 @@ const REASON = "node(s) didn't have the requested labels";
 export class NodeLabel implements FilterPlugin, ScorePlugin, EnqueueExtensions {
   readonly filterScope = RuleScope.Node;
   readonly scoreScope = RuleScope.Node;
-  private readonly args: NodeLabelArgs;
   private readonly mismatch: Status;
   private readonly scale: number;
 
   constructor(
-    args: unknown,
+    private readonly args: NodeLabelArgs,
     { behaviour }: PluginHandle,
     readonly name: string,
   ) {
-    this.args = readNodeLabelArgs(args);
     this.mismatch = unresolvable(name, behaviour.messages === '1.8' ? 'CheckNodeLabelPresence' : REASON);
     this.scale = behaviour.score.scale;
   }

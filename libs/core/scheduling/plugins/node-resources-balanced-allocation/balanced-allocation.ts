@@ -3,10 +3,9 @@ import type { PodInfo } from '../../cache/pod-info';
 import { CPU_SLOT, MEMORY_SLOT } from '../../cache/resource-slots';
 import type { CycleState } from '../../framework/cycle-state';
 import { RuleScope, type PreScorePlugin, type ScorePlugin } from '../../framework/plugin';
-import { PluginArgsError } from '../../framework/plugin-args-error';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { SKIP, SUCCESS, type Status } from '../../framework/status';
-import { CPU_AND_MEMORY, type RawResource } from '../node-resources-fit/fit-args';
+import { CPU_AND_MEMORY, weightedResources } from '../node-resources-fit/args';
 import {
   assumedUsage,
   capacityOf,
@@ -15,6 +14,7 @@ import {
   realUsage,
   type CountedResource,
 } from '../node-resources-fit/resource-usage';
+import type { BalancedAllocationArgs } from './args';
 
 /** Prefers nodes whose resources are used to similar shares. */
 export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin {
@@ -25,10 +25,13 @@ export class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlu
   private readonly fractions: number[] = [];
 
   constructor(
-    args: unknown,
+    { resources }: BalancedAllocationArgs,
     private readonly handle: PluginHandle,
   ) {
-    this.resources = countedResources(readResourceNames(args), handle.slots);
+    this.resources = countedResources(
+      resources.length > 0 ? weightedResources(resources) : CPU_AND_MEMORY,
+      handle.slots,
+    );
   }
 
   /** A pod that requests none of the resources unbalances nothing. */
@@ -70,20 +73,4 @@ export function deviation(fractions: readonly number[]): number {
   let sum = 0;
   for (const fraction of fractions) sum += (fraction - mean) * (fraction - mean);
   return Math.sqrt(sum / count);
-}
-
-function readResourceNames(args: unknown): typeof CPU_AND_MEMORY {
-  const raw = ((args ?? {}) as { readonly resources?: readonly RawResource[] }).resources ?? [];
-  if (raw.length === 0) return CPU_AND_MEMORY;
-  const errors: string[] = [];
-  const seen = new Set<string>();
-  raw.forEach(({ name = '', weight }, i) => {
-    if (weight !== undefined && weight !== 0 && weight !== 1) {
-      errors.push(`resources[${i}].weight: Invalid value: ${weight}: must be 1`);
-    }
-    if (seen.has(name)) errors.push(`resources[${i}].name: Duplicate value: "${name}"`);
-    seen.add(name);
-  });
-  if (errors.length > 0) throw new PluginArgsError(errors);
-  return raw.map(({ name = '' }) => ({ name, weight: 1 }));
 }

@@ -20,7 +20,7 @@ import {
 } from '../../framework/plugin';
 import type { PluginHandle } from '../../framework/plugin-handle';
 import { isSuccess, SUCCESS, unresolvable, unschedulable, type Status } from '../../framework/status';
-import { readFitArgs, type NodeResourcesFitArgs } from './fit-args';
+import { fitSettings, type NodeResourcesFitArgs, type NodeResourcesFitSettings } from './args';
 import { resourceScorer, type ResourceScorer } from './resource-scorer';
 
 const ALWAYS_CHECKED_SLOTS: readonly number[] = [CPU_SLOT, MEMORY_SLOT, EPHEMERAL_STORAGE_SLOT];
@@ -31,17 +31,17 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
   readonly name = 'NodeResourcesFit';
   readonly filterScope = RuleScope.Node;
   readonly scoreScope = RuleScope.Node;
-  private readonly args: NodeResourcesFitArgs;
+  private readonly settings: NodeResourcesFitSettings;
   private readonly scorer: ResourceScorer;
   private readonly ignoredSlots = new Map<number, boolean>();
   private readonly emptyNodes = new WeakMap<Node, NodeInfo>();
 
   constructor(
-    args: unknown,
+    args: NodeResourcesFitArgs,
     private readonly handle: PluginHandle,
   ) {
-    this.args = readFitArgs(args);
-    this.scorer = resourceScorer(this.args.strategy, handle.behaviour, handle.slots);
+    this.settings = fitSettings(args);
+    this.scorer = resourceScorer(this.settings.strategy, handle.behaviour, handle.slots);
   }
 
   filter(_state: CycleState, { shape }: PodInfo, node: NodeInfo): Status {
@@ -138,7 +138,7 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
     if (ignored === undefined) {
       const resource = this.handle.slots.nameOf(slot);
       const [group = ''] = resource.split('/');
-      const { ignoredResources, ignoredResourceGroups } = this.args;
+      const { ignoredResources, ignoredResourceGroups } = this.settings;
       ignored = isExtendedResource(resource) && (ignoredResources.has(resource) || ignoredResourceGroups.has(group));
       this.ignoredSlots.set(slot, ignored);
     }

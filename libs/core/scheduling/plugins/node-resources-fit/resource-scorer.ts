@@ -3,7 +3,7 @@ import type { NodeInfo } from '../../cache/node-info';
 import type { PodShape } from '../../cache/pod-shape';
 import type { ResourceSlots } from '../../cache/resource-slots';
 import { scaledShare } from './exact-share';
-import { ScoringStrategyType, type ScoringStrategy, type ShapePoint } from './fit-args';
+import { ScoringStrategyType, type ScoringStrategy, type ShapePoint } from './args';
 import { assumedUsage, capacityOf, countedResources, isAbsent, type CountedResource } from './resource-usage';
 
 /** Score 0..S of a node for pods of a shape. */

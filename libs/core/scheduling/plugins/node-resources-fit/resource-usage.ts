@@ -1,7 +1,7 @@
 import type { NodeInfo } from '../../cache/node-info';
 import type { PodShape } from '../../cache/pod-shape';
 import { CPU_SLOT, isScalarSlot, MEMORY_SLOT, type ResourceSlots } from '../../cache/resource-slots';
-import type { ResourceWeight } from './fit-args';
+import type { ResourceWeight } from './args';
 
 /** A configured resource with its slot; undefined for names that are no resource of nodes. */
 export interface CountedResource {

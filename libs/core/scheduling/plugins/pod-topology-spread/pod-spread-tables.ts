@@ -7,7 +7,7 @@ import type { SpreadTable } from './hard-spread';
 import { participatingNodes } from './participating-nodes';
 import { HOSTNAME } from './soft-spread';
 import { defaultConstraints, ownConstraints, type SpreadAction, type SpreadConstraint } from './spread-constraint';
-import type { TopologySpreadArgs } from './topology-spread-args';
+import type { TopologySpreadSettings } from './args';
 
 const NO_TABLES: readonly SpreadTable[] = [];
 /** Kinds of pods whose tables are remembered. */
@@ -20,7 +20,7 @@ export class PodSpreadTables {
 
   constructor(
     private readonly handle: PluginHandle,
-    private readonly args: TopologySpreadArgs,
+    private readonly args: TopologySpreadSettings,
   ) {
     this.selectors = new DefaultSelectors(handle.objects, handle.behaviour.spreadSelector.owners);
   }

@@ -18,7 +18,7 @@ import { HardSpread, type SpreadVerdict } from './hard-spread';
 import { PodSpreadTables } from './pod-spread-tables';
 import { SoftSpread } from './soft-spread';
 import { spreadEvents } from './spread-hints';
-import { readTopologySpreadArgs } from './topology-spread-args';
+import { topologySpreadSettings, type TopologySpreadArgs } from './args';
 
 const SKEW_REASON = "node(s) didn't match pod topology spread constraints";
 const LABEL_REASON = `${SKEW_REASON} (missing required label)`;
@@ -38,10 +38,10 @@ export class PodTopologySpread
 
   /** Throws PluginArgsError for arguments that cannot be. */
   constructor(
-    args: unknown,
+    args: TopologySpreadArgs,
     private readonly handle: PluginHandle,
   ) {
-    this.tables = new PodSpreadTables(handle, readTopologySpreadArgs(args));
+    this.tables = new PodSpreadTables(handle, topologySpreadSettings(args));
     const worded = (reason: string): string => reasonFor(handle.behaviour.messages, reason);
     this.verdicts = {
       fits: SUCCESS,

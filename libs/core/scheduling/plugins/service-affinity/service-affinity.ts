@@ -15,7 +15,7 @@ import type { PluginHandle } from '../../framework/plugin-handle';
 import { errorStatus, SKIP, SUCCESS, unschedulable, type Status } from '../../framework/status';
 import { AffinityPeers } from './affinity-peers';
 import { carriesLabels, SelectedPods } from './selected-pods';
-import { readServiceAffinityArgs, type ServiceAffinityArgs } from './service-affinity-args';
+import type { ServiceAffinityArgs } from './args';
 import { serviceSelectorsOf } from './services-of-pod';
 import { addSpreadScores } from './spread-scores';
 
@@ -29,16 +29,14 @@ const REASON = "node(s) didn't match service affinity";
 export class ServiceAffinity implements PreFilterPlugin, FilterPlugin, ScorePlugin, EnqueueExtensions {
   readonly filterScope = RuleScope.Cluster;
   readonly scoreScope = RuleScope.Cluster;
-  private readonly args: ServiceAffinityArgs;
   private readonly pods: SelectedPods;
   private readonly mismatch: Status;
 
   constructor(
-    args: unknown,
+    private readonly args: ServiceAffinityArgs,
     private readonly handle: PluginHandle,
     readonly name: string,
   ) {
-    this.args = readServiceAffinityArgs(args);
     this.pods = new SelectedPods(handle);
     this.mismatch = unschedulable(name, handle.behaviour.messages === '1.8' ? 'CheckServiceAffinity' : REASON);
   }

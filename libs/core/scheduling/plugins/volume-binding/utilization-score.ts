@@ -1,6 +1,6 @@
 import { storageCapacityOf } from '@orrery/api-types';
 import { curveOf } from '../node-resources-fit/resource-scorer';
-import type { ShapePoint } from '../node-resources-fit/fit-args';
+import type { ShapePoint } from '../node-resources-fit/args';
 import type { VolumeChoice } from './node-volumes';
 
 /** Score of a node by how well the claims fill the volumes that they would get there. */

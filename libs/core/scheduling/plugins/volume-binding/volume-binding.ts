@@ -24,7 +24,7 @@ import { VolumeSearch, type NodeVolumes, type SearchSources, type VolumeShortage
 import { podClaimsOf } from './pod-claims';
 import { StorageRoom } from './provisioning';
 import { utilizationScorer, type UtilizationScorer } from './utilization-score';
-import { readVolumeBindingArgs } from './volume-binding-args';
+import type { VolumeBindingArgs } from './args';
 import { VOLUME_BINDING_EVENTS } from './volume-hints';
 import { VolumeWait } from './volume-wait';
 
@@ -72,12 +72,11 @@ export class VolumeBinding
   private readonly reasons: Reasons;
 
   constructor(
-    args: unknown,
+    { bindTimeoutSeconds, shape }: VolumeBindingArgs,
     private readonly handle: PluginHandle,
   ) {
     const { objects, assumedVolumes, behaviour } = handle;
-    const { bindTimeoutMs, shape } = readVolumeBindingArgs(args);
-    this.bindTimeoutMs = bindTimeoutMs;
+    this.bindTimeoutMs = bindTimeoutSeconds * 1000;
     this.scorer = shape && utilizationScorer(shape, behaviour.score.scale);
     this.reasons = REASONS[behaviour.messages];
     const index = new VolumeIndex();

@@ -1,0 +1,71 @@
+import { invalidField, requiredField, toStatusCause, unsupportedField, type FieldError } from '@orrery/api-types';
+import { nearestName } from './nearest-name';
+import { FindingKind, readDocument, type Finding, type ReadOptions } from './read-document';
+import type { Schema } from './schema';
+
+/** What is wrong with one field of a document; the field is empty where the document as a whole is meant. */
+export interface DocumentError {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** A value as errors show it: as JSON, large integers as digits. */
+export function textOf(value: unknown): string {
+  if (value === undefined) return 'null';
+  if (typeof value === 'bigint') return String(value);
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+}
+
+/** The usual text of Kubernetes: `Invalid value: "x": must be an integer`. */
+export function reasonOf({ kind, value, detail, error }: Finding): string {
+  if (error) return toStatusCause(error).message;
+  switch (kind) {
+    case FindingKind.Unknown:
+      return detail;
+    case FindingKind.Missing:
+      return detail === '' ? 'Required value' : `Required value: ${detail}`;
+    case FindingKind.Unsupported:
+      return `Unsupported value: ${textOf(value)}: ${detail}`;
+    case FindingKind.Type:
+    case FindingKind.Rule:
+      return `Invalid value: ${textOf(value)}: ${detail}`;
+  }
+}
+
+/** Field and reason, as {@link reasonOf} words it. */
+export function documentError(finding: Finding): DocumentError {
+  return { field: finding.field, reason: reasonOf(finding) };
+}
+
+/** The same without the value where an object or a list was wanted: what stands there instead may be long. */
+export function briefReasonOf(finding: Finding): string {
+  const isContainer = ['object', 'anyObject', 'map', 'list'].includes(finding.schema?.type ?? '');
+  return finding.kind === FindingKind.Type && isContainer ? `Invalid value: ${finding.detail}` : reasonOf(finding);
+}
+
+/** The finding as an error of an object that is written. */
+export function fieldErrorOf({ kind, field, value, detail, supported = [], error }: Finding): FieldError {
+  if (error) return error;
+  if (kind === FindingKind.Missing) return requiredField(field, detail);
+  return kind === FindingKind.Unsupported
+    ? unsupportedField(field, value, supported)
+    : invalidField(field, value, detail);
+}
+
+/** The error for a name that does not exist, with the name that was most likely meant. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? `unknown ${what}` : `unknown ${what}; did you mean ${nearest}?`;
+}
+
+/** What a document says, or everything that is wrong with it. */
+export type DocumentVerdict<T> =
+  { readonly ok: T; readonly errors?: never } | { readonly ok?: never; readonly errors: readonly DocumentError[] };
+
+/** Reads a document that is used only if nothing is wrong with it; errors are worded by {@link briefReasonOf}. */
+export function readVerdict<T>(value: unknown, schema: Schema<T>, options?: ReadOptions): DocumentVerdict<T> {
+  const { value: read, findings } = readDocument(value, schema, options);
+  return findings.length > 0
+    ? { errors: findings.map((finding) => ({ field: finding.field, reason: briefReasonOf(finding) })) }
+    : { ok: read as T };
+}

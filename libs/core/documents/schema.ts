@@ -1,0 +1,158 @@
+import type { FieldError } from '@orrery/api-types';
+
+/**
+ * What a value of a document may be. A schema is data: the reader checks values by it, reference pages and GraphQL input
+ * types are written from it. `T` is the type of the value after reading; `D` says that a default fills it in.
+ */
+export interface Schema<T = unknown, D extends boolean = boolean> {
+  readonly type:
+    'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'anyObject' | 'any' | 'oneOf' | 'choice';
+  /** Completes the error for a value of another type: "must be a string". */
+  readonly expected: string;
+  /** Name of the type where it has one: of a Go struct in the texts of Go's decoder, of an enum in GraphQL. */
+  readonly name?: string;
+  /** One sentence for reference pages and the descriptions of GraphQL. */
+  readonly about?: string;
+  /** What stands for an absent field. */
+  readonly default?: T;
+  /** How a reference page shows a default that depends on something else. */
+  readonly shownDefault?: string;
+  /** Version of the document's format from which the field is there. */
+  readonly since?: string;
+  /** The only accepted values. */
+  readonly values?: readonly string[];
+  /** Numbers outside are refused with the text; a bound that is left out does not bind. */
+  readonly range?: { readonly min?: number; readonly max?: number; readonly text: string };
+  /** Makes the value that callers work with; undefined refuses the value as one of another type. */
+  readonly convert?: (value: never) => T | undefined;
+  /**
+   * Rules beyond type, range and values: a text about the value itself, or errors anywhere inside it, whose fields are
+   * paths below the value: `.max`, `[2].name`, empty for the value itself.
+   */
+  readonly check?: (value: never) => string | undefined | readonly FieldError[];
+  /** Items of a list. */
+  readonly items?: Schema;
+  /** A list is one value: an item of another type is reported as a list of another type. */
+  readonly isWhole?: boolean;
+  /** Values of a map, by key; undefined refuses the key. */
+  readonly valuesAt?: (key: string) => Schema | undefined;
+  /** Paths name the keys of a map as they name fields: `.key` in place of `[key]`. */
+  readonly isDotted?: boolean;
+  /** The keys that `valuesAt` knows, for errors. */
+  readonly keys?: readonly string[];
+  /** Fields of an object. */
+  readonly fields?: Fields;
+  /** Fields that must be there. */
+  readonly required?: readonly string[];
+  /** Alternatives by type. */
+  readonly alternatives?: readonly Schema[];
+  /** Picks the schema by the value. */
+  readonly choose?: (value: unknown) => Schema;
+  /** Only for the compiler. */
+  readonly hasDefault?: D;
+}
+
+/** Schemas of an object's fields by name. */
+export type Fields = Readonly<Record<string, Schema>>;
+
+/** The type that a schema reads. */
+export type ValueOf<S> = S extends Schema<infer T> ? T : never;
+
+type Defaulted<F extends Fields> = { [K in keyof F]: F[K] extends Schema<unknown, true> ? K : never }[keyof F];
+
+/** The object that fields read: those with a default are always there. */
+export type ObjectOf<F extends Fields> = { readonly [K in Defaulted<F>]: ValueOf<F[K]> } & {
+  readonly [K in Exclude<keyof F, Defaulted<F>>]?: ValueOf<F[K]>;
+};
+
+/** What can be said of any schema. */
+type Options<T> = Partial<
+  Pick<Schema<T>, 'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since'>
+> & {
+  readonly check?: (value: T) => string | undefined | readonly FieldError[];
+};
+
+/** A text. */
+export function string<T extends string = string>(options: Options<T> = {}): Schema<T, false> {
+  return { type: 'string', expected: 'must be a string', ...options };
+}
+
+/** A whole number; a bigint where a double could not hold it exactly. */
+export function integer(options: Options<number> = {}): Schema<number, false> {
+  return { type: 'integer', expected: 'must be an integer', ...options };
+}
+
+/** Any finite number. */
+export function number(options: Options<number> = {}): Schema<number, false> {
+  return { type: 'number', expected: 'must be a number', ...options };
+}
+
+export function boolean(options: Options<boolean> = {}): Schema<boolean, false> {
+  return { type: 'boolean', expected: 'must be true or false', ...options };
+}
+
+/** A text out of a closed set. */
+export function oneOfTexts<T extends string>(values: readonly T[], options: Options<T> = {}): Schema<T, false> {
+  return { type: 'string', expected: 'must be a string', values, ...options };
+}
+
+/** A text that stands for something else, such as a duration; `convert` answers undefined for one that cannot be read. */
+export function converted<T>(
+  convert: (value: string) => T | undefined,
+  options: Options<T> & { readonly expected: string },
+): Schema<T, false> {
+  return { type: 'string', convert: convert as (value: never) => T | undefined, ...options };
+}
+
+export function listOf<T>(items: Schema<T>, options: Options<readonly T[]> = {}): Schema<readonly T[], false> {
+  return { type: 'list', expected: 'must be a list', items, ...options };
+}
+
+/** An object whose keys are data. */
+export function mapOf<T>(
+  values: Schema<T> | ((key: string) => Schema<T> | undefined),
+  options: Options<Readonly<Record<string, T>>> & Pick<Schema, 'keys' | 'isDotted'> = {},
+): Schema<Readonly<Record<string, T>>, false> {
+  const valuesAt = typeof values === 'function' ? values : (): Schema<T> => values;
+  return { type: 'map', expected: 'must be an object', valuesAt, ...options };
+}
+
+/** An object with these fields and no others. */
+export function fields<F extends Fields>(
+  known: F,
+  options: Options<ObjectOf<F>> & Pick<Schema, 'required'> = {},
+): Schema<ObjectOf<F>, false> & { readonly fields: F } {
+  return { type: 'object', expected: 'must be an object', fields: known, ...options };
+}
+
+/** An object whose inside is not looked at. */
+export function anyObject(
+  options: Options<Readonly<Record<string, unknown>>> = {},
+): Schema<Readonly<Record<string, unknown>>, false> {
+  return { type: 'anyObject', expected: 'must be an object', ...options };
+}
+
+/** Any value: `check` says what is wrong with it. */
+export function anyValue<T = unknown>(options: Options<T> = {}): Schema<T, false> {
+  return { type: 'any', expected: 'must be a value', ...options };
+}
+
+/** A value of the first schema whose type it has. */
+export function oneOf<T>(expected: string, ...alternatives: readonly Schema<T>[]): Schema<T, false> {
+  return { type: 'oneOf', expected, alternatives };
+}
+
+/** The schema depends on the value. */
+export function choice<T>(choose: (value: unknown) => Schema<T>): Schema<T, false> {
+  return { type: 'choice', expected: '', choose };
+}
+
+/** The same, with a value that stands for an absent field. */
+export function withDefault<T>(schema: Schema<T>, value: T): Schema<T, true> {
+  return { ...schema, default: value } as Schema<T, true>;
+}
+
+/** The same, with a sentence for reference pages. */
+export function described<S extends Schema>(schema: S, about: string, shownDefault?: string): S {
+  return { ...schema, about, ...(shownDefault === undefined ? {} : { shownDefault }) };
+}

@@ -1,0 +1,51 @@
+import { fields, string, type Fields, type Schema } from '@orrery/documents';
+import type { PluginRegistry } from '../../plugins/registry';
+import { readInto, type Findings } from '../findings';
+import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';
+
+/** A plugin's arguments as a configuration has them, with the place where they stand. */
+export interface GivenArgs {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly path: string;
+  readonly version: ConfigurationVersion;
+  readonly registry: PluginRegistry;
+}
+
+/**
+ * Decodes a plugin's arguments by what the plugin declares: kind and version, if given, must be those of the plugin, and
+ * every field must be known and of its type. Ranges are judged when the plugin is made. Arguments of plugins that declare
+ * nothing are passed on as they are.
+ */
+export function checkPluginArgs(
+  { name, args, path, version, registry }: GivenArgs,
+  findings: Findings,
+): Readonly<Record<string, unknown>> {
+  const [type = ''] = name.split('/', 1);
+  const schema = Object.hasOwn(registry, type) ? registry[type]!.args : undefined;
+  if (!schema) return args;
+  const known = { kind: string(), apiVersion: string(), ...fieldsOf(schema, version) };
+  const read = readInto(args, fields(known) as Schema<Readonly<Record<string, unknown>>>, path, findings);
+  const { kind, apiVersion, ...rest } = read ?? {};
+  const wanted = {
+    kind: [`${type}Args`],
+    apiVersion: CONFIGURATION_VERSIONS.map((one) => `${CONFIGURATION_GROUP}/${one}`),
+  };
+  for (const [field, value] of Object.entries({ kind, apiVersion })) {
+    const supported: readonly string[] = wanted[field as keyof typeof wanted];
+    if (value === undefined || supported.includes(value as string)) continue;
+    const listed = supported.map((one) => JSON.stringify(one)).join(', ');
+    findings.errors.push({
+      field: `${path}.${field}`,
+      reason: `Unsupported value: ${JSON.stringify(value)}: supported values: ${listed}`,
+    });
+  }
+  return rest;
+}
+
+/** The fields that a version of the configuration has. */
+function fieldsOf({ fields: all = {} }: Schema, version: ConfigurationVersion): Fields {
+  const age = (name: string): number => CONFIGURATION_VERSIONS.findIndex((one) => one === name);
+  const isThere = ({ since }: Schema): boolean => since === undefined || age(version) <= age(since);
+  return Object.fromEntries(Object.entries(all).filter(([, schema]) => isThere(schema)));
+}
