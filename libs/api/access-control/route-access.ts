@@ -44,7 +44,7 @@ export function declareRoutes(fastify: FastifyInstance): readonly DeclaredRoute[
   fastify.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
       const access = config?.access;
-      if (access === undefined) throw new TypeError(`the route ${String(method)} ${url} does not say who may use it`);
+      if (access === undefined) throw new TypeError(`the route ${String(method)} ${url} declares no access`);
       for (const each of [method].flat()) declared.push({ method: each, path: url, access });
     }
   });

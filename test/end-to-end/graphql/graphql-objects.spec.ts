@@ -297,7 +297,7 @@ describe('writes', () => {
     expect(await cluster.mutate('deleteObjects', { yaml: yaml.split('---')[1] }, 'count')).toMatchObject({ count: 1 });
     for (const input of [{ kind: 'Pod', yaml }, { apiVersion: 'v1', kind: 'Pod' }, {}]) {
       expect(await cluster.attempt('deleteObjects', input)).toMatchObject({
-        errors: [{ code: 'BAD_USER_INPUT', message: 'give apiVersion, kind and filter, or objects, or yaml' }],
+        errors: [{ code: 'BAD_USER_INPUT', message: 'specify apiVersion, kind and filter, or objects, or yaml' }],
       });
     }
   });

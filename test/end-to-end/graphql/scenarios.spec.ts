@@ -140,9 +140,9 @@ describe('a scenario', () => {
 
   it.each([
     ['- { explode: n1 }', /unknown field explode/],
-    ['- { at: soon, cordon: n1 }', /actions\[0\]\.at: give a duration/],
-    ['- { cordon: n1, uncordon: n1 }', /give one of/],
-    ['- { fault: { kind: FIRE, nodes: [n1] } }', /give one of HEARTBEATS_STOPPED/],
+    ['- { at: soon, cordon: n1 }', /actions\[0\]\.at: must be a duration/],
+    ['- { cordon: n1, uncordon: n1 }', /must have exactly one of/],
+    ['- { fault: { kind: FIRE, nodes: [n1] } }', /supported values: HEARTBEATS_STOPPED/],
   ])('%s is refused with its place', async (action, message) => {
     const cluster = await clusterOf(['n1']);
     await expect(run(cluster, `    ${action}`)).rejects.toThrow(message);

@@ -105,7 +105,7 @@ it('runs a second scheduler under its own name beside the first, and leaves stra
 });
 
 it.each([
-  ['nothing', {}, 'BAD_USER_INPUT', 'exactly one of yaml, object and remove must be given'],
+  ['nothing', {}, 'BAD_USER_INPUT', 'specify exactly one of yaml, object, remove'],
   [
     'an unknown predicate',
     { object: { kind: 'Policy', apiVersion: 'v1', predicates: [{ name: 'NoSuch' }] } },

@@ -21,7 +21,7 @@ export interface PageRequest {
 
 /** Checks page arguments (spec api D2); throws BAD_USER_INPUT. */
 export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
-  if (first != null && last != null) throw badUserInput('first and last cannot be used together');
+  if (first != null && last != null) throw badUserInput('specify only one of first, last');
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;
   const name = last == null ? 'first' : 'last';
   if (size < 1 || size > MAX_PAGE_SIZE) throw badUserInput(`${name} must be between 1 and ${MAX_PAGE_SIZE}`);

@@ -28,7 +28,7 @@ export function dataOfLiteral(
     case Kind.VARIABLE:
       return variables?.[node.name.value];
     case Kind.ENUM:
-      throw new GraphQLError(`${node.value} is no JSON value; texts are written in quotes`, { nodes: node });
+      throw new GraphQLError(`${node.value} is not a JSON value: strings need quotes`, { nodes: node });
   }
 }
 
