@@ -1,10 +1,22 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { DONE, type Ending, type EvictionOrder, type QueueJobs } from '@orrery/bus';
-import type { Component, ComponentContext, ComponentKind, Modification } from '@orrery/control-plane';
+import type {
+  Component,
+  ComponentContext,
+  ComponentKind,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  MetricsPort,
+} from '@orrery/control-plane';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & MetricsPort;
 
 /** Carries out the deletions that the taint manager ordered; an order that comes twice finds nothing left to do. */
 class EvictionsComponent implements Component<'evictions'> {
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   async start(): Promise<void> {
     // Nothing to build: every order says all that is needed.
@@ -15,17 +27,17 @@ class EvictionsComponent implements Component<'evictions'> {
   }
 
   async handle({ evictions }: QueueJobs['evictions']): Promise<Ending> {
-    const { runtime, fence } = this.context;
-    for (const { atMs } of evictions) runtime.clock.hearOf(atMs);
+    const { cluster, fence } = this.context;
+    for (const { atMs } of evictions) cluster.clock.hearOf(atMs);
     const marks = evictions.flatMap((order) => mark(order));
-    if (marks.length > 0) await runtime.store.modify(marks, fence);
+    if (marks.length > 0) await cluster.store.modify(marks, fence);
     const removals = evictions.map(({ namespace, name, uid }) => ({
       key: { resource: 'pods', namespace, name },
       uid,
       options: {},
     }));
-    await runtime.store.remove(removals, fence);
-    runtime.plane.metrics.evictions.inc({ cause: 'taint', cluster: runtime.id }, evictions.length);
+    await cluster.store.remove(removals, fence);
+    cluster.metrics.evictions.inc({ cause: 'taint', cluster: cluster.id }, evictions.length);
     return DONE;
   }
 }

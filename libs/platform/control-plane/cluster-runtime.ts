@@ -1,36 +1,37 @@
 import { randomUUID } from 'node:crypto';
+import { invalid, unstorableTexts, type KubeObject } from '@orrery/api-types';
 import {
   Activity,
-  advance,
-  advanceToBeginning,
   ClockMode,
   ClusterClock,
   JobLedger,
-  settle,
   type AdvanceLimits,
   type AdvanceResult,
-  type ClockSetting,
-  type ClockCoordinator,
   type ClockParticipant,
+  type ClockSetting,
   type SettledReport,
 } from '@orrery/clock';
+import type { Logger, Metrics } from '@orrery/service';
 import {
-  AdvisoryLock,
   changeSettings,
+  clusterRecords,
   Committer,
   deleteExpiredEvents,
   EventRecorder,
   loadCache,
-  readHeartbeats,
   resourceName,
-  saveClock,
   type ClusterCache,
   type ClusterRecord,
+  type ClusterRecords,
   type ObjectKey,
 } from '@orrery/store';
-import { badRequest, invalid, unstorableTexts, type KubeObject } from '@orrery/api-types';
-import { formatMicroTime, randomFor, TimerPhase } from '@orrery/time';
-import type { ControlPlane } from './control-plane';
+import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import { ClusterQueues } from './cluster-queues';
+import type { ClusterServices } from './cluster-services';
+import { ClusterTime } from './cluster-time';
+import type { ClusterPorts } from './ports/cluster-ports';
+import type { ProcessHealth } from './process-health';
+import type { Questions } from './questions';
 import type { ClusterSettings } from './settings/cluster-settings';
 import { ClusterStore } from './store/cluster-store';
 
@@ -38,19 +39,16 @@ import { ClusterStore } from './store/cluster-store';
 const LAST_WRITES_MS = 1500;
 const LEASES = 'leases.coordination.k8s.io';
 
-/** One cluster in one process: its cache, its clock, its door for writes. */
-export class ClusterRuntime implements ClockParticipant {
+/** One cluster in one process: the implementation of every port that its components and both APIs use. */
+export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly activity = new Activity();
   readonly clock: ClusterClock;
   readonly committer: Committer;
   readonly events: EventRecorder;
   readonly store: ClusterStore;
-  readonly jobs: JobLedger;
-  /** Held by the process that moves the cluster's time: two at once would pull it apart. */
-  private readonly lock: AdvisoryLock;
-  private coordinating: Promise<unknown> = Promise.resolve();
-  /** How often somebody set the clock: whoever advances it by hand stops then. */
-  private timesSet = 0;
+  readonly queues: ClusterQueues;
+  readonly records: ClusterRecords;
+  private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
   private readonly settingsListeners = new Set<() => Promise<void>>();
@@ -58,48 +56,61 @@ export class ClusterRuntime implements ClockParticipant {
   private catchingUp: Promise<void> | undefined;
 
   private constructor(
-    readonly plane: ControlPlane,
+    private readonly services: ClusterServices,
     readonly record: ClusterRecord,
     private currentCache: ClusterCache,
   ) {
     const { clock, clockFloorMs, id } = record;
+    const { database, isAlone } = services;
     this.currentSettings = record.settings;
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
-    this.lock = new AdvisoryLock(plane.database.url, `clock ${id}`);
-    this.jobs = new JobLedger(plane.isAlone && !plane.hasLeftovers ? 0 : undefined);
+    const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
+    this.time = new ClusterTime({ cluster: id, clock: this.clock, participant: this, ledger, services });
+    this.queues = new ClusterQueues(services.bus, id, services.shards);
+    this.records = clusterRecords(database, id);
     const nowMs = (): number => this.clock.now();
     this.committer = new Committer({
       cluster: id,
-      database: plane.database,
-      feed: plane.feed,
+      database,
+      feed: services.feed,
       cache: () => this.currentCache,
       nowMs,
-      hasOtherWriters: !plane.isAlone,
-      onFault: (err) => plane.logger.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
-      written: (count) => plane.metrics.batchWritten(id, count),
+      hasOtherWriters: !isAlone,
+      onFault: (err) => this.log.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
+      written: (count) => this.metrics.batchWritten(id, count),
     });
-    const random = randomFor(record.seed, 'store', plane.processId);
     this.events = new EventRecorder({
       committer: this.committer,
       nowMs,
       newUid: randomUUID,
       track: (work) => this.activity.track(work),
-      onError: (err) => plane.logger.warn({ err, cluster: id }, 'events were lost'),
+      onError: (err) => this.log.warn({ err, cluster: id }, 'events were lost'),
       expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
     });
-    this.store = new ClusterStore(this, random);
+    this.store = new ClusterStore({
+      context: {
+        nowMs,
+        random: randomFor(record.seed, 'store', services.processId),
+        cache: () => this.currentCache,
+        settings: () => this.currentSettings,
+      },
+      commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
+      asApiError: (error) => this.asApiError(error),
+      evicted: (pod, annotations) => this.log.debug({ cluster: id, pod, annotations }, 'evicted'),
+    });
   }
 
-  static async load(plane: ControlPlane, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
-    const cache = await loadCache(plane.database, record.id);
-    return cache && ClusterRuntime.open(plane, record, cache);
+  /** The cluster with its state from the database; undefined if it is gone. */
+  static async load(services: ClusterServices, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
+    const cache = await loadCache(services.database, record.id);
+    return cache && ClusterRuntime.open(services, record, cache);
   }
 
   /** A cluster whose state is known already. */
-  static open(plane: ControlPlane, record: ClusterRecord, cache: ClusterCache): ClusterRuntime {
-    const runtime = new ClusterRuntime(plane, record, cache);
-    plane.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
+  static open(services: ClusterServices, record: ClusterRecord, cache: ClusterCache): ClusterRuntime {
+    const runtime = new ClusterRuntime(services, record, cache);
+    services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;
   }
 
@@ -111,14 +122,48 @@ export class ClusterRuntime implements ClockParticipant {
     return this.record.seed;
   }
 
-  /** What the cluster was told about itself, as this process last heard. */
   get settings(): ClusterSettings {
     return this.currentSettings;
   }
 
   /** The name of this process among those that share the cluster's time. */
   get process(): string {
-    return this.plane.processId;
+    return this.services.processId;
+  }
+
+  get isAlone(): boolean {
+    return this.services.isAlone;
+  }
+
+  get log(): Logger {
+    return this.services.logger;
+  }
+
+  get metrics(): Metrics {
+    return this.services.metrics;
+  }
+
+  get health(): ProcessHealth {
+    return this.services.health;
+  }
+
+  get questions(): Questions {
+    return this.services.questions;
+  }
+
+  /** Open watches and other streams of the process, which end before it does. */
+  get streams(): Set<{ close(): void }> {
+    return this.services.streams;
+  }
+
+  /** The answer for a client: 503 if the database is to blame for the error, otherwise the error itself. */
+  asApiError(error: unknown): unknown {
+    return this.services.databaseWatch.asApiError(error);
+  }
+
+  /** Restarts a component of the cluster from the state, in every process. */
+  restartComponent(component: string): Promise<void> {
+    return this.services.restartComponent(this.id, component);
   }
 
   get cache(): ClusterCache {
@@ -143,50 +188,34 @@ export class ClusterRuntime implements ClockParticipant {
 
   async report(): Promise<SettledReport> {
     await this.activity.idle();
-    const { sent, handled } = this.plane.bus.counts.read(this.id);
+    const { sent, handled } = this.queues.counts();
     const revision = this.currentCache.revision;
     return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
   }
 
-  /** Moves a manual clock on, event by event; one such request at a time. Resolves when everything has settled. */
-  async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
-    return this.coordinate(async (coordinator) => {
-      const result = await advance(coordinator, limits);
-      const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
-      if (isDone && Number.isFinite(limits.untilMs)) await this.arrive(limits, coordinator);
-      await this.saveClock();
-      return result;
-    });
+  /** Advances a manual clock event by event. Resolves when everything has settled. */
+  advance(limits: AdvanceLimits): Promise<AdvanceResult> {
+    return this.time.advance(limits);
   }
 
-  /** Moves a manual clock to an instant at which nothing has been done yet; what is done then comes first in it. */
-  async advanceToBeginning(atMs: number): Promise<void> {
-    if (atMs <= this.clock.now()) return;
-    await this.coordinate(async (coordinator) => {
-      await advanceToBeginning(coordinator, atMs);
-      await this.saveClock();
-    });
+  /** Advances a manual clock to an instant before any of that instant's timers has fired. */
+  advanceToBeginning(atMs: number): Promise<void> {
+    return this.time.advanceToBeginning(atMs);
   }
 
   /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
-  async settle(): Promise<void> {
-    await this.coordinate(async (coordinator) => settle(coordinator, await coordinator.settle()));
+  settle(): Promise<void> {
+    return this.time.settle();
   }
 
-  /** Changes how cluster time follows real time, in every process; what advances it by hand ends before that. */
-  async setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
-    this.interruptAdvance();
-    await this.coordinating.catch(() => undefined);
-    const setting = { mode, rate, anchorMs: this.clock.now(), anchorRealMs: Date.now() };
-    this.clock.configure(setting);
-    await this.saveClock();
-    await this.plane.line.send({ type: 'setting', cluster: this.id });
-    return setting;
+  /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */
+  setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    return this.time.set(mode, rate);
   }
 
-  /** Somebody set the clock, here or in another process: requests that are moving it fail at their next step. */
+  /** The clock was set in another process: requests that are advancing it here fail at their next step. */
   interruptAdvance(): void {
-    this.timesSet++;
+    this.time.interrupt();
   }
 
   /** Calls `listener` when faults of the cluster's nodes may have changed; the database has them all. */
@@ -198,7 +227,7 @@ export class ClusterRuntime implements ClockParticipant {
   /** Tells every process that faults were written. Resolves when this one acts on them. */
   async faultsChanged(): Promise<void> {
     await this.heardOfFaults();
-    if (!this.plane.isAlone) await this.plane.line.send({ type: 'faults', cluster: this.id });
+    if (!this.isAlone) await this.services.line.send({ type: 'faults', cluster: this.id });
   }
 
   /** Another process wrote faults. */
@@ -217,7 +246,7 @@ export class ClusterRuntime implements ClockParticipant {
    * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
-    const settings = await changeSettings(this.plane.database, this.id, (old) => {
+    const settings = await changeSettings(this.services.database, this.id, (old) => {
       const next = change(old);
       const errors = unstorableTexts(next, 'settings');
       if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
@@ -225,7 +254,7 @@ export class ClusterRuntime implements ClockParticipant {
     });
     if (!settings) return undefined;
     await this.heardOfSettings(settings);
-    if (!this.plane.isAlone) await this.plane.line.send({ type: 'settings', cluster: this.id });
+    if (!this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
     return settings;
   }
 
@@ -240,7 +269,7 @@ export class ClusterRuntime implements ClockParticipant {
   async caughtUp(): Promise<void> {
     this.catchingUp ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.catchingUp = undefined;
-      return this.plane.feed.catchUp(this.id);
+      return this.services.feed.catchUp(this.id);
     });
     await this.catchingUp;
   }
@@ -258,7 +287,7 @@ export class ClusterRuntime implements ClockParticipant {
     objects: readonly KubeObject[],
   ): Promise<readonly KubeObject[]> {
     if (resourceName(kind) !== LEASES || objects.length === 0) return objects;
-    const renewals = await readHeartbeats(this.plane.database, this.id);
+    const renewals = await this.records.heartbeats.read();
     return objects.map((object) => {
       const renewedAtMs = renewals.get(object.metadata.name);
       if (object.metadata.namespace !== 'kube-node-lease' || renewedAtMs === undefined) return object;
@@ -274,7 +303,7 @@ export class ClusterRuntime implements ClockParticipant {
     await Promise.race([this.activity.idle(), timeLimit]);
     clearTimeout(timer);
     const count = this.events.stop();
-    if (count > 0) this.plane.logger.info({ cluster: this.id, count }, 'events were not written: the process ends');
+    if (count > 0) this.log.info({ cluster: this.id, count }, 'events were not written: the process ends');
     this.committer.stop();
   }
 
@@ -282,57 +311,9 @@ export class ClusterRuntime implements ClockParticipant {
     this.events.stop();
     this.committer.stop();
     this.clock.stop();
-    this.plane.feed.unfollow(this.id);
-    void this.lock.close();
+    this.services.feed.unfollow(this.id);
+    this.time.close();
   }
-
-  /** Nothing more is due until then: goes there, unless a new owner of some work finds that something is. */
-  private async arrive(limits: AdvanceLimits, coordinator: ClockCoordinator): Promise<void> {
-    while (!(await coordinator.step(limits.untilMs, TimerPhase.PodGarbageCollection)))
-      await advance(coordinator, limits);
-  }
-
-  private async saveClock(): Promise<void> {
-    const { mode, rate, anchorMs, anchorRealMs } = this.clock.setting;
-    await saveClock(this.plane.database, this.id, { mode, rate, anchorMs, anchorRealMs });
-  }
-
-  private async coordinate<T>(work: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
-    const before = this.coordinating;
-    const { timesSet } = this;
-    const goesOn = (): void => {
-      if (this.timesSet !== timesSet) throw badRequest('the clock was set while it was advanced by hand');
-    };
-    const turn = before
-      .catch(() => undefined)
-      .then(async () => {
-        const coordinated = async (): Promise<T> => {
-          const coordinator = this.plane.coordinatorFor(this);
-          try {
-            return await work(interruptible(coordinator, goesOn));
-          } finally {
-            coordinator.close();
-          }
-        };
-        return this.plane.isAlone ? coordinated() : this.lock.holding(coordinated);
-      });
-    this.coordinating = turn;
-    return turn;
-  }
-}
-
-/** Asks before each step whether it goes on; what it throws ends the concert. */
-function interruptible(coordinator: ClockCoordinator, goesOn: () => void): ClockCoordinator {
-  return {
-    step: async (atMs, phase) => {
-      goesOn();
-      return coordinator.step(atMs, phase);
-    },
-    settle: () => coordinator.settle(),
-    hasOpenJobs: () => coordinator.hasOpenJobs(),
-    ledger: coordinator.ledger,
-    close: () => coordinator.close(),
-  };
 }
 
 /** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */

@@ -2,7 +2,8 @@ import { createLogger, Metrics, startHealthServer, stopOnSignal, type Logger } f
 import { PROCESS_SETTINGS, readSettings, SettingsError, type ProcessSettings } from '@orrery/settings';
 import { awaitMigrations } from '@orrery/store';
 import type { ComponentKind } from './component';
-import { ControlPlane, type Shards } from './control-plane';
+import { ControlPlane } from './control-plane';
+import type { Shards } from './sharding';
 import { loadPluginModules, PluginModuleError } from './settings/plugin-modules';
 
 /** What one program of a distributed control plane does. */

@@ -1,19 +1,20 @@
 import type { Delivery, Ending, QueueJobs, QueueName } from '@orrery/bus';
 import type { Fence } from '@orrery/store';
-import type { ClusterRuntime } from './cluster-runtime';
+import type { ClusterPorts } from './ports/cluster-ports';
 
 /** One component's work for one cluster (or for one shard of it), while this process owns it. */
 export interface Component<Q extends QueueName = QueueName> {
   /** Builds what it needs from the state of the cluster; afterwards follows the changes. */
   start(): Promise<void>;
-  /** Stops at once; whoever owns the work next starts from the state. */
+  /** Stops at once; the next owner of the work starts from the state. */
   stop(): Promise<void>;
   /** Does the work of a job; idempotent, because jobs may come twice. */
   handle?(job: QueueJobs[Q], delivery: Delivery): Promise<Ending>;
 }
 
-export interface ComponentContext {
-  readonly runtime: ClusterRuntime;
+/** What a component is given: its unit of work, and those parts of its cluster that it uses. */
+export interface ComponentContext<Ports = ClusterPorts> {
+  readonly cluster: Ports;
   /** Goes with every write, so that a former owner's are refused. */
   readonly fence: Fence;
   readonly shard: number;
@@ -31,12 +32,4 @@ export interface ComponentKind<Q extends QueueName = QueueName> {
   /** The queues whose jobs it handles. */
   readonly queues: readonly Q[];
   create(context: ComponentContext): Component<Q>;
-}
-
-/** The shard of a key among `shards`: FNV-1a, so that every process computes the same. */
-export function shardOf(key: string, shards: number): number {
-  if (shards <= 1) return 0;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return (hash >>> 0) % shards;
 }

@@ -1,7 +1,8 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { createDatabase } from '@orrery/test-services';
-import { ControlPlane, SOLO_SHARDS } from './control-plane';
+import { ControlPlane } from './control-plane';
+import { SOLO_SHARDS } from './sharding';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let plane: ControlPlane;

@@ -1,50 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { Bus, QUEUE_NAMES, type BackendConfig, type QueueName } from '@orrery/bus';
-import {
-  ClockMode,
-  DistributedClockCoordinator,
-  MessageLine,
-  answerClockSteps,
-  LocalClockCoordinator,
-  type ClockMessage,
-  type ClockCoordinator,
-} from '@orrery/clock';
+import { Bus, type BackendConfig } from '@orrery/bus';
+import { ClockMode, MessageLine, answerClockSteps, type ClockMessage } from '@orrery/clock';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   ClusterCache,
   deleteCluster,
-  hasVacancies,
   insertCluster,
   listClusters,
-  liveProcesses,
   LogFeed,
   openDatabase,
   readCluster,
-  reachInstant,
   type ClusterRecord,
   type Database,
   type FirstNodes,
 } from '@orrery/store';
+import { repetitionOf } from './cluster-queues';
 import { ClusterRuntime } from './cluster-runtime';
+import type { ClusterServices } from './cluster-services';
 import type { ComponentKind } from './component';
 import { DatabaseWatch, withoutDatabaseFaults } from './database-watch';
-import { deschedulingCycles } from './descheduling/schedule';
-import { Host } from './host';
+import { Host, type HostServices } from './host';
 import { withTimeout } from './timeout';
 import { DATABASE_CHECK, ProcessHealth } from './process-health';
 import { Questions } from './questions';
-
-/** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
-export type Shards = Readonly<Record<QueueName, number>>;
-
-export const SOLO_SHARDS: Shards = {
-  scheduling: 1,
-  kubelet: 1,
-  heartbeats: 1,
-  evictions: 1,
-  descheduling: 1,
-  reconcile: 1,
-};
+import type { Shards } from './sharding';
 
 export interface ControlPlaneOptions {
   readonly databaseUrl: string;
@@ -73,7 +52,7 @@ export interface ClusterOptions {
 }
 
 /** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
-export class ControlPlane {
+export class ControlPlane implements ClusterServices, HostServices {
   readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
   private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
   private readonly hosts: Host[];
@@ -254,28 +233,9 @@ export class ControlPlane {
   async deleteCluster(name: string): Promise<boolean> {
     await this.removed(name);
     const deleted = await deleteCluster(this.database, name);
-    await withTimeout(this.bus.repetitions.remove(deschedulingCycles(name, this.shards)));
+    await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
-  }
-
-  coordinatorFor(runtime: ClusterRuntime): ClockCoordinator {
-    const hasOpenJobs = (): Promise<boolean> => this.bus.hasOpenJobs(this.shards);
-    const { jobs: ledger } = runtime;
-    if (this.isAlone) {
-      const jobHandled = (): Promise<void> => this.bus.counts.changed();
-      return new LocalClockCoordinator({ participant: runtime, jobHandled, hasOpenJobs, ledger });
-    }
-    return new DistributedClockCoordinator({
-      cluster: runtime.id,
-      line: this.line,
-      participant: runtime,
-      others: async () => (await liveProcesses(this.database)).filter((process) => process !== this.processId),
-      hasVacancies: () => hasVacancies(this.database),
-      reached: (atMs) => reachInstant(this.database, runtime.id, atMs),
-      hasOpenJobs,
-      ledger,
-    });
   }
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
@@ -377,9 +337,4 @@ export class ControlPlane {
       for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
     }
   }
-}
-
-/** Shards a queue's work has in this set-up, for those who send. */
-export function queueShards(shards: Shards): readonly { readonly queue: QueueName; readonly shards: number }[] {
-  return QUEUE_NAMES.map((queue) => ({ queue, shards: shards[queue] }));
 }

@@ -1,7 +1,7 @@
 import { RoleResource } from '@orrery/access';
 import { isAlreadyExists, type ApiError, type KubeObject } from '@orrery/api-types';
 import { buildNode, KUBELET_BUNDLES } from '@orrery/pod-lifecycle';
-import { firstNodesMade, readCluster, type FirstNodes } from '@orrery/store';
+import { readCluster, type FirstNodes } from '@orrery/store';
 import type { ClusterRuntime } from './cluster-runtime';
 import type { ClusterOptions, ControlPlane } from './control-plane';
 import { MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
@@ -30,13 +30,13 @@ export async function ensureCluster(plane: ControlPlane, options: NewClusterOpti
     return made;
   }
   const runtime = existing ?? (await plane.cluster(name))!;
-  await finish(runtime);
+  await finish(plane, runtime);
   return runtime;
 }
 
 /** Makes what a cluster lacks of its beginning: its maker died before the end, or knew neither roles nor pools yet. */
-async function finish(runtime: ClusterRuntime): Promise<void> {
-  const { plane, id, cache, store } = runtime;
+async function finish(plane: ControlPlane, runtime: ClusterRuntime): Promise<void> {
+  const { id, cache, store } = runtime;
   const firstNodes = (await readCluster(plane.database, id))?.firstNodes;
   const lacks = [RoleResource.ClusterRole, MACHINE_CONFIG_POOLS].some((resource) => cache.count(resource) === 0);
   if (firstNodes || lacks) await store.bootstrap();
@@ -50,7 +50,7 @@ async function giveFirstNodes(runtime: ClusterRuntime, { nodes, zones }: FirstNo
     Array.from({ length: nodes }, (_, i) => nodeOf(i, zones)),
   );
   throwFirst(outcomes.filter((outcome) => !isAlreadyExists(outcome)));
-  await firstNodesMade(runtime.plane.database, runtime.id);
+  await runtime.records.firstNodesMade();
 }
 
 /** The part of a node's description that numbering decides. */

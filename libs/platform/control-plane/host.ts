@@ -1,10 +1,30 @@
-import { DONE, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
-import { ClusterGoneError, FencedError, Ownership, type Fence } from '@orrery/store';
-import { shardOf, type Component, type ComponentKind } from './component';
-import type { ControlPlane } from './control-plane';
+import { DONE, type Bus, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import type { ClockMessage } from '@orrery/clock';
+import type { Logger } from '@orrery/service';
+import { ClusterGoneError, FencedError, Ownership, type Database, type Fence } from '@orrery/store';
+import type { Component, ComponentKind } from './component';
+import type { ClusterPorts } from './ports/cluster-ports';
+import { shardOf } from './sharding';
 
 /** How long until a component that did not start is started again. */
 const RETRY_MS = 500;
+
+/** What a host uses of its process. */
+export interface HostServices {
+  readonly processId: string;
+  readonly isAlone: boolean;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly logger: Logger;
+  /** Sets the units of a control plane apart from those of others on the same database. */
+  readonly unitPrefix: string;
+  /** The clusters whose components the process runs. */
+  knownClusters(): readonly string[];
+  /** The cluster in the memory of the process; undefined if there is none of that name. */
+  cluster(name: string): Promise<ClusterPorts | undefined>;
+  /** Sends a message to the other processes. */
+  tell(message: ClockMessage): Promise<void>;
+}
 
 interface Running {
   readonly component: Component;
@@ -31,10 +51,10 @@ export class Host {
   private readonly closing = new Set<Promise<void>>();
 
   constructor(
-    private readonly plane: ControlPlane,
+    private readonly services: HostServices,
     private readonly kind: ComponentKind,
   ) {
-    const { database, processId, isAlone, logger } = plane;
+    const { database, processId, isAlone, logger } = services;
     this.ownership = new Ownership({
       database,
       processId,
@@ -43,7 +63,7 @@ export class Host {
       isAlone,
       gained: (fence) => this.gained(fence),
       lost: (unit) => void this.lost(unit),
-      vacated: () => plane.tell({ type: 'vacated' }),
+      vacated: () => services.tell({ type: 'vacated' }),
       onError: (err) => logger.warn({ err, component: kind.name }, 'ownership could not be renewed'),
     });
   }
@@ -98,16 +118,16 @@ export class Host {
   }
 
   private unitOf(shard: number): string {
-    return `${this.plane.unitPrefix}${this.kind.name}/${shard}`;
+    return `${this.services.unitPrefix}${this.kind.name}/${shard}`;
   }
 
   private gained(fence: Fence): void {
     const number = Number(fence.unit.slice(fence.unit.lastIndexOf('/') + 1));
     const shard: Shard = { fence, components: new Map(), consumers: [] };
     this.shards.set(number, shard);
-    for (const cluster of this.plane.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
+    for (const cluster of this.services.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
     shard.consumers = this.kind.queues.map((queue) =>
-      this.plane.bus.consume(queue, number, (job, delivery) => this.handle({ queue, number, job, delivery })),
+      this.services.bus.consume(queue, number, (job, delivery) => this.handle({ queue, number, job, delivery })),
     );
   }
 
@@ -149,10 +169,11 @@ export class Host {
   }
 
   private async launch(cluster: string, number: number, shard: Shard): Promise<Running | undefined> {
-    const runtime = await this.plane.cluster(cluster);
-    if (!runtime) return undefined;
-    const component = this.kind.create({ runtime, fence: shard.fence, shard: number, shards: this.kind.shards });
-    const started = runtime.activity.track(() => component.start());
+    const ports = await this.services.cluster(cluster);
+    if (!ports) return undefined;
+    const { fence } = shard;
+    const component = this.kind.create({ cluster: ports, fence, shard: number, shards: this.kind.shards });
+    const started = ports.activity.track(() => component.start());
     started.catch(() => void component.stop());
     return { component, started };
   }
@@ -161,7 +182,7 @@ export class Host {
   private async tryAgain(cluster: string, number: number, shard: Shard): Promise<void> {
     shard.components.delete(cluster);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-    if (this.shards.get(number) !== shard || !this.plane.knownClusters().includes(cluster)) return;
+    if (this.shards.get(number) !== shard || !this.services.knownClusters().includes(cluster)) return;
     await this.componentFor(cluster, number);
   }
 
@@ -170,15 +191,15 @@ export class Host {
     if (!this.shards.has(shard)) return { kind: 'retry', error: new Error(`${this.unitOf(shard)} changes hands`) };
     try {
       const running = await this.componentFor(job.cluster, shard);
-      const runtime = running && (await this.plane.cluster(job.cluster));
-      if (!runtime || !running?.component.handle) {
+      const cluster = running && (await this.services.cluster(job.cluster));
+      if (!cluster || !running?.component.handle) {
         // A cluster that is gone, or looked after elsewhere by now, has left its repetition behind.
         const id = delivery.repetition;
-        if (id !== undefined) await this.plane.bus.repetitions.remove({ queue, shard, id });
+        if (id !== undefined) await this.services.bus.repetitions.remove({ queue, shard, id });
         return DONE;
       }
       await running.started;
-      return await runtime.activity.track(() => running.component.handle!(job, delivery));
+      return await cluster.activity.track(() => running.component.handle!(job, delivery));
     } catch (error) {
       if (error instanceof FencedError || error instanceof ClusterGoneError) return DONE;
       return { kind: 'retry', error };
@@ -188,7 +209,7 @@ export class Host {
   /** A component that lost its unit, or whose cluster is gone, has nothing left to do; anything else is worth a line. */
   private report(err: unknown, cluster: string): boolean {
     if (err instanceof FencedError || err instanceof ClusterGoneError) return false;
-    this.plane.logger.error({ err, cluster, component: this.kind.name }, 'component did not start');
+    this.services.logger.error({ err, cluster, component: this.kind.name }, 'component did not start');
     return true;
   }
 }

@@ -3,9 +3,12 @@ export type { Actor } from './access/actor';
 export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-access';
 export { ALGORITHM as TOKEN_ALGORITHM, publicTokenKeys, readToken, signToken } from './access/json-web-token';
 export { ClusterRuntime } from './cluster-runtime';
-export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
+export type { Component, ComponentContext, ComponentKind } from './component';
+export { shardOf, SOLO_SHARDS, type Shards } from './sharding';
+export { ClusterQueues, repetitionOf } from './cluster-queues';
+export type * from './ports/cluster-ports';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
-export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
+export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './control-plane';
 export { databaseUnavailable } from './database-watch';
 export { withTimeout } from './timeout';
 export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
@@ -13,7 +16,6 @@ export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling
 export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';
 export { UsageSampler, usesMetricsApi } from './descheduling/usage-sampler';
 export {
-  deschedulingCycles,
   lastCycleMs,
   nextCycleMs,
   intervalOf,

@@ -13,7 +13,7 @@ interface SchedulerQueue {
 
 /** Asks the schedulers of the cluster, wherever they run, what waits; throws if none answers. */
 export async function schedulingQueue(runtime: ClusterRuntime, limit: number): Promise<object> {
-  const answer = await runtime.plane.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
+  const answer = await runtime.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
   if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers at the moment', 1);
   const queues = answer as readonly SchedulerQueue[];
   return Object.fromEntries(

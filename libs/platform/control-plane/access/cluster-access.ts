@@ -14,7 +14,7 @@ import {
   type User,
 } from '@orrery/access';
 import { Operation, type ClusterCache } from '@orrery/store';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { CachePort } from '../ports/cluster-ports';
 import type { Actor } from './actor';
 
 /** How it is decided who may do what, as upstream's `--authorization-mode`. */
@@ -30,9 +30,9 @@ class ClusterRoles {
   private unsubscribe: () => void = () => undefined;
   private readonly listeners = new Set<() => void>();
 
-  constructor(runtime: ClusterRuntime) {
-    this.follow(runtime.cache);
-    runtime.onCacheReplaced(() => this.follow(runtime.cache));
+  constructor(cluster: CachePort) {
+    this.follow(cluster.cache);
+    cluster.onCacheReplaced(() => this.follow(cluster.cache));
   }
 
   get current(): RoleIndex {
@@ -65,19 +65,19 @@ class ClusterRoles {
   }
 }
 
-const rolesOfRuntime = new WeakMap<ClusterRuntime, ClusterRoles>();
+const rolesOfRuntime = new WeakMap<CachePort, ClusterRoles>();
 
 /** What a user may do in a cluster. Keep the actor for later requests of the same user: much is remembered by it. */
-export function actorIn(runtime: ClusterRuntime, user: User, mode: AuthorizationMode): Actor {
+export function actorIn(cluster: CachePort, user: User, mode: AuthorizationMode): Actor {
   if (mode === AuthorizationMode.AlwaysAllow) return unrestricted(user);
-  let roles = rolesOfRuntime.get(runtime);
-  if (!roles) rolesOfRuntime.set(runtime, (roles = new ClusterRoles(runtime)));
+  let roles = rolesOfRuntime.get(cluster);
+  if (!roles) rolesOfRuntime.set(cluster, (roles = new ClusterRoles(cluster)));
   const known = roles;
   const byRoles = (access: Access): Decision => decideByRoles(known.current, user, access);
   const node = nodeOfUser(user);
   return {
     user,
-    decide: node === undefined ? byRoles : (access) => asNode(runtime, node, access, byRoles),
+    decide: node === undefined ? byRoles : (access) => asNode(cluster, node, access, byRoles),
     rulesIn: (namespace) => {
       const held = rulesOfUser(known.current, user, namespace);
       return node === undefined ? held : { ...held, error: join(NODE_RULES_ERROR, held.error) };
@@ -93,13 +93,8 @@ export function actorIn(runtime: ClusterRuntime, user: User, mode: Authorization
 const NODE_RULES_ERROR = 'node authorizer does not support user rule resolution';
 
 /** A node has what the node authorizer allows, and what roles may give it besides; it is told both reasons. */
-function asNode(
-  runtime: ClusterRuntime,
-  node: string,
-  access: Access,
-  byRoles: (access: Access) => Decision,
-): Decision {
-  const { cache } = runtime;
+function asNode(cluster: CachePort, node: string, access: Access, byRoles: (access: Access) => Decision): Decision {
+  const { cache } = cluster;
   const own = decideForNode(node, access, {
     podsOn: (name) => cache.podsOn(name),
     get: (resource, namespace, name) => cache.get({ resource, namespace, name }),

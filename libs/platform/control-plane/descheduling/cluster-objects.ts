@@ -2,7 +2,7 @@ import type { ResourceAccess } from '@orrery/access';
 import { resourceAccess } from '@orrery/access';
 import type { ClusterObjects } from '@orrery/descheduling';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 
 /** What a cycle reads: resource with group, and whether it can do without. */
 const READ = {
@@ -22,11 +22,11 @@ export type ObjectsVerdict =
  * The objects of a cluster as a cycle sees them, all of one moment. Whoever may not list nodes or pods cannot run; what
  * else they may not list is left out.
  */
-export function readClusterObjects(runtime: ClusterRuntime, actor: Actor | undefined): ObjectsVerdict {
+export function readClusterObjects(cluster: DeschedulingPorts, actor: Actor | undefined): ObjectsVerdict {
   const objects: Record<string, readonly unknown[]> = {};
   for (const [name, { resource, isNeeded }] of Object.entries(READ)) {
     const access = listAccess(resource);
-    if (!actor || actor.decide(access).allowed) objects[name] = [...runtime.cache.list(resource)];
+    if (!actor || actor.decide(access).allowed) objects[name] = [...cluster.cache.list(resource)];
     else if (isNeeded) return { ok: false, denial: denialOf(actor, access) };
   }
   return { ok: true, objects: objects as unknown as ClusterObjects };

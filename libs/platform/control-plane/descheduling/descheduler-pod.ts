@@ -1,10 +1,9 @@
 import { serviceAccountGroups, serviceAccountUserName } from '@orrery/access';
 import { parseYaml, type Container, type KubeObject, type Pod } from '@orrery/api-types';
 import { isDeschedulerContainer, mountedFile, type DeschedulerCommand } from '@orrery/descheduling';
-import { readRunsOfPod } from '@orrery/store';
 import type { Actor } from '../access/actor';
 import { actorIn, AuthorizationMode } from '../access/cluster-access';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import type { DeschedulingRun } from './run-record';
 
 /** The container of a pod that runs the descheduler; undefined for other pods. */
@@ -23,8 +22,8 @@ export function runsKey({ metadata }: Pod, restarts: number): string {
 }
 
 /** What a descheduler in a pod has done since its container was started, oldest first. */
-export async function runsSince(runtime: ClusterRuntime, key: string): Promise<DeschedulingRun[]> {
-  const runs = await readRunsOfPod(runtime.plane.database, runtime.id, key);
+export async function runsSince(cluster: DeschedulingPorts, key: string): Promise<DeschedulingRun[]> {
+  const runs = await cluster.records.descheduling.readOfPod(key);
   return runs.map(({ text }) => JSON.parse(text) as DeschedulingRun);
 }
 
@@ -34,25 +33,25 @@ export async function runsSince(runtime: ClusterRuntime, key: string): Promise<D
  * @param isPrevious asks for the start before the present one
  */
 export async function deschedulerLog(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   pod: Pod,
   { container, isPrevious }: { readonly container: string; readonly isPrevious: boolean },
 ): Promise<{ readonly atMs: number; readonly lines: readonly string[] }[] | undefined> {
   if (deschedulerContainer(pod)?.name !== container) return undefined;
-  const runs = await runsSince(runtime, runsKey(pod, restartsOf(pod, container) - (isPrevious ? 1 : 0)));
+  const runs = await runsSince(cluster, runsKey(pod, restartsOf(pod, container) - (isPrevious ? 1 : 0)));
   return runs.map(({ startedAtMs, log }) => ({ atMs: startedAtMs, lines: log }));
 }
 
 /** The policy that a command line names, as the container sees it; undefined if there is no such file. */
 export function mountedPolicy(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   { pod, container }: { readonly pod: Pod; readonly container: Container },
   { policyFile = '', policyFields }: DeschedulerCommand,
 ): { readonly policy: unknown } | undefined {
   const file = mountedFile(pod, container, policyFile);
   if (!file) return undefined;
   const key = { resource: 'configmaps', namespace: pod.metadata.namespace ?? '', name: file.configMap };
-  const configMap = runtime.cache.get(key) as (KubeObject & { data?: Record<string, string> }) | undefined;
+  const configMap = cluster.cache.get(key) as (KubeObject & { data?: Record<string, string> }) | undefined;
   const data = configMap?.data ?? {};
   return Object.hasOwn(data, file.key) ? { policy: withFields(data[file.key]!, policyFields) } : undefined;
 }
@@ -70,9 +69,9 @@ function withFields(text: string, fields: DeschedulerCommand['policyFields']): u
 }
 
 /** Pods are judged by the roles of their service account, also where clients may do everything. */
-export function serviceAccountActor(runtime: ClusterRuntime, { metadata, spec }: Pod): Actor {
+export function serviceAccountActor(cluster: DeschedulingPorts, { metadata, spec }: Pod): Actor {
   const namespace = metadata.namespace ?? '';
   const name = serviceAccountUserName(namespace, spec.serviceAccountName ?? 'default');
   const groups = [...serviceAccountGroups(namespace), 'system:authenticated'];
-  return actorIn(runtime, { name, groups }, AuthorizationMode.Rbac);
+  return actorIn(cluster, { name, groups }, AuthorizationMode.Rbac);
 }

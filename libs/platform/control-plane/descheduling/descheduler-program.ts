@@ -5,10 +5,10 @@ import {
   type DeschedulerCommand,
   type LeaderElectionOptions,
 } from '@orrery/descheduling';
-import { ClusterGoneError, writeDeschedulingRun } from '@orrery/store';
+import { ClusterGoneError } from '@orrery/store';
 import { randomFor, TimerPhase, type Random, type Timer } from '@orrery/time';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { mountedPolicy, runsKey, runsSince, serviceAccountActor } from './descheduler-pod';
 import { LeaderLease } from './leader-lease';
 import { runDescheduler } from './run-descheduler';
@@ -40,14 +40,14 @@ export class DeschedulerProgram {
 
   /** @param ended is told the exit code */
   constructor(
-    private readonly runtime: ClusterRuntime,
+    private readonly cluster: DeschedulingPorts,
     private readonly start: ProgramStart,
     private readonly ended: (exitCode: number) => void,
   ) {
     this.key = runsKey(start.pod, start.restarts);
-    this.actor = serviceAccountActor(runtime, start.pod);
-    this.sampler = new UsageSampler(runtime);
-    this.random = randomFor(runtime.seed, 'descheduler', this.key);
+    this.actor = serviceAccountActor(cluster, start.pod);
+    this.sampler = new UsageSampler(cluster);
+    this.random = randomFor(cluster.seed, 'descheduler', this.key);
   }
 
   /** Begins, or goes on where it was when another kubelet process had the pod. */
@@ -56,7 +56,7 @@ export class DeschedulerProgram {
   }
 
   private async begin(): Promise<void> {
-    const before = (await runsSince(this.runtime, this.key)).filter(({ isRemark }) => !isRemark);
+    const before = (await runsSince(this.cluster, this.key)).filter(({ isRemark }) => !isRemark);
     const last = before.at(-1);
     if (last?.isEnd) return this.exit(last.exitCode);
     const parsed = parseDeschedulerCommand(this.start.container);
@@ -88,21 +88,21 @@ export class DeschedulerProgram {
   /** The first cycle at once; the next one an interval after the start of the last. */
   private async goOn(command: DeschedulerCommand, last: DeschedulingRun | undefined): Promise<void> {
     const dueMs = last ? last.startedAtMs + command.intervalMs : -Infinity;
-    if (dueMs > this.runtime.clock.now()) this.after(dueMs, () => this.cycle(command, false));
+    if (dueMs > this.cluster.clock.now()) this.after(dueMs, () => this.cycle(command, false));
     else await this.cycle(command, last === undefined);
   }
 
   private async cycle(command: DeschedulerCommand, isFirst: boolean): Promise<void> {
-    const { runtime, start } = this;
+    const { cluster, start } = this;
     const { intervalMs, dryRun, behaviour, policyFile = '' } = command;
-    const startedAtMs = runtime.clock.now();
-    const given = mountedPolicy(runtime, start, command);
+    const startedAtMs = cluster.clock.now();
+    const given = mountedPolicy(cluster, start, command);
     if (!given && (isFirst || intervalMs === 0)) {
       const reason = `failed to read policy config file "${policyFile}": open ${policyFile}: no such file or directory`;
       return this.fail(`Error: ${reason}`);
     }
     if (given) {
-      const run = await runDescheduler(runtime, {
+      const run = await runDescheduler(cluster, {
         policy: given.policy,
         fileName: policyFile,
         dryRun,
@@ -117,7 +117,7 @@ export class DeschedulerProgram {
       if (run.isEnd) return this.exit(run.exitCode);
     }
     // A cycle that took longer than the interval is followed by the next at once.
-    this.after(Math.max(startedAtMs + intervalMs, runtime.clock.now()), () => this.cycle(command, false));
+    this.after(Math.max(startedAtMs + intervalMs, cluster.clock.now()), () => this.cycle(command, false));
   }
 
   /** Tries to get the Lease until it has it; then runs cycles for as long as it can renew it. */
@@ -127,7 +127,7 @@ export class DeschedulerProgram {
     last: DeschedulingRun | undefined,
   ): Promise<void> {
     const { metadata } = this.start.pod;
-    const lease = new LeaderLease(this.runtime, this.actor, {
+    const lease = new LeaderLease(this.cluster, this.actor, {
       ...options,
       identity: `${metadata.name}_${metadata.uid}`,
     });
@@ -148,13 +148,13 @@ export class DeschedulerProgram {
       if (updates !== reported) await this.print([updates]);
       reported = updates;
       const waitMs = options.retryPeriodMs * (1 + this.random.unit() * ELECTION_JITTER);
-      this.after(this.runtime.clock.now() + Math.floor(waitMs), seek);
+      this.after(this.cluster.clock.now() + Math.floor(waitMs), seek);
     };
     await seek();
   }
 
   private renew(options: LeaderElectionOptions): void {
-    const { clock } = this.runtime;
+    const { clock } = this.cluster;
     let renewedMs = clock.now();
     const again = async (): Promise<void> => {
       const { isHeld } = await this.lease!.tryToHold();
@@ -174,7 +174,7 @@ export class DeschedulerProgram {
   /** Does something later, unless the program has ended by then. */
   private after(atMs: number, work: () => Promise<void>): void {
     if (this.stopped) return;
-    const timer = this.runtime.clock.setTimer(atMs, TimerPhase.Controllers, async () => {
+    const timer = this.cluster.clock.setTimer(atMs, TimerPhase.Controllers, async () => {
       this.timers.delete(timer);
       if (!this.stopped) await this.attempt(work);
     });
@@ -186,9 +186,9 @@ export class DeschedulerProgram {
     try {
       await work();
     } catch (err) {
-      const { plane, id: cluster, clock } = this.runtime;
+      const { log, id, clock } = this.cluster;
       if (err instanceof ClusterGoneError) return this.stop();
-      plane.logger.error({ err, cluster }, 'the descheduler of a pod could not go on and will try again');
+      log.error({ err, cluster: id }, 'the descheduler of a pod could not go on and will try again');
       this.after(clock.now() + RETRY_MS, work);
     }
   }
@@ -208,7 +208,7 @@ export class DeschedulerProgram {
     log: readonly string[],
     { isEnd = false, exitCode = 0 }: { readonly isEnd?: boolean; readonly exitCode?: number } = {},
   ): Promise<void> {
-    const atMs = this.runtime.clock.now();
+    const atMs = this.cluster.clock.now();
     const run: DeschedulingRun = {
       trigger: RunTrigger.Pod,
       dryRun: false,
@@ -221,7 +221,7 @@ export class DeschedulerProgram {
       isEnd,
       isRemark: exitCode === 0 && !isEnd,
     };
-    await writeDeschedulingRun(this.runtime.plane.database, this.runtime.id, {
+    await this.cluster.records.descheduling.write({
       text: JSON.stringify(run),
       podUid: this.key,
     });

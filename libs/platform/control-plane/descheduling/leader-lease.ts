@@ -9,7 +9,7 @@ import {
 } from '@orrery/descheduling';
 import { formatMicroTime } from '@orrery/time';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { requireKind } from '../store/stored-kinds';
 
 const API_VERSION = 'coordination.k8s.io/v1';
@@ -25,7 +25,7 @@ export class LeaderLease {
   private observed: (ObservedLease & { readonly version: string }) | undefined;
 
   constructor(
-    private readonly runtime: ClusterRuntime,
+    private readonly cluster: DeschedulingPorts,
     private readonly actor: Actor,
     private readonly options: LeaderElectionOptions & { readonly identity: string },
   ) {}
@@ -40,7 +40,7 @@ export class LeaderLease {
     const { identity, leaseDurationMs } = this.options;
     try {
       const current = await this.read();
-      const nowMs = this.runtime.clock.now();
+      const nowMs = this.cluster.clock.now();
       const spec = claimedLease(current && this.observe(current, nowMs), {
         identity,
         nowMs,
@@ -62,7 +62,7 @@ export class LeaderLease {
       const current = await this.read();
       const spec = current && specOf(current);
       if (spec?.holderIdentity !== this.options.identity) return;
-      await this.write(current, releasedLease(spec, formatMicroTime(this.runtime.clock.now())));
+      await this.write(current, releasedLease(spec, formatMicroTime(this.cluster.clock.now())));
     } catch (error) {
       // It runs out by itself.
       if (!(error instanceof ApiError)) throw error;
@@ -72,13 +72,13 @@ export class LeaderLease {
   private async read(): Promise<KubeObject | undefined> {
     const { namespace, name } = this.options;
     const access = resourceAccess({ verb: 'get', resource: 'leases', group: GROUP, namespace, name });
-    const { actor, runtime } = this;
+    const { actor, cluster } = this;
     if (!actor.decide(access).allowed) {
       const of = `resource "leases" in API group "${GROUP}" in the namespace "${namespace}"`;
       throw forbidden({ group: GROUP, resource: 'leases' }, name, `User "${actor.user.name}" cannot get ${of}`);
     }
-    await runtime.caughtUp();
-    return runtime.cache.get({ resource: `leases.${GROUP}`, namespace, name });
+    await cluster.caughtUp();
+    return cluster.cache.get({ resource: `leases.${GROUP}`, namespace, name });
   }
 
   /** Notes when the Lease was first seen as it is. */
@@ -90,7 +90,7 @@ export class LeaderLease {
 
   private async write(current: KubeObject | undefined, spec: LeaseSpec): Promise<void> {
     const { namespace, name } = this.options;
-    const store = this.runtime.store.as(this.actor);
+    const store = this.cluster.store.as(this.actor);
     if (!current) {
       const input = { apiVersion: API_VERSION, kind: 'Lease', metadata: { namespace, name }, spec };
       await store.create({ kind: KIND, namespace, input });

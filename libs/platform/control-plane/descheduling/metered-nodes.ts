@@ -2,7 +2,7 @@ import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/a
 import type { Amounts } from '@orrery/descheduling';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import type { PodBehaviours } from '@orrery/pod-lifecycle';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { NODE_BEHAVIOURS } from '../nodes/behaviour-admission';
 import { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from '../nodes/built-in-pools';
 import { NodeConfigurations, type NodeResourceSettings } from '../nodes/node-configurations';
@@ -29,13 +29,13 @@ export class MeteredNodes {
   private configurations!: NodeConfigurations;
   private behaviours!: PodBehaviours;
 
-  constructor(private readonly runtime: ClusterRuntime) {}
+  constructor(private readonly cluster: DeschedulingPorts) {}
 
   /** Undefined if there is no such node. */
   nodeUsage(name: string): Amounts | undefined {
     const meter = this.meterOf(name);
     if (!meter) return undefined;
-    const nowMs = this.runtime.clock.now();
+    const nowMs = this.cluster.clock.now();
     const total = {
       cpu: valueAt(meter.daemons[NodeUsage.Cpu], nowMs),
       memory: valueAt(meter.daemons[NodeUsage.Memory], nowMs),
@@ -46,16 +46,16 @@ export class MeteredNodes {
 
   /** The sum over the containers of a pod; undefined if it does not run. */
   podUsage(namespace: string, name: string): Amounts | undefined {
-    const pod = this.runtime.cache.get({ resource: 'pods', namespace, name }) as unknown as Pod | undefined;
+    const pod = this.cluster.cache.get({ resource: 'pods', namespace, name }) as unknown as Pod | undefined;
     if (!pod?.status?.startTime || isTerminalPhase(pod.status.phase)) return undefined;
     const meter = this.meterOf(pod.spec.nodeName ?? '');
     const usage = meter?.usages.find((each) => each.pod.metadata.uid === pod.metadata.uid);
-    return usage && inUnits(addUsage({ cpu: 0, memory: 0 }, usage.running, this.runtime.clock.now()));
+    return usage && inUnits(addUsage({ cpu: 0, memory: 0 }, usage.running, this.cluster.clock.now()));
   }
 
   private meterOf(name: string): NodeMeter | undefined {
     this.refresh();
-    const { cache } = this.runtime;
+    const { cache } = this.cluster;
     const node = cache.get({ resource: 'nodes', namespace: '', name });
     if (!node) return undefined;
     const pods = cache.podsOn(name);
@@ -71,17 +71,17 @@ export class MeteredNodes {
 
   /** Starts over when what configures nodes and pods has changed. */
   private refresh(): void {
-    const { settings, cache, seed } = this.runtime;
+    const { settings, cache, seed } = this.cluster;
     const from = [settings, ...CONFIGURING.flatMap((resource) => [...cache.list(resource)])];
     if (this.madeFrom.length > 0 && areSame(this.madeFrom, from)) return;
     this.madeFrom = from;
     this.meters.clear();
     this.configurations = new NodeConfigurations(
       settings as NodeResourceSettings,
-      () => this.runtime.cache,
-      this.runtime.seed,
+      () => this.cluster.cache,
+      this.cluster.seed,
     );
-    this.behaviours = podBehavioursOf(seed, () => this.runtime.cache);
+    this.behaviours = podBehavioursOf(seed, () => this.cluster.cache);
     readPodBehaviours(this.behaviours, cache);
   }
 }

@@ -1,6 +1,6 @@
 import type { DeschedulerPolicy, MeasuredUsage } from '@orrery/descheduling';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { askPrometheus } from './prometheus';
 import { usesMetricsApi, UsageSampler } from './usage-sampler';
 
@@ -9,23 +9,23 @@ import { usesMetricsApi, UsageSampler } from './usage-sampler';
  * answers of a Prometheus server.
  */
 export async function measuredUsageFor(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   policy: DeschedulerPolicy,
   { sampler, actor }: { readonly sampler?: UsageSampler | undefined; readonly actor?: Actor | undefined },
 ): Promise<MeasuredUsage> {
   const prometheus = policy.metricsProviders.find(({ source }) => source === 'Prometheus');
   const queries = policy.prometheusQueries;
   return {
-    ...(usesMetricsApi(policy) && { metricsApi: sampledBy(sampler, runtime) }),
-    ...(prometheus && { prometheus: await askPrometheus(runtime, prometheus, { queries, actor }) }),
+    ...(usesMetricsApi(policy) && { metricsApi: sampledBy(sampler, cluster) }),
+    ...(prometheus && { prometheus: await askPrometheus(cluster, prometheus, { queries, actor }) }),
   };
 }
 
 function sampledBy(
   running: UsageSampler | undefined,
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
 ): NonNullable<MeasuredUsage['metricsApi']> {
-  const sampler = running ?? new UsageSampler(runtime);
+  const sampler = running ?? new UsageSampler(cluster);
   sampler.begin();
   // One that was made for this cycle ends with its first sample.
   if (!running) sampler.stop();

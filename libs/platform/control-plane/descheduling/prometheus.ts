@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { resourceAccess } from '@orrery/access';
 import { readQueryAnswer, type MetricsProvider, type QueryAnswer, type QueryOutcome } from '@orrery/descheduling';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 
 /** How long a Prometheus server may take. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -11,13 +11,13 @@ const TOKEN_KEY = 'prometheusAuthToken';
 
 /** Asks a Prometheus server as the policy's provider says. Failures are outcomes. */
 export async function askPrometheus(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   { url = '', authToken }: MetricsProvider,
   { queries, actor }: { readonly queries: readonly string[]; readonly actor: Actor | undefined },
 ): Promise<Map<string, QueryOutcome>> {
   const outcomes = new Map<string, QueryOutcome>();
   if (queries.length === 0) return outcomes;
-  const token = authToken && readToken(runtime, authToken, actor);
+  const token = authToken && readToken(cluster, authToken, actor);
   for (const query of new Set(queries)) {
     outcomes.set(query, token && !token.ok ? { ok: false, error: token.error } : await ask(url, query, token?.value));
   }
@@ -55,14 +55,14 @@ function parseAnswer(text: string): QueryAnswer | undefined {
 type TokenVerdict = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly error: string };
 
 function readToken(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   { namespace, name }: NonNullable<MetricsProvider['authToken']>,
   actor: Actor | undefined,
 ): TokenVerdict {
   const access = resourceAccess({ verb: 'get', resource: 'secrets', group: '', namespace, name });
   const isAllowed = !actor || actor.decide(access).allowed;
   const key = { resource: 'secrets', namespace, name };
-  const secret = isAllowed ? (runtime.cache.get(key) as SecretObject | undefined) : undefined;
+  const secret = isAllowed ? (cluster.cache.get(key) as SecretObject | undefined) : undefined;
   if (!secret) return { ok: false, error: `unable to get ${namespace}/${name} secret` };
   const data = secret.data ?? {};
   const value = Object.hasOwn(data, TOKEN_KEY) ? Buffer.from(data[TOKEN_KEY]!, 'base64').toString() : '';

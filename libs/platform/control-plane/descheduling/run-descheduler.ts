@@ -13,10 +13,9 @@ import {
   type PolicyError,
   type PolicyVerdict,
 } from '@orrery/descheduling';
-import { writeDeschedulingRun } from '@orrery/store';
 import { YAMLParseError } from 'yaml';
 import type { Actor } from '../access/actor';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { readClusterObjects } from './cluster-objects';
 import { EVICTION_CAUSE, evictionNotes } from './eviction-events';
 import { measuredUsageFor } from './metered-usage';
@@ -57,15 +56,15 @@ const KEPT_DECISIONS = 2000;
  * Runs one cycle over the cluster as it is now, evicts through the eviction subresource, and keeps the record. A dry run
  * is the same in all but its evictions, which a sandbox answers by the same budgets.
  */
-export async function runDescheduler(runtime: ClusterRuntime, request: RunRequest): Promise<NumberedRun> {
-  return runtime.activity.track(async () => {
-    const { run, isRefused } = await cycle(runtime, request);
+export async function runDescheduler(cluster: DeschedulingPorts, request: RunRequest): Promise<NumberedRun> {
+  return cluster.activity.track(async () => {
+    const { run, isRefused } = await cycle(cluster, request);
     const report = run.report && { ...run.report, decisions: run.report.decisions.slice(0, KEPT_DECISIONS) };
     const log = run.log.slice(0, KEPT_DECISIONS);
     const isEnd = request.endsProgram?.({ isRefused }) ?? false;
     const text = JSON.stringify({ ...run, log, report, isEnd });
     const { recordKey, dueMs } = request;
-    const number = await writeDeschedulingRun(runtime.plane.database, runtime.id, {
+    const number = await cluster.records.descheduling.write({
       text,
       ...(recordKey && { podUid: recordKey }),
       ...(dueMs !== undefined && { dueMs }),
@@ -80,15 +79,15 @@ interface EndedCycle {
   readonly isRefused: boolean;
 }
 
-async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<EndedCycle> {
+async function cycle(cluster: DeschedulingPorts, request: RunRequest): Promise<EndedCycle> {
   const { trigger, dryRun } = request;
-  const startedAtMs = runtime.clock.now();
+  const startedAtMs = cluster.clock.now();
   const began = performance.now();
   const ended = (rest: Pick<DeschedulingRun, 'exitCode' | 'errors' | 'report' | 'log'>): DeschedulingRun => ({
     trigger,
     dryRun,
     startedAtMs,
-    endedAtMs: runtime.clock.now(),
+    endedAtMs: cluster.clock.now(),
     ...rest,
   });
   const failed = (errors: readonly PolicyError[], isRefused: boolean): EndedCycle => ({
@@ -98,18 +97,18 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Ende
   const loaded = loadPolicy(request);
   if (!loaded.ok) return failed(loaded.errors, true);
   const { policy } = loaded;
-  const read = readClusterObjects(runtime, request.actor);
+  const read = readClusterObjects(cluster, request.actor);
   if (!read.ok) return failed([{ field: '', reason: read.denial }], false);
   const { objects } = read;
-  const usage = await measuredUsageFor(runtime, policy, request);
-  const { descheduler } = runtime.plane.metrics;
+  const usage = await measuredUsageFor(cluster, policy, request);
+  const { descheduler } = cluster.metrics;
   let strategyBegan = performance.now();
   const decided = (decision: PodDecision): void => {
     if (dryRun) return;
-    countEviction(runtime, decision);
-    runtime.events.record(evictionNotes(decision, policy));
+    countEviction(cluster, decision);
+    cluster.events.record(evictionNotes(decision, policy));
   };
-  const schedulers = schedulerFit(runtime);
+  const schedulers = schedulerFit(cluster);
   const ledger = new DisruptionLedger(objects.podDisruptionBudgets ?? [], true);
   const ran = await runCycle({
     policy,
@@ -118,7 +117,7 @@ async function cycle(runtime: ClusterRuntime, request: RunRequest): Promise<Ende
     evict: async (eviction) => {
       const answer = dryRun
         ? await ledger.evict(eviction)
-        : await evictThroughApi(runtime, request, { policy, eviction });
+        : await evictThroughApi(cluster, request, { policy, eviction });
       if (answer.evicted) schedulers.gone(eviction.pod.pod);
       return answer;
     },
@@ -157,11 +156,11 @@ interface LiveEviction {
 
 /** `POST pods/x/eviction`, as every client does it. */
 async function evictThroughApi(
-  runtime: ClusterRuntime,
+  cluster: DeschedulingPorts,
   { actor }: RunRequest,
   { policy, eviction }: LiveEviction,
 ): Promise<EvictionAnswer> {
-  const store = actor ? runtime.store.as(actor) : runtime.store;
+  const store = actor ? cluster.store.as(actor) : cluster.store;
   const { metadata, deleteOptions } = evictionBody(eviction, policy.gracePeriodSeconds);
   try {
     await store.evict({ ...metadata, deleteOptions });
@@ -172,12 +171,12 @@ async function evictThroughApi(
   }
 }
 
-function countEviction(runtime: ClusterRuntime, decision: PodDecision): void {
+function countEviction(cluster: DeschedulingPorts, decision: PodDecision): void {
   const { verdict, strategy, profile, namespace, node, obstacle = '' } = decision;
   if (verdict === DecisionVerdict.Protected) return;
   const result =
     verdict === DecisionVerdict.Evicted ? 'success' : verdict === DecisionVerdict.Refused ? 'error' : obstacle;
-  const { metrics } = runtime.plane;
+  const { metrics } = cluster;
   metrics.descheduler.podEvicted({ result, strategy, profile, namespace, node });
-  if (result === 'success') metrics.evictions.inc({ cause: EVICTION_CAUSE, cluster: runtime.id });
+  if (result === 'success') metrics.evictions.inc({ cause: EVICTION_CAUSE, cluster: cluster.id });
 }

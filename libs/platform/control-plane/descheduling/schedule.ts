@@ -1,9 +1,8 @@
-import type { QueueName, Repetition, JobInterval } from '@orrery/bus';
+import type { JobInterval } from '@orrery/bus';
 import { ClockMode, type ClockSetting } from '@orrery/clock';
 import type { PolicyError } from '@orrery/descheduling';
 import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser } from 'cron-parser';
-import { shardOf } from '../component';
 import type { ClusterSettings } from '../settings/cluster-settings';
 
 /** A cluster whose time differs from the machine's by less than this has the machine's time. */
@@ -68,14 +67,6 @@ export function lastCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, n
   const everyMs = parseDurationMs(interval!)!;
   const done = Math.floor((nowMs - sinceMs) / everyMs);
   return done > 0 ? sinceMs + done * everyMs : undefined;
-}
-
-/** The job scheduler that brings the cycles of a cluster. */
-export function deschedulingCycles(
-  cluster: string,
-  shards: Readonly<Record<QueueName, number>>,
-): Repetition<'descheduling'> {
-  return { queue: 'descheduling', shard: shardOf(cluster, shards.descheduling), id: cluster };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import { fitsOnNode, Scheduler } from '@orrery/scheduling';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { loadSchedulingState } from '../scheduling/scheduling-state';
 import { configuredSchedulers, servedNames } from '../settings/cluster-settings';
 
@@ -16,13 +16,13 @@ export interface SchedulerFit {
  * The cluster's own schedulers as judges, with the state and the configuration that they have now. Each is made when the
  * first pod of it is asked about: most runs ask about few pods, or none.
  */
-export function schedulerFit(runtime: ClusterRuntime): SchedulerFit {
+export function schedulerFit(cluster: DeschedulingPorts): SchedulerFit {
   const engines = new Map<string, Scheduler | undefined>();
   const engineOf = (schedulerName: string): Scheduler | undefined => {
     if (engines.has(schedulerName)) return engines.get(schedulerName);
-    const schedulers = configuredSchedulers(runtime.settings).ok ?? [];
+    const schedulers = configuredSchedulers(cluster.settings).ok ?? [];
     const configured = schedulers.find((each) => servedNames(each).includes(schedulerName));
-    const { clock, seed, cache } = runtime;
+    const { clock, seed, cache } = cluster;
     const engine = configured && new Scheduler({ clock, seed, ...configured.settings.options });
     if (engine) loadSchedulingState(engine, cache);
     for (const name of configured ? servedNames(configured) : [schedulerName]) engines.set(name, engine);

@@ -1,6 +1,6 @@
 import { SAMPLE_INTERVAL_MS, UsageMeans, type DeschedulerPolicy, type MeasuredUsage } from '@orrery/descheduling';
 import { TimerPhase, type Timer } from '@orrery/time';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { DeschedulingPorts } from './descheduling-ports';
 import { MeteredNodes } from './metered-nodes';
 
 /** Whether a policy goes by what the metrics API says. */
@@ -18,8 +18,8 @@ export class UsageSampler {
   private timer: Timer | undefined;
   private begun = false;
 
-  constructor(private readonly runtime: ClusterRuntime) {
-    this.metered = new MeteredNodes(runtime);
+  constructor(private readonly cluster: DeschedulingPorts) {
+    this.metered = new MeteredNodes(cluster);
   }
 
   /** Takes the first sample and goes on; does nothing if it is at it already. */
@@ -43,7 +43,7 @@ export class UsageSampler {
   }
 
   private sample(): void {
-    const { cache, clock } = this.runtime;
+    const { cache, clock } = this.cluster;
     for (const { metadata } of cache.list('nodes'))
       this.means.add(metadata.name, this.metered.nodeUsage(metadata.name));
     this.timer = clock.setTimer(clock.now() + SAMPLE_INTERVAL_MS, TimerPhase.Controllers, () => {

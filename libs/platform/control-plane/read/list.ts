@@ -7,7 +7,7 @@ import {
   type KubeObject,
 } from '@orrery/api-types';
 import { nameOf, Operation, resourceName, type ClusterCache } from '@orrery/store';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { CachePort } from '../ports/cluster-ports';
 import type { Selection } from './selection';
 
 export interface ListOptions {
@@ -50,17 +50,17 @@ const ANY_REVISION = -1;
 
 /** Lists in key order, in chunks of one consistent state. Throws 410 when that state is no longer known. */
 export async function listObjects(
-  runtime: ClusterRuntime,
+  cluster: CachePort,
   selection: Selection,
   options: ListOptions = {},
 ): Promise<Listed> {
-  await waitForRevision(runtime, options.notOlderThan ?? options.atRevision ?? 0);
+  await waitForRevision(cluster, options.notOlderThan ?? options.atRevision ?? 0);
   const token = options.continue === undefined ? undefined : parseToken(options.continue);
   if (token && options.atRevision !== undefined && token.rv !== options.atRevision) {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
   const wanted = token?.rv === ANY_REVISION ? undefined : (token?.rv ?? options.atRevision);
-  const { cache } = runtime;
+  const { cache } = cluster;
   const revision = wanted ?? cache.revision;
   const state = sortedState(cache, selection, revision);
   if (!state) throw token ? expiredToken(token) : expired(TOO_OLD);
@@ -69,14 +69,14 @@ export async function listObjects(
 }
 
 /** Waits until this process has seen the revision; throws 504 when it does not come. */
-export async function waitForRevision(runtime: ClusterRuntime, revision: number): Promise<void> {
-  if (runtime.cache.revision >= revision) return;
+export async function waitForRevision(cluster: CachePort, revision: number): Promise<void> {
+  if (cluster.cache.revision >= revision) return;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_FOR_REVISION_MS)));
-  await Promise.race([runtime.cache.reached(revision), timeout]);
+  await Promise.race([cluster.cache.reached(revision), timeout]);
   clearTimeout(timer);
-  if (runtime.cache.revision < revision) {
-    throw resourceVersionTooLarge(String(revision), String(runtime.cache.revision));
+  if (cluster.cache.revision < revision) {
+    throw resourceVersionTooLarge(String(revision), String(cluster.cache.revision));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import { Operation, resourceName, type Change } from '@orrery/store';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { CachePort } from '../ports/cluster-ports';
 import type { Selection } from './selection';
 
 /** What a watch tells: an object came into the selection, changed in it, or left it. */
@@ -29,8 +29,8 @@ export interface WatchOptions {
  * Tells `listener` everything that happens in the selection after `revision`, in revision order and in batches; what
  * is already known at once, before this returns. Undefined if the changes since then are no longer known.
  */
-export function watchObjects(runtime: ClusterRuntime, selection: Selection, options: WatchOptions): Watch | undefined {
-  const { cache } = runtime;
+export function watchObjects(cluster: CachePort, selection: Selection, options: WatchOptions): Watch | undefined {
+  const { cache } = cluster;
   const resource = resourceName(selection.kind);
   const missed = cache.changesAfter(options.revision);
   if (!missed) return undefined;
@@ -46,7 +46,7 @@ export function watchObjects(runtime: ClusterRuntime, selection: Selection, opti
     if (events.length > 0) options.listener(events);
   };
   const unsubscribe = cache.subscribe(tell);
-  const forget = runtime.onCacheReplaced(() => options.lost?.());
+  const forget = cluster.onCacheReplaced(() => options.lost?.());
   tell(missed);
   return {
     revision: () => revision,

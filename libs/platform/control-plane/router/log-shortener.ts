@@ -1,5 +1,5 @@
-import { LogMaintenance } from '@orrery/store';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { LogMaintenance } from '@orrery/store';
+import type { HealthPort, IdentityPort, LogPort, RecordPort, RecordsPort } from '../ports/cluster-ports';
 
 /** So many more changes than are kept, as a share of these, may gather before they are removed together. */
 const SURPLUS = { quiet: 0.2, busy: 1 };
@@ -27,11 +27,11 @@ export class LogShortener {
 
   /** @param keptChanges that the log keeps at least. */
   constructor(
-    private readonly runtime: ClusterRuntime,
+    private readonly cluster: IdentityPort & RecordPort & RecordsPort & HealthPort & LogPort,
     private readonly keptChanges: number,
   ) {
-    this.shortenedTo = runtime.record.compacted;
-    this.maintenance = new LogMaintenance(runtime.plane.database.url, runtime.id);
+    this.shortenedTo = cluster.record.compacted;
+    this.maintenance = cluster.records.routing.maintenance();
   }
 
   /** To be called now and then with the revision up to which the log has been used; begins a round if one is due. */
@@ -49,31 +49,31 @@ export class LogShortener {
   /** Ends after the portion under way. */
   async stop(): Promise<void> {
     this.ending.abort();
-    const { plane, id } = this.runtime;
-    plane.health.holds(checkOf(id), 'the log of the cluster is shortened elsewhere');
+    const { health, id } = this.cluster;
+    health.holds(checkOf(id), 'the log of the cluster is shortened elsewhere');
     await Promise.race([this.round, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
   }
 
   private async shorten(to: number): Promise<void> {
-    const { plane, id } = this.runtime;
+    const { health, log, id } = this.cluster;
     try {
       const { isDone } = await this.maintenance.shorten(to, { signal: this.ending.signal });
       if (!isDone || this.ending.signal.aborted) return;
       this.shortenedTo = to;
       this.backoffMs = 0;
-      plane.health.holds(checkOf(id), 'the log of the cluster is as short as it is to be again');
+      health.holds(checkOf(id), 'the log of the cluster is as short as it is to be again');
     } catch (err) {
       if (this.ending.signal.aborted) return;
       this.backoffMs = Math.min(LONGEST_BACKOFF_MS, this.backoffMs * 2 || FIRST_BACKOFF_MS);
       this.notBeforeMs = performance.now() + this.backoffMs;
-      plane.logger.warn({ err, cluster: id, retryMs: this.backoffMs }, 'the log could not be shortened');
+      log.warn({ err, cluster: id, retryMs: this.backoffMs }, 'the log could not be shortened');
     }
   }
 
   private fallsBehind(surplus: number): void {
-    const { plane, id } = this.runtime;
+    const { health, id } = this.cluster;
     const problem = 'the maintenance of the log has fallen behind: the database grows';
-    plane.health.fails(checkOf(id), problem, { cluster: id, surplus, kept: this.keptChanges });
+    health.fails(checkOf(id), problem, { cluster: id, surplus, kept: this.keptChanges });
   }
 }
 

@@ -1,7 +1,8 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations, CompactedError, loadCache, readChanges } from '@orrery/store';
 import { createDatabase, describeWithRedis, startRedis, until } from '@orrery/test-services';
-import { ControlPlane, SOLO_SHARDS } from '../control-plane';
+import { ControlPlane } from '../control-plane';
+import { SOLO_SHARDS } from '../sharding';
 import { requireKind } from '../store/stored-kinds';
 import { routerKind } from './router';
 

@@ -1,8 +1,20 @@
-import type { QueueJobs } from '@orrery/bus';
-import { CompactedError, nameOf, Operation, readChanges, saveRouted, type Change } from '@orrery/store';
-import { shardOf, type Component, type ComponentContext, type ComponentKind } from '../component';
+import { CompactedError, nameOf, Operation, type Change } from '@orrery/store';
+import type { Component, ComponentContext, ComponentKind } from '../component';
+import type {
+  IdentityPort,
+  RecordPort,
+  CachePort,
+  ClockPort,
+  QueuesPort,
+  LogPort,
+  RecordsPort,
+  HealthPort,
+} from '../ports/cluster-ports';
 import { LogShortener } from './log-shortener';
 import { ROUTES_BY_RESOURCE, type Destination } from './routing-table';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & RecordPort & CachePort & ClockPort & QueuesPort & LogPort & RecordsPort & HealthPort;
 
 /** Keys of one job at most. */
 const KEYS_PER_JOB = 500;
@@ -30,19 +42,18 @@ class Router implements Component {
   private lookedAfter = -1;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     keptChanges: number,
   ) {
-    this.routed = context.runtime.record.routed;
-    this.shortener = new LogShortener(context.runtime, keptChanges);
+    this.routed = context.cluster.record.routed;
+    this.shortener = new LogShortener(context.cluster, keptChanges);
   }
 
   async start(): Promise<void> {
-    const { runtime } = this.context;
-    this.unsubscribe = runtime.cache.subscribe((changes) => this.take(changes));
-    const head = runtime.cache.revision;
-    const { bus } = runtime.plane;
-    if (await bus.remembers(runtime.id)) await this.catchUp(head);
+    const { cluster } = this.context;
+    this.unsubscribe = cluster.cache.subscribe((changes) => this.take(changes));
+    const head = cluster.cache.revision;
+    if (await cluster.queues.remembers()) await this.catchUp(head);
     else await this.rebuild();
     this.timer = setInterval(() => void this.lookAfter().catch(() => undefined), SAVE_EVERY_MS);
     this.timer.unref();
@@ -58,11 +69,11 @@ class Router implements Component {
 
   /** Routes what happened while nobody routed: from the log, or, if that is compacted, from the state itself. */
   private async catchUp(head: number): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     let from = this.routed;
     try {
       while (from < head) {
-        const page = await readChanges(runtime.plane.database, runtime.id, from);
+        const page = await cluster.records.routing.changesAfter(from);
         if (page.length === 0) break;
         await this.send(page.filter((change) => change.revision <= head));
         from = page[page.length - 1]!.revision;
@@ -76,9 +87,9 @@ class Router implements Component {
 
   /** The queues are empty, or new: whatever they should hold follows from the state. */
   private async rebuild(): Promise<void> {
-    const { cache, id, plane } = this.context.runtime;
+    const { cache, queues } = this.context.cluster;
     const head = cache.revision;
-    await plane.bus.remember(id);
+    await queues.remember();
     await this.send(this.stateAsChanges(head));
     this.routed = Math.max(this.routed, head);
   }
@@ -96,21 +107,18 @@ class Router implements Component {
 
   /** Now and then: writes down how far it has come, shortens the log, and sees whether the queues lost everything. */
   private async lookOnce(): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     await this.save();
     const isQuiet = this.routed === this.lookedAfter;
     this.lookedAfter = this.routed;
     if (!this.stopped) this.shortener.look(this.routed, isQuiet);
-    if (this.stopped || (await runtime.plane.bus.remembers(runtime.id))) return;
-    runtime.plane.logger.warn(
-      { cluster: runtime.id },
-      'the queues lost their jobs: work is routed anew from the state',
-    );
-    await runtime.activity.track(() => this.rebuild());
+    if (this.stopped || (await cluster.queues.remembers())) return;
+    cluster.log.warn({ cluster: cluster.id }, 'the queues lost their jobs: work is routed anew from the state');
+    await cluster.activity.track(() => this.rebuild());
   }
 
   private stateAsChanges(revision: number): Change[] {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     return [...ROUTES_BY_RESOURCE.keys()].flatMap((resource) =>
       cache.list(resource).map((object) => ({
         revision,
@@ -125,13 +133,13 @@ class Router implements Component {
     for (const change of changes) this.pending.push(change);
     if (this.routing) return;
     this.routing = true;
-    const { runtime } = this.context;
-    void runtime.activity.track(() => this.drain());
+    const { cluster } = this.context;
+    void cluster.activity.track(() => this.drain());
   }
 
   /** Changes that come while a batch is being sent form the next one; a batch that cannot be sent is sent again. */
   private async drain(): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     while (this.pending.length > 0 && !this.stopped) {
       const changes = this.pending;
       this.pending = [];
@@ -139,7 +147,7 @@ class Router implements Component {
         await this.send(changes);
         this.routed = changes[changes.length - 1]!.revision;
       } catch (err) {
-        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'work could not be routed and is routed again');
+        cluster.log.warn({ err, cluster: cluster.id }, 'work could not be routed and is routed again');
         this.pending = [...changes, ...this.pending];
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
@@ -159,8 +167,8 @@ class Router implements Component {
   }
 
   private async save(): Promise<void> {
-    const { runtime } = this.context;
-    await saveRouted(runtime.plane.database, runtime.id, this.routed);
+    const { cluster } = this.context;
+    await cluster.records.routing.save(this.routed);
   }
 }
 
@@ -171,7 +179,7 @@ class Work {
   private readonly kubelet = new Map<number, { pods: Set<string>; nodes: Set<string> }>();
   private readonly reconcile = new Map<string, Set<string>>();
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   add(destination: Destination, change: Change): void {
     this.revision = Math.max(this.revision, change.revision);
@@ -179,7 +187,7 @@ class Work {
     if (destination.queue === 'scheduling') {
       this.scheduling.add(key);
     } else if (destination.queue === 'kubelet') {
-      const shard = shardOf(destination.node, this.context.runtime.plane.shards.kubelet);
+      const shard = this.context.cluster.queues.shardOfNode(destination.node);
       let work = this.kubelet.get(shard);
       if (!work) this.kubelet.set(shard, (work = { pods: new Set(), nodes: new Set() }));
       (destination.carries === 'pod' ? work.pods : work.nodes).add(key);
@@ -191,24 +199,22 @@ class Work {
   }
 
   async send(): Promise<void> {
-    const { runtime } = this.context;
-    const { plane, id: cluster } = runtime;
+    const { queues } = this.context.cluster;
     const { revision } = this;
     const sent: Promise<void>[] = [];
-    const shard = (queue: keyof QueueJobs): number => shardOf(cluster, plane.shards[queue]);
     for (const pods of slices([...this.scheduling])) {
-      sent.push(plane.bus.send('scheduling', shard('scheduling'), { cluster, revision, pods }));
+      sent.push(queues.send('scheduling', { revision, pods }));
     }
     for (const [kubelet, { pods, nodes }] of this.kubelet) {
       for (const slice of slices([...pods])) {
-        sent.push(plane.bus.send('kubelet', kubelet, { cluster, revision, pods: slice, nodes: [] }));
+        sent.push(queues.sendTo('kubelet', kubelet, { revision, pods: slice, nodes: [] }));
       }
       for (const slice of slices([...nodes])) {
-        sent.push(plane.bus.send('kubelet', kubelet, { cluster, revision, pods: [], nodes: slice }));
+        sent.push(queues.sendTo('kubelet', kubelet, { revision, pods: [], nodes: slice }));
       }
     }
     for (const [controller, keys] of this.reconcile) {
-      sent.push(plane.bus.send('reconcile', shard('reconcile'), { cluster, revision, controller, keys: [...keys] }));
+      sent.push(queues.send('reconcile', { revision, controller, keys: [...keys] }));
     }
     await Promise.all(sent);
   }
@@ -222,6 +228,6 @@ function slices<T>(all: readonly T[]): T[][] {
 
 /** The router of a set-up whose clusters are split over `shards` API servers. The log keeps `keptChanges` at least. */
 export function routerKind(shards: number, keptChanges = KEPT_CHANGES): ComponentKind {
-  const create = (context: ComponentContext): Component => new Router(context, keptChanges);
+  const create = (context: ComponentContext<Ports>): Component => new Router(context, keptChanges);
   return { name: 'router', shards, split: 'clusters', queues: [], create };
 }

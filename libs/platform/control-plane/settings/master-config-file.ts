@@ -39,7 +39,7 @@ export async function setMasterConfigFile(runtime: ClusterRuntime, file: string)
     );
   });
   for (const { field, reason } of masterConfigWarnings({ ...document, kubernetesMasterConfig })) {
-    runtime.plane.logger.warn({ file }, `${field}: ${reason}`);
+    runtime.log.warn({ file }, `${field}: ${reason}`);
   }
 }
 

@@ -9,9 +9,9 @@ import { registered } from '../nodes/registration';
 import { admissionSettingsOf } from '../settings/admission-settings';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { refuseRights } from './authorization';
-import type { Door } from './intents';
+import type { WriteContext } from './write-context';
 
-/** What is admitted, in the door's terms. */
+/** What is admitted, in terms of the store. */
 export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
   readonly oldObject?: KubeObject;
   readonly subresource?: string | undefined;
@@ -27,23 +27,26 @@ function chainOf(settings: ClusterSettings): Admission {
 }
 
 /** Asks the admission chain, with the cache as the state that the write will meet. */
-export function admit(door: Door, { subresource, oldObject, ...input }: AdmissionInput): KubeObject | ApiError {
+export function admit(
+  context: WriteContext,
+  { subresource, oldObject, ...input }: AdmissionInput,
+): KubeObject | ApiError {
   const { kind } = input;
   const isGiven = input.operation !== 'DELETE';
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
   const object =
-    input.operation === 'CREATE' ? registered(door.settings(), kind, asFakeNode(kind, input.object)) : input.object;
-  const cluster = { settings: door.settings() as NodeResourceSettings, objects: () => door.cache() };
+    input.operation === 'CREATE' ? registered(context.settings(), kind, asFakeNode(kind, input.object)) : input.object;
+  const cluster = { settings: context.settings() as NodeResourceSettings, objects: () => context.cache() };
   const refusal = isGiven
     ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
     : undefined;
-  const excess = isGiven ? refuseRights(door, { kind, object, oldObject }) : undefined;
+  const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;
-  return chainOf(door.settings())({
+  return chainOf(context.settings())({
     // Components of the control plane write as the administrator.
-    user: door.actor?.user ?? ADMINISTRATOR,
-    lookup: lookupIn(door),
+    user: context.actor?.user ?? ADMINISTRATOR,
+    lookup: lookupIn(context),
     ...input,
     object,
     ...(subresource === undefined ? {} : { subresource }),
@@ -51,8 +54,8 @@ export function admit(door: Door, { subresource, oldObject, ...input }: Admissio
   });
 }
 
-function lookupIn(door: Door): AdmissionLookup {
-  const cache = door.cache();
+function lookupIn(context: WriteContext): AdmissionLookup {
+  const cache = context.cache();
   const classes = 'priorityclasses.scheduling.k8s.io';
   return {
     namespace: (name) => cache.get({ resource: 'namespaces', namespace: '', name }) as unknown as Namespace | undefined,
@@ -64,6 +67,6 @@ function lookupIn(door: Door): AdmissionLookup {
     services: () => cache.list('services'),
     node: (name) => cache.get({ resource: 'nodes', namespace: '', name }),
     limitRanges: (namespace) => cache.list('limitranges', namespace),
-    isAllowed: (access) => door.actor?.decide(resourceAccess(access)).allowed ?? true,
+    isAllowed: (access) => context.actor?.decide(resourceAccess(access)).allowed ?? true,
   };
 }

@@ -6,9 +6,10 @@ import { changedAtRandom, randomBody } from '@orrery/builders';
 import { sampleOf } from '@orrery/builders';
 import type { ClusterSettings } from '../settings/cluster-settings';
 import { bindIntent } from './binding';
-import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';
+import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { commitWithinQuotas } from './quotas';
 import { scaleIntent } from './scaling';
+import type { WriteContext } from './write-context';
 
 /** Cases of each kind in a usual run; `PROPERTY_RUNS` asks for others. */
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 12);
@@ -28,7 +29,7 @@ const cache = new ClusterCache(
   }),
 );
 
-const doorWith = (random: Random): Door => {
+const contextWith = (random: Random): WriteContext => {
   const chosen = pick(random, settings);
   return { nowMs: () => Date.UTC(2026, 0, 1), random, cache: () => cache, settings: () => chosen };
 };
@@ -44,7 +45,7 @@ function written(decision: Decision): KubeObject | undefined {
 interface Case {
   readonly kind: KindInfo;
   readonly random: Random;
-  readonly door: Door;
+  readonly context: WriteContext;
 }
 
 const target = ({ kind }: Case, name: string) => ({ kind, namespace: kind.namespaced ? 'default' : '', name });
@@ -55,9 +56,9 @@ async function create(
   input: unknown,
   apiVersion = pick(each.random, each.kind.apiVersions),
 ): Promise<KubeObject | undefined> {
-  const { door } = each;
+  const { context } = each;
   const request = { ...target(each, ''), input, apiVersion };
-  const intent = createIntent(door, request, { fieldManager: 'me' });
+  const intent = createIntent(context, request, { fieldManager: 'me' });
   const commit = (intents: readonly Intent[]) =>
     Promise.resolve(
       intents.map((item) => {
@@ -65,19 +66,19 @@ async function create(
         return decision.kind === 'refuse' ? decision.error : { object: decision.object, changed: true };
       }),
     );
-  await commitWithinQuotas(door, [intent], { commit, isDryRun: true });
+  await commitWithinQuotas(context, [intent], { commit, isDryRun: true });
   const object = written(intent.decide(undefined));
   return object && ({ ...object, metadata: { ...object.metadata, resourceVersion: '5' } } as KubeObject);
 }
 
 /** Every way in which a client changes an object. */
 function change(each: Case, old: KubeObject): void {
-  const { kind, random, door } = each;
+  const { kind, random, context } = each;
   const struct = structOfKind(kind)!;
   const subresource = pick(random, [undefined, ...kind.subresources.map(({ name }) => name)]);
   const at = { ...target(each, old.metadata.name), ...(subresource === undefined ? {} : { subresource }) };
   const next = chance(random) ? changedAtRandom(struct, old, random) : randomBody(kind, random);
-  written(updateIntent(door, { ...at, input: next }, {}).decide(old));
+  written(updateIntent(context, { ...at, input: next }, {}).decide(old));
   const operations = [
     { op: 'replace', path: '/spec', value: pick(random, [null, {}, [], 'x', (next as KubeObject | null)?.spec ?? 0]) },
     { op: pick(random, ['add', 'remove', 'test']), path: pick(random, ['/metadata', '/status', '']), value: next },
@@ -89,23 +90,23 @@ function change(each: Case, old: KubeObject): void {
     ['apply', { apiVersion: kind.storageApiVersion, kind: kind.kind, ...(next as object | null) }],
   ] as const;
   for (const [type, patch] of patches) {
-    written(patchIntent(door, { ...at, type, patch, force: chance(random) }, { fieldManager: 'me' }).decide(old));
+    written(patchIntent(context, { ...at, type, patch, force: chance(random) }, { fieldManager: 'me' }).decide(old));
   }
-  if (isScalable(kind)) written(scaleIntent(door, { ...at, type: 'merge', body: next }, {}).decide(old));
+  if (isScalable(kind)) written(scaleIntent(context, { ...at, type: 'merge', body: next }, {}).decide(old));
   if (kind.kind === 'Pod') {
     const node = { kind: 'Node', name: pick(random, ['', 'default', 'x']) };
-    written(bindIntent(door, { namespace: 'default', name: old.metadata.name, target: node }).decide(old));
+    written(bindIntent(context, { namespace: 'default', name: old.metadata.name, target: node }).decide(old));
   }
   const propagationPolicy = pick(random, ['Orphan', 'Foreground', 'Background'] as const);
-  written(deleteIntent(door, target(each, old.metadata.name), { propagationPolicy }).intent.decide(old));
+  written(deleteIntent(context, target(each, old.metadata.name), { propagationPolicy }).intent.decide(old));
 }
 
 const chance = (random: Random): boolean => random.below(2) === 0;
 
 test.each(kinds.map((kind) => [kind.kind, kind] as const))('%s: the sample is accepted', async (_name, kind) => {
   const random = randomFor('sample');
-  const door: Door = { ...doorWith(random), settings: () => ({}) };
-  const intent = createIntent(door, { ...target({ kind, random, door }, ''), input: sampleOf(kind) }, {});
+  const context: WriteContext = { ...contextWith(random), settings: () => ({}) };
+  const intent = createIntent(context, { ...target({ kind, random, context }, ''), input: sampleOf(kind) }, {});
   const decision = intent.decide(undefined);
   expect(decision.kind === 'refuse' && decision.error.message).toBe(false);
 });
@@ -116,9 +117,9 @@ test.each(kinds.map((kind) => [kind.kind, kind] as const))(
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
         const random = randomFor('any body', kind.kind, seed);
-        const each: Case = { kind, random, door: doorWith(random) };
+        const each: Case = { kind, random, context: contextWith(random) };
         const object = await create(each, randomBody(kind, random));
-        const plain = { ...each, door: { ...each.door, settings: () => ({}) } };
+        const plain = { ...each, context: { ...each.context, settings: () => ({}) } };
         const old = object ?? (await create(plain, sampleOf(kind), kind.storageApiVersion));
         change(each, old!);
       }),

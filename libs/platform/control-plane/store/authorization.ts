@@ -1,6 +1,6 @@
 import { denied, objectAccess, refuseEscalation } from '@orrery/access';
 import type { ApiError, KindInfo, KubeObject } from '@orrery/api-types';
-import type { Door } from './intents';
+import type { WriteContext } from './write-context';
 import type { Target } from './requests';
 
 /** What is to be done to an object, in the words of access rules. */
@@ -13,7 +13,7 @@ export interface Deed extends Omit<Target, 'kind' | 'name'> {
 
 /** Why the client whose request this is may not do it; components of the control plane may do everything. */
 export function refuseAccess(
-  { actor }: Door,
+  { actor }: WriteContext,
   { verb, kind, namespace, name, subresource }: Deed,
 ): ApiError | undefined {
   if (!actor) return undefined;
@@ -25,7 +25,7 @@ export function refuseAccess(
 
 /** Why a role or binding gives more than its writer has. */
 export function refuseRights(
-  { actor }: Door,
+  { actor }: WriteContext,
   written: { readonly kind: KindInfo; readonly object: KubeObject; readonly oldObject?: KubeObject | undefined },
 ): ApiError | undefined {
   if (!actor?.roles) return undefined;

@@ -1,7 +1,7 @@
 import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, shareBoundSpec, type Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
-import type { Door } from './intents';
+import type { WriteContext } from './write-context';
 
 /** A binding as scheduler and clients give it; empty texts count as absent. */
 export interface BindingInput {
@@ -21,14 +21,21 @@ const BY_BODY = { kind: { group: '', resource: 'bindings' } };
 const BY_PATH = { kind: { group: '', resource: 'pods' }, subresource: 'binding' };
 
 /** Gives the pod its node and the condition PodScheduled; refuses as `pods/binding` does. */
-export function bindIntent(door: Door, { namespace, name, target, isByBody, ...metadata }: BindingInput): Intent {
+export function bindIntent(
+  context: WriteContext,
+  { namespace, name, target, isByBody, ...metadata }: BindingInput,
+): Intent {
   return {
     key: { resource: 'pods', namespace, name },
     decide: (current) => {
-      const denial = refuseAccess(door, { verb: 'create', namespace, ...(isByBody ? BY_BODY : { name, ...BY_PATH }) });
+      const denial = refuseAccess(context, {
+        verb: 'create',
+        namespace,
+        ...(isByBody ? BY_BODY : { name, ...BY_PATH }),
+      });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
-      const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, door.nowMs());
+      const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, context.nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
       // Pods of one template on one node have the same specification.
       const spec = shareBoundSpec(bound.spec);

@@ -1,5 +1,6 @@
 import { ApiError, scaleOf, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
 import {
+  type CommitOptions,
   type Fence,
   type Intent,
   type IntentOutcome,
@@ -7,13 +8,11 @@ import {
   Operation,
   StoreUnavailableError,
 } from '@orrery/store';
-import type { Random } from '@orrery/time';
-import type { ClusterRuntime } from '../cluster-runtime';
 import type { Actor } from '../access/actor';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
-import { createIntent, deleteIntent, patchIntent, updateIntent, type Door } from './intents';
+import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, type EvictionInput } from './eviction';
 import { commitWithinQuotas, type Commit } from './quotas';
 import type {
@@ -27,6 +26,7 @@ import type {
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
 import { kindOf } from './stored-kinds';
+import type { WriteContext } from './write-context';
 
 /** A change by a component of the control plane itself: trusted, so not validated again. */
 export interface Modification {
@@ -45,31 +45,36 @@ export interface Removal {
   readonly options: DeleteOptions;
 }
 
+/** What the store of a cluster is made of. */
+export interface ClusterStoreOptions {
+  readonly context: WriteContext;
+  /** Writes a batch; rejects with `StoreUnavailableError` when the database cannot be reached. */
+  readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
+  /** An `ApiError` if the database is to blame for the error, otherwise the error. */
+  readonly asApiError: (error: unknown) => unknown;
+  /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
+  readonly evicted: (pod: string, annotations: EvictionInput['annotations']) => void;
+}
+
 /**
- * The one door for writes to a cluster, for every process: validation, defaulting, admission, concurrency checks and
+ * The one way to write to a cluster, for every process: validation, defaulting, admission, concurrency checks and
  * revisions are behind it and nowhere else. What a client did wrong is thrown as an `ApiError`; the `…Many` forms
  * answer per item.
  */
 export class ClusterStore {
-  private readonly door: Door;
+  private readonly context: WriteContext;
 
-  constructor(
-    private readonly runtime: ClusterRuntime,
-    private readonly random: Random,
-    actor?: Actor,
-  ) {
-    this.door = {
-      ...(actor ? { actor } : {}),
-      nowMs: () => runtime.clock.now(),
-      random,
-      cache: () => runtime.cache,
-      settings: () => runtime.settings,
-    };
+  constructor(private readonly options: ClusterStoreOptions) {
+    this.context = options.context;
   }
 
-  /** The same door for a client, who is refused what they may not write, and whose name admission hears. */
+  /** The same store for a client: it refuses what they may not write, and admission gets their name. */
   as(actor: Actor): ClusterStore {
-    return new ClusterStore(this.runtime, this.random, actor);
+    return this.with({ ...this.context, actor });
+  }
+
+  private with(context: WriteContext): ClusterStore {
+    return new ClusterStore({ ...this.options, context });
   }
 
   async create(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -83,7 +88,7 @@ export class ClusterStore {
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
     return this.commit(
-      requests.map((request) => createIntent(this.door, request, options)),
+      requests.map((request) => createIntent(this.context, request, options)),
       options,
       fence,
     );
@@ -91,14 +96,14 @@ export class ClusterStore {
 
   /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
   async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    const decision = createIntent(this.door, request, options).decide(undefined);
+    const decision = createIntent(this.context, request, options).decide(undefined);
     if (decision.kind === 'refuse') throw decision.error;
     return decision.object!;
   }
 
   /** Replaces the object, or the part of it that the subresource stands for. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([updateIntent(this.door, request, options)], options))[0]!);
+    return present((await this.commit([updateIntent(this.context, request, options)], options))[0]!);
   }
 
   async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -107,7 +112,7 @@ export class ClusterStore {
 
   async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
     return this.commit(
-      requests.map((request) => patchIntent(this.door, request, options)),
+      requests.map((request) => patchIntent(this.context, request, options)),
       options,
     );
   }
@@ -119,7 +124,7 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
   async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([scaleIntent(this.door, request, options)], options))[0]!);
+    return present((await this.commit([scaleIntent(this.context, request, options)], options))[0]!);
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
@@ -129,7 +134,7 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
-    const asked = targets.map((target) => deleteIntent(this.door, target, options));
+    const asked = targets.map((target) => deleteIntent(this.context, target, options));
     const outcomes = await this.outcomes(
       asked.map(({ intent }) => intent),
       options.dryRun ?? false,
@@ -151,7 +156,7 @@ export class ClusterStore {
     fence?: Fence,
     options: WriteOptions = {},
   ): Promise<(KubeObject | ApiError)[]> {
-    const intents = bindings.map((binding) => bindIntent(this.door, binding));
+    const intents = bindings.map((binding) => bindIntent(this.context, binding));
     return this.commit(intents, options, fence);
   }
 
@@ -159,13 +164,12 @@ export class ClusterStore {
   async evict(input: EvictionInput): Promise<void> {
     const { namespace, name } = input;
     const kind = { group: '', resource: 'pods' };
-    const denial = refuseAccess(this.door, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
+    const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
     if (denial) throw denial;
     // Who may evict need not be allowed to delete, or to write budgets.
-    const { actor: _actor, ...door } = this.door;
-    await evict(door, this.runtime.store, input);
-    const { plane, id: cluster } = this.runtime;
-    plane.logger.debug({ cluster, pod: `${namespace}/${name}`, annotations: input.annotations }, 'evicted');
+    const { actor: _actor, ...context } = this.context;
+    await evict(context, this.with(context), input);
+    this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
   /** Changes by components of the control plane, in one batch; nobody is asked whether they may. Items whose object is gone are passed over. */
@@ -190,7 +194,7 @@ export class ClusterStore {
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
     const intents = removals.map(({ key, uid, options }): Intent => {
       const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
-      const { intent } = deleteIntent(this.door, { kind: kindOf(key), ...key }, asked);
+      const { intent } = deleteIntent(this.context, { kind: kindOf(key), ...key }, asked);
       return {
         key,
         decide: (current) =>
@@ -216,24 +220,22 @@ export class ClusterStore {
   ): Promise<(KubeObject | ApiError)[]> {
     const isDryRun = options.dryRun ?? false;
     const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
-    const outcomes = await commitWithinQuotas(this.door, intents, { commit, isDryRun });
+    const outcomes = await commitWithinQuotas(this.context, intents, { commit, isDryRun });
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 
   private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
-    return this.runtime.activity
-      .track(() => this.runtime.committer.commit(intents, { fence }))
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailableError)) throw error;
-        const known = this.runtime.plane.databaseWatch.asApiError(error.cause);
-        throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);
-      });
+    return this.options.commit(intents, { fence }).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      const known = this.options.asApiError(error.cause);
+      throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);
+    });
   }
 
   /** Dry run: the same decision, and nothing is written. */
   private rehearse(intent: Intent): IntentOutcome {
-    const decision = intent.decide(this.runtime.cache.get(intent.key));
+    const decision = intent.decide(this.context.cache().get(intent.key));
     if (decision.kind === 'refuse') return decision.error;
     return { object: decision.object, changed: false };
   }

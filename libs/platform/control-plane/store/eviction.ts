@@ -12,7 +12,7 @@ import {
 import type { ClusterCache, ObjectKey } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import type { ClusterStore } from './cluster-store';
-import type { Door } from './intents';
+import type { WriteContext } from './write-context';
 import { requireKind } from './stored-kinds';
 import type { DeleteOptions } from './requests';
 
@@ -34,15 +34,15 @@ const PODS = { group: '', resource: 'pods' };
 const MESSAGE = "Cannot evict pod as it would violate the pod's disruption budget.";
 
 /** Deletes the pod if its disruption budgets allow it (spec api A10). Throws what the client is told. */
-export async function evict(door: Door, store: ClusterStore, input: EvictionInput): Promise<void> {
+export async function evict(context: WriteContext, store: ClusterStore, input: EvictionInput): Promise<void> {
   const { namespace, name, deleteOptions = {} } = input;
   const dryRun = input.dryRun ?? false;
   const key: ObjectKey = { resource: 'pods', namespace, name };
-  const pod = door.cache().get(key) as unknown as Pod | undefined;
+  const pod = context.cache().get(key) as unknown as Pod | undefined;
   if (!pod) throw notFound(PODS, name);
-  const budget = requireOneBudget(door.cache(), pod);
-  if (budget && !isFreeToGo(pod, budget)) await spendBudget(store, { budget, pod, nowMs: door.nowMs(), dryRun });
-  if (!dryRun) await markDisrupted(store, key, pod, door.nowMs());
+  const budget = requireOneBudget(context.cache(), pod);
+  if (budget && !isFreeToGo(pod, budget)) await spendBudget(store, { budget, pod, nowMs: context.nowMs(), dryRun });
+  if (!dryRun) await markDisrupted(store, key, pod, context.nowMs());
   await store.delete({ kind: POD, namespace, name }, { ...deleteOptions, dryRun });
 }
 

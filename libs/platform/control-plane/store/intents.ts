@@ -10,42 +10,29 @@ import {
   type KindInfo,
   type KubeObject,
 } from '@orrery/api-types';
-import { Operation, shareParts, type ClusterCache, type Decision, type Intent } from '@orrery/store';
-import type { Random } from '@orrery/time';
-import type { Actor } from '../access/actor';
+import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
 import { configurationWarnings } from '../nodes/node-configuration-admission';
-import type { ClusterSettings } from '../settings/cluster-settings';
 import { admit } from './admission';
 import { refuseAccess } from './authorization';
 import { recordManager } from './field-managers';
 import { applyPatch, isRefusal } from './patching';
 import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
-
-/** What every write decides from, besides its own request. */
-export interface Door {
-  readonly nowMs: () => number;
-  readonly random: Random;
-  readonly cache: () => ClusterCache;
-  /** The cluster's settings. */
-  readonly settings: () => ClusterSettings;
-  /** The client who writes; undefined: the control plane itself, which may do everything. */
-  readonly actor?: Actor;
-}
+import type { WriteContext } from './write-context';
 
 /**
  * Prepares a creation. Name, uid and defaults are fixed here, once: the intent may be decided several times.
  * An error is an intent that refuses.
  */
-export function createIntent(door: Door, request: CreateRequest, options: WriteOptions): Intent {
+export function createIntent(context: WriteContext, request: CreateRequest, options: WriteOptions): Intent {
   const { kind, namespace, input, apiVersion } = request;
-  const denial = refuseAccess(door, { verb: 'create', kind, namespace });
+  const denial = refuseAccess(context, { verb: 'create', kind, namespace });
   if (denial) return refusing(kind, namespace, denial);
   const verdict = prepareForCreate(kind, input, {
-    now: door.nowMs(),
+    now: context.nowMs(),
     uid: randomUUID,
-    random: door.random,
-    admit: (object) => admit(door, { operation: 'CREATE', kind, object }),
+    random: context.random,
+    admit: (object) => admit(context, { operation: 'CREATE', kind, object }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -60,7 +47,7 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
     manager: options.fieldManager,
     apiVersion,
     subresource: undefined,
-    nowMs: door.nowMs(),
+    nowMs: context.nowMs(),
   });
   const object = shareParts(written);
   const { name } = object.metadata;
@@ -76,44 +63,44 @@ export function createIntent(door: Door, request: CreateRequest, options: WriteO
 }
 
 /** Prepares a PUT; an absent object is created where the kind allows that. */
-export function updateIntent(door: Door, request: UpdateRequest, options: WriteOptions): Intent {
+export function updateIntent(context: WriteContext, request: UpdateRequest, options: WriteOptions): Intent {
   const { kind, namespace, name, input, subresource } = request;
   return {
     key: keyOf(request),
     decide: (current) => {
-      const denial = refuseAccess(door, { verb: 'update', ...request });
+      const denial = refuseAccess(context, { verb: 'update', ...request });
       if (denial) return { kind: 'refuse', error: denial };
-      if (current) return decideUpdate(door, { request, current, input }, options);
+      if (current) return decideUpdate(context, { request, current, input }, options);
       if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
         return { kind: 'refuse', error: notFound(kind, name) };
       }
-      return createIntent(door, { ...request, namespace }, options).decide(undefined);
+      return createIntent(context, { ...request, namespace }, options).decide(undefined);
     },
   };
 }
 
 /** Prepares a PATCH: the patch is applied to whatever the object is when it is its turn. */
-export function patchIntent(door: Door, request: PatchRequest, options: WriteOptions): Intent {
+export function patchIntent(context: WriteContext, request: PatchRequest, options: WriteOptions): Intent {
   const { kind, name, type, subresource } = request;
   return {
     key: keyOf(request),
     decide: (current) => {
-      const denial = refuseAccess(door, { verb: 'patch', ...request });
+      const denial = refuseAccess(context, { verb: 'patch', ...request });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current && (type !== 'apply' || subresource !== undefined)) {
         return { kind: 'refuse', error: notFound(kind, name) };
       }
-      if (type === 'apply') return decideApply(door, { request, current }, options);
+      if (type === 'apply') return decideApply(context, { request, current }, options);
       const patched = applyPatch(request, current!);
       if (isRefusal(patched)) return { kind: 'refuse', error: patched };
-      return decideUpdate(door, { request, current: current!, input: patched }, options);
+      return decideUpdate(context, { request, current: current!, input: patched }, options);
     },
   };
 }
 
 /** Prepares a DELETE; afterwards `isGone` tells whether the object went at once. */
 export function deleteIntent(
-  door: Door,
+  context: WriteContext,
   target: Target,
   options: DeleteOptions,
 ): { readonly intent: Intent; readonly isGone: () => boolean } {
@@ -122,10 +109,10 @@ export function deleteIntent(
     key: keyOf(target),
     decide: (current) => {
       isGone = false;
-      const denial = refuseAccess(door, { verb: 'delete', ...target });
+      const denial = refuseAccess(context, { verb: 'delete', ...target });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
-      const verdict = prepareForDelete(target.kind, current, options, door.nowMs());
+      const verdict = prepareForDelete(target.kind, current, options, context.nowMs());
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
       if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
       isGone = verdict.action === 'remove';
@@ -143,22 +130,26 @@ export interface Updating {
   readonly input: unknown;
 }
 
-/** The verdict on an object as a client wants it, whatever door it came through. */
-export function decideUpdate(door: Door, { request, current, input }: Updating, options: WriteOptions): Decision {
+/** The verdict on an object as a client wants it, whatever context it came through. */
+export function decideUpdate(
+  context: WriteContext,
+  { request, current, input }: Updating,
+  options: WriteOptions,
+): Decision {
   const { kind, subresource, apiVersion } = request;
   const verdict = prepareForUpdate(kind, current, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
-    admit: (object) => admit(door, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
+    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const warnings = configurationWarnings(kind, verdict.object, current);
   for (const warning of [...verdict.warnings, ...warnings]) options.warn?.(warning);
   if (verdict.removesObject) return { kind: 'write', operation: Operation.Delete, object: verdict.object };
   if (verdict.unchanged) return { kind: 'keep', object: current };
-  const nowMs = door.nowMs();
+  const nowMs = context.nowMs();
   const manager = options.fieldManager;
   const change = { kind, previous: current, next: verdict.object, manager, apiVersion, subresource, nowMs };
   return { kind: 'write', operation: Operation.Update, object: shareParts(recordManager(change)) };
@@ -166,7 +157,7 @@ export function decideUpdate(door: Door, { request, current, input }: Updating, 
 
 /** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
 function decideApply(
-  door: Door,
+  context: WriteContext,
   { request, current }: { request: PatchRequest; current: KubeObject | undefined },
   options: WriteOptions,
 ): Decision {
@@ -179,7 +170,7 @@ function decideApply(
     config: request.patch,
     manager: options.fieldManager ?? '',
     force: request.force ?? false,
-    now: door.nowMs(),
+    now: context.nowMs(),
     ...(current ? { live: current } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -188,8 +179,8 @@ function decideApply(
   const withoutManager: WriteOptions = { ...options, fieldManager: '' };
   // The merged object is in the storage version.
   const decision = current
-    ? decideUpdate(door, { request: stored(request), current, input: verdict.object }, withoutManager)
-    : createIntent(door, { kind, namespace, input: verdict.object }, withoutManager).decide(undefined);
+    ? decideUpdate(context, { request: stored(request), current, input: verdict.object }, withoutManager)
+    : createIntent(context, { kind, namespace, input: verdict.object }, withoutManager).decide(undefined);
   return withOwners(decision, current, verdict.managedFields);
 }
 

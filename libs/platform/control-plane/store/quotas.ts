@@ -9,7 +9,7 @@ import {
 import { ApiError, forbidden, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { nameOf, Operation, type ClusterCache, type Intent, type IntentOutcome } from '@orrery/store';
 import { admissionSettingsOf } from '../settings/admission-settings';
-import type { Door } from './intents';
+import type { WriteContext } from './write-context';
 import { kindOf } from './stored-kinds';
 
 const QUOTAS = 'resourcequotas';
@@ -32,25 +32,25 @@ export type Commit = (intents: readonly Intent[]) => Promise<IntentOutcome[]>;
  * together; one that dies in between leaves a charge behind that the quota controller takes away.
  */
 export async function commitWithinQuotas(
-  door: Door,
+  context: WriteContext,
   intents: readonly Intent[],
   { commit, isDryRun }: { commit: Commit; isDryRun: boolean },
 ): Promise<IntentOutcome[]> {
-  const creations = creationsUnderQuotas(door, intents);
+  const creations = creationsUnderQuotas(context, intents);
   if (creations.length === 0) return commit(intents);
-  const refusals = isDryRun ? judged(door, creations) : await charged(door, creations, commit);
+  const refusals = isDryRun ? judged(context, creations) : await charged(context, creations, commit);
   const allowed = intents.filter((_, i) => !refusals.has(i));
   const outcomes = await commit(allowed);
   const all = intents.map((_, i) => refusals.get(i) ?? outcomes.shift()!);
   const failed = creations.filter(({ index }) => all[index] instanceof ApiError && !refusals.has(index));
-  if (failed.length > 0 && !isDryRun) await commit(refunds(door, failed, () => true));
+  if (failed.length > 0 && !isDryRun) await commit(refunds(context, failed, () => true));
   return all;
 }
 
-function creationsUnderQuotas(door: Door, intents: readonly Intent[]): Creation[] {
-  const cache = door.cache();
+function creationsUnderQuotas(context: WriteContext, intents: readonly Intent[]): Creation[] {
+  const cache = context.cache();
   if (cache.count(QUOTAS) === 0) return [];
-  if (admissionSettingsOf(door.settings()).switchedOff.includes('ResourceQuota')) return [];
+  if (admissionSettingsOf(context.settings()).switchedOff.includes('ResourceQuota')) return [];
   return intents.flatMap((intent, index): Creation[] => {
     const { key } = intent;
     if (key.namespace === '' || key.name === '' || cache.get(key)) return [];
@@ -62,15 +62,19 @@ function creationsUnderQuotas(door: Door, intents: readonly Intent[]): Creation[
 }
 
 /** Writes the charges; answers with what each refused object is told. */
-async function charged(door: Door, creations: readonly Creation[], commit: Commit): Promise<Map<number, ApiError>> {
+async function charged(
+  context: WriteContext,
+  creations: readonly Creation[],
+  commit: Commit,
+): Promise<Map<number, ApiError>> {
   const byQuota = new Map<string, Map<number, ApiError>>();
-  const intents = quotasOf(door, creations).map(({ metadata }): Intent => {
+  const intents = quotasOf(context, creations).map(({ metadata }): Intent => {
     const { namespace = '', name } = metadata;
     return {
       key: { resource: QUOTAS, namespace, name },
       decide: (current) => {
         if (!current) return { kind: 'keep', object: undefined };
-        const { used, refusals } = judgeAll(door, current, creations);
+        const { used, refusals } = judgeAll(context, current, creations);
         byQuota.set(nameOf(namespace, name), refusals);
         return statusWrite(current, used);
       },
@@ -83,15 +87,15 @@ async function charged(door: Door, creations: readonly Creation[], commit: Commi
   }
   const refused = creations.filter(({ index }) => refusals.has(index));
   const paid = (quota: string, { index }: Creation): boolean => !byQuota.get(quota)?.has(index);
-  if (refused.length > 0) await commit(refunds(door, refused, paid));
+  if (refused.length > 0) await commit(refunds(context, refused, paid));
   return refusals;
 }
 
 /** A dry run: the verdicts, and nothing is written. */
-function judged(door: Door, creations: readonly Creation[]): Map<number, ApiError> {
+function judged(context: WriteContext, creations: readonly Creation[]): Map<number, ApiError> {
   const refusals = new Map<number, ApiError>();
-  for (const quota of quotasOf(door, creations)) {
-    for (const [index, error] of judgeAll(door, quota, creations).refusals) {
+  for (const quota of quotasOf(context, creations)) {
+    for (const [index, error] of judgeAll(context, quota, creations).refusals) {
       if (!refusals.has(index)) refusals.set(index, error);
     }
   }
@@ -100,16 +104,16 @@ function judged(door: Door, creations: readonly Creation[]): Map<number, ApiErro
 
 /** The usage of a quota with every object that it allows, one after the other. */
 function judgeAll(
-  door: Door,
+  context: WriteContext,
   stored: KubeObject,
   creations: readonly Creation[],
 ): { readonly used: QuotaList; readonly refusals: Map<number, ApiError> } {
-  const { namesContainers } = admissionSettingsOf(door.settings()).resourceQuota;
+  const { namesContainers } = admissionSettingsOf(context.settings()).resourceQuota;
   const { namespace = '' } = stored.metadata;
   let quota = stored as unknown as ResourceQuota;
   const hard = quota.spec?.hard ?? {};
   // A new one has not been counted yet.
-  let used = quota.status?.used ?? countedUsage(door.cache(), namespace, quota);
+  let used = quota.status?.used ?? countedUsage(context.cache(), namespace, quota);
   const refusals = new Map<number, ApiError>();
   for (const { index, kind, object } of creations) {
     if (object.metadata.namespace !== namespace) continue;
@@ -123,11 +127,11 @@ function judgeAll(
 
 /** Takes charges back from the quotas that were paid. */
 function refunds(
-  door: Door,
+  context: WriteContext,
   creations: readonly Creation[],
   paid: (quota: string, creation: Creation) => boolean,
 ): Intent[] {
-  return quotasOf(door, creations).map(({ metadata }): Intent => {
+  return quotasOf(context, creations).map(({ metadata }): Intent => {
     const { namespace = '', name } = metadata;
     return {
       key: { resource: QUOTAS, namespace, name },
@@ -166,7 +170,7 @@ export function statusWrite(current: KubeObject, used: QuotaList): ReturnType<In
   };
 }
 
-function quotasOf(door: Door, creations: readonly Creation[]): KubeObject[] {
+function quotasOf(context: WriteContext, creations: readonly Creation[]): KubeObject[] {
   const namespaces = new Set(creations.map(({ object }) => object.metadata.namespace ?? ''));
-  return [...namespaces].sort().flatMap((namespace) => door.cache().list(QUOTAS, namespace));
+  return [...namespaces].sort().flatMap((namespace) => context.cache().list(QUOTAS, namespace));
 }

@@ -12,9 +12,10 @@ import {
 } from '@orrery/api-types';
 import type { Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
-import { decideUpdate, type Door } from './intents';
+import { decideUpdate } from './intents';
 import type { PatchType, Target, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
+import type { WriteContext } from './write-context';
 
 /** A write through `/scale`: the Scale as it shall be, or a patch of it. */
 export interface ScaleRequest extends Target {
@@ -23,13 +24,13 @@ export interface ScaleRequest extends Target {
 }
 
 /** Sets the number of pods of an object and nothing else of it (spec api A9). */
-export function scaleIntent(door: Door, request: ScaleRequest, options: WriteOptions): Intent {
+export function scaleIntent(context: WriteContext, request: ScaleRequest, options: WriteOptions): Intent {
   const { kind, namespace, name } = request;
   return {
     key: keyOf(request),
     decide: (current) => {
       const verb = request.type === 'replace' ? 'update' : 'patch';
-      const denial = refuseAccess(door, { verb, kind, namespace, name, subresource: 'scale' });
+      const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
       const scale = changedScale(request, scaleOf(current));
@@ -37,7 +38,7 @@ export function scaleIntent(door: Door, request: ScaleRequest, options: WriteOpt
       const input = withScale(kind, current, scale);
       if (input instanceof ApiError) return { kind: 'refuse', error: input };
       return decideUpdate(
-        door,
+        context,
         { request: { kind, namespace, name, subresource: 'scale', input }, current, input },
         options,
       );
