@@ -33,6 +33,38 @@ module.exports = {
       to: { path: '^apps/' },
     },
     {
+      name: 'platform-imports-no-api',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^libs/api/' },
+    },
+    {
+      name: 'api-imports-no-app',
+      severity: 'error',
+      from: { path: '^libs/api/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'api-libraries-in-one-direction',
+      comment:
+        'rest and graphql stand on access-control, descriptions and protocol and do not know each other: what both need belongs to protocol or access-control.',
+      severity: 'error',
+      from: { path: '^libs/api/(access-control|descriptions|protocol)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/api/(rest|graphql)/' },
+    },
+    {
+      name: 'rest-and-graphql-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^libs/api/(rest|graphql)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/api/(rest|graphql)/', pathNot: '^libs/api/$1/' },
+    },
+    {
+      name: 'protocol-and-descriptions-import-no-api',
+      severity: 'error',
+      from: { path: '^libs/api/(descriptions|protocol)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/api/', pathNot: '^libs/api/$1/' },
+    },
+    {
       name: 'apps-do-not-import-apps',
       comment: 'Only the standalone process, which is all of them in one, puts the others together.',
       severity: 'error',
@@ -42,15 +74,18 @@ module.exports = {
     {
       name: 'testing-is-for-tests',
       severity: 'error',
-      from: { path: '^(libs/(core|platform)|apps)/', pathNot: '\\.spec\\.ts$|/testing/' },
+      from: { path: '^(libs/(api|core|platform)|apps)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: { path: '^libs/testing/' },
     },
     {
       name: 'areas-are-entered-by-their-index',
       comment: 'Other areas and layers see what an index names and nothing else.',
       severity: 'error',
-      from: { path: '^(libs/(core|platform)|apps)/([^/]+)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/(core|platform)/[^/]+/.+', pathNot: ['^libs/(core|platform)/[^/]+/index\\.ts$', '^$1/$3/'] },
+      from: { path: '^(libs/(api|core|platform)|apps)/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^libs/(api|core|platform)/[^/]+/.+',
+        pathNot: ['^libs/(api|core|platform)/[^/]+/index\\.ts$', '^$1/$3/'],
+      },
     },
     {
       name: 'no-cycles',

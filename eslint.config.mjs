@@ -20,7 +20,7 @@ const bannedInCore = {
       group: ['@prisma/*', '@orrery/prisma-client', 'pg', 'bullmq', 'ioredis'],
       message: `${PURE} Stores and queues belong to libs/platform.`,
     },
-    { group: ['graphql', 'mercurius', 'fastify', '@fastify/*'], message: `${PURE} Protocols belong to apps.` },
+    { group: ['graphql', 'mercurius', 'fastify', '@fastify/*'], message: `${PURE} Protocols belong to libs/api.` },
     { group: ['node:*', 'fs', 'path', 'crypto'], message: `${PURE} Take what you need as a parameter.` },
     {
       group: ['@orrery/store', '@orrery/bus', '@orrery/clock', '@orrery/control-plane', '@orrery/service'],
@@ -71,11 +71,12 @@ const bannedSyntaxEverywhere = [reExports, privateWords, dynamicPattern];
 const layers = {
   core: ['core', 'builders'],
   platform: ['core', 'platform', 'builders', 'test-services'],
-  app: ['core', 'platform', 'builders', 'test-services'],
-  standalone: ['core', 'platform', 'app'],
+  api: ['core', 'platform', 'api', 'builders', 'test-services'],
+  app: ['core', 'platform', 'api', 'builders', 'test-services'],
+  standalone: ['core', 'platform', 'api', 'app'],
   builders: ['core'],
   'test-services': ['core', 'platform'],
-  testing: ['core', 'platform', 'app', 'standalone', 'builders', 'test-services'],
+  testing: ['core', 'platform', 'api', 'app', 'standalone', 'builders', 'test-services'],
 };
 const programs = [
   'api-server',

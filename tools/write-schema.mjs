@@ -1,9 +1,9 @@
-// Writes apps/api-server/graphql/schema.graphql from the code: the check of that file, told to write instead.
+// Writes libs/api/graphql/schema.graphql from the code: the check of that file, told to write instead.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-const { status } = spawnSync(process.execPath, [jest, 'apps/api-server/graphql/schema.spec.ts'], {
+const { status } = spawnSync(process.execPath, [jest, 'libs/api/graphql/schema.spec.ts'], {
   env: { ...process.env, ORRERY_WRITE_SCHEMA: '1' },
   stdio: 'inherit',
 });

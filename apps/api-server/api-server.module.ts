@@ -1,7 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { GraphqlApiModule } from './graphql/graphql.module';
-import type { OperationCheck } from './graphql/operations/operation-check';
-import type { GraphqlService } from './graphql/requests/request-context';
+import { GraphqlApiModule, type GraphqlService, type OperationCheck } from '@orrery/graphql-api';
 
 /** What the API server serves through Nest; the Kubernetes wire is mounted beside it. */
 @Module({})

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_CHECK, type ControlPlane } from '@orrery/control-plane';
-import { allowTo, RouteAccess } from './access/route-access';
-import { DEFAULT_CLUSTER } from './rest/cluster-path';
+import { allowTo, RouteAccess } from '@orrery/access-control';
+import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
 
 /** A database that takes longer to answer than this is not healthy, in ms. */
 const ANSWER_WITHIN_MS = 5000;

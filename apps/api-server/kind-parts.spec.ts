@@ -2,12 +2,9 @@ import 'reflect-metadata';
 import { TypeMetadataStorage } from '@nestjs/graphql';
 import { allKinds, goStructName, structNamed, structNames, structOfKind, type KindInfo } from '@orrery/api-types';
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
-import { describeStruct } from './descriptions/descriptions';
-import { buildSchema } from './graphql/build-schema';
-import { TYPED_KINDS, typeNameOf } from './graphql/kinds/typed-kinds';
-import { MAX_DEPTH } from './graphql/limits/query-depth';
-import { definitionName, definitions } from './rest/openapi/definitions';
-import { wireMessage } from './rest/protobuf/wire-structs';
+import { describeStruct } from '@orrery/api-descriptions';
+import { buildSchema, MAX_DEPTH, TYPED_KINDS, typeNameOf } from '@orrery/graphql-api';
+import { definitionName, definitions, wireMessage } from '@orrery/rest-api';
 
 /** Kinds of other projects, and of this one, travel as JSON and YAML only, as custom resources do. */
 const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;

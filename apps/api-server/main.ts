@@ -16,9 +16,9 @@ import {
   type ApiServerSettings,
 } from '@orrery/settings';
 import { applyMigrations, awaitDatabase } from '@orrery/store';
-import { InvalidAccessOptions, loadAccess, type LoadedAccess } from './access/load-access';
+import { InvalidAccessOptions, loadAccess, type LoadedAccess } from '@orrery/access-control';
+import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
 import { evictionsKind } from './evictions/evictions.component';
-import { DEFAULT_CLUSTER } from './rest/cluster-path';
 import { startApiServer } from './start-api-server';
 
 runComponentProcess({

@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { getDistDirectory, renderAltair } from 'altair-static';
-import { allowScopeTo, RouteAccess } from './access/route-access';
-import { CLUSTER_HEADER, DEFAULT_CLUSTER } from './rest/cluster-path';
+import { allowScopeTo, RouteAccess } from '@orrery/access-control';
+import { CLUSTER_HEADER, DEFAULT_CLUSTER } from '@orrery/api-protocol';
 
 /** Who must show a token sets it once, as variable `token` of the environment; requests and subscriptions send it. */
 const WITH_TOKEN = {

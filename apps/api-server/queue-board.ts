@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import { QUEUE_NAMES } from '@orrery/bus';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { FastifyInstance } from 'fastify';
-import { allowScopeTo, RouteAccess } from './access/route-access';
+import { allowScopeTo, RouteAccess } from '@orrery/access-control';
 
 const PATH = '/admin/queues';
 

@@ -7,21 +7,30 @@ import type { Logger } from '@orrery/service';
 import { methodNotAllowed } from '@orrery/api-types';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { printSchema, type GraphQLError, type GraphQLSchema } from 'graphql';
-import { AccessControl } from './access/access-control';
-import { endRefusedUpgrades, guardRoutes, type Guard } from './access/guard-routes';
-import type { ServingCertificate } from './access/load-access';
-import { accessOfRoute, allowTo, declareRoutes, RouteAccess, type DeclaredRoute } from './access/route-access';
+import {
+  AccessControl,
+  accessOfRoute,
+  allowTo,
+  type DeclaredRoute,
+  declareRoutes,
+  RouteAccess,
+  type ServingCertificate,
+} from '@orrery/access-control';
+import {
+  asGraphQLError,
+  errorAnswer,
+  OperationCheck,
+  refuseInexactNumbers,
+  registerWebSocket,
+  startDeadline,
+} from '@orrery/graphql-api';
+import { rewriteClusterUrl } from '@orrery/api-protocol';
+import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
+import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
-import { asGraphQLError, errorAnswer } from './graphql/errors/request-errors';
-import { startDeadline } from './graphql/limits/request-deadline';
-import { OperationCheck } from './graphql/operations/operation-check';
-import { refuseInexactNumbers } from './graphql/requests/json-body';
-import { registerWebSocket } from './graphql/subscriptions/web-socket';
 import { registerHealth } from './health';
 import { registerPlayground } from './playground';
 import { registerQueueBoard } from './queue-board';
-import { rewriteClusterUrl } from './rest/cluster-path';
-import { refusePath, registerKubernetesApi } from './rest/kubernetes-api';
 
 export interface ApiServerOptions {
   readonly plane: ControlPlane;

@@ -1,4 +1,4 @@
-import { isAuthenticated } from '@orrery/api-server';
+import { isAuthenticated } from '@orrery/access-control';
 import {
   optionRows,
   parseOptions,

@@ -38,14 +38,8 @@ import {
   type EmbeddedDatabase,
   type ServerEvents,
 } from '@orrery/store';
-import {
-  InvalidAccessOptions,
-  isAuthenticated,
-  loadAccess,
-  type LoadedAccess,
-  startApiServer,
-  type ApiServer,
-} from '@orrery/api-server';
+import { InvalidAccessOptions, isAuthenticated, loadAccess, type LoadedAccess } from '@orrery/access-control';
+import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from './components';
 import { writeKubeconfig } from './kubeconfig';
 import { UsageError } from './options';

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import packageFile from '../../package.json';
 
 const root = join(__dirname, '../..');
-const schema = buildSchema(readFileSync(join(root, 'apps/api-server/graphql/schema.graphql'), 'utf8'));
+const schema = buildSchema(readFileSync(join(root, 'libs/api/graphql/schema.graphql'), 'utf8'));
 const pages = ['.', 'docs']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: folder === 'docs', encoding: 'utf8' }).map((name) =>

@@ -11,7 +11,7 @@ const READ = [
   'libs/core/api-types/kinds',
   'libs/core/api-types/structure',
   'tools/generate',
-  'apps/api-server/descriptions',
+  'libs/api/descriptions',
 ];
 
 function generate(...args: string[]): { status: number | null; output: string } {
@@ -27,7 +27,7 @@ describe('generated code', () => {
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'orrery-generate-'));
     for (const folder of READ) cpSync(join(root, folder), join(copy, folder), { recursive: true });
-    cpSync(join(root, 'apps/api-server/rest/protobuf'), join(copy, 'apps/api-server/rest/protobuf'), {
+    cpSync(join(root, 'libs/api/rest/protobuf'), join(copy, 'libs/api/rest/protobuf'), {
       recursive: true,
     });
   });

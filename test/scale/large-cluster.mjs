@@ -2,7 +2,7 @@
 // a client writes all the time, and is then asked to end. Fails if a write was not answered in time, the log has a gap or
 // is not shortened, readiness failed, or the end took too long. Prints one table.
 //   --objects N (300000)  objects at least when the filling ends
-//   --nodes N (2000)      of them simulated nodes, with a Lease each
+//   --nodes N (2000)      of them nodes, made through the API and simulated, with a Lease each
 //   --pods N (20000)      of them pods, which are scheduled and run
 //   --seconds N (60)      of further writes after that
 import { readFileSync } from 'node:fs';
@@ -24,16 +24,19 @@ const EVENTS_SHARE = 0.7;
 /** A write is answered within this (kube-apiserver's limit), a process ends within that. */
 const WRITE_LIMIT_MS = 34_000;
 const STOP_LIMIT_MS = 15_000;
+/** After the last write all pods run within this. */
+const RUNNING_LIMIT_MS = 300_000;
 /** What the router keeps, and lets gather before it shortens the log of a busy cluster, with room for what is under way. */
 const LOG_LIMIT = 50_000 + 50_000 + 60_000;
 
 const failures = [];
 const rows = [];
 const check = (holds, what) => void (holds || failures.push(what));
-const server = await startBenchServer({ options: ['--nodes', String(nodes), '--log-level', 'warn'] });
+const server = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'warn'] });
 let code;
 try {
   const writer = writeAllTheTime();
+  await step('filled with nodes', () => server.create(nodeObjects(), { clients: CLIENTS, batch: BATCH }));
   await step('filled with pods', () => server.create(podObjects(), { clients: CLIENTS, batch: BATCH }));
   for (let made = 0, there = await objectCount(); there < objects; there = await objectCount()) {
     const count = Math.min(20_000, objects - there);
@@ -48,6 +51,7 @@ try {
   row('p50, p99, slowest ms', [p50, p99, slowestMs].map((ms) => ms.toFixed(0)).join(', '));
   check(slowestMs <= WRITE_LIMIT_MS, `a write took ${slowestMs} ms`);
   check((await objectCount()) >= objects, 'there are fewer objects than wanted');
+  await lookAtPods();
   await lookAtLog();
   row('memory of server, Postgres MiB', Object.values(server.memoryMiB()).slice(0, 2).map(Math.round).join(', '));
   const startMs = performance.now();
@@ -71,6 +75,16 @@ async function step(what, work) {
   const startMs = performance.now();
   await work();
   if (what) row(`${what}, s`, ((performance.now() - startMs) / 1000).toFixed(1));
+}
+
+function nodeObjects() {
+  const capacity = { cpu: '8', memory: '32Gi', pods: '110' };
+  return Array.from({ length: nodes }, (_, i) => ({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: `node-${i}`, labels: { 'topology.kubernetes.io/zone': `zone-${i % 3}` } },
+    status: { capacity },
+  }));
 }
 
 function podObjects() {
@@ -131,6 +145,25 @@ async function lookWhetherReady() {
   const ready = await fetch(`${server.url}/readyz?verbose`);
   if (ready.status !== 200) check(false, `readiness: ${(await ready.text()).trim()}`);
   else await ready.arrayBuffer();
+}
+
+/** Every pod is bound and runs: all nodes have addresses for their pods. */
+async function lookAtPods() {
+  const accept = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
+  const waiting = async () => {
+    const answer = await fetch(`${server.url}/api/v1/pods?fieldSelector=status.phase!=Running`, {
+      headers: { accept },
+    });
+    return (await answer.json()).items.length;
+  };
+  const endMs = performance.now() + RUNNING_LIMIT_MS;
+  let left = await waiting();
+  while (left > 0 && performance.now() < endMs) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    left = await waiting();
+  }
+  row('pods that do not run', left);
+  check(left === 0, `${left} pods do not run`);
 }
 
 async function inDatabase(sql) {

@@ -1,10 +1,5 @@
-import {
-  AccessControl,
-  type AccessSettings,
-  selfSignedCertificate,
-  startApiServer,
-  type ApiServer,
-} from '@orrery/api-server';
+import { AccessControl, type AccessSettings, selfSignedCertificate } from '@orrery/access-control';
+import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
 import { createLogger, Metrics } from '@orrery/service';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import WebSocket from 'ws';
-import { AccessControl } from '../../../apps/api-server/access/access-control';
-import { OperationCheck } from '../../../apps/api-server/graphql/operations/operation-check';
-import { registerWebSocket } from '../../../apps/api-server/graphql/subscriptions/web-socket';
+import { AccessControl } from '../../../libs/api/access-control/access-control';
+import { OperationCheck } from '../../../libs/api/graphql/operations/operation-check';
+import { registerWebSocket } from '../../../libs/api/graphql/subscriptions/web-socket';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,

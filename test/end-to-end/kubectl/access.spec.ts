@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
-import { selfSignedCertificate } from '../../../apps/api-server/access/self-signed-certificate';
+import { selfSignedCertificate } from '../../../libs/api/access-control/self-signed-certificate';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';

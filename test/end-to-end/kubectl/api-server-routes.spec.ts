@@ -97,7 +97,7 @@ it('serves metrics', async () => {
 
 it('serves the schema as it is checked in', async () => {
   const { text } = await get('/graphql/schema');
-  const file = readFileSync('apps/api-server/graphql/schema.graphql', 'utf8');
+  const file = readFileSync('libs/api/graphql/schema.graphql', 'utf8');
   expect(file.endsWith(`${text}\n`)).toBe(true);
 });
 

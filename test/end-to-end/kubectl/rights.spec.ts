@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode, requireKind } from '@orrery/control-plane';
 import { parse, subscribe, type GraphQLField } from 'graphql';
-import { ruledFields } from '../../../apps/api-server/graphql/access/authorize-schema';
-import { requestContext } from '../../../apps/api-server/graphql/requests/request-context';
-import { RouteAccess } from '../../../apps/api-server/access/route-access';
+import { ruledFields } from '../../../libs/api/graphql/access/authorize-schema';
+import { requestContext } from '../../../libs/api/graphql/requests/request-context';
+import { RouteAccess } from '../../../libs/api/access-control/route-access';
 import { ask, type GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../../libs/testing/kit/graphql-server';
-import { KINDS } from '../../../apps/api-server/graphql/kinds/kind-description';
+import { KINDS } from '../../../libs/api/graphql/kinds/kind-description';
 import { minimalOperation, type NamedValues } from '../../../libs/testing/kit/minimal-operation';
 
 const REFERENCE = join(__dirname, '../../../docs/reference/access-rights.md');

@@ -2,7 +2,7 @@ import { generatedFile } from '../generated-file.mjs';
 
 /** What structs and fields are for, and which fields must be there. */
 export const descriptionsTable = {
-  file: 'apps/api-server/descriptions/descriptions.generated.ts',
+  file: 'libs/api/descriptions/descriptions.generated.ts',
   render({ structs }) {
     const sections = [...structs.values()].map(({ id, name, text, fields }) => {
       const home = id.slice(0, id.lastIndexOf('.'));

@@ -13,7 +13,7 @@ const STORED_EVENT_NAMES = {
 
 /** The numbers of fields in protobuf. */
 export const fieldNumbersTable = {
-  file: 'apps/api-server/rest/protobuf/field-numbers.generated.ts',
+  file: 'libs/api/rest/protobuf/field-numbers.generated.ts',
   render({ structs, find }) {
     const lines = [...structs.values()].map(({ name, fields }) => lineOf(name, fields));
     const event = Object.entries(find('events.v1.Event').fields);

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
-import { rewriteClusterUrl, registerKubernetesApi } from '@orrery/api-server';
+import { rewriteClusterUrl } from '@orrery/api-protocol';
+import { registerKubernetesApi } from '@orrery/rest-api';
 import { allComponents } from '@orrery/standalone';
 import type { ClockMode } from '@orrery/clock';
 import { ControlPlane, requireKind, SOLO_SHARDS, type ClusterRuntime } from '@orrery/control-plane';

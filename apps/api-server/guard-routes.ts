@@ -1,0 +1,72 @@
+import { ApiError, StatusReason, toStatus } from '@orrery/api-types';
+import type { ControlPlane } from '@orrery/control-plane';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import { asGraphQLError, errorAnswer } from '@orrery/graphql-api';
+import { clusterNameOf } from '@orrery/api-protocol';
+import {
+  type AccessControl,
+  accessOfRoute,
+  askForToken,
+  isPageRequest,
+  type OriginPolicy,
+  refusalOfOrigin,
+  requireAccess,
+  RouteAccess,
+} from '@orrery/access-control';
+
+/** What requests are judged by before they reach their handlers. */
+export interface Guard {
+  readonly plane: ControlPlane;
+  readonly access: AccessControl;
+  readonly origins: OriginPolicy;
+}
+
+/** Decides on every request before its handler: by where it comes from, and by what its route asks for. */
+export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const refusal = refusalOfOrigin(request.method, request.headers, guard.origins);
+    if (refusal !== undefined)
+      return refuse(guard, { request, reply, error: new ApiError(StatusReason.Forbidden, refusal, {}) });
+    // Clients of Kubernetes know this answer; the framework's own would be another.
+    if (request.is404) return reply.code(404).type('text/plain; charset=utf-8').send('404 page not found\n');
+    const needed = accessOfRoute(request);
+    if (!guard.access.isOn || needed === RouteAccess.Public || needed === RouteAccess.Cluster) return;
+    try {
+      await requireRoute(guard, request, needed);
+    } catch (error) {
+      return refuse(guard, { request, reply, error: guard.plane.databaseWatch.asApiError(error) });
+    }
+  });
+}
+
+/** A connection that was to become a WebSocket and got an answer instead carries nothing more: nothing else would end it. */
+export function endRefusedUpgrades(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', async ({ headers, raw }) => {
+    if (headers.upgrade !== undefined) raw.socket.end();
+  });
+}
+
+/** Throws 401 or 403 unless the client may use the route. */
+async function requireRoute({ plane, access }: Guard, request: FastifyRequest, needed: RouteAccess | undefined) {
+  const cluster = await plane.cluster(clusterNameOf(request));
+  const actor = await access.serverActorOf(request.raw, cluster);
+  if (needed === RouteAccess.Fields) return;
+  requireAccess(actor, { verb: request.method.toLowerCase(), path: request.routeOptions.url ?? '' });
+}
+
+function refuse(
+  { plane, access }: Guard,
+  {
+    request,
+    reply,
+    error,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly error: unknown },
+): FastifyReply {
+  const status = toStatus(error);
+  const isGraphql = accessOfRoute(request) === RouteAccess.Fields;
+  if (access.isOn && !isGraphql && isPageRequest(request) && !request.headers.authorization) return askForToken(reply);
+  // Mercurius would ask for the context of its answer, and be refused again.
+  const errors = [asGraphQLError(error) as GraphQLError];
+  return reply.code(status.code).send(isGraphql ? errorAnswer({ errors }, plane.logger).response : status);
+}

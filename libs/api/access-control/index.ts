@@ -1,0 +1,29 @@
+export {
+  AccessControl,
+  type AccessSettings,
+  type Caller,
+  type ServerActor,
+  isAdministrator,
+  requireAccess,
+} from './access-control';
+export { type TokenSpec, issueToken, refuseForeignToken } from './issue-token';
+export {
+  type AccessOptions,
+  InvalidAccessOptions,
+  type LoadedAccess,
+  type ServingCertificate,
+  isAuthenticated,
+  loadAccess,
+} from './load-access';
+export { type OriginPolicy, refusalOfOrigin } from './request-origin';
+export {
+  type DeclaredRoute,
+  RouteAccess,
+  accessOfRoute,
+  allowScopeTo,
+  allowTo,
+  askForToken,
+  declareRoutes,
+  isPageRequest,
+} from './route-access';
+export { selfSignedCertificate } from './self-signed-certificate';

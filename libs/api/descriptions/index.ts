@@ -1,0 +1,1 @@
+export { describeStruct } from './descriptions';

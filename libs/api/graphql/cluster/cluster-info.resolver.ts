@@ -1,0 +1,50 @@
+import { Query, Resolver } from '@nestjs/graphql';
+import { allKinds } from '@orrery/api-types';
+import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
+import { serverVersion } from '@orrery/api-protocol';
+import { Cluster } from '../requests/request-context';
+import { summarize } from './summarize';
+import { ApiResource, ClusterSummary, ServerInfo } from './summary-types';
+
+const FEATURES = ['clusters', 'clock', 'faults', 'kubernetes-rest', 'graphql-transport-ws'];
+
+/** The cluster and its server as a whole. */
+@Resolver()
+export class ClusterInfoResolver {
+  @Query(() => ClusterSummary, { name: 'clusterSummary', description: 'The cluster in numbers.' })
+  clusterSummary(@Cluster() { cache }: ClusterRuntime): ClusterSummary {
+    return summarize(cache);
+  }
+
+  @Query(() => [ApiResource], { name: 'apiResources', description: 'The kinds that the server serves.' })
+  apiResources(): ApiResource[] {
+    return servedResources();
+  }
+
+  @Query(() => ServerInfo, { name: 'serverInfo', description: 'The server and the cluster of the request.' })
+  serverInfo(@Cluster() runtime: ClusterRuntime): ServerInfo {
+    return serverInfo(runtime);
+  }
+}
+
+function servedResources(): ApiResource[] {
+  return allKinds()
+    .filter(({ served, isAlwaysEmpty }) => served && !isAlwaysEmpty)
+    .map((kind) => ({
+      name: kind.resource,
+      singularName: kind.singular,
+      kind: kind.kind,
+      group: kind.group,
+      apiVersions: [...kind.apiVersions],
+      namespaced: kind.namespaced,
+      verbs: [...kind.verbs],
+      shortNames: [...kind.shortNames],
+      subresources: kind.subresources.map(({ name }) => name),
+    }));
+}
+
+function serverInfo({ id, cache, settings }: ClusterRuntime): ServerInfo {
+  const version = serverVersion(bundleOf(settings))['gitVersion'] ?? '';
+  const resourceVersion = String(cache.revision);
+  return { version, cluster: id, features: FEATURES, compatibility: settings, resourceVersion };
+}

@@ -1,0 +1,80 @@
+import type { MercuriusDriverConfig } from '@nestjs/mercurius';
+import type { FastifyReply } from 'fastify';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { allowTo, RouteAccess } from '@orrery/access-control';
+import { clusterNameOf } from '@orrery/api-protocol';
+import { authorizeSchema, ruledFields } from './access/authorize-schema';
+import { errorAnswer } from './errors/request-errors';
+import type { OperationCheck } from './operations/operation-check';
+import { liftDeadline } from './limits/request-deadline';
+import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
+import { readAbsentValues } from './resources/absent-values';
+import { FURTHER_TYPES } from './resolvers';
+import { serveEventStreams } from './subscriptions/server-sent-events';
+
+/** Parsed and validated documents kept, most recently used ones. */
+const CACHED_DOCUMENTS = 256;
+/** A request of the platform. */
+interface HttpRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: IncomingMessage;
+}
+
+type Options = Omit<MercuriusDriverConfig, 'driver'>;
+
+/**
+ * How Mercurius serves the schema over HTTP: limits, errors, the cluster of a request. The schema is given to the check,
+ * by which the other transports serve it too.
+ */
+export function graphqlOptions(service: GraphqlService, check: OperationCheck): Options {
+  const { plane, access } = service;
+  const contextOf = ({ headers, raw }: HttpRequest): Promise<RequestContext> =>
+    requestContext(service, clusterNameOf({ headers }), raw);
+  return {
+    path: '/graphql',
+    autoSchemaFile: true,
+    sortSchema: true,
+    buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
+    transformSchema: (built: GraphQLSchema) => {
+      const complete = readAbsentValues(built);
+      // A field without a rule is found at every start, whether or not the server has users.
+      ruledFields(complete);
+      // Where everybody may do everything nobody needs to be asked.
+      return check.serve(access.isOn ? authorizeSchema(complete) : complete);
+    },
+    additionalRouteOptions: {
+      ...allowTo(RouteAccess.Fields),
+      preHandler: serveEventStreams({ check, contextOf }),
+    },
+    graphiql: false,
+    cache: CACHED_DOCUMENTS,
+    allowBatchedQueries: false,
+    graphql: { parseOptions: check.parseOptions },
+    validationRules: [...check.rules],
+    context: contextOf as never,
+    errorFormatter: ((execution: never, context: { readonly reply?: FastifyReply }) => {
+      const answer = errorAnswer(execution, plane.logger);
+      // What is no query is refused by GET alone.
+      if (answer.statusCode === 405) context.reply?.header('Allow', 'POST');
+      return answer;
+    }) as never,
+    hooks: {
+      preParsing: (_schema: unknown, source: string) => {
+        const error = check.textError(source);
+        if (error) throw error;
+      },
+      preExecution: (
+        _schema: unknown,
+        document: DocumentNode,
+        context: RequestContext & { readonly reply?: FastifyReply },
+        variables: Record<string, unknown>,
+      ) => {
+        requireLookup(context);
+        liftDeadline(context.reply?.raw, document);
+        const error = check.limitError(document, variables, context.server);
+        if (error) throw error;
+      },
+    } as never,
+  };
+}

@@ -1,0 +1,17 @@
+export { CLUSTER_HEADER, DEFAULT_CLUSTER, clusterNameOf, rewriteClusterUrl } from './cluster-path';
+export { deadlineOf, within } from './deadline';
+export { drained } from './drained';
+export { isPartOfObject, unknownResource } from './object-parts';
+export {
+  type Query,
+  integerParameter,
+  isTrue,
+  numberParameter,
+  parseQuery,
+  readDryRun,
+  refuseOptions,
+  requestedRevision,
+  writeOptions,
+} from './query';
+export { type ApiPath, parseApiPath } from './request-path';
+export { serverVersion } from './server-version';

@@ -1,0 +1,11 @@
+import { ApiError, StatusReason, type KindInfo } from '@orrery/api-types';
+
+/** 404 of a path behind which there is no resource. */
+export function unknownResource(): ApiError {
+  return new ApiError(StatusReason.NotFound, 'the server could not find the requested resource');
+}
+
+/** Whether a write to the subresource is one of the object itself, or of a part of it. */
+export function isPartOfObject({ resource }: KindInfo, subresource: string): boolean {
+  return subresource === 'status' || (resource === 'namespaces' && subresource === 'finalize');
+}

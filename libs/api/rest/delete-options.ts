@@ -1,0 +1,39 @@
+import type { DeleteOptions } from '@orrery/control-plane';
+import { integerParameter, isTrue, type Query, readDryRun, refuseOptions } from '@orrery/api-protocol';
+import { decodeAs, recordIn } from './decode-as';
+import type { FieldError, KindInfo } from '@orrery/api-types';
+
+const ORPHANED_PODS =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
+/** The options of a DELETE: its body, overridden by the query. Throws 400 for a body that is none, 422 for bad values. */
+export function deleteOptions(query: Query, body: unknown): DeleteOptions {
+  const given =
+    body === undefined || body === null ? {} : decodeAs({ apiVersion: 'v1', kind: 'DeleteOptions' }, recordIn(body));
+  const errors: FieldError[] = [];
+  const inBody = given['dryRun'] as readonly string[] | undefined;
+  const dryRun = [query['dryRun'], ...(inBody ?? [])].map((value) => readDryRun(value, errors)).includes(true);
+  refuseOptions('DeleteOptions', errors);
+  const gracePeriodSeconds = integerParameter(query, 'gracePeriodSeconds') ?? given['gracePeriodSeconds'];
+  const propagationPolicy = query['propagationPolicy'] ?? given['propagationPolicy'];
+  const orphanInQuery = query['orphanDependents'];
+  const orphanDependents = orphanInQuery === undefined ? given['orphanDependents'] : isTrue(orphanInQuery);
+  const preconditions = given['preconditions'];
+  return {
+    dryRun,
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: gracePeriodSeconds as number }),
+    ...(propagationPolicy ? { propagationPolicy: propagationPolicy as string } : {}),
+    ...(orphanDependents === undefined ? {} : { orphanDependents: orphanDependents as boolean }),
+    ...(preconditions ? { preconditions: preconditions as NonNullable<DeleteOptions['preconditions']> } : {}),
+  };
+}
+
+/**
+ * Tells who deletes Jobs, and does not say what becomes of their pods, that these stay. Jobs alone do that: their default
+ * is a surprise to most. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
+ */
+export function warnOfOrphans({ kind }: KindInfo, options: DeleteOptions, warn: (text: string) => void): void {
+  const isSaid = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
+  if (kind === 'Job' && !isSaid) warn(ORPHANED_PODS);
+}

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, type Verb } from '@orrery/api-types';
+import type { ClaimsVerdict } from '@orrery/access';
+import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
+import { type ApiPath, type Query } from '@orrery/api-protocol';
+import type { Body } from './body';
+import { negotiate } from './negotiation';
+import type { Presentation } from './presentation';
+
+/** A request for a resource as the server takes it in. */
+export interface ResourceRequest {
+  /** The cluster as the client has it. */
+  readonly runtime: ClusterRuntime;
+  /** Who asks. */
+  readonly actor: Actor;
+  /** The user that a token stands for in this cluster. */
+  readonly identify: (token: string, audiences: readonly string[]) => Promise<ClaimsVerdict>;
+  readonly path: ApiPath;
+  readonly method: string;
+  readonly query: Query;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Reads the body; throws 400, 413 or 415 for one that cannot be read. */
+  readonly readBody: () => Promise<Body>;
+  readonly response: ServerResponse;
+  /** Called with texts for `Warning` headers. */
+  readonly warn: (text: string) => void;
+}
+
+/** What to answer; undefined when the response is a stream that was started. A text is sent as it is. */
+export type Answer = { readonly code: number; readonly body: unknown } | undefined;
+
+/** A request whose kind is known. */
+export interface KindRequest extends ResourceRequest {
+  readonly kind: KindInfo;
+  readonly apiVersion: string;
+  readonly namespace: string;
+}
+
+/**
+ * 404 of a kind that clusters have and the emulator has not, so that nobody looks for a mistake of their own. It is a
+ * warning too: some commands (`kubectl autoscale`) show errors of their own in place of the server's.
+ */
+export function unservedKind({ kind }: KindInfo, { warn }: Pick<ResourceRequest, 'warn'>): ApiError {
+  const reason = `the emulator does not support the kind ${kind}`;
+  warn(reason);
+  return new ApiError(StatusReason.NotFound, `the server could not find the requested resource: ${reason}`);
+}
+
+/** Throws 405 if the kind does not know the verb. */
+export function requireVerb(request: KindRequest, verb: Verb): KindRequest {
+  if (!request.kind.verbs.includes(verb)) throw methodNotAllowed();
+  return request;
+}
+
+/** The object that the path names. */
+export function targetOf({ kind, namespace, path }: KindRequest): Target {
+  return { kind, namespace, name: path.name ?? '' };
+}
+
+/** The objects that path and query select; throws 400 for selectors that cannot be understood. */
+export function selectionOf({ kind, path, query, apiVersion }: KindRequest): Selection {
+  const byName = path.name === undefined ? query['fieldSelector'] : `metadata.name=${escapeValue(path.name)}`;
+  const { labelSelector } = query;
+  return select(kind, { namespace: path.namespace, labelSelector, fieldSelector: byName, apiVersion });
+}
+
+/** How the answer of this request is to look; throws 406. To be asked before anything is written. */
+export function presentation({ kind, apiVersion, headers, query, runtime }: KindRequest): Presentation {
+  const include = query['includeObject'];
+  if (include !== undefined && !['None', 'Metadata', 'Object'].includes(include)) {
+    throw badRequest(`includeObject: Unsupported value: ${JSON.stringify(include)}`);
+  }
+  return {
+    kind,
+    apiVersion,
+    representation: negotiate(headers['accept'] as string | undefined),
+    includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
+    nowMs: () => runtime.clock.now(),
+  };
+}
+
+function escapeValue(name: string): string {
+  return name.replace(/[\\,=]/g, '\\$&');
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
+import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import { AccessControl, allowTo, isAdministrator, requireAccess, RouteAccess } from '@orrery/access-control';
+import {
+  type ApiPath,
+  CLUSTER_HEADER,
+  clusterNameOf,
+  deadlineOf,
+  DEFAULT_CLUSTER,
+  isTrue,
+  parseApiPath,
+  parseQuery,
+  type Query,
+  serverVersion,
+  within,
+} from '@orrery/api-protocol';
+import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
+import { accessOfRequest } from './access/request-access';
+import { readBody } from './body';
+import { discover, servedGroupVersions, servedPaths } from './discovery';
+import { openApi } from './openapi/open-api';
+import { handleResource } from './resource-requests';
+import { pageNotFound, respond, type Payload } from './respond';
+import { warningHeaders } from './warnings';
+
+const JSON_TYPE = 'application/json';
+
+/** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
+export function registerKubernetesApi(
+  fastify: FastifyInstance,
+  plane: ControlPlane,
+  access = new AccessControl(),
+): void {
+  void fastify.register((api, _options, done) => {
+    // Bodies are read by the handlers, which know the formats and their errors.
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser('*', (_request, _payload, next) => next(null));
+    for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
+      api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve({ plane, access }, request, reply));
+    }
+    done();
+  });
+}
+
+/** What requests are served with. */
+interface Service {
+  readonly plane: ControlPlane;
+  readonly access: AccessControl;
+}
+
+/** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
+export async function refusePath(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  begin(reply);
+  const error = badRequest(`the path of the request cannot be decoded: ${request.raw.url ?? ''}`);
+  await respond(request, reply, failure(plane, request, error, reply));
+}
+
+/** From here on the answer is ours alone. */
+function begin(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.setHeader('Audit-Id', randomUUID());
+  reply.raw.setHeader('Cache-Control', 'no-cache, private');
+}
+
+async function serve(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  begin(reply);
+  try {
+    const url = request.raw.url ?? '/';
+    const deadline = deadlineOf(request.method, parseQuery(url), parseApiPath(url.split('?')[0]!));
+    const payload = await within(deadline, answer(service, request, reply));
+    if (payload) await respond(request, reply, payload);
+  } catch (error) {
+    await respond(request, reply, failure(service.plane, request, error, reply));
+  }
+}
+
+function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
+  const error = plane.databaseWatch.asApiError(thrown);
+  if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
+  const status = toStatus(error);
+  const retryAfter = status.details?.retryAfterSeconds;
+  if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
+  // What is left of a body that is too large is not worth reading for the next request.
+  if (status.code === 413 && !raw.headersSent) raw.setHeader('Connection', 'close');
+  return { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+}
+
+/** What to send; undefined when a stream was started. */
+async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
+  const url = request.raw.url ?? '/';
+  const path = decodedPath(url);
+  const query = parseQuery(url);
+  const apiPath = parseApiPath(path);
+  if (!apiPath) {
+    await requirePath(service, request, path);
+    if (path === '/version') return version(service, request, query);
+    if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
+    if (path === '/') return root(service, request, query);
+    return describe(path, query, request, reply);
+  }
+  if (!isServed(apiPath)) return pageNotFound();
+  const { access } = service;
+  const runtime = await clusterOf(service, request);
+  const actor = await access.actorOf(request.raw, runtime);
+  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  requireAccess(actor, accessOfRequest(apiPath, request.method, query));
+  const warnings: string[] = [];
+  if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
+  const answering = handleResource({
+    runtime: isAdministrator(actor) ? runtime : actingAs(runtime, actor),
+    actor,
+    identify: (token, audiences) => access.identify(token, runtime, audiences),
+    path: apiPath,
+    method: request.method,
+    query,
+    headers: request.headers,
+    readBody: () => readBody(request.raw),
+    response: reply.raw,
+    warn: (text) => warnings.push(text),
+  });
+  const result = await answering.finally(() => {
+    if (warnings.length > 0 && !reply.raw.headersSent) reply.raw.setHeader('Warning', warningHeaders(warnings));
+  });
+  if (!result) return undefined;
+  if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
+  const body = result.body === undefined ? undefined : toJson(result.body, query);
+  return { code: result.code, body, type: JSON_TYPE };
+}
+
+const ASTRAY =
+  'this is the cluster "default": kubectl drops the path of its server with --raw; put /clusters/NAME before the path to ask another cluster';
+
+/** `kubectl get --raw` asks at the root of the server, also where its kubeconfig names `/clusters/NAME`. */
+function isLikelyAstray({ headers }: FastifyRequest): boolean {
+  return (
+    headers[CLUSTER_HEADER] === undefined &&
+    headers.accept === 'application/json, */*' &&
+    (headers['user-agent'] ?? '').startsWith('kubectl')
+  );
+}
+
+function others({ plane }: Service): readonly string[] {
+  return plane.knownClusters().filter((name) => name !== DEFAULT_CLUSTER);
+}
+
+/** The path without escapes, as it is judged and as it is answered: `/%76ersion` is `/version`. */
+function decodedPath(url: string): string {
+  const path = url.split('?')[0]!;
+  // A segment of a name may hold an escaped slash: names are decoded where the path is read.
+  return path.startsWith('/api') ? path : decodeURIComponent(path);
+}
+
+/** Throws 401 or 403 unless the client may read a path that is no resource. */
+async function requirePath(service: Service, request: FastifyRequest, path: string): Promise<void> {
+  if (!service.access.isOn) return;
+  const actor = await service.access.actorOf(request.raw, await clusterOf(service, request));
+  requireAccess(actor, { verb: request.method.toLowerCase(), path });
+}
+
+/** The cluster of a request, as it is once everything that was acknowledged before is known here. */
+async function clusterOf({ plane, access }: Service, request: FastifyRequest): Promise<ClusterRuntime | undefined> {
+  const runtime = await plane.cluster(clusterNameOf(request));
+  // Roles that another process wrote count at once.
+  if (runtime && access.isOn && !plane.isAlone) await runtime.caughtUp();
+  return runtime;
+}
+
+/** The release whose behaviour the cluster has; that of a cluster without settings if there is none of the name. */
+async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  return { code: 200, body: toJson(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
+}
+
+/** How the tokens of the cluster are checked. Releases before 1.20 do not say it. */
+async function issuer(service: Service, request: FastifyRequest, path: string, reply: FastifyReply): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
+  const name = clusterNameOf(request);
+  const prefix = name === DEFAULT_CLUSTER ? '' : `/clusters/${name}`;
+  const document = await issuerDocument(path, { runtime, request, prefix });
+  if (!document || !publishesKeys(runtime)) return pageNotFound();
+  reply.raw.setHeader('Cache-Control', 'public, max-age=3600');
+  return { code: 200, body: JSON.stringify(document.body), type: document.type };
+}
+
+/** OpenShift 3.11 has no issuer discovery. */
+function publishesKeys({ settings }: ClusterRuntime): boolean {
+  return bundleOf(settings) !== 'okd-legacy';
+}
+
+/** The paths of the server that can be read. */
+async function root(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
+  requireRead(request);
+  const runtime = await clusterOf(service, request);
+  const paths = servedPaths({ issuer: runtime !== undefined && publishesKeys(runtime) });
+  return { code: 200, body: toJson({ paths }, query), type: JSON_TYPE };
+}
+
+/** The paths that say what the API is: they can be read and nothing else. */
+function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
+  const { accept } = request.headers;
+  const document = openApi(path, accept, request.headers['if-none-match']);
+  if (document) {
+    requireRead(request);
+    reply.raw.setHeader('ETag', document.etag);
+    return { code: document.code, body: document.body, type: document.contentType };
+  }
+  const discovery = discover(path, accept);
+  if (!discovery) return pageNotFound();
+  requireRead(request);
+  reply.raw.setHeader('Vary', 'Accept');
+  return { code: 200, body: toJson(discovery.body, query), type: discovery.contentType };
+}
+
+function requireRead({ method }: FastifyRequest): void {
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+}
+
+/** Whether requests are answered in terms of resources; a kind that is known, but not served, is refused by name. */
+function isServed({ group, version, resource }: ApiPath): boolean {
+  if (kindByResource(group, version, resource)) return true;
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return servedGroupVersions().some((served) => served === apiVersion && groupOf(served) === group);
+}
+
+function toJson(body: unknown, query: Query): string {
+  return isTrue(query['pretty']) ? `${JSON.stringify(body, null, 2)}\n` : JSON.stringify(body);
+}

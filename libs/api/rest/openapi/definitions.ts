@@ -1,0 +1,203 @@
+import {
+  allKinds,
+  BODY_KINDS,
+  convert,
+  goStructName,
+  groupOf,
+  isAtomicMap,
+  isAtomicStruct,
+  listStrategy,
+  listTypeOf,
+  patchStrategyOf,
+  structOfBody,
+  structOfKind,
+  versionOf,
+  type KubeObject,
+  type Struct,
+  type ValueType,
+  type VersionedKind,
+} from '@orrery/api-types';
+import { describeStruct } from '@orrery/api-descriptions';
+import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
+import { API_VERSION, KIND, WELL_KNOWN_SCHEMAS, WellKnown } from './well-known-schemas';
+
+let known: Definitions | undefined;
+
+/** The schemas of every served kind and of all that they contain. */
+export function definitions(): Definitions {
+  return (known ??= build());
+}
+
+/** `io.k8s.api.policy.v1.PodDisruptionBudget` */
+export function definitionName({ apiVersion, kind }: VersionedKind): string {
+  if (kind === 'DeleteOptions') return `io.k8s.apimachinery.pkg.apis.meta.v1.${kind}`;
+  const group = groupOf(apiVersion);
+  return `io.k8s.api.${group === '' ? 'core' : group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
+}
+
+function build(): Definitions {
+  const all = new Map<string, Schema>(Object.entries(WELL_KNOWN_SCHEMAS));
+  for (const kind of allKinds().filter(({ served }) => served)) {
+    for (const apiVersion of kind.apiVersions) {
+      addKind(all, { apiVersion, kind: kind.kind });
+      if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.kind });
+    }
+  }
+  const bodies = allKinds().flatMap(({ storageApiVersion, subresources }) =>
+    subresources.map(({ apiVersion = storageApiVersion, kind }) => ({ apiVersion, kind })),
+  );
+  for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
+  return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
+  const struct = structOfBody(versioned.apiVersion, versioned.kind);
+  if (!struct) return;
+  const schema = structSchema(struct);
+  for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part);
+  const properties = Object.entries(schema.properties ?? {});
+  all.set(definitionName(versioned), {
+    ...schema,
+    properties: Object.fromEntries(properties.map(([name, value]) => [nameIn(versioned, name), value])),
+    'x-kubernetes-group-version-kind': [gvk(versioned)],
+  });
+}
+
+/** The name of a top field in a version; events are the kind whose versions differ. */
+function nameIn({ apiVersion, kind }: VersionedKind, field: string): string {
+  if (kind !== 'Event' || apiVersion === 'v1' || field === 'apiVersion') return field;
+  const probe = { apiVersion: 'v1', kind, [field]: '' } as unknown as KubeObject;
+  const renamed = Object.keys(convert(probe, apiVersion)).find((key) => key !== 'apiVersion' && key !== 'kind');
+  return renamed ?? field;
+}
+
+function addList(all: Map<string, Schema>, { apiVersion, kind }: VersionedKind): void {
+  const list = { apiVersion, kind: `${kind}List` };
+  all.set(definitionName(list), {
+    type: 'object',
+    description: `${kind}List is a list of objects of kind ${kind}.`,
+    properties: {
+      apiVersion: API_VERSION,
+      items: { type: 'array', items: { $ref: referenceTo(definitionName({ apiVersion, kind })) } },
+      kind: KIND,
+      metadata: { $ref: referenceTo(WellKnown.ListMeta) },
+    },
+    required: ['items'],
+    'x-kubernetes-group-version-kind': [gvk(list)],
+  });
+}
+
+function addReferenced(all: Map<string, Schema>, schema: Schema): void {
+  for (const name of referencesIn(schema)) {
+    if (all.has(name)) continue;
+    const struct = structs.get(name);
+    if (!struct) continue;
+    const own = structSchema(struct);
+    all.set(name, own);
+    addReferenced(all, own);
+  }
+}
+
+/** The structs that were referred to, by the names of their definitions. */
+const structs = new Map<string, Struct>();
+
+function structName(struct: Struct): string {
+  const home = describeStruct(struct.name)?.home ?? 'core.v1';
+  const prefix = home.startsWith('meta.') ? 'io.k8s.apimachinery.pkg.apis' : 'io.k8s.api';
+  const name = `${prefix}.${home}.${goStructName(struct)}`;
+  structs.set(name, struct);
+  return name;
+}
+
+function structSchema(struct: Struct): Schema {
+  const about = describeStruct(struct.name);
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [field, type] of struct.fields) {
+    if (isSaidOfEveryKind(struct, field)) {
+      properties[field] = field === 'kind' ? KIND : API_VERSION;
+      continue;
+    }
+    properties[field] = fieldSchema(struct, field, type);
+    if (about?.fields.get(field)?.isRequired) required.push(field);
+  }
+  return {
+    type: 'object',
+    ...(about?.text ? { description: about.text } : {}),
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(isAtomicStruct(struct) ? { 'x-kubernetes-map-type': 'atomic' } : {}),
+  };
+}
+
+/** Kind and version of a body have one text for all kinds; those of references have their own. */
+function isSaidOfEveryKind(struct: Struct, field: string): boolean {
+  return (field === 'apiVersion' || field === 'kind') && !describeStruct(struct.name)?.fields.get(field)?.text;
+}
+
+function fieldSchema(struct: Struct, field: string, type: ValueType): Schema {
+  const text = describeStruct(struct.name)?.fields.get(field)?.text;
+  return {
+    ...typeSchema(type),
+    ...(text ? { description: text } : {}),
+    ...(type.is === '[' ? ownership(struct, field) : {}),
+    ...(type.is === '{' && isAtomicMap(struct, field) ? { 'x-kubernetes-map-type': 'atomic' } : {}),
+    ...patchRules(struct, field),
+  };
+}
+
+/** How appliers own a list. */
+function ownership(struct: Struct, field: string): Schema {
+  const type = listTypeOf(struct, field);
+  return {
+    'x-kubernetes-list-type': typeof type === 'string' ? type : 'map',
+    ...(typeof type === 'string' ? {} : { 'x-kubernetes-list-map-keys': type.keys }),
+  };
+}
+
+/** How strategic merge patches treat a field. */
+function patchRules(struct: Struct, field: string): Schema {
+  const strategy = patchStrategyOf(struct, field);
+  const merge = listStrategy(struct, field);
+  return {
+    ...(strategy ? { 'x-kubernetes-patch-strategy': strategy } : {}),
+    ...(merge && merge !== 'set' ? { 'x-kubernetes-patch-merge-key': merge.mergeKey } : {}),
+  };
+}
+
+function typeSchema(type: ValueType): Schema {
+  switch (type.is) {
+    case 's':
+      return { type: 'string' };
+    case 'i':
+      return { type: 'integer', format: 'int32' };
+    case 'l':
+      return { type: 'integer', format: 'int64' };
+    case 'd':
+      return { type: 'number', format: 'double' };
+    case 'b':
+      return { type: 'boolean' };
+    case 'y':
+      return { type: 'string', format: 'byte' };
+    case 'q':
+      return { $ref: referenceTo(WellKnown.Quantity) };
+    case 't':
+      return { $ref: referenceTo(WellKnown.Time) };
+    case 'u':
+      return { $ref: referenceTo(WellKnown.MicroTime) };
+    case 'o':
+      return { $ref: referenceTo(WellKnown.IntOrString) };
+    case 'x':
+      return { $ref: referenceTo(WellKnown.FieldsV1) };
+    case '[':
+      return { type: 'array', items: typeSchema(type.item) };
+    case '{':
+      return { type: 'object', additionalProperties: typeSchema(type.item) };
+    case 'struct':
+      return { $ref: referenceTo(structName(type.struct)) };
+  }
+}
+
+function gvk({ apiVersion, kind }: VersionedKind): { group: string; version: string; kind: string } {
+  return { group: groupOf(apiVersion), version: versionOf(apiVersion), kind };
+}

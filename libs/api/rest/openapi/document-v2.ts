@@ -1,0 +1,94 @@
+import { serverVersion } from '@orrery/api-protocol';
+import { definitions } from './definitions';
+import { servedGroupVersions } from '../discovery';
+import { pathsOf, type Operation, type PathOperations } from './operations';
+import { messageField, textField, type Field } from './protobuf-writer';
+import type { Schema } from './schema';
+
+const TITLE = 'Kubernetes';
+
+/** OpenAPI v2 as JSON. */
+export function documentV2(): object {
+  return {
+    swagger: '2.0',
+    info: { title: TITLE, version: version() },
+    paths: Object.fromEntries(allPaths().map(({ path, operations }) => [path, pathItem(operations)])),
+    definitions: Object.fromEntries(definitions()),
+  };
+}
+
+/** OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. */
+export function documentV2Protobuf(): Buffer {
+  const paths = allPaths().map(({ path, operations }) =>
+    messageField(2, textField(1, path), messageField(2, ...operations.map(operationField))),
+  );
+  const schemas = [...definitions()].map(([name, schema]) => namedSchema(name, schema));
+  return Buffer.concat([
+    textField(1, '2.0'),
+    messageField(2, textField(1, TITLE), textField(2, version())),
+    messageField(8, ...paths),
+    messageField(9, ...schemas),
+  ]);
+}
+
+function version(): string {
+  return serverVersion()['gitVersion']!;
+}
+
+function allPaths(): PathOperations[] {
+  return servedGroupVersions().flatMap(pathsOf);
+}
+
+function pathItem(operations: readonly Operation[]): object {
+  return Object.fromEntries(
+    operations.map(({ method, gvk, parameters }) => [
+      method,
+      {
+        parameters: parameters.map((name) => ({ name, in: 'query', type: 'string', uniqueItems: true })),
+        responses: { 200: { description: 'OK' } },
+        'x-kubernetes-group-version-kind': gvk,
+      },
+    ]),
+  );
+}
+
+const METHOD_FIELD: Readonly<Record<Operation['method'], number>> = { get: 2, put: 3, post: 4, delete: 5, patch: 8 };
+
+function operationField({ method, gvk, parameters }: Operation): Field {
+  const queryParameter = (name: string): Field =>
+    messageField(3, textField(2, 'query'), textField(4, name), textField(6, 'string'));
+  return messageField(
+    METHOD_FIELD[method],
+    ...parameters.map((name) => messageField(8, messageField(1, messageField(2, queryParameter(name))))),
+    messageField(9, messageField(1, textField(1, '200'), messageField(2, messageField(1, textField(1, 'OK'))))),
+    extension(13, 'x-kubernetes-group-version-kind', gvk),
+  );
+}
+
+/** A value as YAML, of which JSON is a part. */
+function extension(number: number, name: string, value: unknown): Field {
+  return messageField(number, textField(1, name), messageField(2, textField(2, JSON.stringify(value))));
+}
+
+function namedSchema(name: string, schema: Schema): Field {
+  return messageField(1, textField(1, name), messageField(2, ...schemaFields(schema)));
+}
+
+function schemaFields(schema: Schema): Field[] {
+  const { items, additionalProperties, properties, required = [], type } = schema;
+  return [
+    textField(1, schema.$ref),
+    textField(2, schema.format),
+    textField(4, schema.description),
+    ...required.map((name) => textField(19, name)),
+    ...(additionalProperties ? [messageField(21, messageField(1, ...schemaFields(additionalProperties)))] : []),
+    ...(type === undefined ? [] : [messageField(22, textField(1, type))]),
+    ...(items ? [messageField(23, messageField(1, ...schemaFields(items)))] : []),
+    ...(properties
+      ? [messageField(25, ...Object.entries(properties).map(([name, value]) => namedSchema(name, value)))]
+      : []),
+    ...Object.entries(schema)
+      .filter(([name]) => name.startsWith('x-'))
+      .map(([name, value]) => extension(31, name, value)),
+  ];
+}

@@ -1,0 +1,66 @@
+import { serverVersion } from '@orrery/api-protocol';
+import { definitions } from './definitions';
+import { pathsOf, type Operation } from './operations';
+import { referencesIn, type Schema } from './schema';
+
+/** OpenAPI v3 of one served group version. */
+export function documentV3(apiVersion: string): object {
+  const paths = pathsOf(apiVersion);
+  const kinds = paths.flatMap(({ operations }) =>
+    operations.map(({ gvk }) => `${gvk.group} ${gvk.version} ${gvk.kind}`),
+  );
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Kubernetes', version: serverVersion()['gitVersion'] },
+    paths: Object.fromEntries(paths.map(({ path, operations }) => [path, pathItem(path, operations)])),
+    components: { schemas: schemasFor(new Set(kinds)) },
+  };
+}
+
+function pathItem(path: string, operations: readonly Operation[]): object {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return {
+    ...Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation)])),
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  };
+}
+
+function operationObject({ parameters, gvk }: Operation): object {
+  return {
+    parameters: parameters.map((name) => ({ name, in: 'query', schema: { type: 'string', uniqueItems: true } })),
+    responses: { 200: { description: 'OK' } },
+    'x-kubernetes-group-version-kind': gvk,
+  };
+}
+
+/** The schemas of the kinds and of everything in them. */
+function schemasFor(kinds: ReadonlySet<string>): Record<string, object> {
+  const all = definitions();
+  const needed = new Set<string>();
+  const need = (name: string): void => {
+    const schema = all.get(name);
+    if (!schema || needed.has(name)) return;
+    needed.add(name);
+    for (const reference of referencesIn(schema)) need(reference);
+  };
+  for (const [name, { 'x-kubernetes-group-version-kind': known = [] }] of all) {
+    if (known.some(({ group, version, kind }) => kinds.has(`${group} ${version} ${kind.replace(/List$/, '')}`)))
+      need(name);
+  }
+  return Object.fromEntries([...needed].sort().map((name) => [name, toV3(all.get(name)!)]));
+}
+
+/** In v3 a reference stands alone, so what else is said of the value goes around it. */
+function toV3({ $ref, items, additionalProperties, properties, ...rest }: Schema): object {
+  const own = {
+    ...rest,
+    ...(items ? { items: toV3(items) } : {}),
+    ...(additionalProperties ? { additionalProperties: toV3(additionalProperties) } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, toV3(value)])) }
+      : {}),
+  };
+  if ($ref === undefined) return own;
+  const reference = { $ref: $ref.replace('#/definitions/', '#/components/schemas/') };
+  return Object.keys(own).length === 0 ? reference : { allOf: [reference], ...own };
+}

@@ -1,0 +1,80 @@
+import { denied } from '@orrery/access';
+import { badRequest, notFound, type KubeObject } from '@orrery/api-types';
+import { keyOf, listObjects, waitForRevision } from '@orrery/control-plane';
+import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
+import { accessOfRequest } from './access/request-access';
+import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
+import { eventPresenter, presentList, presentObject } from './presentation';
+import { WatchStream } from './watch-stream';
+
+/** The object that the path names; throws 404. */
+export async function read(request: KindRequest): Promise<KubeObject> {
+  const { runtime, kind, query } = request;
+  const { revision } = requestedRevision({ resourceVersion: query['resourceVersion'] }, false);
+  await waitForRevision(runtime, revision ?? 0);
+  const target = targetOf(request);
+  const object = await runtime.read(keyOf(target));
+  if (!object) throw notFound(kind, target.name);
+  return object;
+}
+
+export async function get(request: KindRequest): Promise<Answer> {
+  return { code: 200, body: presentObject(presentation(request), await read(request)) };
+}
+
+export async function list(request: KindRequest): Promise<Answer> {
+  const { runtime, query } = request;
+  const shown = presentation(request);
+  const selection = selectionOf(request);
+  const { revision, match } = requestedRevision(query, false);
+  const limit = numberParameter(query, 'limit');
+  const token = query['continue'];
+  if (token && match !== undefined) throw badRequest('resourceVersionMatch is forbidden when continue is provided');
+  const isExact = match === 'Exact' || (match === undefined && (limit > 0 || token) && (revision ?? 0) > 0);
+  const listed = await listObjects(runtime, selection, {
+    limit,
+    ...(token ? { continue: token } : {}),
+    ...(isExact ? { atRevision: revision } : { notOlderThan: revision }),
+  });
+  const items = await runtime.withHeartbeats(selection.kind, listed.items);
+  return { code: 200, body: presentList(shown, { ...listed, items }) };
+}
+
+/** Starts a stream; its response says everything from here on. */
+export async function watch(request: KindRequest): Promise<Answer> {
+  const { runtime, query, response } = request;
+  const shown = presentation(request);
+  const selection = selectionOf(request);
+  const { revision } = requestedRevision(query, true);
+  const sendInitialEvents = query['sendInitialEvents'];
+  const stream = new WatchStream(response, {
+    runtime,
+    selection,
+    revision,
+    sendInitialEvents: sendInitialEvents === undefined ? undefined : isTrue(sendInitialEvents),
+    allowBookmarks: isTrue(query['allowWatchBookmarks']),
+    timeoutSeconds: numberParameter(query, 'timeoutSeconds') || defaultTimeoutSeconds(),
+    present: eventPresenter(shown),
+  });
+  runtime.streams.add(stream);
+  response.on('close', () => runtime.streams.delete(stream));
+  const look = rightToWatch(request, stream);
+  response.on('close', request.actor.whenRolesChange(look));
+  await stream.start();
+  look();
+  return undefined;
+}
+
+/** Looks whether the client of a watch still has the right to it, and ends it otherwise. */
+function rightToWatch({ actor, path, method, query }: KindRequest, stream: WatchStream): () => void {
+  const access = accessOfRequest(path, method, query);
+  return () => {
+    const decision = actor.decide(access);
+    if (!decision.allowed) stream.refuse(denied(actor.user, access, decision));
+  };
+}
+
+/** Between half an hour and an hour, so that many watches do not come back at the same time. */
+function defaultTimeoutSeconds(): number {
+  return 1800 + Math.floor(Math.random() * 1800);
+}

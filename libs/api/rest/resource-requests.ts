@@ -1,0 +1,77 @@
+import { kindByResource, methodNotAllowed } from '@orrery/api-types';
+import { isTrue, unknownResource } from '@orrery/api-protocol';
+import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
+import { isReview, review } from './access/reviews';
+import { get, list, watch } from './reads';
+import { bindByBody, handleSubresource } from './subresources';
+import { readMetrics } from './usage/resource-metrics';
+import { create, deleteCollection, patch, remove, update } from './writes';
+
+const METRICS_GROUP = 'metrics.k8s.io';
+
+/** Handles a request for a resource; throws `ApiError` for what the client is to be told. */
+export async function handleResource(request: ResourceRequest): Promise<Answer> {
+  const { path } = request;
+  const kind = kindByResource(path.group, path.version, path.resource);
+  if (kind && !(kind.served && (!kind.isAlwaysEmpty || isRead(request)))) throw unservedKind(kind, request);
+  if (!kind) throw unknownResource();
+  if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
+  const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
+  const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
+  if (!request.runtime.isAlone) await request.runtime.caughtUp();
+  if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
+  if (path.subresource !== undefined) return handleSubresource(known);
+  return path.name === undefined ? handleCollection(known) : handleObject(known);
+}
+
+/** Metrics are measured, not stored: nobody writes or watches them. */
+function requireRead(request: KindRequest): KindRequest {
+  if (request.path.subresource !== undefined) throw unknownResource();
+  if (!isRead(request) || isTrue(request.query['watch'])) throw methodNotAllowed();
+  return request;
+}
+
+function isRead({ method }: ResourceRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+async function handleCollection(request: KindRequest): Promise<Answer> {
+  const { kind, method, query, path } = request;
+  const isWithoutNamespace = kind.namespaced && path.namespace === undefined;
+  switch (method) {
+    case 'HEAD':
+      return list(requireVerb(request, 'list'));
+    case 'GET':
+      return isTrue(query['watch']) ? watch(requireVerb(request, 'watch')) : list(requireVerb(request, 'list'));
+    case 'POST':
+      requireVerb(request, 'create');
+      if (isWithoutNamespace) throw methodNotAllowed();
+      if (isReview(request)) return review(request);
+      return kind.kind === 'Binding' ? bindByBody(request) : create(request);
+    case 'DELETE':
+      requireVerb(request, 'deletecollection');
+      if (isWithoutNamespace) throw methodNotAllowed();
+      return deleteCollection(request);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function handleObject(request: KindRequest): Promise<Answer> {
+  const { kind, path, query } = request;
+  if (kind.namespaced && path.namespace === undefined) throw unknownResource();
+  switch (request.method) {
+    case 'HEAD':
+      return get(requireVerb(request, 'get'));
+    case 'GET':
+      return isTrue(query['watch']) ? watch(requireVerb(request, 'watch')) : get(requireVerb(request, 'get'));
+    case 'PUT':
+      return update(requireVerb(request, 'update'));
+    case 'PATCH':
+      return patch(requireVerb(request, 'patch'));
+    case 'DELETE':
+      return remove(requireVerb(request, 'delete'));
+    default:
+      throw methodNotAllowed();
+  }
+}

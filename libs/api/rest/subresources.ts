@@ -1,0 +1,149 @@
+import {
+  badRequest,
+  methodNotAllowed,
+  notImplemented,
+  successStatus,
+  type KindInfo,
+  type SubresourceInfo,
+  type Verb,
+} from '@orrery/api-types';
+import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
+import { requestToken } from './access/token-request';
+import { decodeAs, recordIn } from './decode-as';
+import { deleteOptions } from './delete-options';
+import { type Answer, type KindRequest } from './kind-request';
+import { readLog } from './pod-log';
+import { get } from './reads';
+import { handleScale } from './scale';
+import { readNodeProxy } from './usage/node-proxy';
+import { patch, update } from './writes';
+
+type Json = Record<string, unknown>;
+type SubresourceHandler = (request: KindRequest) => Promise<Answer>;
+
+/** The doors beside the objects themselves, by resource and name. */
+const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
+  'pods/binding': bindByPath,
+  'pods/eviction': evict,
+  'pods/log': readLog,
+  'pods/exec': refuseSession,
+  'pods/attach': refuseSession,
+  'pods/portforward': refuseSession,
+  'nodes/proxy': readNodeProxy,
+  'serviceaccounts/token': requestToken,
+};
+
+/** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */
+export async function handleSubresource(request: KindRequest): Promise<Answer> {
+  const { kind, path } = request;
+  if (kind.namespaced && path.namespace === undefined) throw unknownResource();
+  const name = path.subresource ?? '';
+  const known = kind.subresources.find((subresource) => subresource.name === name);
+  const own = `${kind.resource}/${name}`;
+  const handler = handlerOf(kind, name);
+  if (!known || !handler) throw unknownResource();
+  // Behind this door is a kubelet, of which only statistics can be read.
+  if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
+  requireMethod(request, known);
+  return handler(request);
+}
+
+function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {
+  if (isPartOfObject(kind, name)) return partOfObject;
+  if (name === 'scale') return handleScale;
+  const own = `${kind.resource}/${name}`;
+  return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
+}
+
+/** `POST bindings`: the pod is named in the body. */
+export async function bindByBody(request: KindRequest): Promise<Answer> {
+  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
+  const name = (body['metadata'] as { name?: string } | undefined)?.name;
+  if (!name) throw badRequest('metadata.name: Required value: the binding must name its pod');
+  return bind(request, { name, body, isByBody: true });
+}
+
+const VERBS_OF_METHOD: Readonly<Record<string, Verb>> = {
+  GET: 'get',
+  HEAD: 'get',
+  PUT: 'update',
+  PATCH: 'patch',
+  POST: 'create',
+};
+
+function requireMethod({ method }: KindRequest, { verbs }: SubresourceInfo): void {
+  const verb = Object.hasOwn(VERBS_OF_METHOD, method) ? VERBS_OF_METHOD[method] : undefined;
+  if (!verb || !verbs.includes(verb)) throw methodNotAllowed();
+}
+
+/** A door that shows and writes the object itself, or a part of it. */
+async function partOfObject(request: KindRequest): Promise<Answer> {
+  switch (request.method) {
+    case 'PUT':
+      return update(request);
+    case 'PATCH':
+      return patch(request);
+    default:
+      return get(request);
+  }
+}
+
+async function bindByPath(request: KindRequest): Promise<Answer> {
+  const body = decodeAs({ apiVersion: 'v1', kind: 'Binding' }, recordIn((await request.readBody()).value));
+  const name = request.path.name ?? '';
+  checkName(body, name);
+  return bind(request, { name, body, isByBody: false });
+}
+
+async function bind(
+  { runtime, namespace, query }: KindRequest,
+  { name, body, isByBody }: { readonly name: string; readonly body: Json; readonly isByBody: boolean },
+): Promise<Answer> {
+  const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
+  if (inBody !== undefined && inBody !== '' && inBody !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  const target = (body['target'] ?? {}) as { kind?: string; name?: string };
+  await runtime.store.bind(
+    {
+      namespace,
+      name,
+      target: { kind: target.kind ?? '', name: target.name ?? '' },
+      uid: uid ?? '',
+      resourceVersion: resourceVersion ?? '',
+      annotations: annotations ?? {},
+      isByBody,
+    },
+    writeOptions(query, 'CreateOptions'),
+  );
+  return { code: 201, body: successStatus({}, 201) };
+}
+
+interface BindingMetadata {
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+  readonly annotations?: Record<string, string>;
+}
+
+async function evict(request: KindRequest): Promise<Answer> {
+  const { runtime, namespace, path, query } = request;
+  const body = decodeAs({ apiVersion: 'policy/v1', kind: 'Eviction' }, recordIn((await request.readBody()).value));
+  const name = path.name ?? '';
+  checkName(body, name);
+  const options = deleteOptions({}, body['deleteOptions']);
+  const { dryRun = false } = writeOptions(query, 'CreateOptions');
+  await runtime.store.evict({ namespace, name, deleteOptions: options, dryRun: dryRun || (options.dryRun ?? false) });
+  return { code: 201, body: successStatus({}, 201) };
+}
+
+/** There is no process behind a simulated container that anybody could talk to. */
+function refuseSession({ path }: KindRequest): Promise<Answer> {
+  return Promise.reject(notImplemented(`${path.subresource} is not supported by the emulator`));
+}
+
+function checkName(body: Json, onUrl: string): void {
+  const inBody = (body['metadata'] as { name?: string } | undefined)?.name;
+  if (inBody === undefined || inBody === '' || inBody === onUrl) return;
+  throw badRequest(`the name of the object (${inBody}) does not match the name on the URL (${onUrl})`);
+}

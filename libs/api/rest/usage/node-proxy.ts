@@ -1,0 +1,37 @@
+import { notFound, type Node } from '@orrery/api-types';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { unknownResource } from '@orrery/api-protocol';
+import type { Answer, KindRequest } from '../kind-request';
+import { read } from '../reads';
+import { meterOf } from './metered-node';
+import { resourceText } from './resource-text';
+import { summaryOf } from './stats-summary';
+
+type Reply = (runtime: ClusterRuntime, node: Node) => unknown;
+
+/** What kubelets answer, by path. */
+const PATHS: Readonly<Record<string, Reply>> = {
+  'stats/summary': (runtime, node) => summaryOf(meterOf(runtime, node), node, runtime.clock.now()),
+  'metrics/resource': (runtime, node) => resourceText(meterOf(runtime, node), node, runtime.clock.now()),
+  pods: podsOf,
+  healthz: () => 'ok',
+};
+/** The name of a node, with the scheme and the port of its kubelet if they are given. */
+const NODE_NAME = /^(?:https?:)?([^:]+)(?::(?:10250)?)?$/;
+
+/** `GET nodes/{node}/proxy/…`: what a kubelet knows of its pods and of the use of its node (spec nodes D6). */
+export async function readNodeProxy(request: KindRequest): Promise<Answer> {
+  const { rest = '', name: given = '' } = request.path;
+  const path = rest.replace(/\/$/, '');
+  const name = NODE_NAME.exec(given)?.[1];
+  if (name === undefined || !Object.hasOwn(PATHS, path)) throw unknownResource();
+  const node = (await read({ ...request, path: { ...request.path, name } })) as unknown as Node;
+  if (!node.status) throw notFound(request.kind, name);
+  return { code: 200, body: PATHS[path]!(request.runtime, node) };
+}
+
+/** The pods that run on a node, or did, as long as they are stored. */
+function podsOf({ cache }: ClusterRuntime, { metadata }: Node): object {
+  const items = cache.podsOn(metadata.name).map(({ apiVersion: _version, kind: _kind, ...pod }) => pod);
+  return { kind: 'PodList', apiVersion: 'v1', metadata: {}, items };
+}

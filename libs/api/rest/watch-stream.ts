@@ -1,0 +1,150 @@
+import type { ServerResponse } from 'node:http';
+import { expired, toStatus, type ApiError, type KubeObject } from '@orrery/api-types';
+import {
+  listObjects,
+  waitForRevision,
+  watchObjects,
+  type ClusterRuntime,
+  type Selection,
+  type WatchEvent,
+} from '@orrery/control-plane';
+import { drained } from '@orrery/api-protocol';
+import type { EventPresenter } from './presentation';
+
+export interface WatchRequest {
+  readonly runtime: ClusterRuntime;
+  readonly selection: Selection;
+  /** Undefined: the current state first, then changes. */
+  readonly revision: number | undefined;
+  /** True: current state as ADDED, then a marked bookmark, then changes; false: no current state; undefined: by revision. */
+  readonly sendInitialEvents: boolean | undefined;
+  readonly allowBookmarks: boolean;
+  readonly timeoutSeconds: number;
+  readonly present: EventPresenter;
+}
+
+/** A client that reads more slowly than this is disconnected; it comes back and resumes. */
+const MAX_BUFFERED_BYTES = 10 * 1024 * 1024;
+const BOOKMARK_PERIOD_MS = 60_000;
+const LAST_BOOKMARK_MS = 2000;
+/** Timers of the platform hold no more; no watch is meant to last that long. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Serves one watch until its timeout, its client's end, or {@link WatchStream.close}. */
+export class WatchStream {
+  private readonly timers: NodeJS.Timeout[] = [];
+  private stopWatching: () => void = () => undefined;
+  private isReleased = false;
+  private sent = 0;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly request: WatchRequest,
+  ) {}
+
+  async start(): Promise<void> {
+    const { runtime } = this.request;
+    // Headers at once: some clients wait for them before they believe in the watch.
+    this.response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
+    this.response.flushHeaders();
+    this.response.on('close', () => this.release());
+    try {
+      const from = await this.initialEvents();
+      // The client may have left in the meantime; then there is nobody to watch for.
+      if (!this.isReleased) this.follow(from);
+    } catch (error) {
+      runtime.log.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');
+      this.fail(error);
+    }
+  }
+
+  /** Ends the stream with the reason as its last line. */
+  refuse(reason: ApiError): void {
+    this.fail(reason);
+  }
+
+  /** Ends the stream cleanly. */
+  close(): void {
+    this.release();
+    this.response.end();
+  }
+
+  /** Sends the current state if the client wants it; answers from which revision changes follow. */
+  private async initialEvents(): Promise<number> {
+    const { runtime, selection, revision, sendInitialEvents } = this.request;
+    await waitForRevision(runtime, revision ?? 0);
+    const wantsState = sendInitialEvents ?? (revision === undefined || revision === 0);
+    if (!wantsState) return revision ?? runtime.cache.revision;
+    const listed = await listObjects(runtime, selection);
+    for (const object of await runtime.withHeartbeats(selection.kind, listed.items)) {
+      if (this.isReleased) break;
+      // What follows in the meantime stands in the log, so a slow reader of a long list is simply waited for.
+      if (!this.response.write(this.line('ADDED', object))) await drained(this.response);
+    }
+    this.sent = listed.revision;
+    if (sendInitialEvents) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
+    return listed.revision;
+  }
+
+  private follow(from: number): void {
+    const { runtime, selection } = this.request;
+    const watch = watchObjects(runtime, selection, {
+      revision: from,
+      listener: (events) => this.tell(events),
+      lost: () => this.fail(tooOld(from, runtime)),
+    });
+    if (!watch) throw tooOld(from, runtime);
+    this.stopWatching = watch.stop;
+    this.schedule(watch.revision);
+  }
+
+  private tell(events: readonly WatchEvent[]): void {
+    const lines = events.map(({ type, object }) => this.line(type, object)).join('');
+    this.sent = events[events.length - 1]!.revision;
+    this.response.write(lines);
+    if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
+  }
+
+  private schedule(revision: () => number): void {
+    const timeoutMs = Math.min(this.request.timeoutSeconds * 1000, MAX_TIMEOUT_MS);
+    this.timers.push(setTimeout(() => this.close(), timeoutMs));
+    if (!this.request.allowBookmarks) return;
+    this.timers.push(setInterval(() => this.bookmark(revision()), BOOKMARK_PERIOD_MS));
+    if (timeoutMs > LAST_BOOKMARK_MS) {
+      this.timers.push(setTimeout(() => this.bookmark(revision()), timeoutMs - LAST_BOOKMARK_MS));
+    }
+  }
+
+  private bookmark(revision: number, annotations?: Record<string, string>): void {
+    const { kind } = this.request.selection;
+    const metadata = {
+      resourceVersion: String(Math.max(revision, this.sent)),
+      creationTimestamp: null,
+      ...(annotations ? { annotations } : {}),
+    };
+    const object = { kind: kind.kind, apiVersion: this.request.present.apiVersion, metadata };
+    this.response.write(`${JSON.stringify({ type: 'BOOKMARK', object: this.request.present.bookmark(object) })}\n`);
+  }
+
+  /** The last line of a stream that cannot go on; the client lists again. */
+  private fail(error: unknown): void {
+    if (this.isReleased) return;
+    const { runtime } = this.request;
+    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(runtime.asApiError(error)) })}\n`);
+    this.close();
+  }
+
+  private line(type: string, object: KubeObject): string {
+    return `{"type":"${type}","object":${this.request.present.eventText(object)}}\n`;
+  }
+
+  private release(): void {
+    this.isReleased = true;
+    this.stopWatching();
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+}
+
+function tooOld(revision: number, { cache }: ClusterRuntime): Error {
+  return expired(`too old resource version: ${revision} (${cache.revision})`);
+}

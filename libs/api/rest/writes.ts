@@ -1,0 +1,145 @@
+import { ApiError, badRequest, isNotFound, successStatus, unsupportedMediaType, versionOf } from '@orrery/api-types';
+import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
+import { isTrue, writeOptions } from '@orrery/api-protocol';
+import type { Body } from './body';
+import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
+import { recordIn } from './decode-as';
+import { deleteOptions, warnOfOrphans } from './delete-options';
+import { presentList, presentObject } from './presentation';
+
+export async function create(request: KindRequest): Promise<Answer> {
+  const { runtime, kind, apiVersion, namespace } = request;
+  const shown = presentation(request);
+  const options = managed(request, 'CreateOptions');
+  const input = objectIn(request, await request.readBody(), options);
+  const object = await runtime.store.create({ kind, namespace, input, apiVersion }, options);
+  return { code: 201, body: presentObject(shown, object) };
+}
+
+/** PUT of the object, or of the part that a subresource stands for. */
+export async function update(request: KindRequest): Promise<Answer> {
+  const { runtime, apiVersion } = request;
+  const shown = presentation(request);
+  const options = managed(request, 'UpdateOptions');
+  const target = targetOf(request);
+  const input = objectIn(request, await request.readBody(), options);
+  const existed = runtime.cache.get(keyOf(target)) !== undefined;
+  const object = await runtime.store.update({ ...target, input, apiVersion, ...subresourceOf(request) }, options);
+  return { code: existed ? 200 : 201, body: presentObject(shown, object) };
+}
+
+export async function patch(request: KindRequest): Promise<Answer> {
+  const { runtime, apiVersion, query } = request;
+  const shown = presentation(request);
+  const type = patchType(request);
+  const { fieldManager, ...options } = managed(request, 'PatchOptions', type);
+  const target = targetOf(request);
+  const body = objectIn(request, await request.readBody(), options);
+  const existed = runtime.cache.get(keyOf(target)) !== undefined;
+  // Who applies must say who it is.
+  const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
+  if (type === 'apply' && isNamed) requireIdentity(body);
+  const object = await runtime.store.patch(
+    { ...target, type, patch: body, apiVersion, force: isTrue(query['force']), ...subresourceOf(request) },
+    isNamed && fieldManager !== undefined ? { ...options, fieldManager } : options,
+  );
+  return { code: existed ? 200 : 201, body: presentObject(shown, object) };
+}
+
+export async function remove(request: KindRequest): Promise<Answer> {
+  const { runtime, kind, query } = request;
+  const shown = presentation(request);
+  const target = targetOf(request);
+  const options = deleteOptions(query, (await request.readBody()).value);
+  warnOfOrphans(kind, options, request.warn);
+  const { object, isGone } = await runtime.store.delete(target, options);
+  if (isGone && !kind.deleteReturnsObject) {
+    const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
+    return { code: 200, body: successStatus(details) };
+  }
+  return { code: 200, body: presentObject(shown, object) };
+}
+
+/** Deletes all that is selected; what went in the meantime is no failure. */
+export async function deleteCollection(request: KindRequest): Promise<Answer> {
+  const { runtime, kind, query } = request;
+  const shown = presentation(request);
+  const selection = selectionOf(request);
+  const options = deleteOptions(query, (await request.readBody()).value);
+  warnOfOrphans(kind, options, request.warn);
+  const listed = await listObjects(runtime, selection);
+  const targets = listed.items.map(({ metadata }) => ({
+    kind,
+    namespace: metadata.namespace ?? '',
+    name: metadata.name,
+  }));
+  const outcomes = await runtime.store.deleteMany(targets, options);
+  const failure = outcomes.find((outcome) => outcome instanceof ApiError && !isNotFound(outcome));
+  if (failure) throw failure as ApiError;
+  const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
+  return { code: 200, body: presentList(shown, { items, revision: runtime.cache.revision }) };
+}
+
+/** The options of a write; a client that does not name itself is known by its program. */
+export function managed(
+  request: KindRequest,
+  kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
+  type?: PatchType,
+): WriteOptions {
+  const options = { ...writeOptions(request.query, kind, type), warn: request.warn };
+  return options.fieldManager === undefined ? { ...options, fieldManager: defaultManager(request) } : options;
+}
+
+/** The User-Agent up to its version, as upstream names a manager that did not name itself. */
+function defaultManager({ headers }: KindRequest): string {
+  const agent = String(headers['user-agent'] ?? '').split('/')[0]!;
+  return agent === '' ? 'unknown' : agent.slice(0, 128);
+}
+
+/** The value of a body, in which no field is said twice unless the client wants that to pass. */
+function objectIn(
+  { kind, apiVersion, warn }: KindRequest,
+  { value, duplicateFields }: Body,
+  options: WriteOptions,
+): unknown {
+  const mode = options.fieldValidation ?? 'Warn';
+  if (duplicateFields.length === 0 || mode === 'Ignore') return value;
+  const texts = duplicateFields.map((field) => `duplicate field ${JSON.stringify(field)}`);
+  if (mode === 'Strict') {
+    const version = JSON.stringify(versionOf(apiVersion));
+    const subject = `${kind.kind} in version ${version} cannot be handled as a ${kind.kind}`;
+    throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
+  }
+  for (const text of texts) warn(text);
+  return value;
+}
+
+/** A configuration that is applied must say what it is, unlike other patches. */
+function requireIdentity(body: unknown): void {
+  const { apiVersion, kind } = recordIn(body);
+  if (!apiVersion || !kind) throw badRequest("error decoding YAML: Object 'apiVersion' or 'kind' is missing");
+}
+
+function subresourceOf({ path }: KindRequest): { subresource?: string } {
+  return path.subresource === undefined ? {} : { subresource: path.subresource };
+}
+
+const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
+  'application/json-patch+json': 'json',
+  'application/merge-patch+json': 'merge',
+  'application/strategic-merge-patch+json': 'strategic',
+  'application/apply-patch+yaml': 'apply',
+};
+
+export function patchType({ headers }: KindRequest): PatchType {
+  const media = String(headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase();
+  const type = Object.hasOwn(PATCH_TYPES, media) ? PATCH_TYPES[media] : undefined;
+  if (type) return type;
+  const accepted = Object.keys(PATCH_TYPES).join(', ');
+  throw unsupportedMediaType(
+    `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
+  );
+}
