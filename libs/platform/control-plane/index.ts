@@ -6,7 +6,27 @@ export { ClusterRuntime } from './cluster-runtime';
 export type { Component, ComponentContext, ComponentKind } from './component';
 export { shardOf, SOLO_SHARDS, type Shards } from './sharding';
 export { ClusterQueues, repetitionOf } from './cluster-queues';
-export type * from './ports/cluster-ports';
+export type {
+  CachePort,
+  ClockPort,
+  ClusterPorts,
+  EventsPort,
+  FaultsPort,
+  HealthPort,
+  HeartbeatReadPort,
+  IdentityPort,
+  LogPort,
+  MetricsPort,
+  ObjectStore,
+  ObjectsPort,
+  ProcessPort,
+  QuestionsPort,
+  QueuesPort,
+  RecordPort,
+  RecordsPort,
+  SettingsChangePort,
+  SettingsPort,
+} from './ports/cluster-ports';
 export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './control-plane';
 export { databaseUnavailable } from './database-watch';
@@ -54,7 +74,8 @@ export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './set
 export { loadPluginModules, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './store/binding';
-export { ClusterStore, type Modification, type Removal } from './store/cluster-store';
+export { ClusterStore } from './store/cluster-store';
+export type { Modification, Removal } from './store/modifications';
 export type { EvictionInput } from './store/eviction';
 export type {
   CreateRequest,

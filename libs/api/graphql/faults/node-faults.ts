@@ -10,7 +10,7 @@ import {
 } from '@orrery/pod-lifecycle';
 import type { NodeFaultRecord } from '@orrery/store';
 import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
-import { durationOf } from '../clock/advance-clock';
+import { durationOf } from '../clock/duration-input';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
 import { FaultKind } from './fault-types';

@@ -1,6 +1,6 @@
 import { qualifiedNameErrors } from '@orrery/api-types';
 import { parseDurationMs } from '@orrery/time';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 import { ANY_OBJECT, BOOLEAN, fieldsOf, INTEGER, listOf, oneOf, STRING } from './structure';
 
 const DEFAULT_TIMEOUT_MS = 5000;

@@ -1,4 +1,4 @@
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 /** What a value of a configuration document looks like. */
 export type Structure =

@@ -4,7 +4,6 @@ import {
   type Fence,
   type Intent,
   type IntentOutcome,
-  type ObjectKey,
   Operation,
   StoreUnavailableError,
 } from '@orrery/store';
@@ -14,6 +13,7 @@ import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, type EvictionInput } from './eviction';
+import type { Modification, Removal } from './modifications';
 import { commitWithinQuotas, type Commit } from './quotas';
 import type {
   CreateRequest,
@@ -27,23 +27,6 @@ import type {
 import { scaleIntent, type ScaleRequest } from './scaling';
 import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
-
-/** A change by a component of the control plane itself: trusted, so not validated again. */
-export interface Modification {
-  readonly key: ObjectKey;
-  /**
-   * The object as it shall be, built without changing the given one; undefined leaves it. Must not touch metadata
-   * other than by a new `metadata` object.
-   */
-  readonly change: (current: KubeObject) => KubeObject | undefined;
-}
-
-/** A deletion by a component. */
-export interface Removal {
-  readonly key: ObjectKey;
-  readonly uid?: string;
-  readonly options: DeleteOptions;
-}
 
 /** What the store of a cluster is made of. */
 export interface ClusterStoreOptions {

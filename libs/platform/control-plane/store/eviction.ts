@@ -11,10 +11,16 @@ import {
 } from '@orrery/api-types';
 import type { ClusterCache, ObjectKey } from '@orrery/store';
 import { formatTime } from '@orrery/time';
-import type { ClusterStore } from './cluster-store';
+import type { Modification } from './modifications';
 import type { WriteContext } from './write-context';
 import { requireKind } from './stored-kinds';
-import type { DeleteOptions } from './requests';
+import type { DeleteOptions, Target } from './requests';
+
+/** What an eviction does to the store. */
+export interface EvictionStore {
+  modify(modifications: readonly Modification[]): Promise<unknown>;
+  delete(target: Target, options: DeleteOptions): Promise<unknown>;
+}
 
 /** An eviction as clients ask for it. */
 export interface EvictionInput {
@@ -34,7 +40,7 @@ const PODS = { group: '', resource: 'pods' };
 const MESSAGE = "Cannot evict pod as it would violate the pod's disruption budget.";
 
 /** Deletes the pod if its disruption budgets allow it (spec api A10). Throws what the client is told. */
-export async function evict(context: WriteContext, store: ClusterStore, input: EvictionInput): Promise<void> {
+export async function evict(context: WriteContext, store: EvictionStore, input: EvictionInput): Promise<void> {
   const { namespace, name, deleteOptions = {} } = input;
   const dryRun = input.dryRun ?? false;
   const key: ObjectKey = { resource: 'pods', namespace, name };
@@ -75,7 +81,7 @@ interface Spending {
 }
 
 /** Takes one allowed disruption out of the budget, or throws why that cannot be. */
-async function spendBudget(store: ClusterStore, { budget, pod, nowMs, dryRun }: Spending): Promise<void> {
+async function spendBudget(store: EvictionStore, { budget, pod, nowMs, dryRun }: Spending): Promise<void> {
   const { namespace = '', name } = budget.metadata;
   let refusal = objection(budget);
   if (!refusal && !dryRun) {
@@ -118,7 +124,7 @@ function objection(budget: PodDisruptionBudget): ApiError | undefined {
 }
 
 /** Says in the pod's status that it was asked to go. */
-async function markDisrupted(store: ClusterStore, key: ObjectKey, { metadata }: Pod, nowMs: number): Promise<void> {
+async function markDisrupted(store: EvictionStore, key: ObjectKey, { metadata }: Pod, nowMs: number): Promise<void> {
   const condition = {
     type: 'DisruptionTarget',
     status: 'True',

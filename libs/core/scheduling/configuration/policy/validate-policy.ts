@@ -1,6 +1,7 @@
 import type { BundleName } from '../../behaviour/bundles';
 import { readResources, readShape } from '../../plugins/node-resources-fit/fit-args';
-import { PolicyDialect, type ConfigurationError } from '../scheduler-settings';
+import type { ConfigurationError } from '../configuration-error';
+import { PolicyDialect } from '../scheduler-settings';
 import { splitFieldError } from '../split-field-error';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
 import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-document';
