@@ -1,14 +1,5 @@
 import { DONE, type Delivery, type Ending, type QueueJobs, type JobInterval } from '@orrery/bus';
 import {
-  lastCycleMs,
-  loadPolicy,
-  nextCycleMs,
-  intervalOf,
-  runDescheduler,
-  RunTrigger,
-  scheduleOf,
-  UsageSampler,
-  usesMetricsApi,
   withTimeout,
   type Component,
   type ComponentContext,
@@ -23,6 +14,17 @@ import {
   type SettingsPort,
   type RecordsPort,
 } from '@orrery/control-plane';
+import {
+  lastCycleMs,
+  loadPolicy,
+  nextCycleMs,
+  intervalOf,
+  runDescheduler,
+  RunTrigger,
+  scheduleOf,
+  UsageSampler,
+  usesMetricsApi,
+} from '@orrery/descheduler-cycles';
 import { TimerPhase, type Timer } from '@orrery/time';
 
 /** What it uses of its cluster. */

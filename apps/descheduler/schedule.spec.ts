@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ClockMode } from '@orrery/clock';
-import {
-  ControlPlane,
-  lastCycleMs,
-  nextCycleMs,
-  repetitionOf,
-  SOLO_SHARDS,
-  type ClusterRuntime,
-  type DeschedulingRun,
-  type DeschedulingSchedule,
-} from '@orrery/control-plane';
+import { ControlPlane, repetitionOf, SOLO_SHARDS, type ClusterRuntime } from '@orrery/control-plane';
+import { lastCycleMs, nextCycleMs, type DeschedulingRun, type DeschedulingSchedule } from '@orrery/descheduler-cycles';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import {

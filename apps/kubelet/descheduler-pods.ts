@@ -1,18 +1,16 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import {
-  deschedulerContainer,
-  DeschedulerProgram,
-  restartsOf,
-  type ComponentContext,
-  type IdentityPort,
-  type ObjectsPort,
-  type ClockPort,
-  type EventsPort,
-  type LogPort,
-  type MetricsPort,
-  type SettingsPort,
-  type RecordsPort,
+import type {
+  ComponentContext,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  MetricsPort,
+  SettingsPort,
+  RecordsPort,
 } from '@orrery/control-plane';
+import { deschedulerContainer, DeschedulerProgram, restartsOf } from '@orrery/descheduler-cycles';
 import { requiredConfigMaps } from '@orrery/descheduling';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 

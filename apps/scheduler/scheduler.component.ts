@@ -2,7 +2,6 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   bundleOf,
   configuredSchedulers,
-  Topic,
   type Component,
   type ComponentContext,
   type ComponentKind,
@@ -15,8 +14,9 @@ import {
   type MetricsPort,
   type SettingsPort,
   type RecordsPort,
-  type QuestionsPort,
+  type RequestsPort,
 } from '@orrery/control-plane';
+import { Topic } from '@orrery/messaging';
 import type { Change } from '@orrery/store';
 import { ClusterScheduler, LOST_JOB_MS } from './cluster-scheduler';
 
@@ -29,7 +29,7 @@ type Ports = IdentityPort &
   MetricsPort &
   SettingsPort &
   RecordsPort &
-  QuestionsPort;
+  RequestsPort;
 
 interface Running {
   readonly scheduler: ClusterScheduler;
@@ -52,7 +52,7 @@ class SchedulerComponent implements Component<'scheduling'> {
     this.stopFollowing = [
       cluster.cache.subscribe((changes) => this.follow(changes)),
       cluster.onSettingsChanged(() => this.useSettings()),
-      cluster.questions.answerWith(Topic.SchedulingQueue, cluster.id, (limit) =>
+      cluster.requests.handle(Topic.SchedulingQueue, cluster.id, (limit) =>
         [...this.running].map(([name, { scheduler }]) => ({ scheduler: name, queue: scheduler.viewQueue(limit) })),
       ),
     ];
@@ -93,7 +93,7 @@ class SchedulerComponent implements Component<'scheduling'> {
   private async replaceChanged(): Promise<void> {
     if (this.stopped) return;
     const { cluster } = this.context;
-    const { ok, errors } = configuredSchedulers(cluster.settings);
+    const { ok, errors } = configuredSchedulers(cluster.settings, cluster.plugins);
     if (!ok) {
       // It was sound when it was stored; another version of this program may have done that.
       cluster.log.error({ cluster: cluster.id, errors }, 'the scheduler configuration cannot be used');

@@ -1,3 +1,4 @@
+import type { ClusterRuntime } from '@orrery/control-plane';
 import {
   loadPolicy,
   nextCycleMs,
@@ -5,11 +6,10 @@ import {
   RunTrigger,
   scheduleErrors,
   scheduleOf,
-  type ClusterRuntime,
   type DeschedulingRun,
   type DeschedulingSchedule,
   type NumberedRun,
-} from '@orrery/control-plane';
+} from '@orrery/descheduler-cycles';
 import { notFound } from '@orrery/api-types';
 import {
   parseBehaviourOverride,

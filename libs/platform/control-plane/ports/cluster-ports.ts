@@ -1,12 +1,13 @@
 import type { Activity, ClusterClock } from '@orrery/clock';
 import type { KubeObject } from '@orrery/api-types';
+import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { ClusterCache, ClusterRecord, ClusterRecords, EventRecorder, ObjectKey } from '@orrery/store';
-import type { ClusterQueues } from '../cluster-queues';
-import type { ProcessHealth } from '../process-health';
-import type { Questions } from '../questions';
+import type { ClusterQueues } from '../runtime/cluster-queues';
+import type { ProcessHealth } from '../runtime/health/process-health';
+import type { RequestReply } from '@orrery/messaging';
 import type { ClusterSettings } from '../settings/cluster-settings';
-import type { ClusterStore } from '../store/cluster-store';
+import type { ClusterStore } from '../object-api/writes/cluster-store';
 
 /*
  * What a component can be given of its cluster, one interface for each thing. A component names those that it uses
@@ -85,6 +86,8 @@ export interface MetricsPort {
 export interface SettingsPort {
   /** As this process last read them; never changed in place. */
   readonly settings: ClusterSettings;
+  /** The scheduler plugins that settings can name. */
+  readonly plugins: PluginRegistry;
   /** Calls `listener` when they changed; the clock waits until it has acted on that. Answers how to stop that. */
   onSettingsChanged(listener: () => Promise<void>): () => void;
 }
@@ -108,9 +111,9 @@ export interface FaultsPort {
   faultsChanged(): Promise<void>;
 }
 
-/** Requests to the process that has a component's memory. */
-export interface QuestionsPort {
-  readonly questions: Questions;
+/** Requests for what is only in the memory of the process that runs a component. */
+export interface RequestsPort {
+  readonly requests: RequestReply;
 }
 
 /** The process among those of the control plane. */
@@ -139,6 +142,6 @@ export interface ClusterPorts
     SettingsChangePort,
     RecordsPort,
     FaultsPort,
-    QuestionsPort,
+    RequestsPort,
     ProcessPort,
     HealthPort {}
