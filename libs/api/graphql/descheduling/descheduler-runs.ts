@@ -1,3 +1,4 @@
+import type { ClusterRuntime } from '@orrery/control-plane';
 import {
   loadPolicy,
   nextCycleMs,
@@ -5,11 +6,10 @@ import {
   RunTrigger,
   scheduleErrors,
   scheduleOf,
-  type ClusterRuntime,
   type DeschedulingRun,
   type DeschedulingSchedule,
   type NumberedRun,
-} from '@orrery/control-plane';
+} from '@orrery/descheduler-cycles';
 import { notFound } from '@orrery/api-types';
 import {
   parseBehaviourOverride,
@@ -17,7 +17,6 @@ import {
   type PodDecision,
   type PolicyError,
 } from '@orrery/descheduling';
-import { readDeschedulingRuns } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
@@ -66,7 +65,7 @@ export async function runsOf(runtime: ClusterRuntime, first: number): Promise<Ru
 /** All cycles that are kept, newest first; only those that may say something of a pod, if one is named. */
 async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<NumberedRun[]> {
   const mention = pod == null ? {} : { mention: `"name":${JSON.stringify(pod)}` };
-  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, { first: MAX_RUNS, ...mention });
+  const stored = await runtime.records.descheduling.read({ first: MAX_RUNS, ...mention });
   return stored
     .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
     .filter(({ isRemark }) => !isRemark);

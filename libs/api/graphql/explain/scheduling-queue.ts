@@ -1,5 +1,6 @@
 import { serviceUnavailable } from '@orrery/api-types';
-import { keyOf, requireKind, Topic, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { Topic } from '@orrery/messaging';
 import type { QueuedPodView, QueueView } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
 
@@ -13,7 +14,7 @@ interface SchedulerQueue {
 
 /** Asks the schedulers of the cluster, wherever they run, what waits; throws if none answers. */
 export async function schedulingQueue(runtime: ClusterRuntime, limit: number): Promise<object> {
-  const answer = await runtime.plane.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
+  const answer = await runtime.requests.request(Topic.SchedulingQueue, runtime.id, limit);
   if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers at the moment', 1);
   const queues = answer as readonly SchedulerQueue[];
   return Object.fromEntries(

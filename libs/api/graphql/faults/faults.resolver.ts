@@ -66,7 +66,7 @@ export class FaultsResolver {
     @Args('input', { type: () => RestartComponentInput, description: 'Which component.' }) input: RestartComponentInput,
   ): Promise<unknown> {
     return payload(input, async () => {
-      await runtime.plane.restartComponent(runtime.id, input.component);
+      await runtime.restartComponent(input.component);
       return { component: input.component };
     });
   }

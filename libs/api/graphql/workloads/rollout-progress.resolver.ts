@@ -52,7 +52,7 @@ function followRollout(runtime: ClusterRuntime, namespace: string, name: string)
   stream.whenOver(
     runtime.onCacheReplaced(() => stream.fail(expired('the rollout can no longer be followed; begin anew'))),
   );
-  const { streams } = runtime.plane;
+  const { streams } = runtime;
   streams.add(stream);
   stream.whenOver(() => streams.delete(stream));
   return stream;

@@ -1,7 +1,6 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
-import { readView } from '@orrery/store';
 import { Cluster } from '../requests/request-context';
 import { Zone } from './zone-types';
 
@@ -12,8 +11,8 @@ export class ZonesResolver {
     name: 'zones',
     description: 'The zones, as the node-lifecycle controller saw them in its last pass.',
   })
-  async zones(@Cluster() { plane, id }: ClusterRuntime): Promise<Zone[]> {
-    const views = ((await readView(plane.database, id, 'zones')) ?? []) as readonly ZoneView[];
+  async zones(@Cluster() { records }: ClusterRuntime): Promise<Zone[]> {
+    const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
     return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }
