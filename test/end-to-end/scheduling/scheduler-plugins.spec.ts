@@ -17,12 +17,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-plugins-'));
   const tool = join(root, 'tools/build-plugin.mjs');
   const built = execFileSync(process.execPath, [tool, `${EXAMPLE}.ts`, '--out', folder], { encoding: 'utf8' });
-  loadPluginModules([built.trim()]);
-  server = await startTestGraphqlServer();
+  server = await startTestGraphqlServer({ plugins: loadPluginModules([built.trim()]) });
 });
 afterAll(async () => {
   await server.close();
-  loadPluginModules([]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -50,7 +48,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
     const labels = { apiVersion: 'v1', kind: 'Node', name, labels: { 'example.com/rack': rack } };
     await cluster.mutate('setLabels', labels, 'object { metadata { name } }');
   }
-  // Spread over all nodes without the plugin: three pods of one wish cannot be on one node by chance of the scores.
+  // Spread over all nodes without the plugin: the scores do not put three equal pods on one node.
   const before = [await place('a', 'r2'), await place('b', 'r2'), await place('c', 'r2')];
   expect(new Set(before).size).toBeGreaterThan(1);
 
@@ -84,7 +82,7 @@ it.each([
 ])('refuses a module with %s', (name, code, message) => {
   const file = join(folder, `${name.replaceAll(' ', '-')}.js`);
   if (code !== undefined) writeFileSync(file, code);
-  const load = (): void => loadPluginModules([file]);
+  const load = (): unknown => loadPluginModules([file]);
   expect(load).toThrow(PluginModuleError);
   expect(load).toThrow(message);
 });

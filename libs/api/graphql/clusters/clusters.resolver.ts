@@ -40,7 +40,9 @@ export class ClustersResolver {
     resolve: (clusters: unknown) => clusters,
   })
   clustersChanged(): EventStream<unknown[]> {
-    return followAsItIs(this.plane, { key: 'clusters', read: () => listClusterViews(this.plane) });
+    const { streams, databaseWatch } = this.plane;
+    const source = { streams, asApiError: (error: unknown) => databaseWatch.asApiError(error) };
+    return followAsItIs(source, { key: 'clusters', read: () => listClusterViews(this.plane) });
   }
 
   @Requires(CLUSTER_BY_NAME)

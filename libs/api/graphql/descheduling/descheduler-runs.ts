@@ -1,3 +1,4 @@
+import type { ClusterRuntime } from '@orrery/control-plane';
 import {
   loadPolicy,
   nextCycleMs,
@@ -5,11 +6,10 @@ import {
   RunTrigger,
   scheduleErrors,
   scheduleOf,
-  type ClusterRuntime,
   type DeschedulingRun,
   type DeschedulingSchedule,
   type NumberedRun,
-} from '@orrery/control-plane';
+} from '@orrery/descheduler-cycles';
 import { notFound } from '@orrery/api-types';
 import {
   parseBehaviourOverride,
@@ -17,7 +17,6 @@ import {
   type PodDecision,
   type PolicyError,
 } from '@orrery/descheduling';
-import { readDeschedulingRuns } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followValue } from '../subscriptions/followed-value';
@@ -66,9 +65,9 @@ export async function runsOf(runtime: ClusterRuntime, first: number): Promise<Ru
 
 /** Cycles that end from now on, in order. */
 export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<RunView>> {
-  const { plane, id } = runtime;
+  const { records, id } = runtime;
   const newest = async (): Promise<number> => {
-    const [run] = await readDeschedulingRuns(plane.database, id, { first: 1 });
+    const [run] = await records.descheduling.read({ first: 1 });
     return run?.number ?? 0;
   };
   let reported = await newest();
@@ -77,7 +76,7 @@ export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<R
     const later = (await keptRuns(runtime)).filter(({ number }) => number > from);
     for (const run of later.reverse()) stream.push(viewOf(run));
   };
-  return followValue<number, RunView>(plane, { key: `descheduler ${id}`, read: newest }, (number, stream) => {
+  return followValue<number, RunView>(runtime, { key: `descheduler ${id}`, read: newest }, (number, stream) => {
     const from = reported;
     reported = Math.max(from, number);
     if (number > from) reading = reading.then(() => report(stream, from)).catch((error: unknown) => stream.fail(error));
@@ -87,7 +86,7 @@ export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<R
 /** All cycles that are kept, newest first; only those that may say something of a pod, if one is named. */
 async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<NumberedRun[]> {
   const mention = pod == null ? {} : { mention: `"name":${JSON.stringify(pod)}` };
-  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, { first: MAX_RUNS, ...mention });
+  const stored = await runtime.records.descheduling.read({ first: MAX_RUNS, ...mention });
   return stored
     .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
     .filter(({ isRemark }) => !isRemark);

@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { RunTrigger as Trigger } from '@orrery/control-plane';
+import { RunTrigger as Trigger } from '@orrery/descheduler-cycles';
 import { DecisionVerdict } from '@orrery/descheduling';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json, Yaml } from '../scalars/scalars';

@@ -60,6 +60,6 @@ export class ExplainResolver {
   ): EventStream<object> {
     const { size } = pageRequest({ first });
     const followed = { key: `queue ${runtime.id} ${size}`, read: () => askSchedulers(runtime, size), everyMs: 500 };
-    return followValue(runtime.plane, followed, (queues, stream) => stream.push(queueView(runtime, queues)));
+    return followValue(runtime, followed, (queues, stream) => stream.push(queueView(runtime, queues)));
   }
 }

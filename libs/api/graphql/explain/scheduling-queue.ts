@@ -1,5 +1,6 @@
 import { serviceUnavailable } from '@orrery/api-types';
-import { keyOf, requireKind, Topic, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { Topic } from '@orrery/messaging';
 import type { QueuedPodView, QueueView } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
 
@@ -14,7 +15,7 @@ export interface SchedulerQueue {
 
 /** Asks the schedulers of the cluster, wherever they run, which pods wait; throws 503 if none answers. */
 export async function askSchedulers(runtime: ClusterRuntime, limit: number): Promise<readonly SchedulerQueue[]> {
-  const answer = await runtime.plane.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
+  const answer = await runtime.requests.request(Topic.SchedulingQueue, runtime.id, limit);
   if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers', 1);
   return answer as readonly SchedulerQueue[];
 }

@@ -39,7 +39,7 @@ export class FaultsResolver {
     resolve: (faults: unknown) => faults,
   })
   faultsChanged(@Cluster() runtime: ClusterRuntime): EventStream<Faults> {
-    return followAsItIs(runtime.plane, { key: `faults ${runtime.id}`, read: () => listFaults(runtime) });
+    return followAsItIs(runtime, { key: `faults ${runtime.id}`, read: () => listFaults(runtime) });
   }
 
   @Requires(clusterRight('update'))
@@ -88,7 +88,7 @@ export class FaultsResolver {
     @Args('input', { type: () => RestartComponentInput, description: 'The component.' }) input: RestartComponentInput,
   ): Promise<unknown> {
     return payload(input, async () => {
-      await runtime.plane.restartComponent(runtime.id, input.component);
+      await runtime.restartComponent(input.component);
       return { component: input.component };
     });
   }

@@ -1,6 +1,5 @@
 import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { publishView, readView } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { conditionsHold } from '../clock/advance-clock';
 import { badUserInput } from '../errors/request-errors';
@@ -60,7 +59,7 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
   const passed = (): boolean => steps.every(({ ok }) => ok);
   const publish = (isRunning: boolean): Promise<void> => {
     const progress: ScenarioProgress = { name: scenario.name, startedAt, isRunning, passed: passed(), steps };
-    return publishView(runtime.plane.database, runtime.id, VIEW, progress);
+    return runtime.records.views.publish(VIEW, progress);
   };
   const note = (entry: ScenarioEntry, outcome: { readonly ok: boolean; readonly message: string }): Promise<void> => {
     const seconds = (runtime.clock.now() - startMs) / 1000;
@@ -97,8 +96,8 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
 }
 
 /** How far the newest scenario of the cluster has come; null if none was run. */
-export async function scenarioProgress({ plane, id }: ClusterRuntime): Promise<ScenarioProgress | null> {
-  return ((await readView(plane.database, id, VIEW)) as ScenarioProgress | undefined) ?? null;
+export async function scenarioProgress({ records }: ClusterRuntime): Promise<ScenarioProgress | null> {
+  return ((await records.views.read(VIEW)) as ScenarioProgress | undefined) ?? null;
 }
 
 /** Faults of an earlier scenario change what this one sees. */

@@ -31,7 +31,7 @@ export class ScenariosResolver {
   })
   scenarioProgressed(@Cluster() runtime: ClusterRuntime): EventStream<Progress> {
     const followed = { key: `scenario ${runtime.id}`, read: () => scenarioProgress(runtime) };
-    return followValue<Progress | null, Progress>(runtime.plane, followed, (progress, stream) => {
+    return followValue<Progress | null, Progress>(runtime, followed, (progress, stream) => {
       if (progress) stream.push(progress);
     });
   }

@@ -17,12 +17,12 @@ const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
 /** All schedulers of a cluster in the shape of their GraphQL type. */
 export function schedulerConfigs(runtime: ClusterRuntime): readonly object[] {
-  return validSchedulers(runtime.settings).map((configured) => configView(runtime, configured));
+  return validSchedulers(runtime).map((configured) => configView(runtime, configured));
 }
 
 /** One scheduler of a cluster; throws NotFound. */
 export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
-  const configured = validSchedulers(runtime.settings).find((each) => each.name === name);
+  const configured = validSchedulers(runtime).find((each) => each.name === name);
   if (!configured) throw notFound(SCHEDULERS, name);
   return configView(runtime, configured);
 }
@@ -37,7 +37,7 @@ export async function setSchedulerConfig(
   if (problem !== undefined) throw badUserInput(`scheduler: ${problem}`, ['scheduler']);
   const document = documentOf(input);
   const planned = withScheduler(runtime.settings, name, document);
-  const verdict = configuredSchedulers(planned);
+  const verdict = configuredSchedulers(planned, runtime.plugins);
   if (verdict.errors) return { errors: verdict.errors.map((error) => userError(error, name, input)) };
   if (!input.dryRun && !(await change(runtime, name, document))) throw notFound(SCHEDULERS, name);
   const configured = verdict.ok.find((each) => each.name === name);
@@ -48,7 +48,7 @@ export async function setSchedulerConfig(
 function change(runtime: ClusterRuntime, name: string, document: SchedulerDocument | undefined): Promise<unknown> {
   return runtime.changeSettings((settings) => {
     const next = withScheduler(settings, name, document);
-    const [error] = configuredSchedulers(next).errors ?? [];
+    const [error] = configuredSchedulers(next, runtime.plugins).errors ?? [];
     if (error) throw badUserInput(`${error.field}: ${error.reason}`);
     return next;
   });
@@ -97,8 +97,8 @@ function userError({ field, reason }: ConfigurationError, name: string, { yaml }
   return { code, message: own === '' ? reason : `${own}: ${reason}`, field: path, cause: reason };
 }
 
-function validSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
-  const { ok, errors } = configuredSchedulers(settings);
+function validSchedulers({ settings, plugins }: ClusterRuntime): readonly ConfiguredScheduler[] {
+  const { ok, errors } = configuredSchedulers(settings, plugins);
   if (ok) return ok;
   throw new Error(
     `the stored scheduler configuration cannot be used: ${errors.map(({ reason }) => reason).join('; ')}`,

@@ -1,4 +1,4 @@
-import type { ControlPlane } from '@orrery/control-plane';
+import type { ClusterRuntime } from '@orrery/control-plane';
 import { EventStream } from './event-stream';
 
 /** A value that is not in the log of a cluster: its changes are found by reading it again. */
@@ -9,6 +9,9 @@ export interface FollowedValue<T> {
   /** Real time between two reads; {@link READ_EVERY_MS} if not given. */
   readonly everyMs?: number;
 }
+
+/** Where values are read: the open streams of the process, and what an error of a read means. */
+export type FollowedSource = Pick<ClusterRuntime, 'streams' | 'asApiError'>;
 
 /** Real time between two reads of a value that is followed, in milliseconds. */
 export const READ_EVERY_MS = 200;
@@ -21,7 +24,7 @@ class Follower<T> {
   private isReading = false;
 
   constructor(
-    private readonly plane: ControlPlane,
+    private readonly source: FollowedSource,
     private readonly followed: FollowedValue<T>,
     private readonly abandoned: () => void,
   ) {
@@ -51,7 +54,7 @@ class Follower<T> {
       this.last = { text, value };
       for (const changed of [...this.listeners.values()]) changed(value);
     } catch (error) {
-      const failure: unknown = this.plane.databaseWatch.asApiError(error);
+      const failure: unknown = this.source.asApiError(error);
       for (const stream of [...this.listeners.keys()]) stream.fail(failure);
     } finally {
       this.isReading = false;
@@ -59,30 +62,31 @@ class Follower<T> {
   }
 }
 
-const followers = new WeakMap<ControlPlane, Map<string, Follower<never>>>();
+/** By the streams of the process, which all its clusters share. */
+const followers = new WeakMap<FollowedSource['streams'], Map<string, Follower<never>>>();
 
 /** A stream that `changed` fills: it is called with the value at once, and with each later value that differs. */
 export function followValue<T, E>(
-  plane: ControlPlane,
+  source: FollowedSource,
   followed: FollowedValue<T>,
   changed: (value: T, stream: EventStream<E>) => void,
 ): EventStream<E> {
-  let ofPlane = followers.get(plane);
-  if (!ofPlane) followers.set(plane, (ofPlane = new Map()));
-  const known = ofPlane;
+  let ofProcess = followers.get(source.streams);
+  if (!ofProcess) followers.set(source.streams, (ofProcess = new Map()));
+  const known = ofProcess;
   let follower = known.get(followed.key) as Follower<T> | undefined;
   if (!follower) {
-    follower = new Follower(plane, followed, () => known.delete(followed.key));
+    follower = new Follower(source, followed, () => known.delete(followed.key));
     known.set(followed.key, follower as unknown as Follower<never>);
   }
   const stream = new EventStream<E>();
-  plane.streams.add(stream);
-  stream.whenOver(() => plane.streams.delete(stream));
+  source.streams.add(stream);
+  stream.whenOver(() => source.streams.delete(stream));
   follower.add(stream, (value) => changed(value, stream));
   return stream;
 }
 
 /** A stream of the value itself: at once, and after each change. */
-export function followAsItIs<T>(plane: ControlPlane, followed: FollowedValue<T>): EventStream<T> {
-  return followValue<T, T>(plane, followed, (value, stream) => stream.push(value));
+export function followAsItIs<T>(source: FollowedSource, followed: FollowedValue<T>): EventStream<T> {
+  return followValue<T, T>(source, followed, (value, stream) => stream.push(value));
 }

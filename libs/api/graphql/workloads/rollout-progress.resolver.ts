@@ -63,7 +63,7 @@ function followRollout(runtime: ClusterRuntime, workload: Workload): EventStream
   stream.whenOver(
     runtime.onCacheReplaced(() => stream.fail(expired('the history of changes was lost: subscribe again'))),
   );
-  const { streams } = runtime.plane;
+  const { streams } = runtime;
   streams.add(stream);
   stream.whenOver(() => streams.delete(stream));
   return stream;

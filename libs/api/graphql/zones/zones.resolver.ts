@@ -1,7 +1,6 @@
 import { Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
-import { readView } from '@orrery/store';
 import { clusterRight, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import type { EventStream } from '../subscriptions/event-stream';
@@ -27,12 +26,12 @@ export class ZonesResolver {
     resolve: (zones: unknown) => zones,
   })
   zonesChanged(@Cluster() runtime: ClusterRuntime): EventStream<Zone[]> {
-    return followAsItIs(runtime.plane, { key: `zones ${runtime.id}`, read: () => listZones(runtime) });
+    return followAsItIs(runtime, { key: `zones ${runtime.id}`, read: () => listZones(runtime) });
   }
 }
 
-async function listZones({ plane, id }: ClusterRuntime): Promise<Zone[]> {
-  const views = ((await readView(plane.database, id, 'zones')) ?? []) as readonly ZoneView[];
+async function listZones({ records }: ClusterRuntime): Promise<Zone[]> {
+  const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
   return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

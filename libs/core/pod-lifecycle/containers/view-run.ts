@@ -3,7 +3,7 @@ import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/beha
 import { plainRunOf } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
-import type { BehavingContainerView, PodState } from './view-containers';
+import type { BehavingContainerView, PodState } from './container-view-input';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;

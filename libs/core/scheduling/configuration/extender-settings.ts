@@ -1,7 +1,7 @@
 import { qualifiedNameErrors } from '@orrery/api-types';
 import { anyObject, boolean, fields, integer, listOf, oneOf, string, type ValueOf } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 

@@ -4,8 +4,9 @@ import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configurat
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
 import { parseText } from './parse-text';
 import { readPolicy } from './policy/read-policy';
-import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 import type { Findings } from './findings';
+import { PolicyDialect, type SchedulerSettings } from './scheduler-settings';
 
 /** How a configuration is to be read. */
 export interface LoadOptions {

@@ -1,7 +1,7 @@
 import { parseYamlDocuments } from '@orrery/api-types';
 import { LineCounter, type Document, type ParsedNode } from 'yaml';
 import { repairPastedText } from './repair-pasted-text';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 /** YAML anchors can make a small text large; more than this many uses of them is an attack. */
 const MAX_ALIASES = 100;

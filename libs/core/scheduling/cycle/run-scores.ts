@@ -4,7 +4,7 @@ import type { CycleState } from '../framework/cycle-state';
 import type { Framework, WeightedScore } from '../framework/framework';
 import { RuleScope, type ScorePlugin } from '../framework/plugin';
 import { errorStatus, isSkip, isSuccess, prefixed, type Status } from '../framework/status';
-import type { NodeRun } from './find-feasible-nodes';
+import type { NodeRun } from './node-run';
 import type { ScoreBuffers } from './score-buffers';
 import type { Snapshot } from '../cache/snapshot';
 import type { ShapeAnswers } from './shape-memory';

@@ -1,7 +1,6 @@
 import { formatTime } from '@orrery/time';
 import type { WorkloadKnobs } from '../workload-knobs';
-import type { JobNote } from './plan-job';
-import { JobReason, type JobCondition, type JobStatus } from './job-constants';
+import { JobReason, type JobCondition, type JobStatus, type JobNote } from './job-constants';
 
 /** How a job ends. */
 export interface Ending {

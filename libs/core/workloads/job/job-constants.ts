@@ -96,3 +96,10 @@ export function finishedCondition({ status }: Pick<Job, 'status'>): JobCondition
     ({ type, status: is }) => (type === 'Complete' || type === 'Failed') && is === 'True',
   );
 }
+
+/** An Event of a job. */
+export interface JobNote {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}

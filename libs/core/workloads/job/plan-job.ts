@@ -7,7 +7,7 @@ import { accountFor, countsOf, NOTHING } from './job-accounts';
 import { settleConditions } from './job-conditions';
 import { endingOf, type JobStanding } from './job-ending';
 import { hasFinalizer, indexOf, sortJobPods, type JobPods } from './job-pods';
-import { finishedCondition, type Job, type JobStatus } from './job-constants';
+import { finishedCondition, type Job, type JobNote, type JobStatus } from './job-constants';
 import { manageJob, stopAll, type JobCreation } from './job-work';
 
 export interface JobInput {
@@ -16,13 +16,6 @@ export interface JobInput {
   readonly pods: readonly Pod[];
   readonly knobs: WorkloadKnobs;
   readonly nowMs: number;
-}
-
-/** Something to tell people about. */
-export interface JobNote {
-  readonly type: 'Normal' | 'Warning';
-  readonly reason: string;
-  readonly message: string;
 }
 
 /** One step of a job (spec api B5). */

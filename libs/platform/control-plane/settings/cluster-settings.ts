@@ -4,47 +4,19 @@ import {
   loadSchedulerConfiguration,
   type BundleName,
   type ConfigurationError,
-  type PolicyDialect,
+  type PluginRegistry,
   type SchedulerSettings,
 } from '@orrery/scheduling';
 import { admissionErrors } from './admission-settings';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
-import { pluginRegistry } from './plugin-modules';
+import type { ClusterSettings, SchedulerDocument } from './settings-shape';
 import { unknownSetting } from './unknown-setting';
+
+export type { ClusterSettings, SchedulerDocument };
 
 /** Name of the scheduler that every cluster has. */
 export const MAIN_SCHEDULER = 'default';
-
-/** A scheduler's configuration as it was given, with how it is to be read. */
-export interface SchedulerDocument {
-  /** A Policy or a KubeSchedulerConfiguration, as text or as data. */
-  readonly configuration: unknown;
-  /** Policy only: how its names are understood. */
-  readonly dialect?: PolicyDialect;
-  /** Repairs text pasted from the guide. */
-  readonly lenient?: boolean;
-  /** Unknown fields are errors. */
-  readonly strict?: boolean;
-  /** Highest score of a plugin, if it is to differ from what the format has. */
-  readonly scoreScale?: number;
-  readonly disablePreemption?: boolean;
-}
-
-/** What a cluster can be told about itself; kept in its row. */
-export interface ClusterSettings {
-  /** Generation of behaviour; `modern` if absent. */
-  readonly bundle?: BundleName;
-  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
-  readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
-  /** Section of the same name of a master configuration file: how admission plugins are configured. */
-  readonly admissionConfig?: unknown;
-  /** Section of the same name of a master configuration file: the default node selector of projects. */
-  readonly projectConfig?: unknown;
-  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
-  readonly kubernetesMasterConfig?: unknown;
-  readonly [component: string]: unknown;
-}
 
 /** A scheduler that is to run in a cluster. */
 export interface ConfiguredScheduler {
@@ -64,15 +36,15 @@ export function bundleOf({ bundle }: ClusterSettings): BundleName {
   return bundle ?? 'modern';
 }
 
-/** Reads the schedulers of a cluster, the main one first, then by name. */
-export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdict {
+/** Reads the schedulers of a cluster, the main one first, then by name; `plugins` are those of the process. */
+export function configuredSchedulers(settings: ClusterSettings, plugins: PluginRegistry): SchedulersVerdict {
   const { [MAIN_SCHEDULER]: given, ...others } = settings.schedulers ?? {};
   const main = withMasterConfig(given, settings);
   const errors: ConfigurationError[] = [];
   const schedulers: ConfiguredScheduler[] = [];
   const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
   for (const [name, document] of named) {
-    const verdict = readDocument(document, settings);
+    const verdict = readDocument(document, settings, plugins);
     if (verdict.errors) errors.push(...verdict.errors.map((error) => within(name, error)));
     else schedulers.push({ name, settings: verdict.ok, document });
   }
@@ -103,7 +75,7 @@ function unknownSettings(settings: ClusterSettings): ConfigurationError[] {
 }
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */
-export function settingsErrors(settings: ClusterSettings): readonly ConfigurationError[] {
+export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistry): readonly ConfigurationError[] {
   const { bundle } = settings;
   if (bundle !== undefined && !Object.hasOwn(BEHAVIOUR_BUNDLES, bundle)) {
     const supported = Object.keys(BEHAVIOUR_BUNDLES)
@@ -122,7 +94,7 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
     return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
   }
   const wrong = [...unknownSettings(settings), ...nodeSettingsErrors(settings, bundle)];
-  return [...wrong, ...masterConfigErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
+  return [...wrong, ...masterConfigErrors(settings), ...(configuredSchedulers(settings, plugins).errors ?? [])];
 }
 
 /** What is wrong with the sections that a master configuration file gives a cluster. */
@@ -152,23 +124,24 @@ function withMasterConfig(
 }
 
 /** The scheduler of a cluster's generation, for which there is no document. */
-function defaultScheduler(settings: ClusterSettings): SchedulerSettings {
+function defaultScheduler(settings: ClusterSettings, registry: PluginRegistry): SchedulerSettings {
   const bundle = bundleOf(settings);
   const { disablePreemption } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
   const plugins = { postFilter: { disabled: [{ name: 'DefaultPreemption' }] } };
   const profiles = [{ schedulerName: 'default-scheduler', plugins }];
-  const options = disablePreemption === true ? { bundle, profiles } : { bundle };
+  const options = disablePreemption === true ? { bundle, registry, profiles } : { bundle, registry };
   return { options, extenders: [], dialect: undefined, warnings: [] };
 }
 
 function readDocument(
   document: SchedulerDocument | undefined,
   settings: ClusterSettings,
+  registry: PluginRegistry,
 ): ReturnType<typeof loadSchedulerConfiguration> {
   const bundle = bundleOf(settings);
-  if (document === undefined) return { ok: defaultScheduler(settings) };
+  if (document === undefined) return { ok: defaultScheduler(settings, registry) };
   const { configuration, ...how } = document;
-  return loadSchedulerConfiguration(configuration, { bundle, ...how, registry: pluginRegistry() });
+  return loadSchedulerConfiguration(configuration, { bundle, ...how, registry });
 }
 
 function within(name: string, { field, reason }: ConfigurationError): ConfigurationError {
