@@ -184,7 +184,7 @@ describe('behaviour as an object', () => {
       {
         reason: 'FieldValueInvalid',
         field: 'spec.containers[app].image.pull',
-        message: 'Invalid value: "soon": must be a non-negative duration, for example 30s',
+        message: 'Invalid value: "soon": must be a duration that is not negative, for example 30s',
       },
       {
         reason: 'FieldValueInvalid',
