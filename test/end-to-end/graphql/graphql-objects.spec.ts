@@ -220,7 +220,7 @@ describe('writes', () => {
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'x' }, spec: { replicas: 5 } };
     for (const object of [scale, { ...scale, apiVersion: 'apps/v1', kind: 'Deployment' }]) {
       const { errors } = await cluster.attempt<Refused>('updateObject', { object, subresource: 'scale' });
-      const message = expect.stringMatching(/^a Scale does not say which object it is of: use patchObject/);
+      const message = expect.stringMatching(/^a Scale does not name its target: use patchObject/);
       expect(errors).toMatchObject([{ code: 'UNSUPPORTED', message, field: ['subresource'] }]);
     }
     const patch = { type: 'MERGE', patch: { metadata: { labels: { a: 'b' } } } };

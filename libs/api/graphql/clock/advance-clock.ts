@@ -10,7 +10,7 @@ import { watchForQuiet } from './quiet';
 
 const DEFAULT_MAX_EVENTS = 1_000_000;
 const DEFAULT_IDLE_MS = 60_000;
-/** How long a condition is waited for when nobody says. */
+/** Default limit of the wait for a condition. */
 const DEFAULT_TIME_LIMIT_MS = 3_600_000;
 
 interface Advance {

@@ -3,7 +3,7 @@ import { ClockMode as StoredMode } from '@orrery/clock';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Duration, Json } from '../scalars/scalars';
 
-/** The modes in the words of the schema. */
+/** The modes as the schema names them. */
 export const ClockMode = { PAUSED: StoredMode.Manual, REALTIME: StoredMode.Real, SCALED: StoredMode.Scaled } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 registerEnumType(ClockMode, {

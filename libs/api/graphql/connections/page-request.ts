@@ -11,7 +11,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** The same, checked: so many items from the start or the end of what lies between the cursors. */
+/** Validated page arguments: a number of items from the start or the end of the range between the cursors. */
 export interface PageRequest {
   readonly size: number;
   readonly isFromEnd: boolean;

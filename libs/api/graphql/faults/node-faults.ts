@@ -80,7 +80,7 @@ export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]>
     }));
 }
 
-/** What NodeBehaviors say goes wrong. */
+/** Faults that NodeBehaviors declare. */
 function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
   const behaviours = new NodeBehaviours(seed);
   behaviours.replace([...cache.list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
@@ -90,7 +90,7 @@ function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
   );
 }
 
-/** Makes something go wrong with nodes, now or at an instant to come, until lifted or for a while. */
+/** Injects a fault into nodes, now or at a later time, until it is cleared or for a duration. */
 export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
   if (!hasTarget(fault)) throw badUserInput('specify at least one of nodes, nodeSelector, zone');
   const nodes = targetNodes(runtime, fault);
@@ -121,7 +121,7 @@ export async function clearFaults(
   return { nodes, faults: await listFaults(runtime) };
 }
 
-/** Makes kubelets fall silent. */
+/** Stops kubelets. */
 export function stopHeartbeats(runtime: ClusterRuntime, input: Omit<NewFault, 'kind'>): Promise<FaultsNow> {
   return injectFault(runtime, { ...input, kind: FaultKind.HEARTBEATS_STOPPED });
 }

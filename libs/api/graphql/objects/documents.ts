@@ -89,7 +89,7 @@ function itemsOf(body: unknown): unknown[] {
   return kind === 'List' && Array.isArray(items) ? items : [body];
 }
 
-/** What an object says it is. */
+/** Kind, version, namespace and name of an object. */
 export interface DocumentTarget {
   readonly kind: KindInfo;
   readonly apiVersion: string;

@@ -28,5 +28,5 @@ export abstract class WriteInput extends MutationInput {
   resourceVersion?: string | null;
 }
 
-/** The manager of clients that do not say who they are. */
+/** The field manager of clients that name none. */
 export const DEFAULT_FIELD_MANAGER = 'graphql';

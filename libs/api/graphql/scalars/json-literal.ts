@@ -1,7 +1,7 @@
 import { exactNumber, inexactText } from '@orrery/api-types';
 import { GraphQLError, Kind, type FloatValueNode, type IntValueNode, type ValueNode } from 'graphql';
 
-/** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot say. */
+/** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot represent. */
 export function dataOfLiteral(
   node: ValueNode,
   variables: Readonly<Record<string, unknown>> | null | undefined,

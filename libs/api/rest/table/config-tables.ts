@@ -4,7 +4,7 @@ import { ageSince } from './age';
 import { AGE, integer, NAME, tableOf, text } from './table-kind';
 
 type Stored<T> = Omit<T, 'metadata'> & Pick<KubeObject, 'metadata'>;
-const DATA = integer('Data', 'How many keys there are.');
+const DATA = integer('Data', 'Number of keys.');
 
 export const CONFIG_MAP_TABLE = tableOf<Stored<ConfigMap>>(
   [NAME, DATA, AGE],
@@ -16,7 +16,7 @@ export const CONFIG_MAP_TABLE = tableOf<Stored<ConfigMap>>(
 );
 
 export const SECRET_TABLE = tableOf<Stored<Secret>>(
-  [NAME, text('Type', 'What the data is for.'), DATA, AGE],
+  [NAME, text('Type', 'Type of the secret.'), DATA, AGE],
   ({ metadata, type, data }, nowMs) => [
     metadata.name,
     type ?? '',
@@ -26,7 +26,7 @@ export const SECRET_TABLE = tableOf<Stored<Secret>>(
 );
 
 export const SERVICE_ACCOUNT_TABLE = tableOf<Stored<ServiceAccount>>(
-  [NAME, integer('Secrets', 'How many secrets the account lists.'), AGE],
+  [NAME, integer('Secrets', 'Number of secrets referenced by the service account.'), AGE],
   ({ metadata, secrets = [] }, nowMs) => [metadata.name, secrets.length, ageSince(metadata.creationTimestamp, nowMs)],
 );
 

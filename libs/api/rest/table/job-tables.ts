@@ -9,9 +9,9 @@ type Stored<T> = Omit<T, 'metadata'> & Pick<KubeObject, 'metadata'>;
 export const JOB_TABLE = tableOf<Stored<Job>>(
   [
     NAME,
-    text('Status', 'How far the job has come.'),
-    text('Completions', 'How many pods have succeeded of those that shall.'),
-    text('Duration', 'How long the job has run.'),
+    text('Status', 'Status of the job.'),
+    text('Completions', 'Number of succeeded pods and of desired completions.'),
+    text('Duration', 'Running time of the job.'),
     AGE,
     CONTAINERS,
     IMAGES,
@@ -31,11 +31,11 @@ export const JOB_TABLE = tableOf<Stored<Job>>(
 export const CRON_JOB_TABLE = tableOf<Stored<CronJob>>(
   [
     NAME,
-    text('Schedule', 'When jobs are started, as in cron.'),
-    text('Timezone', 'Where the schedule is read.'),
-    { ...text('Suspend', 'Whether no more jobs are started.'), type: 'boolean' },
-    integer('Active', 'How many jobs are running.'),
-    text('Last Schedule', 'Time since a job was last started.'),
+    text('Schedule', 'Cron schedule.'),
+    text('Timezone', 'Time zone of the schedule.'),
+    { ...text('Suspend', 'Whether the schedule is suspended.'), type: 'boolean' },
+    integer('Active', 'Number of active jobs.'),
+    text('Last Schedule', 'Time since the last start of a job.'),
     AGE,
     CONTAINERS,
     IMAGES,

@@ -9,9 +9,9 @@ const MAX_HOSTS = 3;
 export const INGRESS_TABLE = tableOf<Ingress>(
   [
     NAME,
-    text('Class', 'The class, and with it the controller.'),
-    text('Hosts', 'Hosts with rules of their own.'),
-    text('Address', 'Where the load balancer is reached.'),
+    text('Class', 'Ingress class.'),
+    text('Hosts', 'Hosts of the rules.'),
+    text('Address', 'Addresses of the load balancer.'),
     text('Ports', 'Ports of the load balancer.'),
     AGE,
   ],
@@ -26,7 +26,7 @@ export const INGRESS_TABLE = tableOf<Ingress>(
 );
 
 export const INGRESS_CLASS_TABLE = tableOf<IngressClass>(
-  [NAME, text('Controller', 'Whose the Ingresses are.'), text('Parameters', 'What the controller is told.'), AGE],
+  [NAME, text('Controller', 'Controller of the class.'), text('Parameters', 'Parameters of the controller.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.controller ?? '',
@@ -36,7 +36,7 @@ export const INGRESS_CLASS_TABLE = tableOf<IngressClass>(
 );
 
 export const NETWORK_POLICY_TABLE = tableOf<NetworkPolicy>(
-  [NAME, text('Pod-Selector', 'Labels of the pods that the policy is about.'), AGE],
+  [NAME, text('Pod-Selector', 'Label selector of the pods to which the policy applies.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     formatSelector(spec?.podSelector),

@@ -9,15 +9,15 @@ const UNKNOWN = '<unknown>';
 export const NODE_TABLE = tableOf<Node>(
   [
     NAME,
-    text('Status', 'Whether the node is ready for pods.'),
-    text('Roles', 'The roles of the node, by its labels.'),
+    text('Status', 'Readiness of the node.'),
+    text('Roles', 'Roles of the node.'),
     AGE,
     text('Version', 'Version of the kubelet.'),
     wide(text('Internal-IP', 'Address within the cluster.')),
     wide(text('External-IP', 'Address outside of the cluster.')),
     wide(text('OS-Image', 'Operating system.')),
-    wide(text('Kernel-Version', 'Kernel of the node.')),
-    wide(text('Container-Runtime', 'What runs the containers.')),
+    wide(text('Kernel-Version', 'Kernel version.')),
+    wide(text('Container-Runtime', 'Container runtime and its version.')),
   ],
   (node, nowMs) => {
     const info = node.status?.nodeInfo;
@@ -37,7 +37,7 @@ export const NODE_TABLE = tableOf<Node>(
 );
 
 export const NAMESPACE_TABLE = tableOf<Namespace>(
-  [NAME, text('Status', 'Whether the namespace takes new content.'), AGE],
+  [NAME, text('Status', 'Phase of the namespace.'), AGE],
   ({ metadata, status }, nowMs) => [metadata.name, status?.phase ?? '', ageSince(metadata.creationTimestamp, nowMs)],
 );
 

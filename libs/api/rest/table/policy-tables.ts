@@ -8,9 +8,9 @@ const NOT_SET = 'N/A';
 export const DISRUPTION_BUDGET_TABLE = tableOf<PodDisruptionBudget>(
   [
     NAME,
-    text('Min Available', 'How many pods must stay available.'),
-    text('Max Unavailable', 'How many pods may be unavailable.'),
-    integer('Allowed Disruptions', 'How many pods may be evicted now.'),
+    text('Min Available', 'Minimum number of pods that must be available.'),
+    text('Max Unavailable', 'Maximum number of pods that can be unavailable.'),
+    integer('Allowed Disruptions', 'Number of pod disruptions that are currently allowed.'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [
@@ -25,10 +25,10 @@ export const DISRUPTION_BUDGET_TABLE = tableOf<PodDisruptionBudget>(
 export const PRIORITY_CLASS_TABLE = tableOf<PriorityClass>(
   [
     NAME,
-    integer('Value', 'The priority of pods of this class.'),
-    { ...text('Global-Default', 'Whether pods without a class are of this one.'), type: 'boolean' },
+    integer('Value', 'Priority of pods of this class.'),
+    { ...text('Global-Default', 'Whether this is the default class of pods without one.'), type: 'boolean' },
     AGE,
-    text('PreemptionPolicy', 'Whether pods of this class take the room of others.'),
+    text('PreemptionPolicy', 'Policy for preempting pods of lower priority.'),
   ],
   ({ metadata, value, globalDefault, preemptionPolicy }, nowMs) => [
     metadata.name,
@@ -40,7 +40,7 @@ export const PRIORITY_CLASS_TABLE = tableOf<PriorityClass>(
 );
 
 export const LEASE_TABLE = tableOf<Lease>(
-  [NAME, text('Holder', 'Who holds the lease.'), AGE],
+  [NAME, text('Holder', 'Identity of the holder of the lease.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.holderIdentity ?? '',

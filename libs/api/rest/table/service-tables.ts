@@ -10,12 +10,12 @@ const MAX_ENDPOINTS = 3;
 export const SERVICE_TABLE = tableOf<Stored<Service>>(
   [
     NAME,
-    text('Type', 'How the service is reached.'),
+    text('Type', 'Type of the service.'),
     text('Cluster-IP', 'Address within the cluster.'),
-    text('External-IP', 'Addresses outside of the cluster.'),
-    text('Port(s)', 'Ports with their protocols.'),
+    text('External-IP', 'Addresses reachable from outside of the cluster.'),
+    text('Port(s)', 'Ports and protocols.'),
     AGE,
-    wide(text('Selector', 'Labels of the pods behind the service.')),
+    wide(text('Selector', 'Label selector of the service.')),
   ],
   (service, nowMs) => [
     service.metadata.name,
@@ -29,7 +29,7 @@ export const SERVICE_TABLE = tableOf<Stored<Service>>(
 );
 
 export const ENDPOINTS_TABLE = tableOf<Stored<Endpoints>>(
-  [NAME, text('Endpoints', 'Addresses with ports.'), AGE],
+  [NAME, text('Endpoints', 'Addresses and ports of the endpoints.'), AGE],
   ({ metadata, subsets = [] }, nowMs) => {
     const all = subsets.flatMap(({ addresses = [], ports = [] }) =>
       ports.length === 0
@@ -53,9 +53,9 @@ interface EndpointSlice extends Pick<KubeObject, 'metadata'> {
 export const ENDPOINT_SLICE_TABLE = tableOf<EndpointSlice>(
   [
     NAME,
-    text('AddressType', 'Family of the addresses.'),
+    text('AddressType', 'Address family of the endpoints.'),
     text('Ports', 'Ports of all endpoints.'),
-    text('Endpoints', 'Their addresses.'),
+    text('Endpoints', 'Addresses of the endpoints.'),
     AGE,
   ],
   ({ metadata, addressType = '', ports = [], endpoints = [] }, nowMs) => {

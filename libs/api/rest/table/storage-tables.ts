@@ -21,22 +21,22 @@ const SHORT_MODES: Readonly<Record<string, string>> = {
   ReadWriteMany: 'RWX',
   ReadWriteOncePod: 'RWOP',
 };
-const STATUS = text('Status', 'Where it is in its life.');
-const ATTRIBUTES_CLASS = text('VolumeAttributesClass', 'Class of attributes that may still be changed.');
-const VOLUME_MODE = wide(text('VolumeMode', 'File system or raw device.'));
+const STATUS = text('Status', 'Phase.');
+const ATTRIBUTES_CLASS = text('VolumeAttributesClass', 'Volume attributes class.');
+const VOLUME_MODE = wide(text('VolumeMode', 'Volume mode.'));
 const truth = (name: string, description: string): Column => ({ ...text(name, description), type: 'boolean' });
 
 export const PERSISTENT_VOLUME_TABLE = tableOf<PersistentVolume>(
   [
     NAME,
-    text('Capacity', 'How much it holds.'),
-    text('Access Modes', 'How it may be mounted.'),
-    text('Reclaim Policy', 'What happens to it after its claim.'),
+    text('Capacity', 'Capacity.'),
+    text('Access Modes', 'Access modes.'),
+    text('Reclaim Policy', 'Reclaim policy.'),
     STATUS,
-    text('Claim', 'The claim that has it.'),
-    text('StorageClass', 'Its class.'),
+    text('Claim', 'Bound claim.'),
+    text('StorageClass', 'Storage class.'),
     ATTRIBUTES_CLASS,
-    text('Reason', 'Why it is where it is.'),
+    text('Reason', 'Reason of the phase.'),
     AGE,
     VOLUME_MODE,
   ],
@@ -63,10 +63,10 @@ export const PERSISTENT_VOLUME_CLAIM_TABLE = tableOf<PersistentVolumeClaim>(
   [
     NAME,
     STATUS,
-    text('Volume', 'The volume that it has.'),
-    text('Capacity', 'How much that holds.'),
-    text('Access Modes', 'How it may be mounted.'),
-    text('StorageClass', 'Its class.'),
+    text('Volume', 'Bound volume.'),
+    text('Capacity', 'Capacity of the volume.'),
+    text('Access Modes', 'Access modes.'),
+    text('StorageClass', 'Storage class.'),
     ATTRIBUTES_CLASS,
     AGE,
     VOLUME_MODE,
@@ -91,10 +91,10 @@ export const PERSISTENT_VOLUME_CLAIM_TABLE = tableOf<PersistentVolumeClaim>(
 export const STORAGE_CLASS_TABLE = tableOf<StorageClass>(
   [
     NAME,
-    text('Provisioner', 'Who makes its volumes.'),
-    text('ReclaimPolicy', 'What happens to its volumes after their claims.'),
-    text('VolumeBindingMode', 'Whether claims wait for a pod.'),
-    truth('AllowVolumeExpansion', 'Whether claims may grow.'),
+    text('Provisioner', 'Provisioner of the volumes.'),
+    text('ReclaimPolicy', 'Reclaim policy of the volumes.'),
+    text('VolumeBindingMode', 'Whether binding waits for the first consumer.'),
+    truth('AllowVolumeExpansion', 'Whether claims may be expanded.'),
     AGE,
   ],
   ({ metadata, provisioner, reclaimPolicy, volumeBindingMode, allowVolumeExpansion }, nowMs) => [
@@ -108,7 +108,7 @@ export const STORAGE_CLASS_TABLE = tableOf<StorageClass>(
 );
 
 export const CSI_NODE_TABLE = tableOf<CSINode>(
-  [NAME, integer('Drivers', 'How many drivers serve the node.'), AGE],
+  [NAME, integer('Drivers', 'Number of drivers on the node.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.drivers?.length ?? 0,
@@ -119,12 +119,12 @@ export const CSI_NODE_TABLE = tableOf<CSINode>(
 export const CSI_DRIVER_TABLE = tableOf<CSIDriver>(
   [
     NAME,
-    truth('AttachRequired', 'Whether volumes are attached before they are mounted.'),
-    truth('PodInfoOnMount', 'Whether the driver is told of the pod.'),
-    truth('StorageCapacity', 'Whether the driver says how much it has left.'),
-    text('TokenRequests', 'Tokens that the driver wants.'),
-    truth('RequiresRepublish', 'Whether mounts are repeated now and then.'),
-    text('Modes', 'Lives of volumes that the driver supports.'),
+    truth('AttachRequired', 'Whether volumes need to be attached before they are mounted.'),
+    truth('PodInfoOnMount', 'Whether the driver gets information about the pod on mount.'),
+    truth('StorageCapacity', 'Whether the driver reports its free capacity.'),
+    text('TokenRequests', 'Service account tokens that the driver requests.'),
+    truth('RequiresRepublish', 'Whether volumes are republished periodically.'),
+    text('Modes', 'Supported volume lifecycle modes.'),
     AGE,
   ],
   ({ metadata, spec }, nowMs) => [
@@ -140,7 +140,7 @@ export const CSI_DRIVER_TABLE = tableOf<CSIDriver>(
 );
 
 export const CSI_STORAGE_CAPACITY_TABLE = tableOf<CSIStorageCapacity>(
-  [NAME, text('StorageClassName', 'The class.'), text('Capacity', 'How much is left.'), AGE],
+  [NAME, text('StorageClassName', 'Storage class.'), text('Capacity', 'Free capacity.'), AGE],
   ({ metadata, storageClassName, capacity }, nowMs) => [
     metadata.name,
     storageClassName,
@@ -152,10 +152,10 @@ export const CSI_STORAGE_CAPACITY_TABLE = tableOf<CSIStorageCapacity>(
 export const VOLUME_ATTACHMENT_TABLE = tableOf<VolumeAttachment>(
   [
     NAME,
-    text('Attacher', 'The driver.'),
-    text('PV', 'The volume.'),
-    text('Node', 'The node.'),
-    truth('Attached', 'Whether it is attached.'),
+    text('Attacher', 'Driver that attaches the volume.'),
+    text('PV', 'Persistent volume.'),
+    text('Node', 'Node to which the volume is attached.'),
+    truth('Attached', 'Whether the volume is attached.'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [

@@ -3,7 +3,7 @@ import type { KubeObject } from '@orrery/api-types';
 /** What a cell may hold. */
 export type Cell = string | number | boolean;
 
-/** A column as clients are told of it. */
+/** The definition of a column in a Table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'boolean';
@@ -65,8 +65,8 @@ export const NAME: Column = {
   description: 'Name of the object; unique within its namespace.',
   priority: 0,
 };
-export const AGE = text('Age', 'Time since the object was created, by the clock of the cluster.');
-export const CREATED_AT = text('Created At', 'When the object was created.');
+export const AGE = text('Age', 'Time since the creation of the object, in cluster time.');
+export const CREATED_AT = text('Created At', 'Creation time of the object.');
 
 /** What stands where there is nothing. */
 export const NONE = '<none>';

@@ -65,7 +65,7 @@ const TABLES: ReadonlyMap<string, TableKind> = new Map([
   ['NetworkPolicy', NETWORK_POLICY_TABLE],
 ]);
 
-/** Kinds of which there is nothing more to say. */
+/** Kinds without columns of their own. */
 const OTHERS = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [
   metadata.name,
   metadata.creationTimestamp ?? '',

@@ -9,13 +9,13 @@ type Stored<T> = Omit<T, 'metadata'> & Pick<KubeObject, 'metadata'>;
 
 export const CONTAINERS = wide(text('Containers', 'Names of the containers.'));
 export const IMAGES = wide(text('Images', 'Images of the containers.'));
-export const SELECTOR = wide(text('Selector', 'Labels of the pods.'));
-const DESIRED = integer('Desired', 'How many pods there shall be.');
-const CURRENT = integer('Current', 'How many pods there are.');
-const READY = integer('Ready', 'How many pods are ready.');
-const READY_OF = text('Ready', 'How many of the pods are ready.');
+export const SELECTOR = wide(text('Selector', 'Label selector of the pods.'));
+const DESIRED = integer('Desired', 'Desired number of pods.');
+const CURRENT = integer('Current', 'Current number of pods.');
+const READY = integer('Ready', 'Number of ready pods.');
+const READY_OF = text('Ready', 'Number of ready pods and desired number of pods.');
 const UP_TO_DATE = 'How many pods have the newest template.';
-const AVAILABLE = integer('Available', 'How many pods have been ready for long enough.');
+const AVAILABLE = integer('Available', 'Number of available pods.');
 
 const REPLICA_COLUMNS = [NAME, DESIRED, CURRENT, READY, AGE, CONTAINERS, IMAGES, SELECTOR];
 
@@ -73,7 +73,7 @@ export const DAEMON_SET_TABLE = tableOf<Stored<DaemonSet>>(
     READY,
     integer('Up-to-date', UP_TO_DATE),
     AVAILABLE,
-    text('Node Selector', 'Labels of the nodes.'),
+    text('Node Selector', 'Node selector of the pods.'),
     AGE,
     CONTAINERS,
     IMAGES,
@@ -98,7 +98,7 @@ export const POD_TEMPLATE_TABLE = tableOf<Stored<PodTemplate>>(
     NAME,
     text('Containers', 'Names of the containers.'),
     text('Images', 'Images of the containers.'),
-    text('Pod Labels', 'Labels of the pods.'),
+    text('Pod Labels', 'Label selector of the pods.'),
   ],
   ({ metadata, template }) => [
     metadata.name,
