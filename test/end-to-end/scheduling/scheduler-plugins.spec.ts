@@ -30,9 +30,9 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
     const metadata = { annotations: { 'example.com/rack': rack } };
     const object = podOf(name);
     await cluster.mutate(
-      'createPod',
+      'createObject',
       { object: { ...object, metadata: { ...(object as { metadata: object }).metadata, ...metadata } } },
-      'pod { id }',
+      'object { id }',
     );
     await cluster.mutate('advanceClock', { by: '15s' }, 'events');
     const { pod } = await cluster.query<{ pod: { spec: { nodeName: string | null } } }>(
@@ -54,7 +54,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
 
   const yaml = readFileSync(`${EXAMPLE}.yaml`, 'utf8');
   const { config } = await cluster.mutate<{ config: { profiles: { plugins: object[] }[] } }>(
-    'setSchedulerPolicy',
+    'setSchedulerConfig',
     { yaml },
     CONFIG,
   );
@@ -69,7 +69,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
 it("refuses a configuration with the plugin's own words", async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const yaml = readFileSync(`${EXAMPLE}.yaml`, 'utf8').replace('label: example.com/rack', 'label: ""');
-  await expect(cluster.mutate('setSchedulerPolicy', { yaml }, CONFIG)).rejects.toThrow(/label/);
+  await expect(cluster.mutate('setSchedulerConfig', { yaml }, CONFIG)).rejects.toThrow(/label/);
 });
 
 it.each([

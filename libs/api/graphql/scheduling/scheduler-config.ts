@@ -11,7 +11,7 @@ import { notFound, subdomainErrors } from '@orrery/api-types';
 import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
-import type { SchedulerPolicyInput } from './scheduler-config-types';
+import type { SetSchedulerConfigInput } from './scheduler-config-types';
 
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
@@ -28,9 +28,9 @@ export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
 }
 
 /** Gives a scheduler a configuration, or takes it away. What is wrong with it becomes data of the payload. */
-export async function setSchedulerPolicy(
+export async function setSchedulerConfig(
   runtime: ClusterRuntime,
-  input: SchedulerPolicyInput,
+  input: SetSchedulerConfigInput,
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
   const name = input.scheduler ?? MAIN_SCHEDULER;
   const [problem] = subdomainErrors(name);
@@ -63,7 +63,7 @@ function withScheduler(
   return { ...settings, schedulers: document === undefined ? others : { ...others, [name]: document } };
 }
 
-function documentOf(input: SchedulerPolicyInput): SchedulerDocument | undefined {
+function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefined {
   const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
   if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
@@ -86,7 +86,7 @@ const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
 ];
 
 /** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
-function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SchedulerPolicyInput): UserError {
+function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SetSchedulerConfigInput): UserError {
   const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
   const place = `schedulers[${name}].configuration`;
   if (field !== place && !field.startsWith(`${place}.`)) {

@@ -174,6 +174,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     for (const host of this.hosts) await host.start();
   }
 
+  /** The error that a client gets for a failure: that of the database, if it cannot be reached. */
+  asApiError(error: unknown): unknown {
+    return this.databaseWatch.asApiError(error);
+  }
+
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
