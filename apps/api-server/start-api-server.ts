@@ -38,7 +38,7 @@ export interface ApiServerOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly logger: Logger;
-  /** Who may do what; everybody everything if not given. */
+  /** Access control; without it all requests are allowed. */
   readonly access?: AccessControl;
   /** HTTPS with this certificate; HTTP if not given. */
   readonly tls?: ServingCertificate | undefined;
@@ -111,7 +111,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
       await reply.code(statusCode).send(response);
     }
   });
-  // Clients try a 503 again only if they are told when.
+  // Clients retry a 503 only with Retry-After.
   fastify.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', '1');
   });

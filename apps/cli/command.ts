@@ -44,7 +44,7 @@ export interface CliCommand {
   declare(command: Command, terminal: Terminal): void;
 }
 
-/** Where the server is, as every command is told. */
+/** The server option of every command. */
 export interface ServerOptions {
   readonly server?: string;
   readonly kubeconfig?: string;

@@ -37,7 +37,7 @@ function programFor(terminal: Terminal): Command {
       getErrHelpWidth: () => terminal.columns,
     })
     .configureHelp({ visibleCommands: leavesOf, subcommandTerm: wordsOf })
-    .addHelpText('after', '\norrery COMMAND --help tells more.');
+    .addHelpText('after', '\norrery COMMAND --help shows its options.');
   for (const command of COMMANDS) declare(program, command, terminal);
   return program;
 }

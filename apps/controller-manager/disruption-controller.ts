@@ -45,7 +45,7 @@ export class DisruptionController implements Controller {
   /** The pods that each budget guards. */
   private readonly guarded: SelectedPods;
   private dirty = new Set<string>();
-  /** The text of the status that was last written to each budget from here: any other is somebody else's. */
+  /** The text of the status that was last written to each budget from here: any other comes from another client. */
   private readonly ownStatus = new Map<string, string>();
   private readonly rounds: Rounds;
 
@@ -93,7 +93,7 @@ export class DisruptionController implements Controller {
     return key;
   }
 
-  /** The key of a budget whose status somebody else wrote, such as who evicts a pod. */
+  /** The key of a budget whose status another client wrote, such as an eviction. */
   private foreignStatus({ metadata: { namespace = '', name }, status }: KubeObject): string[] {
     const key = nameOf(namespace, name);
     return this.ownStatus.get(key) === JSON.stringify(status) ? [] : [key];

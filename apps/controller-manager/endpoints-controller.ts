@@ -188,7 +188,7 @@ export class EndpointsController implements Controller {
   }
 }
 
-/** Services without a selector get their endpoints from somebody else. */
+/** Services without a selector get their endpoints from another client. */
 function selectorOf({ spec }: KubeObject): LabelSelector | undefined {
   const { selector, type } = (spec ?? {}) as { selector?: Record<string, string>; type?: string };
   if (!selector || Object.keys(selector).length === 0 || type === 'ExternalName') return undefined;

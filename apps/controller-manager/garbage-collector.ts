@@ -196,7 +196,7 @@ export class GarbageCollector implements Controller {
   }
 
   private stateOf(dependent: ObjectKey, reference: OwnerReference): OwnerState {
-    // Of kinds that are not known here nobody can say that the owner is gone.
+    // For unknown kinds it is not known whether the owner is gone.
     if (!kindByGvk(reference.apiVersion, reference.kind)) return 'solid';
     const found = this.ownerOf(dependent, reference);
     if (found) return isWaiting(found.object) ? 'waiting' : 'solid';

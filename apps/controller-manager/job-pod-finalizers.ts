@@ -20,7 +20,7 @@ const POD = requireKind('v1', 'Pod');
 const JOB = requireKind('batch/v1', 'Job');
 const JOBS = 'jobs.batch';
 
-/** Pods of jobs wait to be counted; where the job is gone nobody will, so this lets them go. */
+/** Pods of jobs wait to be counted; where the job is gone, this removes their finalizer. */
 export class JobPodFinalizers implements Controller {
   constructor(private readonly context: ComponentContext<Ports>) {}
 

@@ -8,7 +8,7 @@ import { runLoop, type Controller } from './controller';
 /** What it uses of its cluster. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
-/** Deletes, every 20 s, the pods that nobody else will remove. */
+/** Deletes, every 20 s, the pods that no other component removes. */
 export class PodGarbageCollector implements Controller {
   private timer: Timer | undefined;
   /** When a node that pods are bound to was first missed, in cluster time. */

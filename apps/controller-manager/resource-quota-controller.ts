@@ -26,7 +26,7 @@ import { Rounds } from './rounds';
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const QUOTAS = 'resourcequotas';
-/** How often all usage is counted anew, in cluster time; `--resource-quota-sync-period` upstream. */
+/** How often all usage is recounted, in cluster time; `--resource-quota-sync-period` upstream. */
 const RESYNC_MS = 300_000;
 
 /** An object that stopped counting, or counts otherwise than before. */
@@ -39,11 +39,11 @@ interface Shift {
 
 /**
  * Keeps the usage in the status of quotas true. What comes is charged by admission; this takes away what goes, follows
- * what changes, and counts everything anew at the start, when limits change and every five minutes.
+ * what changes, and recounts everything at the start, when limits change and every five minutes.
  */
 export class ResourceQuotaController implements Controller {
   private shifts = new Map<string, Shift[]>();
-  /** Quotas to count anew; those that only changed are passed over if admission has counted them meanwhile. */
+  /** Quotas to recount; those that only changed are skipped if admission has counted them meanwhile. */
   private recounts = new Map<string, 'changed' | 'resync'>();
   private readonly rounds: Rounds;
   private timer: Timer | undefined;

@@ -88,7 +88,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     this.sweep.unref();
   }
 
-  /** The job scheduler stays: whoever takes the cluster over finds its jobs. */
+  /** The job scheduler stays: the next owner of the cluster finds its jobs. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const unsubscribe of this.unsubscribe) unsubscribe();
@@ -176,7 +176,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     await this.context.cluster.queues.stopRepeating('descheduling');
   }
 
-  /** Queues may lose everything: what is missing is made anew, and a cycle whose job never came is ordered. */
+  /** Queues may lose everything: what is missing is created again, and a cycle whose job never came is ordered. */
   private async look(): Promise<void> {
     const { clock, settings } = this.context.cluster;
     const schedule = scheduleOf(settings);

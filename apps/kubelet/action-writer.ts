@@ -20,7 +20,7 @@ const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 const POD = requireKind('v1', 'Pod');
 const LEASE_NAMESPACE = 'kube-node-lease';
 
-/** Who is told of what could not be written. */
+/** Called for writes that failed. */
 export interface WriteFailures {
   readonly ofPod: (uid: string) => void;
   readonly ofMirror: (nodeName: string, fullName: string) => void;
@@ -33,7 +33,7 @@ export class ActionWriter {
     private readonly failures: WriteFailures,
   ) {}
 
-  /** Tells an event about a node at once. */
+  /** Records an event about a node at once. */
   tell(event: KubeletActions['nodeEvents'][number]): void {
     const { cluster, fence } = this.context;
     cluster.events.record([toNodeNote(event)], fence);
@@ -122,7 +122,7 @@ export class ActionWriter {
     ]);
   }
 
-  /** Leases of nodes that were configured anew. */
+  /** Leases of nodes whose configuration changed. */
   private changedDurations(renewals: KubeletActions['renewLeases']): Modification[] {
     const isOther = ({ nodeName, leaseDurationSeconds }: (typeof renewals)[number]): boolean => {
       const shown = this.leaseDurationOf(nodeName);

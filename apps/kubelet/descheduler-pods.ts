@@ -27,7 +27,7 @@ interface KnownPod {
 
 /**
  * Hands the command of containers with the descheduler to the engine: such a container runs until its program has ended
- * and ends with its exit code; started anew, it runs it anew. Without its ConfigMap it is not created.
+ * and ends with its exit code; a restarted container runs it again. Without its ConfigMap it is not created.
  */
 export class DeschedulerPods {
   private readonly known = new Map<string, KnownPod>();

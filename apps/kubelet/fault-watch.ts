@@ -6,7 +6,7 @@ import { TimerPhase, type Timer } from '@orrery/time';
 /** Takes what is wrong with a node from now on. */
 export type FaultSink = (node: string, faults: FaultsOfNode) => void;
 
-/** Keeps the kubelets told of what is wrong with their nodes; faults begin and end to the millisecond of cluster time. */
+/** Keeps the kubelets informed about the faults of their nodes; faults begin and end to the millisecond of cluster time. */
 export class FaultWatch {
   /** What was recorded, and what NodeBehaviors declare; of one kind the record counts. */
   private readonly records = new Map<string, readonly NodeFaultRecord[]>();

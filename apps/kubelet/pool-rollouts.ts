@@ -30,7 +30,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 
 /**
  * Brings nodes the configuration of their MachineConfigPool, a few at a time: cordon, drain, reboot, uncordon. All state is in
- * the nodes' annotations, so whoever takes over goes on. One shard of a cluster does it for all.
+ * the nodes' annotations, so the next owner continues. One shard of a cluster does it for all.
  */
 export class PoolRollouts {
   private readonly working = new Set<string>();

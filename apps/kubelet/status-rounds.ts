@@ -11,8 +11,8 @@ import type {
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /**
- * Writes what kubelets say of objects that tell them what to do: one write after the other; what changes meanwhile goes
- * with the next. A write that fails is told in the log, and made up for when there is news again.
+ * Writes the status of objects that configure kubelets: one write after the other; what changes meanwhile goes
+ * with the next. A write that fails is logged, and repeated with the next change.
  */
 export class StatusRounds {
   private isWriting = false;

@@ -105,7 +105,7 @@ export class CloudNodes {
     if (changes.length > 0) await this.guarded(() => cluster.store.modify(changes, fence));
   }
 
-  /** What cannot be written is found in the state again when somebody starts over. */
+  /** What cannot be written is found in the state again after a restart. */
   private async guarded(write: () => Promise<unknown>): Promise<void> {
     const { cluster } = this.context;
     await write().catch((err: unknown) => {

@@ -10,7 +10,7 @@ type Ports = IdentityPort & ClockPort & QueuesPort & LogPort;
 /** How long an order may stay unanswered, in real time, before it is given again: a queue may lose everything. */
 const REPEAT_MS = 3000;
 /**
- * Every further time it waits twice as long, up to so many times the first: an order that cannot be carried out is
+ * Every further time it waits twice as long, up to a maximum: an order that cannot be carried out is
  * tried again by its queue for half an hour, and each that is given besides would be tried as often.
  */
 const MAX_WAIT = 16;

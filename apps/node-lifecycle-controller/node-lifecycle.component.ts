@@ -111,7 +111,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.rearm();
   }
 
-  /** New settings are new flags: the controller starts anew with them, and forgets what a restart forgets. */
+  /** New settings are new flags: the controller restarts with them, and loses the state that a restart loses. */
   private async settingsChanged(): Promise<void> {
     const settings = settingsOf(this.context);
     const text = JSON.stringify(settings);
@@ -193,7 +193,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     } catch (error) {
       this.writer.report(error, 'health pass could not be written');
     }
-    // Whatever became of this pass, the next one is due: nodes must not go unwatched.
+    // The next pass is due even if this one failed: nodes must not go unmonitored.
     if (this.stopped) return;
     this.startTaints();
     this.setTimer(TimerPhase.NodeMonitor, this.controller.nextMonitorPassMs(nowMs + 1), () => this.monitorPass());

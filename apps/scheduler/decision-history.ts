@@ -18,7 +18,7 @@ type Ports = IdentityPort & CachePort & ClockPort & LogPort & RecordsPort;
 /** Decisions written in one round trip. */
 const BATCH_SIZE = 1000;
 
-/** An attempt before its end. Many wait for that at a time: a text is smaller than what it tells of. */
+/** An attempt before its end. Many are pending at a time: a text is smaller than the data. */
 interface OpenAttempt {
   /** The fields of the record that the cycle made out, as one JSON object. */
   readonly found: string;

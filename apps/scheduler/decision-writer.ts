@@ -30,7 +30,7 @@ import { writePreparations, type ReportPreparation } from './volume-preparations
 /** What it uses of its cluster. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
 
-/** Tells the engine how a binding ended; it answers with what to record. */
+/** Reports the result of a binding to the engine; it returns what to record. */
 export type FinishBinding = (decision: BindDecision, status: Status) => Decision | undefined;
 
 /** Writes a batch of decisions: all bindings in one write, all statuses in another. */

@@ -95,7 +95,7 @@ class SchedulerComponent implements Component<'scheduling'> {
     const { cluster } = this.context;
     const { ok, errors } = configuredSchedulers(cluster.settings, cluster.plugins);
     if (!ok) {
-      // It was sound when it was stored; another version of this program may have done that.
+      // It was valid when it was stored, but perhaps by another version of this program.
       cluster.log.error({ cluster: cluster.id, errors }, 'the scheduler configuration cannot be used');
       return;
     }

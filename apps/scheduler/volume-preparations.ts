@@ -13,7 +13,7 @@ interface PlannedWrite {
   applied: boolean;
 }
 
-/** Tells the engine how the writes for a pod ended. */
+/** Reports the result of the writes for a pod to the engine. */
 export type ReportPreparation = (decision: PrepareDecision, status: Status) => void;
 
 /** Writes what placed pods need of their volumes before they can be bound: all of a batch in one write. */

@@ -56,7 +56,7 @@ export interface Standalone {
 const CLUSTER = 'default';
 
 /**
- * Starts database, control plane and API server. `failed` is told when the database cannot be kept running, with the
+ * Starts database, control plane and API server. `failed` is called when the database cannot be kept running, with the
  * reason: the process is of no use any more. Throws {@link UsageError} for what the user can mend. */
 export async function startStandalone(
   options: StandaloneSettings,
@@ -76,7 +76,7 @@ export async function startStandalone(
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   if (options.ephemeral) {
     stops.push(async () => remove());
-    // Whoever does not wait for the end leaves nothing behind either.
+    // A caller that does not wait for the end leaves nothing behind either.
     process.once('exit', remove);
   }
   const stop = async (): Promise<void> => {
@@ -111,7 +111,7 @@ async function openDatabase(
   return database;
 }
 
-/** The first end is told, and that it is over: attempts in between say nothing new. */
+/** The first end is logged, and the recovery: attempts in between add nothing. */
 function databaseEvents(logger: Logger, failed: (reason: string) => void): ServerEvents {
   let isAway = false;
   return {

@@ -16,7 +16,7 @@ import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
-  'Runs one cycle of the descheduler on the cluster and tells of each pod: which strategy wants it to go and why, and whether it was evicted or what keeps it.';
+  'Runs one cycle of the descheduler on the cluster and shows for each pod: which strategy selects it and why, and whether it was evicted or what protects it.';
 
 const RUN = `mutation ($input: RunDeschedulerInput!) { runDescheduler(input: $input) {
   run { number dryRun startedAt evicted refused readyNodes notes

@@ -16,7 +16,7 @@ import { printHistory } from '../explain/print-history';
 import { askServer } from '../server/ask-server';
 import { findServer, type Server } from '../server/find-server';
 
-const DESCRIPTION = `Tells where a pod goes and why: what every filter says of every node, the scores, the draw, and who would be displaced. Of a pod that exists also: what cycles of the descheduler made of it and why.`;
+const DESCRIPTION = `Explains where a pod is placed and why: the verdict of every filter on every node, the scores, ties, and pods that would be preempted. For an existing pod also: what cycles of the descheduler made of it and why.`;
 
 interface Options extends ServerOptions {
   readonly namespace?: string;

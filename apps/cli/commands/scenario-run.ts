@@ -15,7 +15,7 @@ import { askServer } from '../server/ask-server';
 import { findServer } from '../server/find-server';
 
 const DESCRIPTION =
-  'Runs a scenario (timed faults, changes and expectations) on a cluster whose clock is paused, and tells how it went.';
+  'Runs a scenario (timed faults, changes and expectations) on a cluster whose clock is paused, and reports each step.';
 
 const RUN = `mutation ($input: RunScenarioInput!) { runScenario(input: $input) {
   report { name startedAt endedAt passed warnings steps { name at seconds action ok message } } errors { message } } }`;

@@ -15,7 +15,7 @@ const GAP = '  ';
 /** Below this the last column would be a ribbon: it is then as wide as it likes. */
 const MIN_LAST = 20;
 
-/** A table within so many columns: the last column is broken at words, the others are as wide as what is in them. */
+/** A table of the given width: the last column is broken at words, the others are as wide as what is in them. */
 export function renderTable(
   columns: readonly TableColumn[],
   rows: readonly (readonly Cell[])[],
@@ -45,7 +45,7 @@ function renderRow(columns: readonly TableColumn[], row: readonly Cell[], widths
     .join('');
 }
 
-/** Breaks a text at spaces into lines of at most so many characters; a longer word stands alone. An indentation stays. */
+/** Breaks a text at spaces into lines of at most the given number of characters; a longer word stands alone. An indentation stays. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   const indent = /^ */.exec(text)![0];

@@ -39,7 +39,7 @@ interface Sending {
   readonly body: string;
 }
 
-/** One request; unlike `fetch`, it can be told whose certificate to trust. */
+/** One request; unlike `fetch`, it accepts a certificate authority. */
 function send(url: string, { method, headers, ca, body }: Sending): Promise<{ status: number; text: string }> {
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ export interface Server {
   readonly namespace: string;
   /** Says who asks, to a server that wants to know. */
   readonly token?: string;
-  /** Certificate of the server's authority, if it is not one that everybody knows. */
+  /** Certificate of the server's authority, if it is not a public one. */
   readonly ca?: string;
 }
 

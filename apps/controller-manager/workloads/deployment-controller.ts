@@ -110,7 +110,7 @@ async function create(wanted: ReplicaSet, deployment: Deployment, reconciliation
   return false;
 }
 
-/** Where only the status is new, it is written whatever else changed since. */
+/** Where only the status is new, it is written regardless of other changes since. */
 async function write(seen: Deployment, next: Deployment, reconciliation: Reconciliation): Promise<void> {
   const isStatusOnly = next.metadata.annotations === seen.metadata.annotations;
   if (isStatusOnly) await reconciliation.writeStatus(next.status);

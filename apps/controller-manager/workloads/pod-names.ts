@@ -4,7 +4,7 @@ import { generatedPodName } from '@orrery/workloads';
 
 /**
  * Names for new pods. The letters follow from the cluster's seed, the owner and how many pods it was given before: two
- * runs of one story have the same names, whatever happens beside it.
+ * runs of one scenario have the same names, independent of concurrent work.
  */
 export class PodNames {
   private readonly given = new Map<string, number>();

@@ -51,7 +51,7 @@ export interface ReconciliationOptions {
   readonly again: (atMs?: number) => void;
   /** This step did not do what it should: the object is looked at again with back-off. */
   readonly retry: () => void;
-  /** Is told each status before it is written. */
+  /** Called with each status before it is written. */
   readonly writesStatus: (status: unknown) => void;
 }
 
@@ -153,7 +153,7 @@ export class Reconciliation {
   }
 
   /**
-   * Replaces objects by changed versions of them, each only if nobody else has changed it since it was seen: otherwise
+   * Replaces objects by changed versions of them, each only if it has not changed since it was read: otherwise
    * the reconciled object is looked at again. Answers whether all were written.
    */
   async update(changes: readonly Replacement[]): Promise<boolean> {
@@ -170,7 +170,7 @@ export class Reconciliation {
   }
 
   /**
-   * Adopts and releases dependents, whatever else has changed in them since they were seen: as upstream, which patches
+   * Adopts and releases dependents, regardless of other changes since they were read: as upstream, which patches
    * the references alone (`pkg/controller/controller_ref_manager.go`). An update that fails because a pod was bound
    * meanwhile would leave it without an owner, and another pod would be made in its place.
    */
@@ -199,7 +199,7 @@ export class Reconciliation {
     );
   }
 
-  /** Writes the status of the reconciled object, whatever else changed in it since. */
+  /** Writes the status of the reconciled object, regardless of other changes since. */
   async writeStatus(status: unknown): Promise<void> {
     const { context, object, writesStatus } = this.options;
     writesStatus(status);
@@ -208,12 +208,12 @@ export class Reconciliation {
     await context.cluster.store.modify([{ key: placeOf(object), change }], context.fence);
   }
 
-  /** Tells of something that went as it should. */
+  /** Records an event of type Normal. */
   announce(reason: string, message: string): void {
     this.record('Normal', reason, message);
   }
 
-  /** Tells of something that went wrong. */
+  /** Records an event of type Warning. */
   warn(reason: string, message: string): void {
     this.record('Warning', reason, message);
   }
@@ -244,7 +244,7 @@ export function isTaken(error: ApiError): boolean {
   return isAlreadyExists(error);
 }
 
-/** A name with random letters is told of without them, so that the same trouble is said in the same words. */
+/** Random suffixes of names are left out, so that repeated failures have the same message. */
 function withoutLetters(message: string, input: object): string {
   const { metadata = {} } = input as { readonly metadata?: { readonly name?: string; readonly generateName?: string } };
   const { name, generateName } = metadata;

@@ -55,7 +55,7 @@ export async function keepHistory(
   return 'failed';
 }
 
-/** Forgets what is beyond the limit of history and in nobody's use. */
+/** Deletes unused revisions beyond the history limit. */
 export async function trimHistory(
   sorted: readonly ControllerRevision[],
   reconciliation: Reconciliation,

@@ -22,7 +22,7 @@ type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & Set
 
 /** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
 const MAX_IN_HAND = 512;
-/** How long further objects wait for those in hand, in real time: one that needs many round trips holds up nobody. */
+/** How long further objects wait for those in hand, in real time: one that needs many round trips blocks no other. */
 const MAX_LULL_MS = 50;
 const NO_CONTROLLERS: readonly WorkloadController[] = [];
 
@@ -38,7 +38,7 @@ export class WorkloadHost implements Controller {
   private readonly state: WorkloadState;
   private readonly work: WorkSet;
   private readonly names: PodNames;
-  /** The status that was last written to each object from here: a change to any other is somebody else's. */
+  /** The status that was last written to each object from here: a change to any other comes from another client. */
   private readonly ownStatus = new Map<string, unknown>();
   private inHand = 0;
   private allDone: (() => void) | undefined;
@@ -90,7 +90,7 @@ export class WorkloadHost implements Controller {
     if (this.work.size > 0) this.wake();
   }
 
-  /** Most changes are of events, which are nobody's work: they cost a few looks into maps. */
+  /** Most changes are of events, which need no work: they cost a few map lookups. */
   private mark(change: Change): void {
     const { resource } = change.key;
     if (this.controllers.has(resource)) this.markChanged(change);
@@ -108,7 +108,7 @@ export class WorkloadHost implements Controller {
     }
   }
 
-  /** Whether somebody else wrote the status: its controller looks again, and puts it right. */
+  /** Whether another client wrote the status: its controller reconciles and corrects it. */
   private isForeignStatus(id: string, previous: KubeObject, { status }: KubeObject): boolean {
     return previous.status !== status && !deepEqual(status, this.ownStatus.get(id));
   }

@@ -27,7 +27,7 @@ import { isAnythingRunning, type HostedNode, type HostedPod } from '@orrery/pod-
 /** How far ahead a crossing is looked for while usage deviates by chance. */
 const HORIZON_MS = 600_000;
 
-/** A node on which something is used, measured anew whenever it changed. */
+/** A node with usage, measured again whenever it changes. */
 export class WatchedNode {
   readonly manager: EvictionManager;
   /** Phase of the runs, which come every ten seconds. */
@@ -40,7 +40,7 @@ export class WatchedNode {
   /** The node's own configuration and image disk when the manager began; others need a new one. */
   private readonly setUpFor: string;
   private removedAtMs: number | undefined;
-  /** Of daemons that were killed while this node was watched; its object may not tell of it yet. */
+  /** Of daemons that were killed while this node was watched; its object may not have it yet. */
   private readonly restarts = new Map<DaemonName, number>();
   private meter: NodeMeter | undefined;
 
@@ -171,7 +171,7 @@ export class WatchedNode {
     bounded.push({ curves: ofPods, bound: this.podsLimitBytes }, { curves: all, bound: this.memoryLimitBytes });
     const next = firstOf(bounded, span);
     if (next === undefined || next > fromMs || this.oomKill(fromMs)) return next;
-    // Nobody may be killed, or less than a byte a curve is too much: nothing happens before that grows or a curve bends.
+    // No process may be killed, or the excess is below a byte per curve: nothing happens before it grows or a curve changes.
     const grown = bounded.map(({ curves, bound }) => ({ curves, bound: bound && bound + curves.length }));
     const bend = Math.min(...all.map((curve) => curve.pieceAt(fromMs).untilMs));
     const later = firstOf(grown, span) ?? fromMs;

@@ -104,7 +104,7 @@ async function openRedis(url: string): Promise<QueueBackend> {
   };
 }
 
-/** A server that is away does not take its leave: nobody waits for that. */
+/** A server that is unreachable does not close connections: closing is not awaited. */
 async function hangUp(client: Redis): Promise<void> {
   const timeLimit = new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref());
   await Promise.race([client.quit().catch(() => undefined), timeLimit]);

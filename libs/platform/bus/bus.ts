@@ -20,14 +20,14 @@ export interface Consumer {
 
 /** How a job came. */
 export interface Delivery {
-  /** The repetition that it is one job of; absent for jobs that somebody sent. */
+  /** The repetition that it is one job of; absent for jobs that were sent explicitly. */
   readonly repetition?: string;
 }
 
 export type Handler<Q extends QueueName> = (job: QueueJobs[Q], delivery: Delivery) => Promise<Ending>;
 
 const SENT: Delivery = {};
-/** Delayed jobs that are looked at to tell those of repetitions from others. */
+/** Delayed jobs that are read to distinguish those of repetitions from others. */
 const DELAYED_SEEN = 1000;
 
 /** A worker whose server failed it asks again after this long. */
@@ -179,7 +179,7 @@ export class Bus {
     const delivery = repetition === undefined ? SENT : { repetition };
     const ending = await handle(job.data, delivery).catch((error: unknown): Ending => ({ kind: 'retry', error }));
     const isLast = ending.kind === 'retry' && job.attemptsMade + 1 >= ATTEMPTS;
-    // Nobody sent what a repetition brings, so nobody waits for it to be finished.
+    // Jobs of a repetition have no sender that waits for them to be finished.
     if (repetition === undefined && (ending.kind !== 'retry' || isLast)) this.counts.handled(job.data.cluster);
     if (ending.kind === 'done') return;
     this.options.onError(ending.error);
@@ -188,7 +188,7 @@ export class Bus {
     throw ending.error;
   }
 
-  /** A server that is away cannot be told that its jobs are finished: they come again, and nobody waits. */
+  /** An unreachable server cannot learn that its jobs are finished: they are delivered again, and nothing waits. */
   private async closed(worker: Worker): Promise<void> {
     const closing = worker.close(!this.backend.isConnected()).catch(this.options.onError);
     let timer: NodeJS.Timeout | undefined;

@@ -37,13 +37,13 @@ export class JobLedger {
 /** The processes that take part in a cluster's time: this one, and in a distributed set-up all others. */
 export interface ClockCoordinator {
   /**
-   * Everybody moves to the instant, fires what is due there up to the phase, becomes idle and reports. Undefined, and
-   * nobody moved, when work has changed hands since the last reports: its new owner may have earlier timers.
+   * All processes move to the instant, fire what is due there up to the phase, become idle and report. Undefined, and
+   * none moved, when work has changed hands since the last reports: its new owner may have earlier timers.
    */
   step(atMs: number, phase: TimerPhase): Promise<readonly SettledReport[] | undefined>;
-  /** Everybody becomes idle and reports. */
+  /** All processes become idle and report. */
   settle(): Promise<readonly SettledReport[]>;
-  /** Are jobs on queues? Asked only when the counts of the reports cannot tell, as after a crash. */
+  /** Are jobs on queues? Called only when the counts of the reports are unknown, as after a crash. */
   hasOpenJobs(): Promise<boolean>;
   readonly ledger: JobLedger;
   /** The concert is over. */
@@ -91,7 +91,7 @@ export async function advance(coordinator: ClockCoordinator, limits: AdvanceLimi
     reachedMs = next.atMs;
     wasStopped = (await limits.until?.()) ?? false;
   }
-  // Whatever stopped us, an instant is never left half done.
+  // An instant is always completed, also after an error.
   if (steps > 0) await finish(coordinator, reachedMs);
   return { steps, reachedMs, wasStopped };
 }
@@ -117,7 +117,7 @@ async function finish(coordinator: ClockCoordinator, atMs: number): Promise<void
 }
 
 /**
- * Repeats rounds until two in a row agree: everybody idle at the same revision and no job on its way. One round is
+ * Repeats rounds until two in a row agree: all processes idle at the same revision and no job on its way. One round is
  * not enough, because a process may report before another sends it something.
  */
 export async function settle(
@@ -138,7 +138,7 @@ export async function settle(
   return reports;
 }
 
-/** Same revision everywhere and no job on its way; the queues are asked when the counts have failed to tell. */
+/** Same revision everywhere and no job on its way; the queues are read when the counts are unknown. */
 async function isConsistent(
   coordinator: ClockCoordinator,
   reports: readonly SettledReport[],

@@ -5,7 +5,7 @@ import type { Activity } from './activity';
 export const ClockMode = { Real: 'real', Scaled: 'scaled', Manual: 'manual' } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 
-/** A clock as it is stored and told to other processes. Times are ms since the Unix epoch. */
+/** A clock as it is stored and sent to other processes. Times are ms since the Unix epoch. */
 export interface ClockSetting {
   readonly mode: ClockMode;
   /** Cluster seconds per real second; 1 in real mode, without meaning in manual mode. */
@@ -46,7 +46,7 @@ export class ClusterClock implements Clock {
     return this.current;
   }
 
-  /** Never goes back, whatever the machine's clock does. */
+  /** Never goes back, even if the machine's clock does. */
   now(): number {
     if (this.current.mode !== ClockMode.Manual) {
       const elapsedMs = (this.realNow() - this.current.anchorRealMs) * this.current.rate;
@@ -98,7 +98,7 @@ export class ClusterClock implements Clock {
 
   /**
    * Manual mode: something that another process did at `atMs` is known here before the step to that instant. Makes it
-   * that late without firing anything: what follows from the news happens then, and every timer in its phase.
+   * that late without firing anything: what follows from the changes happens then, and every timer in its phase.
    */
   hearOf(atMs: number): void {
     if (!this.isManual || atMs <= this.lastMs) return;

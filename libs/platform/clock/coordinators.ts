@@ -44,7 +44,7 @@ export class LocalClockCoordinator implements ClockCoordinator {
   }
 
   close(): void {
-    // Nobody else listens.
+    // No other process listens.
   }
 }
 
@@ -62,7 +62,7 @@ export interface SectionOptions {
   readonly participant: ClockParticipant;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
-  /** Is there work that nobody owns, although a live process could? Time must stand still meanwhile. */
+  /** Is there unowned work that a live process could take? Time must stand still meanwhile. */
   readonly hasVacancies: () => Promise<boolean>;
   /** The clock reached a new instant: who joins from now on must start there. */
   readonly reached: (atMs: number) => Promise<void>;

@@ -18,7 +18,7 @@ export type ObjectsVerdict =
   { readonly ok: true; readonly objects: ClusterObjects } | { readonly ok: false; readonly denial: string };
 
 /**
- * The objects of a cluster as a cycle sees them, all of one moment. Whoever may not list nodes or pods cannot run; what
+ * The objects of a cluster as a cycle sees them, all of one moment. Without the right to list nodes and pods a cycle cannot run; what
  * else they may not list is left out.
  */
 export function readClusterObjects(cluster: DeschedulingPorts, actor: Actor | undefined): ObjectsVerdict {

@@ -10,7 +10,7 @@ export function deschedulerContainer({ spec }: Pod): Container | undefined {
   return spec.containers.find(isDeschedulerContainer);
 }
 
-/** How often the container has been started anew. */
+/** Number of restarts of the container. */
 export function restartsOf({ status }: Pod, container: string): number {
   return status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0;
 }
@@ -62,7 +62,7 @@ function withFields(text: string, fields: DeschedulerCommand['policyFields']): u
     const document = parseYaml(text);
     return typeof document === 'object' && document !== null ? { ...fields, ...document } : text;
   } catch {
-    // Whoever reads the text as the policy says what is wrong with it.
+    // The reader of the policy reports what is wrong with the text.
     return text;
   }
 }

@@ -38,7 +38,7 @@ export class DeschedulerProgram {
   private lease: LeaderLease | undefined;
   private stopped = false;
 
-  /** @param ended is told the exit code */
+  /** @param ended called with the exit code */
   constructor(
     private readonly cluster: DeschedulingPorts,
     private readonly start: ProgramStart,
@@ -78,7 +78,7 @@ export class DeschedulerProgram {
     for (const timer of this.timers) timer.cancel();
   }
 
-  /** The pod is asked to end: whoever waits for the Lease may have it. */
+  /** The pod is being deleted: it releases the Lease. */
   async terminate(): Promise<void> {
     if (this.stopped) return;
     this.stop();

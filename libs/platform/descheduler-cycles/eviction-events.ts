@@ -10,7 +10,7 @@ import {
 export const EVICTION_CAUSE = 'descheduler';
 const ACTION = 'Descheduled';
 
-/** The event about the pod of a decision, if there is to be one: failures are told only where the policy wants it. */
+/** The event about the pod of a decision, if there is to be one: failures are reported only if the policy enables it. */
 export function evictionNotes(decision: PodDecision, policy: DeschedulerPolicy): EvictionNote[] {
   const { verdict, namespace, name, uid, node, strategy } = decision;
   const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid };

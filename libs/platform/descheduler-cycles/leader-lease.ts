@@ -34,7 +34,7 @@ export class LeaderLease {
     return `${this.options.namespace}/${this.options.name}`;
   }
 
-  /** Takes or renews the Lease if nobody else has it. */
+  /** Takes or renews the Lease if no other holder has it. */
   async tryToHold(): Promise<LeaseTry> {
     const { identity, leaseDurationMs } = this.options;
     try {

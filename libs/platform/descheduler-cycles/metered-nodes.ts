@@ -111,7 +111,7 @@ function addUsage(total: Usage, running: Running, nowMs: number): Usage {
   return total;
 }
 
-/** The metrics API tells memory in whole kibibytes. */
+/** The metrics API reports memory in whole kibibytes. */
 function inUnits({ cpu, memory }: Usage): Amounts {
   return { cpu, memory: Math.ceil(memory / BYTES_PER_KI) * BYTES_PER_KI };
 }

@@ -2,7 +2,7 @@ import type { DeschedulingReport, PolicyError } from '@orrery/descheduling';
 
 /** Why a cycle ran. */
 export const RunTrigger = {
-  /** Somebody asked for it. */
+  /** By request of a client. */
   Request: 'request',
   /** The cluster's schedule. */
   Schedule: 'schedule',

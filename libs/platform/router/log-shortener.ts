@@ -1,7 +1,7 @@
 import type { LogMaintenance } from '@orrery/store';
 import type { HealthPort, IdentityPort, LogPort, RecordPort, RecordsPort } from '@orrery/control-plane';
 
-/** So many more changes than are kept, as a share of these, may gather before they are removed together. */
+/** Surplus changes, as a share of those kept, that may accumulate before they are removed together. */
 const SURPLUS = { quiet: 0.2, busy: 1 };
 /** From this surplus on the maintenance has fallen behind, if its last round failed or takes long. */
 const BEHIND = 4;

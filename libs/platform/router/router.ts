@@ -29,7 +29,7 @@ const KEPT_CHANGES = 50_000;
 /**
  * Follows the log and puts the work that changes bring on queues. Its place is stored, so that nothing is forgotten
  * when it stops; work may come twice, which consumers stand. It never looks at what a consumer made of it. Behind
- * itself it shortens the log: whoever needs what is gone starts over from the state.
+ * itself it shortens the log: a process that needs removed changes reloads the state.
  */
 class Router implements Component {
   private pending: Change[] = [];
@@ -69,7 +69,7 @@ class Router implements Component {
     await this.save().catch(() => undefined);
   }
 
-  /** Routes what happened while nobody routed: from the log, or, if that is compacted, from the state itself. */
+  /** Routes what happened while no router ran: from the log, or, if that is compacted, from the state itself. */
   private async catchUp(head: number): Promise<void> {
     const { cluster } = this.context;
     let from = this.routed;
@@ -87,7 +87,7 @@ class Router implements Component {
     this.routed = Math.max(this.routed, head);
   }
 
-  /** The queues are empty, or new: whatever they should hold follows from the state. */
+  /** The queues are empty, or new: their jobs are derived from the state. */
   private async rebuild(): Promise<void> {
     const { cache, queues } = this.context.cluster;
     const head = cache.revision;
@@ -115,7 +115,7 @@ class Router implements Component {
     this.lookedAfter = this.routed;
     if (!this.stopped) this.shortener.look(this.routed, isQuiet);
     if (this.stopped || (await cluster.queues.remembers())) return;
-    cluster.log.warn({ cluster: cluster.id }, 'the queues lost their jobs: work is routed anew from the state');
+    cluster.log.warn({ cluster: cluster.id }, 'the queues lost their jobs: work is routed again from the state');
     await cluster.activity.track(() => this.rebuild());
   }
 

@@ -24,7 +24,7 @@ export const ROUTES: readonly Route[] = [
   },
   {
     resource: 'pods',
-    what: 'a pod on a node was bound, changed or deleted by somebody else than its kubelet',
+    what: 'a pod on a node was bound, changed or deleted by another client than its kubelet',
     to: (change) => {
       const node = nodeOf(change.object);
       return node !== undefined && concernsKubelet(change) ? { queue: 'kubelet', node, carries: 'pod' } : undefined;
@@ -79,7 +79,7 @@ function nodeOf(object: KubeObject): string | undefined {
   return (object as Pod).spec.nodeName || undefined;
 }
 
-/** A kubelet need not be told of the statuses it writes itself. */
+/** A kubelet is not notified of the statuses that it writes itself. */
 function concernsKubelet(change: Change): boolean {
   if (hasComeOrGone(change)) return true;
   const previous = change.previous;

@@ -36,7 +36,7 @@ let count = 0;
 
 /** How a test server is to be other than usual. */
 export interface TestGraphqlOptions {
-  /** Who may do what; everybody everything if not given. */
+  /** Access control; without it all requests are allowed. */
   readonly access?: AccessSettings;
   /** Authority of client certificates. */
   readonly clientCa?: Buffer;
@@ -53,7 +53,7 @@ let shared: { server?: Promise<TestGraphqlServer> } | undefined;
 
 /**
  * From now on servers without options of their own are one and the same, without a cluster when it is given out: a
- * server takes longer to start than most stories to tell. To be called where stories follow one another.
+ * server takes longer to start than most tests to run. Call it where tests follow one another.
  */
 export function shareTestGraphqlServer(): void {
   shared = {};

@@ -6,7 +6,7 @@ type LoggedChange = Omit<Change, 'previous'>;
 
 /** What the history of a cluster must end with. */
 export interface Expectation {
-  /** Keys `namespace/name` of pods whose creation was acknowledged, and that nobody deleted. */
+  /** Keys `namespace/name` of pods whose creation was acknowledged, and that were not deleted. */
   readonly pods: Iterable<string>;
 }
 
@@ -25,7 +25,7 @@ export async function readHistory(database: Database, cluster: string): Promise<
 }
 
 /**
- * Checks what must hold at every revision, whatever was killed meanwhile: revisions are contiguous, no pod is bound
+ * Checks the invariants at every revision, also after kills: revisions are contiguous, no pod is bound
  * twice, no node holds more than its allocatable; and in the end: no pod is lost, all of them run. Answers with the
  * violations, each with its revision.
  */

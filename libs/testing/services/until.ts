@@ -5,7 +5,7 @@ const POLL_MS = 25;
 /** How long a test waits for what must come, in seconds: no measure of speed, but the sign that it will never come. */
 export const WAIT_LIMIT_SECONDS = 240;
 
-/** Asks again and again until the answer is neither undefined nor false; fails when patience ends with what was wanted. */
+/** Repeats the check until its result is neither undefined nor false; fails at the timeout with the description. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,

@@ -65,9 +65,8 @@ export async function runsOf(runtime: ClusterRuntime, first: number): Promise<Ru
 
 /** Cycles that end from now on, in order. */
 export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<RunView>> {
-  const { records, id } = runtime;
   const newest = async (): Promise<number> => {
-    const [run] = await records.descheduling.read({ first: 1 });
+    const [run] = await runtime.records.descheduling.read({ first: 1 });
     return run?.number ?? 0;
   };
   let reported = await newest();
@@ -76,7 +75,7 @@ export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<R
     const later = (await keptRuns(runtime)).filter(({ number }) => number > from);
     for (const run of later.reverse()) stream.push(viewOf(run));
   };
-  return followValue<number, RunView>(runtime, { key: `descheduler ${id}`, read: newest }, (number, stream) => {
+  return followValue<number, RunView>(runtime, { key: `descheduler ${runtime.id}`, read: newest }, (number, stream) => {
     const from = reported;
     reported = Math.max(from, number);
     if (number > from) reading = reading.then(() => report(stream, from)).catch((error: unknown) => stream.fail(error));

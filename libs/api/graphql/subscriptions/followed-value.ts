@@ -1,4 +1,3 @@
-import type { ClusterRuntime } from '@orrery/control-plane';
 import { EventStream } from './event-stream';
 
 /** A value that is not in the log of a cluster: its changes are found by reading it again. */
@@ -10,13 +9,18 @@ export interface FollowedValue<T> {
   readonly everyMs?: number;
 }
 
-/** Where values are read: the open streams of the process, and what an error of a read means. */
-export type FollowedSource = Pick<ClusterRuntime, 'streams' | 'asApiError'>;
+/** What the streams of a process share. */
+export interface StreamOwner {
+  /** Open streams, which end before the process does. */
+  readonly streams: Set<{ close(): void }>;
+  /** The error that a client gets for a failed read. */
+  asApiError(error: unknown): unknown;
+}
 
 /** Real time between two reads of a value that is followed, in milliseconds. */
 export const READ_EVERY_MS = 200;
 
-/** Reads one value while it has listeners and tells them of each change. */
+/** Reads one value while it has listeners and reports each change to them. */
 class Follower<T> {
   private readonly listeners = new Map<EventStream<never>, (value: T) => void>();
   private readonly timer: NodeJS.Timeout;
@@ -24,7 +28,7 @@ class Follower<T> {
   private isReading = false;
 
   constructor(
-    private readonly source: FollowedSource,
+    private readonly owner: StreamOwner,
     private readonly followed: FollowedValue<T>,
     private readonly abandoned: () => void,
   ) {
@@ -54,7 +58,7 @@ class Follower<T> {
       this.last = { text, value };
       for (const changed of [...this.listeners.values()]) changed(value);
     } catch (error) {
-      const failure: unknown = this.source.asApiError(error);
+      const failure: unknown = this.owner.asApiError(error);
       for (const stream of [...this.listeners.keys()]) stream.fail(failure);
     } finally {
       this.isReading = false;
@@ -63,30 +67,30 @@ class Follower<T> {
 }
 
 /** By the streams of the process, which all its clusters share. */
-const followers = new WeakMap<FollowedSource['streams'], Map<string, Follower<never>>>();
+const followers = new WeakMap<StreamOwner['streams'], Map<string, Follower<never>>>();
 
 /** A stream that `changed` fills: it is called with the value at once, and with each later value that differs. */
 export function followValue<T, E>(
-  source: FollowedSource,
+  owner: StreamOwner,
   followed: FollowedValue<T>,
   changed: (value: T, stream: EventStream<E>) => void,
 ): EventStream<E> {
-  let ofProcess = followers.get(source.streams);
-  if (!ofProcess) followers.set(source.streams, (ofProcess = new Map()));
+  let ofProcess = followers.get(owner.streams);
+  if (!ofProcess) followers.set(owner.streams, (ofProcess = new Map()));
   const known = ofProcess;
   let follower = known.get(followed.key) as Follower<T> | undefined;
   if (!follower) {
-    follower = new Follower(source, followed, () => known.delete(followed.key));
+    follower = new Follower(owner, followed, () => known.delete(followed.key));
     known.set(followed.key, follower as unknown as Follower<never>);
   }
   const stream = new EventStream<E>();
-  source.streams.add(stream);
-  stream.whenOver(() => source.streams.delete(stream));
+  owner.streams.add(stream);
+  stream.whenOver(() => owner.streams.delete(stream));
   follower.add(stream, (value) => changed(value, stream));
   return stream;
 }
 
 /** A stream of the value itself: at once, and after each change. */
-export function followAsItIs<T>(source: FollowedSource, followed: FollowedValue<T>): EventStream<T> {
-  return followValue<T, T>(source, followed, (value, stream) => stream.push(value));
+export function followAsItIs<T>(owner: StreamOwner, followed: FollowedValue<T>): EventStream<T> {
+  return followValue<T, T>(owner, followed, (value, stream) => stream.push(value));
 }

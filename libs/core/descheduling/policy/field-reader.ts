@@ -130,7 +130,7 @@ export class FieldReader {
     });
   }
 
-  /** The same where nobody looks at the selector before the plugin `name` is built. */
+  /** The same where the selector is not validated before the plugin `name` is built. */
   labelSelectorOfBuild(key: string, name: string): LabelSelector | undefined {
     return this.validSelector(key, (fault) => {
       const reason = `unable to build ${name} plugin: unable to initialize "${name}" plugin: ${fault}`;

@@ -9,7 +9,7 @@ export interface DeschedulingBehaviour {
   readonly duplicates: 'OnePerNode' | 'Uniform' | 'UniformOverReady';
   /** Anti-affinity evicts the pod that a rule is aimed at first, or always the pod that has the rule. */
   readonly antiAffinityVictim: 'TargetFirst' | 'Holder';
-  /** Anti-affinity looks at pods of the same topology domain, or of the same node whatever the topology key. */
+  /** Anti-affinity looks at pods of the same topology domain, or of the same node for every topology key. */
   readonly antiAffinityReach: 'topology' | 'node';
   /** A pod fits elsewhere by all rules of node fit, or if a schedulable node matches its selector and affinity. */
   readonly nodeAffinityFit: 'nodeFit' | 'selectors';

@@ -5,7 +5,7 @@ const PDB_REFUSAL = "Cannot evict pod as it would violate the pod's disruption b
 
 /**
  * The eviction subresource of a dry run: every simulated eviction of a covered pod takes one from its budget's
- * `disruptionsAllowed`, and 0 refuses it. Pods that are pending, finished or terminating go whatever the budgets.
+ * `disruptionsAllowed`, and 0 refuses it. Pods that are pending, finished or terminating are evicted regardless of budgets.
  */
 export class DisruptionLedger {
   private readonly allowed = new Map<PodDisruptionBudget, number>();
@@ -44,7 +44,7 @@ export class DisruptionLedger {
   }
 }
 
-/** A pod that is not ready serves nobody: it goes if its budget says so, or if enough others are healthy. */
+/** A pod that is not ready serves no client: it is evicted if its budget says so, or if enough others are healthy. */
 function isFreeUnready(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
   const isReady = (pod.status?.conditions ?? []).some((each) => each.type === 'Ready' && each.status === 'True');
   if (isReady) return false;

@@ -12,7 +12,7 @@ import type { MeasuredUsage } from './measured-usage';
 import { DecisionVerdict, type DeschedulingReport, type NodeClasses, type PodDecision } from './report';
 import type { StrategyContext } from './strategy';
 
-/** What is evicted and why, for whoever carries it out. */
+/** What is evicted and why, for the caller to carry out. */
 export interface EvictionRequest {
   readonly pod: PodView;
   readonly strategy: string;
@@ -36,9 +36,9 @@ export interface CycleInput {
   readonly alsoFits?: SchedulerFit;
   /** The pod the descheduler runs in. */
   readonly ownPodUid?: string;
-  /** Told of every decision as it is made. */
+  /** Called for every decision as it is made. */
   readonly onDecision?: (decision: PodDecision) => void;
-  /** Told when a strategy has ended. */
+  /** Called when a strategy has ended. */
   readonly onStrategyDone?: (step: { readonly profile: string; readonly strategy: string }) => void;
 }
 

@@ -57,7 +57,7 @@ const clamp = (percent: number): number => Math.min(100, Math.max(0, percent));
 /**
  * What a utilisation strategy does, resource by resource as its release writes it: `getNodeThresholds`, `classifyNodes`,
  * `evictPodsFromSourceNodes`, `SortPodsBasedOnPriorityLowToHigh` (pkg/framework/plugins/nodeutilization, in 0.20
- * pkg/descheduler/strategies/lownodeutilization.go). Memory is left out: nobody uses any.
+ * pkg/descheduler/strategies/lownodeutilization.go). Memory is left out: no pod uses any.
  */
 export function referenceUtilization(run: ReferenceRun): ReferenceOutcome {
   const nodes = run.release === 'v0.34.0' ? byPercentages(run) : byAmounts(run);

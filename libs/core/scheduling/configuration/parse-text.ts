@@ -28,7 +28,7 @@ export function parseText(text: string, isLenient: boolean): ParsedText {
     if (errors.length > 0) return { errors };
     return { value: withNumbers(documents[0]?.toJS({ maxAliasCount: MAX_ALIASES })) };
   } catch (error) {
-    // Whatever the parser stumbles over, is the text's fault.
+    // Any error of the parser is an error of the text.
     return { errors: [{ field: '', reason: (error as Error).message }] };
   }
 }

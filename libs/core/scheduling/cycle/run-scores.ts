@@ -14,7 +14,7 @@ export interface PluginScores {
   readonly plugin: string;
   readonly weight: number;
   readonly scores: Float64Array;
-  /** What the plugin answered before it normalised; the very same array where it does not, or where nobody asks. */
+  /** The scores before normalisation; the same array where there is none, or where they are not needed. */
   readonly raw: Float64Array;
 }
 

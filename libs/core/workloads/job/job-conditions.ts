@@ -19,7 +19,7 @@ export interface ConditionsInput {
   readonly knobs: WorkloadKnobs;
 }
 
-/** The fields of the status that conditions are in, with what is to be told of their changes. */
+/** The fields of the status that conditions are in, with the events of their changes. */
 export interface SettledConditions {
   readonly fields: Pick<JobStatus, 'conditions' | 'completionTime'>;
   readonly notes: readonly JobNote[];

@@ -126,7 +126,7 @@ function startedAtMs(status: JobStatus | undefined, wasSuspended: boolean, nowMs
   return parseTimeMs(status?.startTime ?? '') ?? nowMs;
 }
 
-/** A job that was suspended keeps when it began until it begins anew. */
+/** A suspended job keeps its start time until it starts again. */
 function startTimeOf({ job, startMs }: JobStanding): Pick<JobStatus, 'startTime'> {
   if (startMs !== undefined) return { startTime: formatTime(startMs) };
   return job.status?.startTime === undefined ? {} : { startTime: job.status.startTime };

@@ -36,7 +36,7 @@ import { renderPool, RolloutAnnotation, type RenderedPool, type RollOutSettings 
 const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
 const CAPACITY = usageAnnotation(NodeFact.Capacity);
 
-/** How long a machine takes to reboot where nobody says otherwise. */
+/** Default duration of a machine's reboot. */
 const USUAL_REBOOT_MS = 60_000;
 
 /** A KubeletConfiguration for a set of nodes, as a cluster's settings name it. */
@@ -126,7 +126,7 @@ export class NodeConfigurations {
     return startRefusal({ capacity: machineOf(node), swapBytes }, this.reservationsOf(configuration), overReservation);
   }
 
-  /** Hard thresholds are a reservation, too, unless the node or the cluster is told otherwise. */
+  /** Hard thresholds are a reservation, too, unless the node or the cluster is configured otherwise. */
   private reservationsOf(configuration: ResourceConfiguration): ResourceConfiguration {
     const isWithheld = configuration.withholdsHardEviction ?? this.settings.withholdHardEviction;
     return isWithheld ? configuration : { ...configuration, thresholds: [] };

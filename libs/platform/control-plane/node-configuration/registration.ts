@@ -32,7 +32,7 @@ export function refuseRegistration(
 }
 
 /**
- * A node as its simulated kubelet registers it, whoever creates the object (spec nodes D1, A12): with the labels
+ * A node as its simulated kubelet registers it, independent of the client that creates the object (spec nodes D1, A12): with the labels
  * and taints of its configuration, and in a cloud with the taint that the cloud's controller takes off.
  */
 export function registered(settings: ClusterSettings, kind: KindInfo, object: KubeObject): KubeObject {

@@ -107,7 +107,7 @@ export interface RecordsPort {
 export interface FaultsPort {
   /** Calls `listener` when faults may have changed. Answers how to stop that. */
   onFaultsChanged(listener: () => Promise<void>): () => void;
-  /** Tells every process that faults were written. Resolves when this one acts on them. */
+  /** Notifies every process that faults were written. Resolves when this one acts on them. */
   faultsChanged(): Promise<void>;
 }
 

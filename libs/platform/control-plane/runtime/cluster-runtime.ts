@@ -229,7 +229,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return () => void this.faultListeners.delete(listener);
   }
 
-  /** Tells every process that faults were written. Resolves when this one acts on them. */
+  /** Notifies every process that faults were written. Resolves when this one acts on them. */
   async faultsChanged(): Promise<void> {
     await this.heardOfFaults();
     if (!this.isAlone) await this.services.line.send({ type: 'faults', cluster: this.id });
@@ -263,7 +263,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return settings;
   }
 
-  /** Somebody changed the settings; hearing it twice does no harm. */
+  /** The settings were changed; a second notification does no harm. */
   async heardOfSettings(settings: ClusterSettings): Promise<void> {
     if (JSON.stringify(settings) === JSON.stringify(this.currentSettings)) return;
     this.currentSettings = settings;

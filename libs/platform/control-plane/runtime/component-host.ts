@@ -78,7 +78,7 @@ export class Host {
     await this.ownership.announce();
   }
 
-  /** Somebody gave work back: takes a fair share of it at once. */
+  /** Another process released work: takes a fair share of it at once. */
   async claim(): Promise<void> {
     await this.ownership.claimNow();
   }
@@ -91,7 +91,7 @@ export class Host {
     }
   }
 
-  /** Gives the claims back first: their next owner is told before the clock can go on without this one. */
+  /** Releases the claims first: their next owner is notified before the clock can go on without this one. */
   async stop(): Promise<void> {
     await this.ownership.stop();
     await Promise.all([...this.shards.keys()].map((shard) => this.lost(this.unitOf(shard))));
@@ -111,7 +111,7 @@ export class Host {
     }
   }
 
-  /** Starts over for a cluster whose cache had to be loaded anew. */
+  /** Starts over for a cluster whose cache had to be reloaded. */
   async clusterReloaded(cluster: string): Promise<void> {
     await this.clusterRemoved(cluster);
     await this.clusterAdded(cluster);
@@ -187,7 +187,7 @@ export class Host {
   }
 
   private async handle({ queue, number: shard, job, delivery }: DeliveredJob): Promise<Ending> {
-    // Its next owner gets it: nobody else can do the work.
+    // Its next owner gets it: no other process can do the work.
     if (!this.shards.has(shard)) return { kind: 'retry', error: new Error(`${this.unitOf(shard)} changes hands`) };
     try {
       const running = await this.componentFor(job.cluster, shard);

@@ -70,7 +70,7 @@ async function start(component: ComponentProcess): Promise<void> {
     unready = () => plane.unready();
     logger.info({ process: plane.processId, healthPort: health.port }, 'ready');
   } catch (error) {
-    // Whoever asked us to end while we were starting hears no complaint.
+    // A request to end during the start is no error.
     if (!ending.signal.aborted) throw error;
   }
 }

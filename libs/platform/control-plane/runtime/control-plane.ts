@@ -50,7 +50,7 @@ export interface ClusterOptions {
   readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
   /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
   readonly startMs?: number;
-  /** Nodes that whoever makes it is going to give it; they stay noted until `firstNodesMade`. */
+  /** Initial nodes still to be created, until `firstNodesMade`. */
   readonly firstNodes?: FirstNodes;
 }
 
@@ -63,7 +63,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   readonly streams = new Set<{ close(): void }>();
   /** Jobs of an earlier process were on the queues when this one started. */
   hasLeftovers = false;
-  /** Connections are going to break, and that is nobody's fault. */
+  /** Connections are going to break on purpose. */
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly requests: RequestReply;
@@ -174,6 +174,11 @@ export class ControlPlane implements ClusterServices, HostServices {
     for (const host of this.hosts) await host.start();
   }
 
+  /** The error that a client gets for a failure: that of the database, if it cannot be reached. */
+  asApiError(error: unknown): unknown {
+    return this.databaseWatch.asApiError(error);
+  }
+
   /** Gives the work back while still playing along, so that time stands still until others have taken it. */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -247,7 +252,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
   async tell(message: ControlMessage): Promise<void> {
-    // When there is a connection again, everybody reads the tables anyway.
+    // After a reconnect every process reads the tables anyway.
     if (!this.isAlone) await withTimeout(this.line.send(message));
   }
 
@@ -268,7 +273,7 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
   private async opened(record: ClusterRecord): Promise<ClusterRuntime> {
-    // Whoever asked for it while it was made loads it, or has found nothing yet.
+    // A request during its creation loads it, or has found nothing yet.
     for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
       const loaded = await asked.catch(() => undefined);
       if (loaded) return loaded;
@@ -303,7 +308,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
   }
 
-  /** The connection was broken for a while: whatever was said, it stands in the tables. */
+  /** The connection was broken for a while: the tables have what the lost messages said. */
   private async hearAll(): Promise<void> {
     await this.heard({ type: 'clusters' });
     for (const cluster of this.runtimes.keys()) {

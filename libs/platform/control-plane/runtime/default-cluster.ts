@@ -18,7 +18,7 @@ export interface NewClusterOptions extends ClusterOptions {
 }
 
 /**
- * Makes sure that the cluster exists, with all it was to begin with. An existing one stays as it is otherwise, whatever
+ * Makes sure that the cluster exists, with everything that it was created with. An existing one is not changed, whatever
  * the options say.
  */
 export async function ensureCluster(plane: ControlPlane, options: NewClusterOptions): Promise<ClusterRuntime> {
@@ -43,7 +43,7 @@ async function finish(plane: ControlPlane, runtime: ClusterRuntime): Promise<voi
   if (firstNodes) await giveFirstNodes(runtime, firstNodes);
 }
 
-/** Makes the nodes that are not there, and notes that they were made: nobody serves the cluster before that. */
+/** Creates the missing nodes, and records that they were created: no process serves the cluster before that. */
 async function giveFirstNodes(runtime: ClusterRuntime, { nodes, zones }: FirstNodes): Promise<void> {
   const outcomes = await createNodes(
     runtime,

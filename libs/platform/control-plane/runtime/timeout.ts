@@ -1,4 +1,4 @@
-/** How long a server may be away before nobody waits for it any more, in steps. */
+/** Timeouts for servers that are away. */
 const STEPS = 10;
 const STEP_MS = 100;
 

@@ -20,8 +20,8 @@ export function consultedExtenders({ extenders }: SchedulerSettings, stopped: Ab
 }
 
 /**
- * Sends questions to extenders over HTTP or HTTPS. Whatever goes wrong comes back as a text. Once `stopped` is aborted
- * nobody waits for an answer any more.
+ * Calls extenders over HTTP or HTTPS. Errors are returned as texts. Once `stopped` is aborted no answer is awaited any
+ * more.
  */
 function extenderTransport(stopped: AbortSignal): ExtenderTransport {
   return (url, body, settings) =>

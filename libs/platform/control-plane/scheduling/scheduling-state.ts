@@ -30,7 +30,7 @@ export function loadSchedulingState(engine: Engine, cache: ClusterCache): void {
   for (const pod of byAge(cache.list('pods'))) engine.podChanged(undefined, pod as unknown as Pod);
 }
 
-/** Brings an engine up to date with changes to anything but pods; `podChanged` is told of those. */
+/** Brings an engine up to date with changes to anything but pods; those go to `podChanged`. */
 export function followSchedulingState(
   engine: Engine,
   changes: readonly Change[],

@@ -16,7 +16,7 @@ const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
   'okd-legacy': LEGACY_ADMISSION_SETTINGS,
 };
 
-/** How a cluster admits: by its generation, and by what it was told besides. Settings are checked before they count. */
+/** Admission of a cluster: by its generation and its settings. Settings are validated before they take effect. */
 export function admissionSettingsOf(settings: ClusterSettings): AdmissionSettings {
   return read(settings).ok ?? OF_BUNDLE[settings.bundle ?? 'modern'];
 }

@@ -22,7 +22,7 @@ export const MAIN_SCHEDULER = 'default';
 export interface ConfiguredScheduler {
   readonly name: string;
   readonly settings: SchedulerSettings;
-  /** Undefined: nobody gave one, the defaults of the cluster's generation count. */
+  /** Undefined: none was given, the defaults of the cluster's generation apply. */
   readonly document: SchedulerDocument | undefined;
 }
 
@@ -103,7 +103,7 @@ export function masterConfigErrors(settings: ClusterSettings): readonly Configur
   return errors.length > 0 ? [...errors, ...admissionErrors(settings)] : admissionErrors(settings);
 }
 
-/** What a cluster is told about node health: by its master configuration, and by `setNodeHealth`, which wins. */
+/** Node health parameters of a cluster: its master configuration, overridden by `setNodeHealth`. */
 export function nodeHealthDocument(settings: ClusterSettings): Readonly<Record<string, unknown>> {
   const { nodeHealth } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
   return { ...nodeHealth, ...(settings['nodeHealth'] as object | undefined) };

@@ -1,6 +1,6 @@
 import type { Pending } from './commit-request';
 
-/** So many that were taken are let go of at a time: a busy writer's line may never be empty. */
+/** Number of taken entries that are released at a time: a busy writer's queue may never be empty. */
 const LET_GO_AT = 1000;
 
 /** What one writer waits for, in the order in which it asked. */

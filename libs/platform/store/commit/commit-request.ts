@@ -17,7 +17,7 @@ export interface Intent {
   decide(current: KubeObject | undefined): Decision;
 }
 
-/** The object as it stands after the intent; `changed` tells whether this intent wrote it. */
+/** The object after the intent; `changed` says whether this intent wrote it. */
 export interface Committed {
   readonly object: KubeObject | undefined;
   readonly changed: boolean;

@@ -17,7 +17,7 @@ import {
   type RowWrite,
 } from './write-batch';
 
-/** How often an intent is decided anew because other writers keep coming first. */
+/** How often an intent is decided again because other writers were first. */
 const MAX_ATTEMPTS = 12;
 /** How urgent a commit is: background writes (events) wait until nothing else wants to be written. */
 export const Urgency = { Normal: 'normal', Background: 'background' } as const;
@@ -30,10 +30,10 @@ export class StoreUnavailableError extends Error {}
 const FAULT_PAUSE_MS = 250;
 /** Items of one round trip at most. */
 const BATCH_SIZE = 500;
-/** So many background writes at a time are no hurry: they wait until nothing else has been on its way for a moment. */
+/** Background batches up to this size are delayed until no other write has been in flight for a moment. */
 const BULK_SIZE = 100;
 const QUIET_MS = 40;
-/** And at most so long, however busy the store is. */
+/** Maximum delay of background batches, however busy the store is. */
 const MAX_BACKGROUND_WAIT_MS = 2000;
 /** Batches on their way at once: while the database writes one, the next is decided. */
 const MAX_IN_FLIGHT = 2;
@@ -54,15 +54,15 @@ export interface CommitterOptions {
    * nothing to do, it is asked again with the cache caught up.
    */
   readonly hasOtherWriters?: boolean;
-  /** Told how many objects each batch wrote. */
+  /** Called with the number of objects that each batch wrote. */
   readonly written?: (count: number) => void;
-  /** Told of faults that are waited out. */
+  /** Called for faults that are waited out. */
   readonly onFault?: (error: unknown) => void;
 }
 
 /**
  * Group commit for one cluster: writes that are asked for at the same time, by whomever, go to the database together.
- * An outcome is given only after the commit and after this process's cache has seen it, so that whoever is answered
+ * An outcome is given only after the commit and after this process's cache has seen it, so that a client that gets an answer
  * reads its own write.
  */
 export class Committer {
@@ -207,7 +207,7 @@ export class Committer {
 
   /**
    * The batch may or may not have been committed. A component's intents are decided again when the database is back:
-   * what was committed then has nothing left to do. A client is told at once.
+   * what was committed then has nothing left to do. A client gets the error at once.
    */
   private async failed(batch: readonly Pending[], error: unknown): Promise<void> {
     if (error instanceof FencedError && !this.stopped) return this.fenced(batch, error);
@@ -227,7 +227,7 @@ export class Committer {
 
   /**
    * Nothing was written, because of what one of the items holds. Each half is tried by itself, until that item stands
-   * alone and fails for itself; everybody else's are written.
+   * alone and fails alone; all others are written.
    */
   private async isolate(batch: readonly Pending[], error: DataRefusedError): Promise<void> {
     if (batch.length === 1) return batch[0]!.settle(unprocessable(`the object cannot be stored: ${error.message}`));
@@ -237,7 +237,7 @@ export class Committer {
     }
   }
 
-  /** Nothing was written. The former owner is told; what only went along with it goes without it. */
+  /** Nothing was written. The former owner gets an error; the rest of the batch is written without it. */
   private fenced(batch: readonly Pending[], error: FencedError): void {
     const isLost = ({ fence }: Pending): boolean =>
       fence !== undefined && fence.unit === error.fence?.unit && fence.epoch === error.fence.epoch;
@@ -253,7 +253,7 @@ export class Committer {
     for (const pending of this.background.splice(0)) pending.fail(ends);
   }
 
-  /** Somebody else came first: decide again on what stands there now. */
+  /** Another writer was first: decide again on the current version. */
   private async retry(lost: readonly Pending[]): Promise<void> {
     await this.options.feed.catchUp(this.options.cluster);
     for (const pending of lost) {
@@ -272,7 +272,7 @@ function fencesOf(batch: readonly Pending[]): Fence[] {
   return [...fences];
 }
 
-/** The written object gets its revision here: nobody has seen it before. */
+/** The written object gets its revision here: it has not been shared before. */
 function changeOf(write: RowWrite, revision: number): Omit<Change, 'previous'> {
   const object = write.object;
   object.metadata.resourceVersion = String(revision);

@@ -92,7 +92,7 @@ export function textOf(object: KubeObject): string {
   return HEAD + object.metadata.resourceVersion + bytes.toString('utf8', from + HEAD.length, to);
 }
 
-/** The object has been shown to everybody who waited for it. */
+/** The object was delivered to all who waited for it. */
 export function forgetText(object: KubeObject): void {
   fresh.delete(object);
 }

@@ -19,7 +19,7 @@ class SharedParts {
   /** Specs and lists of owners that many objects have as they are, with their parts shared. */
   private readonly wholes = new WeakMap<object, object>();
 
-  /** @param textOfIt makes its JSON text, where that is cheaper than to make it anew */
+  /** @param textOfIt returns its JSON text, where that is cheaper than serialising it again */
   share<T extends object>(part: T, textOfIt: (part: T) => string = JSON.stringify): T {
     if (this.texts.has(part)) return part;
     const text = textOfIt(part);

@@ -60,7 +60,7 @@ export interface BatchOptions {
 export class ClusterGoneError extends Error {}
 /** The database refuses what an item of the batch holds, such as a name with a NUL; nothing of the batch was written. */
 export class DataRefusedError extends Error {}
-/** The writer lost its unit to another process; whoever has it now does the work. */
+/** The writer lost its unit to another process, which does the work now. */
 export class FencedError extends Error {
   constructor(
     message: string,
@@ -135,7 +135,7 @@ function translate(error: unknown): unknown {
   return error;
 }
 
-/** The unit and epoch that the database tells. */
+/** The unit and epoch in the database's answer. */
 function fenceIn(detail: string): Fence {
   const space = detail.lastIndexOf(' ');
   return { unit: detail.slice(0, space), epoch: BigInt(detail.slice(space + 1)) };

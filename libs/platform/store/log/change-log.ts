@@ -45,7 +45,7 @@ export async function readLog(database: Database, cluster: string, revision: num
     FROM cluster k JOIN change c ON c.cluster = k.id
     WHERE k.id = ${cluster} AND c.revision > ${revision} ORDER BY c.revision LIMIT ${PAGE}`;
   const [first] = rows;
-  // Objects whose last change is older are still told of, but not what happened between them.
+  // Objects whose last change is older are still reported, but not the changes in between.
   if (first && revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
   const changes = rows.map((row) => ({
     revision: Number(row.revision),

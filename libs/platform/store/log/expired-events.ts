@@ -7,7 +7,7 @@ import { Operation } from '../commit/write-batch';
 const EVENTS = 'events';
 
 /**
- * Deletes the events that nobody keeps any longer, `limit` at most: those older than an hour of cluster time, and the
+ * Deletes expired events, `limit` at most: those older than an hour of cluster time, and the
  * oldest beyond {@link MAX_EVENTS}. An event that is written again in the meantime stays.
  */
 export function deleteExpiredEvents(cache: ClusterCache, nowMs: number, limit: number): Intent[] {
@@ -17,7 +17,7 @@ export function deleteExpiredEvents(cache: ClusterCache, nowMs: number, limit: n
     if (intents.length >= limit) break;
     if (surplus <= 0 && !isExpired(event as unknown as Event, nowMs)) break;
     surplus--;
-    // Somebody waits for the end of this one.
+    // A caller waits for the end of this one.
     if ((event.metadata.finalizers?.length ?? 0) === 0) intents.push(deletionOf(event));
   }
   return intents;

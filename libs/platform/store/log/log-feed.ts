@@ -7,7 +7,7 @@ import { NotificationLine } from './notification-line';
 const SAFETY_POLL_MS = 2000;
 
 export interface FeedEvents {
-  /** The cache could not be continued from the log (compacted): it was loaded anew, its users start over. */
+  /** The cache could not be continued from the log (compacted): it was reloaded, and its users start over. */
   reloaded(cluster: string, cache: ClusterCache): void;
   failed(error: unknown): void;
 }
@@ -57,7 +57,7 @@ export class LogFeed {
     await Promise.all([...this.followed.values()].map((followed) => followed.reading));
   }
 
-  /** `hearOf` is told the cluster time of what others wrote, in ms since the Unix epoch, before it is in the cache. */
+  /** `hearOf` receives the cluster time of what other processes wrote, in ms since the Unix epoch, before it is in the cache. */
   follow(cluster: string, cache: ClusterCache, hearOf: (writtenAtMs: number) => void = () => undefined): void {
     this.followed.set(cluster, { cache, hearOf, writing: 0, stash: [], announced: cache.revision, reading: undefined });
   }

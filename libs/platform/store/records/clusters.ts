@@ -88,7 +88,7 @@ export async function listClusters(database: Database): Promise<ClusterRecord[]>
 export async function deleteCluster(database: Database, id: string): Promise<boolean> {
   const { prisma } = database;
   const [, count] = await prisma.$transaction([
-    // Nobody may append to the history of a cluster that is about to go.
+    // No process may append to the history of a cluster that is being deleted.
     prisma.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('decision ' || ${id}, 0))`,
     // By itself: it waits for those who write to the cluster, and only a statement after it sees what they wrote.
     prisma.$executeRaw`DELETE FROM cluster WHERE id = ${id}`,

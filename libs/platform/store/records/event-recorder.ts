@@ -25,7 +25,7 @@ export interface EventRecorderOptions {
   /** Marks the writing as activity of the cluster. */
   readonly track: (work: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
-  /** What is kept no longer, so many at most: it goes when something new is written. */
+  /** Expired events, at most the given number: they are deleted when new ones are written. */
   readonly expired?: (limit: number) => readonly Intent[];
 }
 
@@ -117,7 +117,7 @@ export class EventRecorder {
               creationTimestamp: formatTime(this.options.nowMs()),
               ...(annotations ? { annotations } : {}),
             };
-        // Nobody else has the event: it need not be copied to be completed.
+        // There is no other reference to the event: it can be completed in place.
         const object = Object.assign(event, { metadata }) as unknown as KubeObject;
         return { kind: 'write', operation: current ? Operation.Update : Operation.Create, object };
       },

@@ -31,7 +31,7 @@ const TRANSACTION_TIMEOUT_MS = 60_000;
 /** Opens a lazily connecting pool. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new Pool({ connectionString: url, max: options.poolSize ?? 4, keepAlive: true });
-  // A connection that breaks while nobody uses it is replaced when one is needed.
+  // A connection that breaks while unused is replaced when one is needed.
   pool.on('error', () => undefined);
   const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const transactionOptions = { maxWait: TRANSACTION_TIMEOUT_MS, timeout: TRANSACTION_TIMEOUT_MS };

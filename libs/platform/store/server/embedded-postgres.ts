@@ -123,7 +123,7 @@ async function startServer(
   return { process: server, words };
 }
 
-/** Where Linux's setpriv is, the server is told to stop when this program is killed. */
+/** Where Linux's setpriv is, the server stops when this program is killed. */
 const SETPRIV = '/usr/bin/setpriv';
 
 function dyingWithUs(program: string, args: readonly string[]): [string, string[]] {

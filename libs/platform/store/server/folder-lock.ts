@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in ticks of the system: its number may be another's by now. Only Linux tells. */
+/** When a process began, in ticks of the system: its number may be another's by now. Known on Linux only. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()!.split(' ')[19]!;

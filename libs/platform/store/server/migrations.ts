@@ -39,7 +39,7 @@ export async function applyMigrations(databaseUrl: string, folder = migrationsFo
 export interface WaitOptions {
   /** Ends the waiting: the promise rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Told why it is not over yet. */
+  /** Called with the reason while waiting. */
   readonly waiting: (reason: string) => void;
   readonly folder?: string;
 }

@@ -8,7 +8,7 @@ export interface StartedServer {
   readonly words: () => string;
 }
 
-/** What the keeper of a server tells of it. */
+/** Callbacks of the keeper of a server. */
 export interface ServerEvents {
   /** It ended by itself and is started again after `retryMs`; `reason` in words, with the server's own last ones. */
   readonly ended?: (reason: string, retryMs: number) => void;
@@ -21,9 +21,9 @@ export interface ServerEvents {
 /** Pauses before a server that ended is started again, in ms: twice as long each time. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
-/** After so many ends in a row it is not started again: what ends it does not go by itself. */
+/** After this many consecutive ends it is not restarted: the cause persists. */
 const MOST_ENDS = 8;
-/** A server that ran for so long has recovered: its next end is the first of a new row. */
+/** A server that ran for this long has recovered: its next end starts a new count. */
 const STEADY_MS = 60_000;
 /** An orderly end takes the server no longer; then it is ended at once and recovers at its next start. */
 const STOP_MS = 5000;

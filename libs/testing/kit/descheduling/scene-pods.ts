@@ -9,7 +9,7 @@ export interface ScenePodOptions {
   readonly spec?: Readonly<Record<string, unknown>>;
 }
 
-/** An owner that no controller of the cluster knows, so that nobody makes up for evicted pods or deletes others. */
+/** An owner that no controller of the cluster knows, so that evicted pods are not replaced and others not deleted. */
 export function foreignOwner(name: string, kind = 'ReplicaSet'): object {
   return { apiVersion: 'example.dev/v1', kind, name, uid: `${kind}-${name}`, controller: true };
 }

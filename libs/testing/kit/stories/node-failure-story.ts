@@ -12,7 +12,7 @@ const END_S = 540;
 /**
  * A node falls silent, is found out, loses its pod after the tolerated time, and comes back. Answers with what
  * happened when, in seconds of cluster time after the beginning; what happened at one instant is sorted by its text,
- * because processes that act on the same news write in any order.
+ * because processes that act on the same change write in any order.
  */
 export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number): Promise<string[]> {
   const timeline: { readonly atS: number; readonly what: string }[] = [];

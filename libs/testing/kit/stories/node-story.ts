@@ -1,6 +1,6 @@
 import type { TestGraphqlServer } from '../graphql-server';
 
-/** What the worked examples (spec nodes H) are told in: entries of scenarios, by the second of the example. */
+/** What the worked examples (spec nodes H) consist of: entries of scenarios, by the second of the example. */
 export type Entry = Record<string, unknown>;
 
 export interface NodeStory {
@@ -112,7 +112,7 @@ export const numbered = (count: number, prefix = 'n'): string[] => {
   return Array.from({ length: count }, (_, i) => `${prefix}${String(i + 1).padStart(digits, '0')}`);
 };
 
-/** Tells a story on a cluster of its own; answers with everything that was not as expected. */
+/** Runs a story on its own cluster; returns everything that was not as expected. */
 export async function tellNodeStory(server: TestGraphqlServer, story: NodeStory): Promise<string[]> {
   const { nodes, pods = [], entries, bundle = 'k8s-1.20', nodeHealth, cloud } = story;
   const settings = { bundle, ...(nodeHealth ? { nodeHealth } : {}), ...(cloud ? { cloud } : {}) };
@@ -137,7 +137,7 @@ export async function tellNodeStory(server: TestGraphqlServer, story: NodeStory)
   const passed = report.steps.filter(({ ok }) => ok).length;
   const failed = report.steps.filter(({ ok }) => !ok);
   const wrong = failed.map(({ seconds, message }) => `${seconds - BEGINNING}: ${message}`);
-  return passed + failed.length === actions.length ? wrong : [...wrong, 'the story was not told to its end'];
+  return passed + failed.length === actions.length ? wrong : [...wrong, 'the story did not run to its end'];
 }
 
 /** Entries by instant; those of one instant as they were written. */

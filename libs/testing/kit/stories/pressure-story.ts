@@ -10,7 +10,7 @@ interface Advanced {
 }
 
 /**
- * Tells of a node that runs out of memory, of a node that falls silent, and of a controller that is restarted, through the
+ * A node that runs out of memory, a node that stops sending heartbeats, and a controller that is restarted, through the
  * API at `url`, with all ways of moving a clock: what came when, in seconds of cluster time.
  */
 export async function tellPressure(url: string, name: string): Promise<string[]> {

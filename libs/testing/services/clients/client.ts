@@ -31,7 +31,7 @@ export class Client {
     };
   }
 
-  /** Runs to the end, whatever it is. */
+  /** Runs to the end, and returns any outcome. */
   async try(args: readonly string[], stdin = ''): Promise<Outcome> {
     const child = spawn(this.binary, args, { env: this.environment, cwd: this.home, stdio: 'pipe' });
     let stdout = '';

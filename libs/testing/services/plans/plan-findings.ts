@@ -23,7 +23,7 @@ const SCANS = /Scan$/;
 const BLOCKING: ReadonlySet<string> = new Set(['Sort', 'Hash', 'Aggregate', 'Materialize', 'ModifyTable']);
 
 /**
- * What is wrong with a plan on large tables: a scan of a whole table, a subquery that is asked anew for each row, and
+ * What is wrong with a plan on large tables: a scan of a whole table, a subquery that is evaluated for each row, and
  * an index scan over the better part of a cluster. `readsAll` allows what a statement about a whole cluster cannot do
  * without.
  */

@@ -4,7 +4,7 @@ const PODS_PATH = '/api/v1/namespaces/default/pods';
 /** Requests on their way at once. */
 const CONCURRENCY = 16;
 
-/** A client that wants pods and does not give up, whatever happens to the server. */
+/** A client that creates pods and retries, even if the server dies. */
 export class PodLoad {
   /** Keys `namespace/name` of the pods that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
@@ -15,7 +15,7 @@ export class PodLoad {
     private readonly prefix: string,
   ) {}
 
-  /** Creates so many more pods; resolves when all are acknowledged. */
+  /** Creates the given number of pods; resolves when all are acknowledged. */
   async create(count: number): Promise<void> {
     const end = this.started + count;
     const worker = async (): Promise<void> => {

@@ -38,7 +38,7 @@ class AntiAffinityPass {
   async run(isInConflict: (pod: PodView) => boolean, reason: string): Promise<boolean> {
     const reasonFor = (): string => reason;
     for (const pods of this.podsOf.values()) {
-      // Evictions only end conflicts, so nobody else can come into one.
+      // Evictions only end conflicts and cannot cause new ones.
       const ordered = pods
         .filter((pod) => !pod.isGone && isInConflict(pod))
         .sort(podOrder(this.context.behaviour.preferringPods));

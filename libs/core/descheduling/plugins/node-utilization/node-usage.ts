@@ -11,7 +11,7 @@ export interface UsageSource {
   readonly resources: readonly string[];
   /** What a node uses; an error ends the strategy for this cycle. */
   usageOf(node: NodeView): Amounts | { readonly error: string };
-  /** What leaves with a pod; `unknown` if it cannot be told, `skip` if the pod should stay for want of a reading. */
+  /** Usage that is freed with a pod; `unknown` if it is not known, `skip` if the pod stays because there is no sample. */
   usageOfPod(pod: PodView): Amounts | 'unknown' | 'skip';
   capacityOf(node: NodeView): Amounts;
 }

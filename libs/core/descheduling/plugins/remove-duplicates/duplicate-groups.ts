@@ -20,7 +20,7 @@ function identities(pod: PodView, images: readonly string[]): { readonly key: st
   }));
 }
 
-/** Pods of a node, told apart by whether the evictor lets them go. */
+/** Pods of a node, grouped by whether the evictor allows their eviction. */
 export interface NodePods {
   readonly candidates: readonly PodView[];
   readonly protectedPods: readonly ProtectedPod[];

@@ -5,7 +5,7 @@ import type { PlacementShape } from '../../cluster/placement-shape';
 
 type PodConstraint = NonNullable<PodView['pod']['spec']['topologySpreadConstraints']>[number];
 
-/** A constraint of pods of one namespace, with whatever of the pods its meaning depends on. */
+/** A constraint of pods of one namespace, with the pod fields that its meaning depends on. */
 export interface SpreadConstraint {
   readonly topologyKey: string;
   readonly maxSkew: number;

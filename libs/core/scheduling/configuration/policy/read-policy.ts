@@ -18,11 +18,11 @@ export interface PolicyOptions {
   readonly dialect: PolicyDialect;
   /** S; 10 in the guide's dialect and 100 in that of 1.20 if absent. */
   readonly scoreScale: number | undefined;
-  /** Pods of higher priority displace nobody. */
+  /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption: boolean;
 }
 
-/** What runs whatever a Policy says, as far as the generation has it. */
+/** Plugins that run regardless of the Policy, if the generation has them. */
 const LEADING_PLUGINS = ['SchedulingGates', 'PrioritySort'];
 const PREEMPTION = 'DefaultPreemption';
 const BINDER = 'DefaultBinder';

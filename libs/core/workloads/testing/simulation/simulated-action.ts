@@ -1,2 +1,2 @@
-/** A write that a step asks for; the step ends with one that answers false. */
+/** A write that a step requests; the step ends with one that returns false. */
 export type Action = () => boolean | void;

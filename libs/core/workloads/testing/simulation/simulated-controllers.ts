@@ -83,7 +83,7 @@ export class SimulatedControllers {
     }
   }
 
-  /** What nobody owns any more goes, and is waited for by nobody. */
+  /** Objects without an owner are deleted, and block no deletion. */
   collect(object: KubeObject): Action[] {
     return collectGarbage(this.store, object);
   }

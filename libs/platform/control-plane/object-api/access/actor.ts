@@ -12,6 +12,6 @@ export interface Actor {
    * Answers with what ends that.
    */
   whenRolesChange(look: () => void): () => void;
-  /** What roles there are, if roles decide; undefined if everybody may do everything. */
+  /** The roles, if RBAC is on; undefined without access control. */
   readonly roles: RoleIndex | undefined;
 }

@@ -54,7 +54,7 @@ function priorityClasses(): CreateRequest[] {
   );
 }
 
-/** What kubeadm publishes for machines that are to join: where the cluster is, and nobody's credentials. */
+/** What kubeadm publishes for machines that are to join: where the cluster is, without credentials. */
 function clusterInfo(): object {
   const kubeconfig = [
     'apiVersion: v1',

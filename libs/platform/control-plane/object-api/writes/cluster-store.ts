@@ -155,7 +155,7 @@ export class ClusterStore {
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
-  /** Changes by components of the control plane, in one batch; nobody is asked whether they may. Items whose object is gone are passed over. */
+  /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
   async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
     return this.outcomes(
       modifications.map(({ key, change }) => ({
@@ -236,7 +236,7 @@ function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: Kube
   return deletionTimestamp !== undefined && !isHeld && (before.finalizers ?? []).length > 0;
 }
 
-/** Nobody else's metadata: the commit sets the revision in it. Kinds that count generations count a changed spec. */
+/** Metadata without other references: the commit sets the revision in it. Kinds with generations count a changed spec. */
 function ownMetadata(object: KubeObject, current: KubeObject): KubeObject {
   const metadata = { ...object.metadata };
   if (object.spec !== current.spec && metadata.generation !== undefined) metadata.generation++;

@@ -28,7 +28,7 @@ export interface EvictionInput {
   readonly name: string;
   readonly deleteOptions?: DeleteOptions;
   readonly dryRun?: boolean;
-  /** Of the Eviction, which nobody keeps: the server's log has them. */
+  /** Of the Eviction, which is not stored: the server's log has them. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ const POD = requireKind('v1', 'Pod');
 const PODS = { group: '', resource: 'pods' };
 const MESSAGE = "Cannot evict pod as it would violate the pod's disruption budget.";
 
-/** Deletes the pod if its disruption budgets allow it (spec api A10). Throws what the client is told. */
+/** Deletes the pod if its disruption budgets allow it (spec api A10). Throws the client's error. */
 export async function evict(context: WriteContext, store: EvictionStore, input: EvictionInput): Promise<void> {
   const { namespace, name, deleteOptions = {} } = input;
   const dryRun = input.dryRun ?? false;

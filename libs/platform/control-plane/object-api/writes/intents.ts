@@ -79,7 +79,7 @@ export function updateIntent(context: WriteContext, request: UpdateRequest, opti
   };
 }
 
-/** Prepares a PATCH: the patch is applied to whatever the object is when it is its turn. */
+/** Prepares a PATCH: the patch is applied to the version of the object at its turn. */
 export function patchIntent(context: WriteContext, request: PatchRequest, options: WriteOptions): Intent {
   const { kind, name, type, subresource } = request;
   return {
@@ -98,7 +98,7 @@ export function patchIntent(context: WriteContext, request: PatchRequest, option
   };
 }
 
-/** Prepares a DELETE; afterwards `isGone` tells whether the object went at once. */
+/** Prepares a DELETE; afterwards `isGone` says whether the object was removed at once. */
 export function deleteIntent(
   context: WriteContext,
   target: Target,
@@ -130,7 +130,7 @@ export interface Updating {
   readonly input: unknown;
 }
 
-/** The verdict on an object as a client wants it, whatever context it came through. */
+/** Admission and validation of an object as a client wants it, independent of the API. */
 export function decideUpdate(
   context: WriteContext,
   { request, current, input }: Updating,

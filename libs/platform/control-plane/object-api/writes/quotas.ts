@@ -61,7 +61,7 @@ function creationsUnderQuotas(context: WriteContext, intents: readonly Intent[])
   });
 }
 
-/** Writes the charges; answers with what each refused object is told. */
+/** Writes the charges; returns the error of each refused object. */
 async function charged(
   context: WriteContext,
   creations: readonly Creation[],

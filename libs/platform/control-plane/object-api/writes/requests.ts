@@ -8,7 +8,7 @@ export interface WriteOptions {
   readonly fieldManager?: string;
   /** What happens to fields that the kind does not have. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** Called with each warning that the client should be told. */
+  /** Called with each warning for the client. */
   readonly warn?: (message: string) => void;
 }
 

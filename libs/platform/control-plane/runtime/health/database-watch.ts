@@ -5,13 +5,13 @@ import { DATABASE_CHECK, type ProcessHealth } from './process-health';
 
 /** How often a database that is away is asked whether it is back, in ms. */
 const ASK_EVERY_MS = 500;
-/** A full disk still answers questions: it counts as mended when nothing has failed for so long, in ms. */
+/** A database with a full disk still answers reads: it counts as recovered after this time without a failure, in ms. */
 const CALM_MS = 5000;
 /** When clients may try again, in seconds. */
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Knows whether the database does its work: told of every error of the store, it says in the log once what is wrong and
+ * Knows whether the database works: it receives every error of the store, logs once what is wrong and
  * once that it is over, and words what clients are answered meanwhile.
  */
 export class DatabaseWatch {
@@ -37,12 +37,12 @@ export class DatabaseWatch {
     return true;
   }
 
-  /** What a client is told of an error: 503 that it may try again if the database is to blame, otherwise the error. */
+  /** The error for a client: a retriable 503 if the database is the cause, otherwise the error itself. */
   asApiError(error: unknown): unknown {
     return (this.note(error) && databaseUnavailable(error)) || error;
   }
 
-  /** From here on connections break, and that is nobody's fault. */
+  /** From here on connections break on purpose. */
   stop(): void {
     this.stopped = true;
     clearInterval(this.timer);
@@ -77,8 +77,8 @@ export function databaseUnavailable(error: unknown): ApiError | undefined {
 }
 
 /**
- * The log of a process in which faults of the database are not told again by everything that meets them: the watch says
- * them once. Whoever wants each reads the level `debug`.
+ * The log of a process in which faults of the database are not repeated by every caller: the watch logs them once. The
+ * level `debug` has each.
  */
 export function withoutDatabaseFaults(logger: Logger, note: (error: unknown) => boolean): Logger {
   const quiet = Object.create(logger) as Logger;

@@ -12,14 +12,14 @@ export class ProcessHealth {
 
   constructor(private readonly logger: Logger) {}
 
-  /** The check fails; the problem is told to the log if the check held before. */
+  /** The check fails; the problem is logged if the check held before. */
   fails(check: string, problem: string, fields: Readonly<Record<string, unknown>> = {}): void {
     const isNew = !this.problems.has(check);
     this.problems.set(check, problem);
     if (isNew) this.logger.error({ check, ...fields }, problem);
   }
 
-  /** The check holds; told to the log if it failed before. */
+  /** The check holds; logged if it failed before. */
   holds(check: string, message: string): void {
     if (this.problems.delete(check)) this.logger.warn({ check }, message);
   }
