@@ -87,7 +87,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
       return DONE;
     }
     const dueMs = job.atMs ?? lastCycleMs(schedule, runtime.clock.now() + EARLY_MS) ?? -Infinity;
-    if (dueMs <= Math.max(this.doneMs, schedule.sinceMs)) return DONE;
+    if (dueMs <= Math.max(this.doneMs, schedule.sinceMs ?? 0)) return DONE;
     this.isRunning = true;
     try {
       await runtime.caughtUp();

@@ -8,7 +8,8 @@ export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting
 export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
 export { databaseUnavailable } from './database-watch';
 export { withTimeout } from './timeout';
-export { loadPolicy, runDescheduler, type PolicySource, type RunRequest } from './descheduling/run-descheduler';
+export { loadPolicy, type PolicySource } from './descheduling/load-policy';
+export { runDescheduler, type RunRequest } from './descheduling/run-descheduler';
 export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
 export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';
 export { UsageSampler, usesMetricsApi } from './descheduling/usage-sampler';
@@ -46,6 +47,7 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export { CLUSTER_SETTINGS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
@@ -75,7 +77,6 @@ export {
   machineStateOf,
   RolloutAnnotation,
   type RenderedPool,
-  type RollOutSettings,
 } from './nodes/rendered-pools';
 export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
 export { NodeConfigurations, type NodeResourceSettings, type NodeSetConfiguration } from './nodes/node-configurations';

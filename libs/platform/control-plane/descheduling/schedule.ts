@@ -18,8 +18,8 @@ export interface DeschedulingSchedule {
   /** Cron expression, in UTC of cluster time. */
   readonly cron?: string;
   readonly dryRun?: boolean;
-  /** Cluster time in ms from which intervals are counted. */
-  readonly sinceMs: number;
+  /** Cluster time in ms from which intervals are counted: when the schedule was set; 0 for one a cluster was made with. */
+  readonly sinceMs?: number;
 }
 
 /** The schedule of a cluster; undefined without one. */
@@ -47,7 +47,7 @@ export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'i
 }
 
 /** The first instant after `nowMs` at which a cycle is due. */
-export function nextCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, nowMs: number): number {
+export function nextCycleMs({ interval, cron, sinceMs = 0 }: DeschedulingSchedule, nowMs: number): number {
   if (cron !== undefined) {
     return CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: new Date(nowMs) })
       .next()
@@ -59,7 +59,7 @@ export function nextCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, n
 }
 
 /** The last instant up to `nowMs` at which a cycle was due; undefined if none was since the schedule was made. */
-export function lastCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, nowMs: number): number | undefined {
+export function lastCycleMs({ interval, cron, sinceMs = 0 }: DeschedulingSchedule, nowMs: number): number | undefined {
   if (cron !== undefined) {
     const currentDate = new Date(nowMs + 1);
     const atMs = CronExpressionParser.parse(cron, { tz: 'UTC', currentDate }).prev().getTime();

@@ -1,17 +1,19 @@
 import { unstorableTexts } from '@orrery/api-types';
+import { briefReasonOf, FindingKind, readDocument, unknownName, type Finding } from '@orrery/documents';
 import {
-  BEHAVIOUR_BUNDLES,
   loadSchedulerConfiguration,
   type BundleName,
   type ConfigurationError,
   type PolicyDialect,
   type SchedulerSettings,
 } from '@orrery/scheduling';
+import { scheduleErrors, type DeschedulingSchedule } from '../descheduling/schedule';
+import { loadPolicy } from '../descheduling/load-policy';
 import { admissionErrors } from './admission-settings';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
 import { pluginRegistry } from './plugin-modules';
-import { unknownSetting } from './unknown-setting';
+import { CLUSTER_SETTINGS } from './settings-schema';
 
 /** Name of the scheduler that every cluster has. */
 export const MAIN_SCHEDULER = 'default';
@@ -72,7 +74,7 @@ export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdi
   const schedulers: ConfiguredScheduler[] = [];
   const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
   for (const [name, document] of named) {
-    const verdict = readDocument(document, settings);
+    const verdict = readScheduler(document, settings);
     if (verdict.errors) errors.push(...verdict.errors.map((error) => within(name, error)));
     else schedulers.push({ name, settings: verdict.ok, document });
   }
@@ -80,49 +82,47 @@ export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdi
   return errors.length > 0 ? { errors } : { ok: schedulers };
 }
 
-/** Everything that a cluster can be told: what is not among it would be kept and never read. */
-const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
-  'admissionConfig',
-  'bundle',
-  'cloud',
-  'descheduler',
-  'kubelet',
-  'kubeletConfigurations',
-  'kubernetesMasterConfig',
-  'machineConfig',
-  'nodeHealth',
-  'nodeIpam',
-  'pressure',
-  'projectConfig',
-  'schedulers',
-]);
-
-function unknownSettings(settings: ClusterSettings): ConfigurationError[] {
-  const unknown = Object.keys(settings).filter((field) => !KNOWN_SETTINGS.has(field));
-  return unknown.map((field) => unknownSetting(field, [...KNOWN_SETTINGS]));
-}
+/** Sections with readers of their own, which say more than the schema does. */
+const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kubernetesMasterConfig'];
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */
 export function settingsErrors(settings: ClusterSettings): readonly ConfigurationError[] {
-  const { bundle } = settings;
-  if (bundle !== undefined && !Object.hasOwn(BEHAVIOUR_BUNDLES, bundle)) {
-    const supported = Object.keys(BEHAVIOUR_BUNDLES)
-      .map((name) => JSON.stringify(name))
-      .join(', ');
-    const reason = `Unsupported value: ${JSON.stringify(bundle)}: supported values: ${supported}`;
-    return [{ field: 'bundle', reason }];
-  }
+  const { findings } = readDocument(settings, CLUSTER_SETTINGS);
+  const found = findings.filter(({ name = '', parent }) => parent !== CLUSTER_SETTINGS || !OWN_READERS.includes(name));
+  const errors = found.map(settingError);
+  const ofBundle = errors.filter(({ field }) => field === 'bundle');
+  if (ofBundle.length > 0) return ofBundle;
   const [unstorable] = unstorableTexts(settings);
   if (unstorable) return [{ field: unstorable.field, reason: `Invalid value: ${unstorable.detail}` }];
-  const { schedulers } = settings;
-  if (
-    schedulers !== undefined &&
-    (typeof schedulers !== 'object' || schedulers === null || Array.isArray(schedulers))
-  ) {
-    return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
-  }
-  const wrong = [...unknownSettings(settings), ...nodeSettingsErrors(settings, bundle)];
-  return [...wrong, ...masterConfigErrors(settings), ...(configuredSchedulers(settings).errors ?? [])];
+  // What a section means is judged where its structure is right.
+  const broken = new Set(errors.map(sectionOf));
+  const meaning = [...nodeSettingsErrors(settings), ...deschedulerErrors(settings), ...masterConfigErrors(settings)];
+  const schedulers = broken.has('schedulers') ? [] : (configuredSchedulers(settings).errors ?? []);
+  return [...errors, ...meaning.filter((error) => !broken.has(sectionOf(error))), ...schedulers];
+}
+
+function sectionOf({ field }: ConfigurationError): string {
+  return field.split(/[.[]/, 1)[0]!;
+}
+
+function settingError(finding: Finding): ConfigurationError {
+  const { kind, field, name = '', supported = [] } = finding;
+  const isUnknown = kind === FindingKind.Unknown;
+  return { field, reason: isUnknown ? unknownName('setting', name, supported) : briefReasonOf(finding) };
+}
+
+function deschedulerErrors(settings: ClusterSettings): readonly ConfigurationError[] {
+  const schedule = settings['descheduler'] as DeschedulingSchedule | null | undefined;
+  if (typeof schedule !== 'object' || schedule === null) return [];
+  const policy = loadPolicy(schedule);
+  const errors = [
+    ...scheduleErrors(schedule),
+    ...(policy.ok ? [] : policy.errors).map(({ field, reason }) => ({
+      field: field === '' ? 'policy' : `policy.${field}`,
+      reason,
+    })),
+  ];
+  return errors.map(({ field, reason }) => ({ field: `descheduler.${field}`, reason }));
 }
 
 /** What is wrong with the sections that a master configuration file gives a cluster. */
@@ -161,7 +161,7 @@ function defaultScheduler(settings: ClusterSettings): SchedulerSettings {
   return { options, extenders: [], dialect: undefined, warnings: [] };
 }
 
-function readDocument(
+function readScheduler(
   document: SchedulerDocument | undefined,
   settings: ClusterSettings,
 ): ReturnType<typeof loadSchedulerConfiguration> {
