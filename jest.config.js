@@ -39,13 +39,16 @@ const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const isEverything = named.length === 0 || named.some((argument) => argument.includes('test/groups'));
 const inGroups = require('./test/groups/groups.json').map(({ files }) => files.replace('^', '<rootDir>/'));
 
+// What README and guides show takes minutes to do: `npm run test:docs`.
+const PAGES = '<rootDir>/test/documentation/pages.spec.ts';
+
 module.exports = {
   ...shared,
   globalSetup: '<rootDir>/test/setup/embedded-database.ts',
   globalTeardown: '<rootDir>/test/setup/stop-embedded-database.ts',
   setupFiles: ['<rootDir>/test/setup/properties.ts'],
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(isEverything ? inGroups : ['<rootDir>/test/groups/'])],
+  testPathIgnorePatterns: ['/node_modules/', ...(isEverything ? [...inGroups, PAGES] : ['<rootDir>/test/groups/'])],
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/setup/long-first.mjs',
   // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.

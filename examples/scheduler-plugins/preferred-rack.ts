@@ -6,10 +6,10 @@ interface PreferredRackArgs {
   readonly label: string;
 }
 
-/** The pod says here which rack it likes best. */
+/** Annotation of a pod that names the rack it prefers. */
 const RACK_ANNOTATION = 'example.com/rack';
 
-/** Nodes without a rack are refused; a node in the rack that the pod wishes for gets the highest score. */
+/** Nodes without a rack are refused; a node in the rack that the pod prefers gets the highest score. */
 export const plugins: PluginModule = ({ PluginArgsError, RuleScope, SUCCESS, unresolvable }) => {
   class PreferredRack implements FilterPlugin, ScorePlugin {
     readonly name = 'PreferredRack';

@@ -4,7 +4,7 @@ import { renderTable, type Cell } from '../output/table';
 import { askServer } from '../server/ask-server';
 import type { Server } from '../server/find-server';
 
-/** What a cycle of the descheduler made of a pod. */
+/** The verdict of a descheduler cycle on a pod. */
 export interface PastEviction {
   readonly time: string;
   readonly dryRun: boolean;
@@ -18,7 +18,7 @@ export interface PastEviction {
 
 export type DeschedulingVerdict = 'EVICTED' | 'PROTECTED' | 'REFUSED' | 'LIMITED';
 
-/** How tables call a verdict. */
+/** Names of verdicts in tables. */
 export const VERDICT_NAMES: Readonly<Record<DeschedulingVerdict, string>> = {
   EVICTED: 'evicted',
   PROTECTED: 'protected',
@@ -32,7 +32,7 @@ const QUERY = `query PastEvictions($namespace: String, $pod: String) {
   }
 }`;
 
-/** What cycles decided about a pod, newest first; nothing for those who may see pods but not what cycles did. */
+/** Verdicts of past cycles on a pod, newest first; empty for users who may see pods but not descheduler runs. */
 export async function askPastEvictions(
   server: Server,
   pod: { readonly namespace: string; readonly pod: string },
@@ -54,7 +54,7 @@ const COLUMNS = [
   { title: 'WHY' },
 ];
 
-/** A table of what cycles decided; empty if none had a reason to evict the pod. */
+/** A table of past verdicts; empty if no cycle had a reason to evict the pod. */
 export function printPastEvictions(past: readonly PastEviction[], terminal: Terminal): string {
   if (past.length === 0) return '';
   const { good, bad } = paintsFor(terminal);

@@ -26,7 +26,7 @@ test.each([
     'that failed',
     { interested: true, problems: ['Post: refused'] },
     '',
-    `Extender ${URL} failed and is passed over: Post: refused`,
+    `Extender ${URL} failed and is ignored: Post: refused`,
   ],
   [
     'that may not fail',
@@ -34,7 +34,7 @@ test.each([
     'Post: refused',
     `Extender ${URL} failed, which ends the attempt: Post: refused`,
   ],
-  ['that is not asked', { interested: false, problems: [] }, '', `Extender ${URL} is not asked about this pod.`],
+  ['that is not interested', { interested: false, problems: [] }, '', `Extender ${URL} is not interested in this pod.`],
 ] as const)('an extender %s has its line', (_name, part, message, line) => {
   const explained = { ...NOTHING, message, extenders: [{ url: URL, ignorable: message === '', ...part }] };
   expect(printExplanation(explained, { terminal: TERMINAL, showsAll: false }).split('\n')).toContain(line);

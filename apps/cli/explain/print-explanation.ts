@@ -3,12 +3,12 @@ import { paintsFor, type Paints } from '../output/paint';
 import { renderTable, wrapWords, type Cell } from '../output/table';
 import type { Explanation, NodeVerdict, Score } from './explanation-query';
 
-/** Nodes shown of either kind, unless all are asked for. */
+/** Feasible and rejected nodes shown at most of each, unless all are requested. */
 const MAX_ROWS = 20;
 
 const COLUMNS = [{ title: 'NODE' }, { title: 'TOTAL', align: 'right' as const }, { title: 'WHY' }];
 
-/** An explanation for people. */
+/** An explanation as text for a terminal. */
 export function printExplanation(
   explained: Explanation,
   { terminal, showsAll }: { readonly terminal: Terminal; readonly showsAll: boolean },
@@ -37,22 +37,22 @@ function wrapped(text: string, width: number): string {
 
 function headline({ pod, schedulerName, feasibleCount, evaluatedCount, gates }: Explanation, paints: Paints): string {
   const { metadata, spec } = pod;
-  const where = spec.nodeName ? `, now on ${spec.nodeName} (looked at as if it were not)` : '';
+  const where = spec.nodeName ? `, bound to ${spec.nodeName} (evaluated as if it were not)` : '';
   const lines = [
     `${paints.strong(`Pod ${metadata.namespace}/${metadata.name}`)}, scheduler ${schedulerName}${where}: ` +
-      `${feasibleCount} of ${evaluatedCount} nodes will do.`,
-    ...gates.map((gate) => paints.bad(`It is not even tried: ${gate}`)),
+      `${feasibleCount} of ${evaluatedCount} nodes are feasible.`,
+    ...gates.map((gate) => paints.bad(`Not tried: ${gate}`)),
   ];
   return lines.join('\n');
 }
 
-/** Extenders that failed, and those that have nothing to do with the pod. */
+/** Extenders that failed, and those that are not interested in the pod. */
 function extenders({ extenders: all, message }: Explanation, paints: Paints): string {
   return all
     .flatMap(({ url, interested, problems }) => {
-      if (!interested) return [`Extender ${url} is not asked about this pod.`];
+      if (!interested) return [`Extender ${url} is not interested in this pod.`];
       return problems.map((problem) => {
-        const outcome = message.includes(problem) ? 'failed, which ends the attempt' : 'failed and is passed over';
+        const outcome = message.includes(problem) ? 'failed, which ends the attempt' : 'failed and is ignored';
         return paints.bad(`Extender ${url} ${outcome}: ${problem}`);
       });
     })
@@ -86,7 +86,7 @@ function nodeTable({ nodes, selectedNode }: Explanation, { paints, width, showsA
   return renderTable(COLUMNS, rows, width) + rest;
 }
 
-/** `TaintToleration 100x3`: what the plugin gives on the common scale, and how often it counts. */
+/** `TaintToleration 100x3`: the score of the plugin on the common scale, and its weight. */
 export function scoreText(scores: readonly Score[]): string {
   if (scores.length === 0) return 'no plugin scores';
   return scores
@@ -110,7 +110,7 @@ interface Amount {
   readonly allocatable: number;
 }
 
-/** The amounts of what is lacking: the pod's request, and what is used of what there is. */
+/** The amounts of insufficient resources: the pod's request, and used and allocatable of the node. */
 function amounts(detail: unknown, reasons: readonly string[]): string {
   if (typeof detail !== 'object' || detail === null) return '';
   const lacking = Object.entries(detail as Record<string, Amount>).filter(
@@ -119,7 +119,7 @@ function amounts(detail: unknown, reasons: readonly string[]): string {
   );
   const texts = lacking.map(([resource, { requested, used, allocatable }]) => {
     const unit = resource === 'cpu' ? 'm' : '';
-    return `${requested}${unit} wanted, ${used}${unit} of ${allocatable}${unit} used`;
+    return `${requested}${unit} requested, ${used}${unit} of ${allocatable}${unit} used`;
   });
   return texts.length > 0 ? ` (${texts.join('; ')})` : '';
 }
@@ -127,25 +127,25 @@ function amounts(detail: unknown, reasons: readonly string[]): string {
 function outcome({ selectedNode, nominated, ties, feasibleCount, message }: Explanation, paints: Paints): string {
   if (!selectedNode) return message === '' ? '' : paints.bad(message);
   const { name } = selectedNode.metadata;
-  if (nominated) return `${paints.good(name)} is taken: it was promised to the pod.`;
-  if (feasibleCount === 1) return `${paints.good(name)} is taken: no other node will do.`;
-  if (ties.length <= 1) return `${paints.good(name)} is taken: it has the highest total.`;
+  if (nominated) return `${paints.good(name)} is selected: the pod is nominated for it.`;
+  if (feasibleCount === 1) return `${paints.good(name)} is selected: it is the only feasible node.`;
+  if (ties.length <= 1) return `${paints.good(name)} is selected: it has the highest total.`;
   const names = ties.slice(0, 10).map(({ metadata }) => metadata.name);
   const more = ties.length > names.length ? `, and ${ties.length - names.length} more` : '';
-  return `${paints.good(name)} is taken: drawn by the cluster's seed from ${ties.length} nodes of the highest total (${names.join(', ')}${more}).`;
+  return `${paints.good(name)} is selected: drawn with the cluster's seed from ${ties.length} nodes with the highest total (${names.join(', ')}${more}).`;
 }
 
 function preemption({ preemption: plan, preemptionRefused, nodes }: Explanation, paints: Paints): string {
-  if (preemptionRefused !== null) return `Nobody is displaced for it: ${preemptionRefused}`;
+  if (preemptionRefused !== null) return `No preemption: ${preemptionRefused}`;
   if (!plan) return '';
   const victims = plan.victims.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`).join(', ');
-  const broken = plan.pdbViolations > 0 ? `, against ${plan.pdbViolations} disruption budget(s)` : '';
+  const broken = plan.pdbViolations > 0 ? `, violating ${plan.pdbViolations} disruption budget(s)` : '';
   const others = nodes
     .filter((verdict) => verdict.preemption && verdict.preemption.role !== 'CHOSEN')
     .sort((a, b) => ROLES.indexOf(a.preemption!.role) - ROLES.indexOf(b.preemption!.role))
     .slice(0, MAX_ROWS)
     .map((verdict) => `  not ${verdict.node.metadata.name}: ${verdict.preemption!.reason ?? ''}`);
-  const head = `Preemption: ${paints.strong(plan.node.metadata.name)} is promised to the pod, displacing ${victims}${broken}.`;
+  const head = `Preemption: ${paints.strong(plan.node.metadata.name)} is nominated, preempting ${victims}${broken}.`;
   return [head, ...others].join('\n');
 }
 

@@ -6,13 +6,13 @@ import { scoreText } from './print-explanation';
 
 const COLUMNS = [
   { title: 'TIME' },
-  { title: 'TRY', align: 'right' as const },
+  { title: 'ATTEMPT', align: 'right' as const },
   { title: 'OUTCOME' },
-  { title: 'WHAT HAPPENED' },
+  { title: 'MESSAGE' },
 ];
 const SCORE_COLUMNS = [{ title: 'NODE' }, { title: 'TOTAL', align: 'right' as const }, { title: 'WHY' }];
 
-/** Past decisions about one pod, newest first, and how the newest came about. */
+/** Past decisions about one pod, newest first, with the details of the newest. */
 export function printHistory(decisions: readonly Decision[], terminal: Terminal): string {
   const paints = paintsFor(terminal);
   const rows = decisions.map((decision): Cell[] => {
@@ -31,8 +31,8 @@ export function printHistory(decisions: readonly Decision[], terminal: Terminal)
 function details(decision: Decision, terminal: Terminal): string {
   const { evaluatedCount, feasibleCount, rejections, best, tieCount, tieNames, preemption } = decision;
   const lines = [
-    `The latest: ${feasibleCount} of the ${evaluatedCount} nodes that were looked at would do.`,
-    ...rejections.map(({ plugin, reason, count }) => `  ${count} refused by ${plugin || 'the scheduler'}: ${reason}`),
+    `The latest: ${feasibleCount} of ${evaluatedCount} evaluated nodes were feasible.`,
+    ...rejections.map(({ plugin, reason, count }) => `  ${count} rejected by ${plugin || 'the scheduler'}: ${reason}`),
   ];
   if (tieCount > 1) {
     const more = tieCount > tieNames.length ? `, and ${tieCount - tieNames.length} more` : '';
@@ -42,9 +42,9 @@ function details(decision: Decision, terminal: Terminal): string {
     const victims = preemption.victims.map(
       ({ namespace, name, priority }) => `${namespace}/${name} (priority ${priority})`,
     );
-    lines.push(`${preemption.nodeName} was promised to it, displacing ${victims.join(', ')}.`);
+    lines.push(`${preemption.nodeName} was nominated, preempting ${victims.join(', ')}.`);
     for (const { nodeName, outrankedBy } of preemption.outranked) {
-      lines.push(`  not ${nodeName}: ${outrankedBy ?? 'found later, and as good'}`);
+      lines.push(`  not ${nodeName}: ${outrankedBy ?? 'found later, equally good'}`);
     }
   }
   const text = lines.flatMap((line) => wrapWords(line, terminal.columns)).join('\n');

@@ -58,10 +58,10 @@ const explain = (...args: string[]): Promise<Run> => orrery(['explain', 'pod', .
 it('explains a pod in a table of 100 columns without colours', async () => {
   const { code, out } = await explain('huge');
   expect(code).toBe(0);
-  expect(out).toContain('Pod default/huge, scheduler default-scheduler: 0 of 3 nodes will do.');
+  expect(out).toContain('Pod default/huge, scheduler default-scheduler: 0 of 3 nodes are feasible.');
   expect(out).toMatch(/^NODE +TOTAL +WHY$/m);
   expect(out).toMatch(/^node-1 +- +NodeUnschedulable: node\(s\) were unschedulable; TaintToleration: /m);
-  expect(out).toContain('64000m wanted, 1000m of 4000m used');
+  expect(out).toContain('64000m requested, 1000m of 4000m used');
   expect(out).toContain('0/3 nodes are available: ');
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   expect(out).not.toContain('\u001b');
@@ -73,7 +73,7 @@ it('explains a pod of a file, with scores and the draw', async () => {
   const { code, out } = await explain('--file', file);
   expect(code).toBe(0);
   expect(out).toMatch(/^node-[23] \* +\d+ +.*TaintToleration 100x3/m);
-  expect(out).toMatch(/node-[23] is taken/);
+  expect(out).toMatch(/node-[23] is selected/);
   const piped = await orrery(['explain', 'pod', '-f', '-', '-o', 'json', '--server', cluster.url], {
     input: JSON.stringify(podOf('other', { cpu: '1' })),
   });
@@ -86,11 +86,11 @@ it('explains a pod of a file, with scores and the draw', async () => {
 
 it('looks at a placed pod as if it were not, and knows what was decided', async () => {
   const now = await explain('web');
-  expect(now.out).toMatch(/now on node-[23] \(looked at as if it were not\): 2 of 3\snodes will do/);
+  expect(now.out).toMatch(/bound to node-[23] \(evaluated as if it were not\): 2 of 3\snodes are feasible/);
   const { code, out } = await explain('web', '--history');
   expect(code).toBe(0);
   expect(out).toMatch(/^2026-03-01T12:00:\S+Z +1 +BOUND +Successfully assigned default\/web to node-[23]$/m);
-  expect(out).toContain('1 refused by NodeUnschedulable: node(s) were unschedulable');
+  expect(out).toContain('1 rejected by NodeUnschedulable: node(s) were unschedulable');
 });
 
 it('finds the server by a kubeconfig', async () => {

@@ -151,7 +151,7 @@ function roleOf(name: string, { chosen, candidates, refusals }: PreemptionForeca
   if (candidate) {
     return {
       role: 'outranked',
-      reason: `${chosen} is preferred: ${candidate.outrankedBy ?? 'it was found first, and is as good'}`,
+      reason: `${chosen} is preferred: ${candidate.outrankedBy ?? 'it was found first and is equally good'}`,
     };
   }
   const refused = refusals.get(name);
