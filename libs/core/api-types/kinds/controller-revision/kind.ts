@@ -1,4 +1,5 @@
 import { validateRevision, validateRevisionUpdate } from './validation';
+import { CONTROLLER_REVISION_TABLE } from './table';
 import type { KindRow } from '../kind-info';
 
 /** Description of the kind ControllerRevision. */
@@ -10,4 +11,5 @@ export const CONTROLLER_REVISION: KindRow = {
   served: true,
   validate: validateRevision,
   validateUpdate: (next, old) => [...validateRevision(next), ...validateRevisionUpdate(next, old)],
+  table: CONTROLLER_REVISION_TABLE,
 };
