@@ -1,2 +1,2 @@
-export { evictionsKind } from './evictions/evictions.component';
+export { evictionsKind } from '@orrery/eviction-worker';
 export { startApiServer, type ApiServer } from './start-api-server';

@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import {
   ensureCluster,
-  routerKind,
   runComponentProcess,
   setMasterConfigFile,
   setSchedulerConfigFile,
   type ComponentKind,
   type StartSetting,
 } from '@orrery/control-plane';
+import { routerKind } from '@orrery/router';
 import {
   API_SERVER_SETTINGS,
   readSettings,
@@ -18,7 +18,7 @@ import {
 import { applyMigrations, awaitDatabase } from '@orrery/store';
 import { InvalidAccessOptions, loadAccess, type LoadedAccess } from '@orrery/access-control';
 import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
-import { evictionsKind } from './evictions/evictions.component';
+import { evictionsKind } from '@orrery/eviction-worker';
 import { startApiServer } from './start-api-server';
 
 runComponentProcess({

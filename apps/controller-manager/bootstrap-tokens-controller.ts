@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { KubeObject } from '@orrery/api-types';
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import {
@@ -13,6 +13,9 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+
 const SECRETS = 'secrets';
 const CONFIG_MAPS = 'configmaps';
 
@@ -24,7 +27,7 @@ export class BootstrapTokensController implements Controller {
   private timer: Timer | undefined;
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'bootstrap-tokens',
       hasWork: () => this.isDirty,
@@ -33,7 +36,7 @@ export class BootstrapTokensController implements Controller {
   }
 
   start(): void {
-    for (const secret of this.context.runtime.cache.list(SECRETS, BOOTSTRAP_NAMESPACE)) this.see(secret, true);
+    for (const secret of this.context.cluster.cache.list(SECRETS, BOOTSTRAP_NAMESPACE)) this.see(secret, true);
     this.isDirty = this.tokens.size > 0;
     this.rounds.run();
   }
@@ -66,12 +69,12 @@ export class BootstrapTokensController implements Controller {
 
   private async round(): Promise<void> {
     this.isDirty = false;
-    const { runtime, fence } = this.context;
-    const nowMs = runtime.clock.now();
+    const { cluster, fence } = this.context;
+    const nowMs = cluster.clock.now();
     const expired = [...this.tokens].filter(([, { expiresAtMs = Infinity }]) => expiresAtMs <= nowMs);
     if (expired.length > 0) {
       const keyOf = (name: string) => ({ resource: SECRETS, namespace: BOOTSTRAP_NAMESPACE, name });
-      await runtime.store.remove(
+      await cluster.store.remove(
         expired.map(([name]) => ({ key: keyOf(name), options: {} })),
         fence,
       );
@@ -79,7 +82,7 @@ export class BootstrapTokensController implements Controller {
     this.wakeForTheNext(nowMs);
     const valid = [...this.tokens.values()].filter(({ expiresAtMs = Infinity }) => expiresAtMs > nowMs);
     const change = (info: KubeObject): KubeObject | undefined => signedClusterInfo(info, valid, sign);
-    await runtime.store.modify([{ key: { resource: CONFIG_MAPS, ...CLUSTER_INFO }, change }], fence);
+    await cluster.store.modify([{ key: { resource: CONFIG_MAPS, ...CLUSTER_INFO }, change }], fence);
   }
 
   private wakeForTheNext(nowMs: number): void {
@@ -87,7 +90,7 @@ export class BootstrapTokensController implements Controller {
     const times = [...this.tokens.values()].flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
     const next = Math.min(...times.filter((time) => time > nowMs));
     if (!Number.isFinite(next)) return;
-    this.timer = this.context.runtime.clock.setTimer(next, TimerPhase.Controllers, () => {
+    this.timer = this.context.cluster.clock.setTimer(next, TimerPhase.Controllers, () => {
       this.isDirty = true;
       this.rounds.run();
     });

@@ -1,5 +1,17 @@
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
-import type { Component, ComponentContext, ComponentKind } from '@orrery/control-plane';
+import type {
+  Component,
+  ComponentContext,
+  ComponentKind,
+  IdentityPort,
+  RecordPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  SettingsPort,
+  ProcessPort,
+} from '@orrery/control-plane';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
@@ -19,12 +31,15 @@ import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & RecordPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort & ProcessPort;
+
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {
   private readonly controllers: ReadonlyMap<string, Controller>;
   private unsubscribe: () => void = () => undefined;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.controllers = new Map<string, Controller>([
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
@@ -46,7 +61,7 @@ class ControllerManager implements Component<'reconcile'> {
   }
 
   async start(): Promise<void> {
-    this.unsubscribe = this.context.runtime.cache.subscribe((changes) => {
+    this.unsubscribe = this.context.cluster.cache.subscribe((changes) => {
       for (const controller of this.controllers.values()) controller.follow(changes);
     });
     for (const controller of this.controllers.values()) controller.start();
@@ -58,7 +73,7 @@ class ControllerManager implements Component<'reconcile'> {
   }
 
   async handle(job: QueueJobs['reconcile']): Promise<Ending> {
-    await this.context.runtime.cache.reached(job.revision);
+    await this.context.cluster.cache.reached(job.revision);
     await this.controllers.get(job.controller)?.reconcile?.(job.keys);
     return DONE;
   }

@@ -1,4 +1,4 @@
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { ClusterGoneError, FencedError, type Change } from '@orrery/store';
 
 /** One control loop of the controller manager. */
@@ -13,10 +13,14 @@ export interface Controller {
 }
 
 /** Runs background work of a controller as activity of the cluster; faults are logged, the next trigger tries again. */
-export function runLoop(context: ComponentContext, controller: string, work: () => Promise<void>): void {
-  const { runtime } = context;
-  void runtime.activity.track(work).catch((err: unknown) => {
+export function runLoop(
+  context: ComponentContext<IdentityPort & ClockPort & LogPort>,
+  controller: string,
+  work: () => Promise<void>,
+): void {
+  const { cluster } = context;
+  void cluster.activity.track(work).catch((err: unknown) => {
     if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-    runtime.plane.logger.error({ err, cluster: runtime.id, controller }, 'control loop failed');
+    cluster.log.error({ err, cluster: cluster.id, controller }, 'control loop failed');
   });
 }

@@ -6,7 +6,17 @@ import {
   type OwnerReference,
   type PodDisruptionBudget,
 } from '@orrery/api-types';
-import { bundleOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import {
+  bundleOf,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+  type SettingsPort,
+} from '@orrery/control-plane';
 import { nameOf, Operation, resourceName, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import {
@@ -22,6 +32,9 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
+
 const BUDGETS = 'poddisruptionbudgets.policy';
 /** Who it is in events. */
 const COMPONENT = 'controllermanager';
@@ -36,8 +49,8 @@ export class DisruptionController implements Controller {
   private readonly ownStatus = new Map<string, string>();
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
-    this.guarded = new SelectedPods((namespace) => context.runtime.cache.list('pods', namespace));
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.guarded = new SelectedPods((namespace) => context.cluster.cache.list('pods', namespace));
     this.rounds = new Rounds(context, {
       controller: 'disruption',
       hasWork: () => this.dirty.size > 0,
@@ -46,7 +59,7 @@ export class DisruptionController implements Controller {
   }
 
   start(): void {
-    const budgets = this.context.runtime.cache.list(BUDGETS);
+    const budgets = this.context.cluster.cache.list(BUDGETS);
     this.mark(budgets.map((budget) => this.guard(budget)));
   }
 
@@ -103,8 +116,8 @@ export class DisruptionController implements Controller {
     const verdicts = new Map<string, DisruptionVerdict>();
     const modifications = batch.flatMap((key) => this.modificationFor(key, verdicts));
     if (modifications.length === 0) return;
-    const { runtime, fence } = this.context;
-    await runtime.store.modify(modifications, fence);
+    const { cluster, fence } = this.context;
+    await cluster.store.modify(modifications, fence);
     for (const [key, { notes, recheckAtMs }] of verdicts) {
       this.recheck(key, recheckAtMs);
       this.tell(key, notes);
@@ -112,7 +125,7 @@ export class DisruptionController implements Controller {
   }
 
   private modificationFor(key: string, verdicts: Map<string, DisruptionVerdict>): Modification[] {
-    const { cache, clock, settings } = this.context.runtime;
+    const { cache, clock, settings } = this.context.cluster;
     const slash = key.indexOf('/');
     const objectKey = { resource: BUDGETS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };
     if (!cache.get(objectKey)) return [];
@@ -145,7 +158,7 @@ export class DisruptionController implements Controller {
     const known = kindByGvk(apiVersion, kind);
     if (!known) return { failure: `no matches for kind "${kind}" in version "${apiVersion}"` };
     if (!isScalable(known)) return { failure: `${resourceName(known)} does not implement the scale subresource` };
-    const owner = this.context.runtime.cache.get({ resource: resourceName(known), namespace, name });
+    const owner = this.context.cluster.cache.get({ resource: resourceName(known), namespace, name });
     if (owner?.metadata.uid !== uid) return undefined;
     const above = kind === 'ReplicaSet' ? controllerOf(owner) : undefined;
     const whole = above?.kind === 'Deployment' ? this.scaleOf(namespace, above) : undefined;
@@ -153,12 +166,12 @@ export class DisruptionController implements Controller {
   }
 
   private tell(key: string, notes: readonly DisruptionNote[]): void {
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const slash = key.indexOf('/');
     const place = { resource: BUDGETS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };
-    const budget = runtime.cache.get(place);
+    const budget = cluster.cache.get(place);
     if (!budget || notes.length === 0) return;
-    runtime.events.record(
+    cluster.events.record(
       notes.map(({ pod, type, reason, message }) => {
         const { apiVersion, kind, metadata } = pod ?? budget;
         const { namespace = '', name, uid, resourceVersion } = metadata;
@@ -174,6 +187,6 @@ export class DisruptionController implements Controller {
     this.rechecks.delete(key);
     if (atMs === undefined) return;
     const fire = (): void => this.mark([key]);
-    this.rechecks.set(key, this.context.runtime.clock.setTimer(atMs, TimerPhase.Controllers, fire));
+    this.rechecks.set(key, this.context.cluster.clock.setTimer(atMs, TimerPhase.Controllers, fire));
   }
 }

@@ -1,5 +1,12 @@
 import type { KubeObject } from '@orrery/api-types';
-import { requireKind, type ComponentContext } from '@orrery/control-plane';
+import {
+  requireKind,
+  type ComponentContext,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import { nameOf, Operation, type Change, type ObjectKey } from '@orrery/store';
 import {
   isMirrored,
@@ -13,6 +20,9 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+
 const SERVICES = 'services';
 const ENDPOINTS = 'endpoints';
 const SLICE = requireKind('discovery.k8s.io/v1', 'EndpointSlice');
@@ -25,7 +35,7 @@ export class EndpointMirroringController implements Controller {
   private dirty = new Set<string>();
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'endpointslice-mirroring',
       hasWork: () => this.dirty.size > 0,
@@ -34,7 +44,7 @@ export class EndpointMirroringController implements Controller {
   }
 
   start(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const slice of cache.list(SLICES)) this.see(slice, true);
     for (const { metadata } of cache.list(ENDPOINTS)) this.dirty.add(nameOf(metadata.namespace ?? '', metadata.name));
     this.rounds.run();
@@ -57,7 +67,7 @@ export class EndpointMirroringController implements Controller {
 
   /** A service decides by its selector whether its Endpoints are mirrored. */
   private isAffected({ namespace, name }: ObjectKey): boolean {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     return cache.get({ resource: ENDPOINTS, namespace, name }) !== undefined;
   }
 
@@ -72,8 +82,8 @@ export class EndpointMirroringController implements Controller {
   }
 
   private async round(): Promise<void> {
-    const { runtime, fence } = this.context;
-    const { cache, store } = runtime;
+    const { cluster, fence } = this.context;
+    const { cache, store } = cluster;
     const batch = this.dirty;
     this.dirty = new Set();
     const creates = [];

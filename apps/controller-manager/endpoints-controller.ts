@@ -5,6 +5,10 @@ import {
   type CreateRequest,
   type Modification,
   type Removal,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
 } from '@orrery/control-plane';
 import { nameOf, Operation, type Change, type ObjectKey } from '@orrery/store';
 import {
@@ -21,6 +25,9 @@ import {
 } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICES = 'services';
 const ENDPOINTS = requireKind('v1', 'Endpoints');
@@ -49,8 +56,8 @@ export class EndpointsController implements Controller {
   private dirty = new Set<string>();
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
-    this.pods = new SelectedPods((namespace) => context.runtime.cache.list('pods', namespace));
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.pods = new SelectedPods((namespace) => context.cluster.cache.list('pods', namespace));
     this.rounds = new Rounds(context, {
       controller: 'endpoints',
       hasWork: () => this.dirty.size > 0,
@@ -59,7 +66,7 @@ export class EndpointsController implements Controller {
   }
 
   start(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const slice of cache.list(SLICES)) this.sliceChanged(slice, undefined);
     for (const service of cache.list(SERVICES)) this.serviceAppeared(service);
     this.rounds.run();
@@ -125,7 +132,7 @@ export class EndpointsController implements Controller {
   }
 
   private async round(): Promise<void> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const batch = this.dirty;
     this.dirty = new Set();
     const writes: Writes = { creates: [], modifications: [], removals: [] };
@@ -150,7 +157,7 @@ export class EndpointsController implements Controller {
     const { namespace = '', name } = service.metadata;
     const key: ObjectKey = { resource: ENDPOINTS.resource, namespace, name };
     const wanted = endpointsOf(service as unknown as EndpointService, pods);
-    const current = this.context.runtime.cache.get(key);
+    const current = this.context.cluster.cache.get(key);
     if (current) {
       if (withBody(current, wanted)) writes.modifications.push({ key, change: (object) => withBody(object, wanted) });
       return;
@@ -161,7 +168,7 @@ export class EndpointsController implements Controller {
 
   private planSlices(service: KubeObject, pods: readonly Pod[], writes: Writes): void {
     const { namespace = '', name } = service.metadata;
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     const existing = [...(this.slices.get(nameOf(namespace, name))?.values() ?? [])].map(namedSlice);
     const zoneOf = (node: string): string | undefined =>
       cache.get({ resource: 'nodes', namespace: '', name: node })?.metadata.labels?.[ZONE];
@@ -175,7 +182,7 @@ export class EndpointsController implements Controller {
   }
 
   private planRemoval(key: ObjectKey, writes: Writes): void {
-    const object = this.context.runtime.cache.get(key);
+    const object = this.context.cluster.cache.get(key);
     if (!object || controllerOf(object)?.kind === 'Node') return;
     writes.removals.push({ key, uid: object.metadata.uid, options: { propagationPolicy: 'Background' } });
   }

@@ -1,9 +1,21 @@
 import { ApiError, type KubeObject, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
-import { requireKind, type ComponentContext, type CreateRequest } from '@orrery/control-plane';
+import {
+  requireKind,
+  type ComponentContext,
+  type CreateRequest,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
 import { controllerOf, controllerReference, WorkSet } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 const CLAIM = requireKind('v1', 'PersistentVolumeClaim');
 const CLAIMS = 'persistentvolumeclaims';
@@ -21,8 +33,8 @@ export class EphemeralClaimsController implements Controller {
   private readonly work: WorkSet;
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
-    this.work = new WorkSet(context.runtime.clock, () => this.rounds.run());
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.work = new WorkSet(context.cluster.clock, () => this.rounds.run());
     this.rounds = new Rounds(context, {
       controller: 'ephemeral-volume',
       hasWork: () => this.work.size > 0,
@@ -31,7 +43,7 @@ export class EphemeralClaimsController implements Controller {
   }
 
   start(): void {
-    for (const pod of this.context.runtime.cache.list('pods')) this.mark(pod);
+    for (const pod of this.context.cluster.cache.list('pods')) this.mark(pod);
     this.rounds.run();
   }
 
@@ -67,7 +79,7 @@ export class EphemeralClaimsController implements Controller {
 
   /** Answers whether the pod has all its claims now. */
   private async makeClaims(key: string): Promise<boolean> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const [namespace, name] = key.split('/') as [string, string];
     const pod = cache.get({ resource: 'pods', namespace, name });
     if (!pod || pod.metadata.deletionTimestamp) return true;
@@ -98,7 +110,7 @@ export class EphemeralClaimsController implements Controller {
     const involvedObject = { apiVersion: 'v1', kind: 'Pod', name, namespace, uid, resourceVersion };
     const message = `ephemeral volume ${volume}: ${detail}`;
     const note = { type: 'Warning', reason: 'FailedBinding', message, component: 'ephemeral_volume', involvedObject };
-    this.context.runtime.events.record([note as never], this.context.fence);
+    this.context.cluster.events.record([note as never], this.context.fence);
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Event } from '@orrery/api-types';
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { formatTime, parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /** How long events are kept, in cluster time. */
 const EVENT_TTL_MS = 3_600_000;
@@ -13,7 +16,7 @@ const SWEEP_PERIOD_MS = 60_000;
 export class EventExpiry implements Controller {
   private timer: Timer | undefined;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
     this.schedule(this.search('').oldest);
@@ -33,7 +36,7 @@ export class EventExpiry implements Controller {
   private schedule(oldest: string | undefined): void {
     this.timer = undefined;
     if (oldest === undefined) return;
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     const dueMs = Math.max((parseTimeMs(oldest) ?? 0) + EVENT_TTL_MS, clock.now() + 1);
     const atMs = Math.ceil(dueMs / SWEEP_PERIOD_MS) * SWEEP_PERIOD_MS;
     this.timer = clock.setTimer(atMs, TimerPhase.PodGarbageCollection, () => {
@@ -42,7 +45,7 @@ export class EventExpiry implements Controller {
   }
 
   private async expire(): Promise<void> {
-    const { clock, store } = this.context.runtime;
+    const { clock, store } = this.context.cluster;
     const { due, oldest } = this.search(formatTime(clock.now() - EVENT_TTL_MS));
     const removals = due.map(({ metadata: { namespace = '', name } }) => ({
       key: { resource: 'events', namespace, name },
@@ -56,7 +59,7 @@ export class EventExpiry implements Controller {
   private search(limit: string): { readonly due: readonly Event[]; readonly oldest: string | undefined } {
     const due: Event[] = [];
     let oldest: string | undefined;
-    for (const event of this.context.runtime.cache.list('events') as unknown as Event[]) {
+    for (const event of this.context.cluster.cache.list('events') as unknown as Event[]) {
       const seen = lastSeen(event);
       if (seen <= limit) due.push(event);
       else if (oldest === undefined || seen < oldest) oldest = seen;

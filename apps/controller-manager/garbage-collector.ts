@@ -1,5 +1,13 @@
 import { kindByGvk, type KubeObject, type OwnerReference } from '@orrery/api-types';
-import type { ComponentContext, Modification, Removal } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  Removal,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  LogPort,
+} from '@orrery/control-plane';
 import { nameOf, Operation, resourceName, type Change, type ObjectKey } from '@orrery/store';
 import {
   isWaiting,
@@ -12,6 +20,9 @@ import {
 } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /** Nothing depends on events, and there are many. */
 const IGNORED: ReadonlySet<string> = new Set(['events']);
@@ -30,7 +41,7 @@ export class GarbageCollector implements Controller {
   private dirty: Keys = new Map();
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'garbage-collector',
       hasWork: () => this.dirty.size > 0,
@@ -39,7 +50,7 @@ export class GarbageCollector implements Controller {
   }
 
   start(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const resource of cache.resourcesInUse()) {
       if (IGNORED.has(resource)) continue;
       for (const object of cache.list(resource)) this.appeared(keyOf(resource, object), object, undefined);
@@ -107,7 +118,7 @@ export class GarbageCollector implements Controller {
   }
 
   private async round(): Promise<void> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const batch = this.dirty;
     this.dirty = new Map();
     const modifications: Modification[] = [];
@@ -125,7 +136,7 @@ export class GarbageCollector implements Controller {
   private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[]): void {
     const { uid } = owner.metadata;
     const keys = [...(this.dependents.get(uid)?.values() ?? [])];
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     const verdict = judgeOwner(
       owner,
       keys.flatMap((each) => cache.get(each) ?? []),
@@ -167,7 +178,7 @@ export class GarbageCollector implements Controller {
 
   /** Whether an object depends on itself through objects that wait for their dependents, as it does. */
   private isInCircle(uid: string): boolean {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     const seen = new Set<string>();
     const next = [uid];
     for (let owner = next.pop(); owner !== undefined; owner = next.pop()) {
@@ -197,7 +208,7 @@ export class GarbageCollector implements Controller {
     if (!kind) return undefined;
     const namespace = kind.namespaced ? dependent.namespace : '';
     const key: ObjectKey = { resource: resourceName(kind), namespace, name: reference.name };
-    const object = this.context.runtime.cache.get(key);
+    const object = this.context.cluster.cache.get(key);
     return object?.metadata.uid === reference.uid ? { key, object } : undefined;
   }
 

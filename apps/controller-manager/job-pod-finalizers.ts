@@ -1,8 +1,20 @@
 import type { KubeObject } from '@orrery/api-types';
-import { keyOf, requireKind, type ComponentContext, type Modification } from '@orrery/control-plane';
+import {
+  keyOf,
+  requireKind,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { controllerOf, JOB_TRACKING, withoutFinalizer } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const POD = requireKind('v1', 'Pod');
 const JOB = requireKind('batch/v1', 'Job');
@@ -10,10 +22,10 @@ const JOBS = 'jobs.batch';
 
 /** Pods of jobs wait to be counted; where the job is gone nobody will, so this lets them go. */
 export class JobPodFinalizers implements Controller {
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
-    this.release(this.context.runtime.cache.list('pods'));
+    this.release(this.context.cluster.cache.list('pods'));
   }
 
   stop(): void {
@@ -38,7 +50,7 @@ export class JobPodFinalizers implements Controller {
       return { key: keyOf({ kind: POD, namespace, name }), change };
     });
     runLoop(this.context, 'job-pod-finalizers', async () => {
-      await this.context.runtime.store.modify(modifications, this.context.fence);
+      await this.context.cluster.store.modify(modifications, this.context.fence);
     });
   }
 
@@ -47,7 +59,7 @@ export class JobPodFinalizers implements Controller {
     if (!finalizers.includes(JOB_TRACKING)) return false;
     const owner = controllerOf(pod);
     if (owner?.kind !== JOB.kind) return true;
-    const job = this.context.runtime.cache.get({ resource: JOBS, namespace, name: owner.name });
+    const job = this.context.cluster.cache.get({ resource: JOBS, namespace, name: owner.name });
     return job?.metadata.uid !== owner.uid;
   }
 }

@@ -1,8 +1,19 @@
 import { allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
-import { requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
+import {
+  requireKind,
+  type ComponentContext,
+  type Removal,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import { Operation, resourceName, type Change } from '@orrery/store';
 import { namespaceConditions, type Remainder } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
@@ -20,10 +31,10 @@ const NAMESPACED = allKinds()
 export class NamespaceController implements Controller {
   private readonly terminating = new Set<string>();
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
-    const names = this.context.runtime.cache.list('namespaces').map(({ metadata }) => metadata.name);
+    const names = this.context.cluster.cache.list('namespaces').map(({ metadata }) => metadata.name);
     runLoop(this.context, 'namespace', () => this.reconcile(names));
   }
 
@@ -47,7 +58,7 @@ export class NamespaceController implements Controller {
   }
 
   async reconcile(keys: readonly string[]): Promise<void> {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     // The key of a service account that went names its namespace first.
     for (const name of new Set(keys.map((key) => key.split('/')[0]!))) {
       const namespace = cache.get({ resource: 'namespaces', namespace: '', name }) as Namespace | undefined;
@@ -58,7 +69,7 @@ export class NamespaceController implements Controller {
   }
 
   private async furnish(namespace: string): Promise<void> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const wanted = [
       { kind: SERVICE_ACCOUNT, name: 'default', body: {} },
       { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: ROOT_CERTIFICATE_BODY },
@@ -74,7 +85,7 @@ export class NamespaceController implements Controller {
 
   /** A change by a client to the published certificate is undone (upstream's root-ca-cert-publisher). */
   private async restoreCertificate(namespace: string): Promise<void> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const key = { resource: CONFIG_MAP.resource, namespace, name: ROOT_CERTIFICATE };
     const published = cache.get(key);
     if (!published || deepEqual(published['data'], ROOT_CERTIFICATE_BODY.data)) return;
@@ -83,7 +94,7 @@ export class NamespaceController implements Controller {
   }
 
   private async empty(namespace: Namespace): Promise<void> {
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const { name } = namespace.metadata;
     this.terminating.add(name);
     const left = NAMESPACED.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
@@ -95,7 +106,7 @@ export class NamespaceController implements Controller {
   }
 
   private async tellWhatRemains(name: string, remaining: readonly Remainder[]): Promise<void> {
-    const { clock, store } = this.context.runtime;
+    const { clock, store } = this.context.cluster;
     const change = (object: KubeObject): KubeObject => {
       const namespace = object as Namespace;
       const conditions = namespaceConditions(namespace, remaining, clock.now());
@@ -106,7 +117,7 @@ export class NamespaceController implements Controller {
   }
 
   private async finalize(name: string): Promise<void> {
-    const { store } = this.context.runtime;
+    const { store } = this.context.cluster;
     const key = { resource: 'namespaces', namespace: '', name };
     const change = (object: KubeObject): KubeObject => ({
       ...object,

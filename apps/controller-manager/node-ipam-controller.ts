@@ -1,8 +1,20 @@
 import { withFields, type KubeObject, type Node } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  SettingsPort,
+} from '@orrery/control-plane';
 import { DEFAULT_NODE_IPAM, NodeRanges, readNodeIpamSettings } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 /** Gives every node a range of pod addresses of its own, as the cluster's setting `nodeIpam` has them. */
 export class NodeIpamController implements Controller {
@@ -14,10 +26,10 @@ export class NodeIpamController implements Controller {
   private running = false;
   private unsubscribe: () => void = () => undefined;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
-    this.unsubscribe = this.context.runtime.onSettingsChanged(async () => this.takeUp());
+    this.unsubscribe = this.context.cluster.onSettingsChanged(async () => this.takeUp());
     this.takeUp();
   }
 
@@ -37,13 +49,13 @@ export class NodeIpamController implements Controller {
 
   /** Starts over from the setting and the nodes; nodes keep what they have. */
   private takeUp(): void {
-    const { runtime } = this.context;
-    const setting = JSON.stringify(runtime.settings['nodeIpam'] ?? null);
+    const { cluster } = this.context;
+    const setting = JSON.stringify(cluster.settings['nodeIpam'] ?? null);
     if (setting === this.setting) return;
     this.setting = setting;
-    this.ranges = new NodeRanges(readNodeIpamSettings(runtime.settings['nodeIpam']).ok ?? DEFAULT_NODE_IPAM);
+    this.ranges = new NodeRanges(readNodeIpamSettings(cluster.settings['nodeIpam']).ok ?? DEFAULT_NODE_IPAM);
     this.exhausted.clear();
-    for (const node of runtime.cache.list('nodes')) this.seen(node as unknown as Node);
+    for (const node of cluster.cache.list('nodes')) this.seen(node as unknown as Node);
     this.assign();
   }
 
@@ -72,7 +84,7 @@ export class NodeIpamController implements Controller {
           const names = [...this.waiting];
           this.waiting = new Set();
           const modifications = this.modificationsFor(names);
-          if (modifications.length > 0) await this.context.runtime.store.modify(modifications, this.context.fence);
+          if (modifications.length > 0) await this.context.cluster.store.modify(modifications, this.context.fence);
         }
       } finally {
         this.running = false;
@@ -107,16 +119,16 @@ export class NodeIpamController implements Controller {
 
   /** Said of each node once, as kube-controller-manager's range allocator says it. */
   private noneLeft(names: readonly string[]): void {
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const reason = 'CIDRNotAvailable';
     const notes = names.flatMap((name) => {
-      const uid = runtime.cache.get({ resource: 'nodes', namespace: '', name })?.metadata.uid;
+      const uid = cluster.cache.get({ resource: 'nodes', namespace: '', name })?.metadata.uid;
       if (uid === undefined || this.exhausted.has(name)) return [];
       this.exhausted.add(name);
       const involvedObject = { apiVersion: 'v1', kind: 'Node', name, uid };
       const message = `Node ${name} status is now: ${reason}`;
       return [{ involvedObject, type: 'Normal' as const, reason, message, component: 'cidrAllocator' }];
     });
-    runtime.events.record(notes, fence);
+    cluster.events.record(notes, fence);
   }
 }

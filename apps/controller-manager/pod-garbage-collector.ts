@@ -1,9 +1,12 @@
 import type { Pod } from '@orrery/api-types';
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { COLLECTION_PERIOD_MS, podsToCollect } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /** Deletes, every 20 s, the pods that nobody else will remove. */
 export class PodGarbageCollector implements Controller {
@@ -11,7 +14,7 @@ export class PodGarbageCollector implements Controller {
   /** When a node that pods are bound to was first missed, in cluster time. */
   private readonly absentSinceMs = new Map<string, number>();
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
     this.schedule();
@@ -22,7 +25,7 @@ export class PodGarbageCollector implements Controller {
   }
 
   follow(changes: readonly Change[]): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     for (const { key, operation } of changes) {
       if (key.resource !== 'nodes') continue;
       if (operation === Operation.Delete) this.absentSinceMs.set(key.name, clock.now());
@@ -31,7 +34,7 @@ export class PodGarbageCollector implements Controller {
   }
 
   private schedule(): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     const next = (Math.floor(clock.now() / COLLECTION_PERIOD_MS) + 1) * COLLECTION_PERIOD_MS;
     this.timer = clock.setTimer(next, TimerPhase.PodGarbageCollection, () => {
       runLoop(this.context, 'pod-garbage-collector', () => this.collect());
@@ -40,7 +43,7 @@ export class PodGarbageCollector implements Controller {
   }
 
   private async collect(): Promise<void> {
-    const { cache, clock, store } = this.context.runtime;
+    const { cache, clock, store } = this.context.cluster;
     const nowMs = clock.now();
     const collected = podsToCollect({
       pods: cache.list('pods') as unknown as Pod[],

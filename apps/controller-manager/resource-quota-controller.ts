@@ -7,11 +7,23 @@ import {
   type ResourceQuota,
 } from '@orrery/admission';
 import type { KindInfo, KubeObject } from '@orrery/api-types';
-import { countedUsage, kindOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import {
+  countedUsage,
+  kindOf,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const QUOTAS = 'resourcequotas';
 /** How often all usage is counted anew, in cluster time; `--resource-quota-sync-period` upstream. */
@@ -36,7 +48,7 @@ export class ResourceQuotaController implements Controller {
   private readonly rounds: Rounds;
   private timer: Timer | undefined;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'resource-quota',
       hasWork: () => this.shifts.size > 0 || this.recounts.size > 0,
@@ -54,7 +66,7 @@ export class ResourceQuotaController implements Controller {
 
   /** Clusters without quotas pay one look per batch. */
   follow(changes: readonly Change[]): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     if (cache.count(QUOTAS) === 0) return;
     for (const change of changes) {
       if (change.key.namespace === '') continue;
@@ -74,7 +86,7 @@ export class ResourceQuotaController implements Controller {
   }
 
   private objectChanged({ key, operation, object, previous }: Change): void {
-    const quotas = this.context.runtime.cache.list(QUOTAS, key.namespace);
+    const quotas = this.context.cluster.cache.list(QUOTAS, key.namespace);
     if (quotas.length === 0) return;
     const isGone = operation === Operation.Delete;
     const shift: Shift = {
@@ -92,7 +104,7 @@ export class ResourceQuotaController implements Controller {
   }
 
   private resync(): void {
-    for (const { metadata } of this.context.runtime.cache.list(QUOTAS)) {
+    for (const { metadata } of this.context.cluster.cache.list(QUOTAS)) {
       this.recounts.set(nameOf(metadata.namespace ?? '', metadata.name), 'resync');
     }
     if (this.recounts.size > 0) this.schedule();
@@ -100,7 +112,7 @@ export class ResourceQuotaController implements Controller {
   }
 
   private schedule(): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     this.timer?.cancel();
     this.timer = clock.setTimer(clock.now() + RESYNC_MS, TimerPhase.Controllers, () => {
       this.timer = undefined;
@@ -123,12 +135,12 @@ export class ResourceQuotaController implements Controller {
         },
       };
     });
-    await this.context.runtime.store.modify(modifications, this.context.fence);
+    await this.context.cluster.store.modify(modifications, this.context.fence);
   }
 
   private withStatus(current: KubeObject, shifts: readonly Shift[], isRecount: boolean): KubeObject | undefined {
     const quota = current as unknown as ResourceQuota;
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     const used = isRecount
       ? countedUsage(cache, current.metadata.namespace ?? '', quota)
       : shifts.reduce((sum, shift) => shifted(quota, sum, shift), quota.status?.used ?? {});

@@ -1,9 +1,19 @@
 import { aggregationOf, unionOfRules, type RoleObject } from '@orrery/access';
 import { deepEqual, type KubeObject } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  LogPort,
+} from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
 
@@ -15,7 +25,7 @@ export class RoleAggregationController implements Controller {
   private isDirty = false;
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'role-aggregation',
       hasWork: () => this.isDirty,
@@ -43,7 +53,7 @@ export class RoleAggregationController implements Controller {
 
   private async round(): Promise<void> {
     this.isDirty = false;
-    const { cache, store } = this.context.runtime;
+    const { cache, store } = this.context.cluster;
     const modifications = cache.list(CLUSTER_ROLES).flatMap((role): Modification[] => {
       const { name } = role.metadata;
       if (!this.withRules(role)) return [];
@@ -57,7 +67,7 @@ export class RoleAggregationController implements Controller {
   private withRules(role: KubeObject): KubeObject | undefined {
     const matches = aggregationOf(role as unknown as RoleObject);
     if (!matches) return undefined;
-    const members = this.context.runtime.cache
+    const members = this.context.cluster.cache
       .list(CLUSTER_ROLES)
       .filter(({ metadata }) => metadata.name !== role.metadata.name && matches(metadata.labels ?? {}))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));

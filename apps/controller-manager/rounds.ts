@@ -1,4 +1,4 @@
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { runLoop } from './controller';
 
 export interface RoundsOptions {
@@ -18,7 +18,7 @@ export class Rounds {
   private isRunning = false;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<IdentityPort & ClockPort & LogPort>,
     private readonly options: RoundsOptions,
   ) {}
 

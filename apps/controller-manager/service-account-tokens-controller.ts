@@ -9,11 +9,20 @@ import {
   type CreateRequest,
   type Modification,
   type Removal,
+  type IdentityPort,
+  type RecordPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+  type SettingsPort,
 } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { filledSecret, listingSecret, planTokens, WORKLOAD_KNOBS, type TokenPlan } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & RecordPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 const ACCOUNTS = 'serviceaccounts';
 const SECRETS = 'secrets';
@@ -38,7 +47,7 @@ export class ServiceAccountTokensController implements Controller {
   private readonly accountOf = new Map<string, string>();
   private readonly rounds: Rounds;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     this.rounds = new Rounds(context, {
       controller: 'service-account-tokens',
       hasWork: () => this.dirty.size > 0,
@@ -47,7 +56,7 @@ export class ServiceAccountTokensController implements Controller {
   }
 
   start(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const secret of cache.list(SECRETS)) this.see(secret, true);
     for (const { metadata } of cache.list(ACCOUNTS)) this.dirty.add(pathOf(metadata));
     this.rounds.run();
@@ -91,8 +100,8 @@ export class ServiceAccountTokensController implements Controller {
   }
 
   private async round(): Promise<void> {
-    const { runtime, fence } = this.context;
-    const accountsHaveTokens = WORKLOAD_KNOBS[bundleOf(runtime.settings)].accountsHaveTokens;
+    const { cluster, fence } = this.context;
+    const accountsHaveTokens = WORKLOAD_KNOBS[bundleOf(cluster.settings)].accountsHaveTokens;
     const writes: Writes = { creations: [], modifications: [], removals: [] };
     const paths = this.dirty;
     this.dirty = new Set();
@@ -104,7 +113,7 @@ export class ServiceAccountTokensController implements Controller {
       if (account) await this.provide(account, plan, writes);
     }
     const { creations, modifications, removals } = writes;
-    const { store } = runtime;
+    const { store } = cluster;
     if (removals.length > 0) await store.remove(removals, fence);
     if (creations.length > 0) await store.createMany(creations, { fieldManager: 'kube-controller-manager' }, fence);
     if (modifications.length > 0) await store.modify(modifications, fence);
@@ -136,12 +145,12 @@ export class ServiceAccountTokensController implements Controller {
   }
 
   private tokenFor(account: KubeObject, secretName: string): Promise<string> {
-    return signToken(tokenSecretClaims(account, secretName, randomUUID()), this.context.runtime.record);
+    return signToken(tokenSecretClaims(account, secretName, randomUUID()), this.context.cluster.record);
   }
 
   private find(resource: string, path: string): KubeObject | undefined {
     const [namespace = '', name = ''] = path.split('/');
-    return this.context.runtime.cache.get({ resource, namespace, name });
+    return this.context.cluster.cache.get({ resource, namespace, name });
   }
 }
 

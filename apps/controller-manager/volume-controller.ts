@@ -8,11 +8,24 @@ import {
   type Pod,
   type StorageClass,
 } from '@orrery/api-types';
-import { requireKind, type ComponentContext, type Modification, type Removal } from '@orrery/control-plane';
+import {
+  requireKind,
+  type ComponentContext,
+  type Modification,
+  type Removal,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import { Operation, type Change, type ObjectKey } from '@orrery/store';
 import { changedClaim, changedVolume, VolumeBinder, type ClaimNote, type VolumeAction } from '@orrery/volumes';
 import { runLoop, type Controller } from './controller';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 const VOLUME = requireKind('v1', 'PersistentVolume');
 const VOLUMES = 'persistentvolumes';
@@ -25,9 +38,9 @@ export class VolumeController implements Controller {
   private readonly binder: VolumeBinder;
   private running = false;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     const find = (resource: string, name: string, namespace = ''): KubeObject | undefined =>
-      context.runtime.cache.get({ resource, namespace, name });
+      context.cluster.cache.get({ resource, namespace, name });
     this.binder = new VolumeBinder({
       claim: (namespace, name) => find(CLAIMS, name, namespace) as PersistentVolumeClaim | undefined,
       volume: (name) => find(VOLUMES, name) as PersistentVolume | undefined,
@@ -38,7 +51,7 @@ export class VolumeController implements Controller {
   }
 
   start(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const volume of cache.list(VOLUMES)) this.binder.volumeChanged(undefined, volume as PersistentVolume);
     for (const pod of cache.list('pods')) this.binder.podChanged(undefined, pod as unknown as Pod);
     for (const claim of cache.list(CLAIMS)) this.binder.claimChanged(undefined, claim as PersistentVolumeClaim);
@@ -90,7 +103,7 @@ export class VolumeController implements Controller {
   }
 
   private async write(actions: readonly VolumeAction[]): Promise<void> {
-    const { store } = this.context.runtime;
+    const { store } = this.context.cluster;
     const { fence } = this.context;
     const changes = new Map<string, PlannedChange>();
     const removals: Removal[] = [];
@@ -123,7 +136,7 @@ export class VolumeController implements Controller {
   }
 
   private tell(notes: readonly ClaimNote[]): void {
-    if (notes.length > 0) this.context.runtime.events.record(notes.map(toNote), this.context.fence);
+    if (notes.length > 0) this.context.cluster.events.record(notes.map(toNote), this.context.fence);
   }
 }
 

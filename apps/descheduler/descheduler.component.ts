@@ -1,8 +1,22 @@
 import { DONE, type Delivery, type Ending, type QueueJobs, type JobInterval } from '@orrery/bus';
 import {
-  deschedulingCycles,
-  lastCycleMs,
   loadPolicy,
+  withTimeout,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type QueuesPort,
+  type EventsPort,
+  type LogPort,
+  type MetricsPort,
+  type SettingsPort,
+  type RecordsPort,
+} from '@orrery/control-plane';
+import {
+  lastCycleMs,
   nextCycleMs,
   intervalOf,
   runDescheduler,
@@ -10,13 +24,19 @@ import {
   scheduleOf,
   UsageSampler,
   usesMetricsApi,
-  withTimeout,
-  type Component,
-  type ComponentContext,
-  type ComponentKind,
-} from '@orrery/control-plane';
-import { readDeschedulingDue } from '@orrery/store';
+} from '@orrery/descheduler-cycles';
 import { TimerPhase, type Timer } from '@orrery/time';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort &
+  ObjectsPort &
+  ClockPort &
+  QueuesPort &
+  EventsPort &
+  LogPort &
+  MetricsPort &
+  SettingsPort &
+  RecordsPort;
 
 /** How often (real time) it is looked whether the job scheduler is still there and whether a cycle was forgotten. */
 const LOOK_EVERY_MS = 2000;
@@ -42,28 +62,28 @@ class DeschedulerComponent implements Component<'descheduling'> {
   private unsubscribe: (() => void)[] = [];
   private stopped = false;
 
-  constructor(private readonly context: ComponentContext) {
-    this.sampler = new UsageSampler(context.runtime);
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.sampler = new UsageSampler(context.cluster);
   }
 
   async start(): Promise<void> {
-    const { runtime } = this.context;
-    this.doneMs = (await readDeschedulingDue(runtime.plane.database, runtime.id)) ?? -Infinity;
+    const { cluster } = this.context;
+    this.doneMs = (await cluster.records.descheduling.readDueMs()) ?? -Infinity;
     const changed = (): Promise<void> => {
       this.arm();
       this.sample();
       return this.sync();
     };
     this.unsubscribe = [
-      runtime.onSettingsChanged(changed),
-      runtime.clock.onConfigured(() => void runtime.activity.track(changed)),
+      cluster.onSettingsChanged(changed),
+      cluster.clock.onConfigured(() => void cluster.activity.track(changed)),
     ];
-    if (scheduleOf(runtime.settings)) {
+    if (scheduleOf(cluster.settings)) {
       // There may be one from before the clock was changed.
       this.hasRepetition = true;
       await changed();
     }
-    const look = (): Promise<void> => runtime.activity.track(() => this.look());
+    const look = (): Promise<void> => cluster.activity.track(() => this.look());
     this.sweep = setInterval(() => void look().catch((err: unknown) => this.complain(err)), LOOK_EVERY_MS);
     this.sweep.unref();
   }
@@ -80,20 +100,20 @@ class DeschedulerComponent implements Component<'descheduling'> {
 
   /** One cycle; one that comes twice has been done. */
   async handle(job: QueueJobs['descheduling'], { repetition }: Delivery): Promise<Ending> {
-    const { runtime } = this.context;
-    const schedule = scheduleOf(runtime.settings);
+    const { cluster } = this.context;
+    const schedule = scheduleOf(cluster.settings);
     if (!schedule) {
       if (repetition !== undefined) await this.removeRepetition();
       return DONE;
     }
-    const dueMs = job.atMs ?? lastCycleMs(schedule, runtime.clock.now() + EARLY_MS) ?? -Infinity;
+    const dueMs = job.atMs ?? lastCycleMs(schedule, cluster.clock.now() + EARLY_MS) ?? -Infinity;
     if (dueMs <= Math.max(this.doneMs, schedule.sinceMs ?? 0)) return DONE;
     this.isRunning = true;
     try {
-      await runtime.caughtUp();
+      await cluster.caughtUp();
       const { policy, dryRun = false } = schedule;
       const { sampler } = this;
-      await runDescheduler(runtime, { policy, dryRun, dueMs, sampler, trigger: RunTrigger.Schedule });
+      await runDescheduler(cluster, { policy, dryRun, dueMs, sampler, trigger: RunTrigger.Schedule });
       this.doneMs = dueMs;
     } finally {
       this.isRunning = false;
@@ -103,7 +123,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
 
   /** What the server of the queues is to repeat for this cluster at the moment. */
   private interval(): JobInterval | undefined {
-    const { clock, settings } = this.context.runtime;
+    const { clock, settings } = this.context.cluster;
     const schedule = scheduleOf(settings);
     return schedule && intervalOf(schedule, clock.setting, clock.now());
   }
@@ -112,7 +132,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
   private arm(): void {
     this.timer?.cancel();
     this.timer = undefined;
-    const { clock, settings } = this.context.runtime;
+    const { clock, settings } = this.context.cluster;
     const schedule = scheduleOf(settings);
     if (!schedule) return;
     const atMs = nextCycleMs(schedule, clock.now());
@@ -124,16 +144,14 @@ class DeschedulerComponent implements Component<'descheduling'> {
 
   /** Usage is sampled while there is a schedule whose policy goes by it, not only when a cycle is due. */
   private sample(): void {
-    const schedule = scheduleOf(this.context.runtime.settings);
+    const schedule = scheduleOf(this.context.cluster.settings);
     const loaded = schedule && loadPolicy(schedule);
     if (loaded?.ok && usesMetricsApi(loaded.policy)) this.sampler.begin();
     else this.sampler.stop();
   }
 
   private async order(atMs: number): Promise<void> {
-    const { plane, id: cluster } = this.context.runtime;
-    const { queue, shard } = deschedulingCycles(cluster, plane.shards);
-    await plane.bus.send(queue, shard, { cluster, atMs });
+    await this.context.cluster.queues.send('descheduling', { atMs });
   }
 
   /** Makes, changes or removes the job scheduler, one such change after the other. */
@@ -145,10 +163,9 @@ class DeschedulerComponent implements Component<'descheduling'> {
   private async syncNow(): Promise<void> {
     if (this.stopped) return;
     const interval = this.interval();
-    const { plane, id: cluster } = this.context.runtime;
     if (interval) {
       this.hasRepetition = true;
-      await plane.bus.repetitions.ensure(deschedulingCycles(cluster, plane.shards), interval, { cluster });
+      await this.context.cluster.queues.repeat('descheduling', interval, {});
     } else if (this.hasRepetition) {
       await this.removeRepetition();
       this.hasRepetition = false;
@@ -156,13 +173,12 @@ class DeschedulerComponent implements Component<'descheduling'> {
   }
 
   private async removeRepetition(): Promise<void> {
-    const { plane, id: cluster } = this.context.runtime;
-    await plane.bus.repetitions.remove(deschedulingCycles(cluster, plane.shards));
+    await this.context.cluster.queues.stopRepeating('descheduling');
   }
 
   /** Queues may lose everything: what is missing is made anew, and a cycle whose job never came is ordered. */
   private async look(): Promise<void> {
-    const { clock, settings } = this.context.runtime;
+    const { clock, settings } = this.context.cluster;
     const schedule = scheduleOf(settings);
     if (!schedule || this.isRunning || this.stopped) return;
     if (this.interval()) await this.sync();
@@ -178,11 +194,8 @@ class DeschedulerComponent implements Component<'descheduling'> {
   }
 
   private complain(err: unknown): void {
-    const { plane, id: cluster } = this.context.runtime;
-    plane.logger.warn(
-      { err, cluster },
-      'the job scheduler of the descheduler could not be set and will be tried again',
-    );
+    const { log, id } = this.context.cluster;
+    log.warn({ err, cluster: id }, 'the job scheduler of the descheduler could not be set and will be tried again');
   }
 }
 

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ClockMode } from '@orrery/clock';
 import {
+  type DeschedulingSchedule,
   ControlPlane,
-  deschedulingCycles,
-  lastCycleMs,
-  nextCycleMs,
+  repetitionOf,
   SOLO_SHARDS,
   type ClusterRuntime,
-  type DeschedulingRun,
-  type DeschedulingSchedule,
 } from '@orrery/control-plane';
+import { lastCycleMs, nextCycleMs, type DeschedulingRun } from '@orrery/descheduler-cycles';
 import { createLogger, Metrics } from '@orrery/service';
-import { applyMigrations, readDeschedulingRuns } from '@orrery/store';
+import { applyMigrations } from '@orrery/store';
 import {
   createDatabase,
   describeWithRedis,
@@ -88,8 +86,8 @@ function stories(redis: () => RedisServer | undefined): void {
       request ? { ...others, descheduler: { policy: POLICY, sinceMs, ...request } } : others,
     );
   };
-  const startsOf = async ({ plane, id }: ClusterRuntime): Promise<number[]> => {
-    const runs = await readDeschedulingRuns(plane.database, id, { first: 100 });
+  const startsOf = async ({ records }: ClusterRuntime): Promise<number[]> => {
+    const runs = await records.descheduling.read({ first: 100 });
     return runs.map(({ text }) => (JSON.parse(text) as DeschedulingRun).startedAtMs).reverse();
   };
   const repeated = (plane: ControlPlane): Promise<string[]> => plane.bus.repetitions.list('descheduling', 0);
@@ -175,7 +173,7 @@ function stories(redis: () => RedisServer | undefined): void {
     await redis()?.flushAll();
     await until('it is made anew', async () => (await repeated(plane)).length === 1);
     // A repetition that was left behind goes when it is due.
-    const orphan = { ...deschedulingCycles('deaths', SOLO_SHARDS), id: 'gone' };
+    const orphan = { ...repetitionOf('descheduling', 'deaths', SOLO_SHARDS), id: 'gone' };
     await plane.bus.repetitions.ensure(orphan, { everyMs: 200, firstMs: Date.now() }, { cluster: 'gone' });
     await until('it is gone', async () => !(await repeated(plane)).includes('gone'));
     await plane.deleteCluster('deaths');

@@ -1,8 +1,20 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import { requireKind, shardOf, type ComponentContext, type Modification } from '@orrery/control-plane';
+import {
+  requireKind,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type QueuesPort,
+  type EventsPort,
+  type LogPort,
+  type RecordsPort,
+} from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import { buildLease, type KubeletActions, type PodRef } from '@orrery/pod-lifecycle';
-import { renewHeartbeats } from '@orrery/store';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & QueuesPort & EventsPort & LogPort & RecordsPort;
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 const POD = requireKind('v1', 'Pod');
@@ -17,20 +29,20 @@ export interface WriteFailures {
 /** Writes everything the nodes of a shard want written at one instant, as one batch. */
 export class ActionWriter {
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly failures: WriteFailures,
   ) {}
 
   /** Tells an event about a node at once. */
   tell(event: KubeletActions['nodeEvents'][number]): void {
-    const { runtime, fence } = this.context;
-    runtime.events.record([toNodeNote(event)], fence);
+    const { cluster, fence } = this.context;
+    cluster.events.record([toNodeNote(event)], fence);
   }
 
   async write(actions: KubeletActions): Promise<void> {
-    const { runtime, fence } = this.context;
-    if (actions.events.length > 0) runtime.events.record(actions.events.map(toNote), fence);
-    if (actions.nodeEvents.length > 0) runtime.events.record(actions.nodeEvents.map(toNodeNote), fence);
+    const { cluster, fence } = this.context;
+    if (actions.events.length > 0) cluster.events.record(actions.events.map(toNote), fence);
+    if (actions.nodeEvents.length > 0) cluster.events.record(actions.nodeEvents.map(toNodeNote), fence);
     const modifications = [
       ...actions.patchPodStatuses.map((patch) =>
         modifyPod(patch, (pod) => withAnnotations({ ...pod, status: patch.status }, patch.annotations)),
@@ -57,8 +69,8 @@ export class ActionWriter {
       options: { gracePeriodSeconds: 0 },
     }));
     const written: Promise<unknown>[] = [];
-    if (modifications.length > 0) written.push(runtime.store.modify(modifications, fence));
-    if (removals.length > 0) written.push(runtime.store.remove(removals, fence));
+    if (modifications.length > 0) written.push(cluster.store.modify(modifications, fence));
+    if (removals.length > 0) written.push(cluster.store.remove(removals, fence));
     if (actions.createMirrors.length > 0) written.push(this.createMirrors(actions.createMirrors));
     if (actions.renewLeases.length > 0) written.push(this.renew(actions).catch((err: unknown) => this.missed(err)));
     try {
@@ -71,7 +83,7 @@ export class ActionWriter {
 
   /** Each is taken or refused on its own, by the rules for all pods. */
   private async createMirrors(mirrors: KubeletActions['createMirrors']): Promise<void> {
-    const { store, plane, id: cluster } = this.context.runtime;
+    const { store, log, id } = this.context.cluster;
     const requests = mirrors.map(({ pod }) => ({ kind: POD, namespace: pod.metadata.namespace ?? '', input: pod }));
     const refuse = ({ nodeName, pod: { metadata } }: (typeof mirrors)[number]): void =>
       this.failures.ofMirror(nodeName, `${metadata.namespace ?? ''}/${metadata.name}`);
@@ -79,7 +91,7 @@ export class ActionWriter {
       const outcomes = await store.createMany(requests, { fieldManager: 'kubelet' });
       outcomes.forEach((outcome, i) => {
         if (!(outcome instanceof Error)) return;
-        plane.logger.warn({ err: outcome, cluster }, 'a mirror pod was refused');
+        log.warn({ err: outcome, cluster: id }, 'a mirror pod was refused');
         refuse(mirrors[i]!);
       });
     } catch (error) {
@@ -90,8 +102,8 @@ export class ActionWriter {
 
   /** The cheap path: one statement for all renewals of the instant, and one job for who watches over the nodes. */
   private async renew({ renewLeases }: KubeletActions): Promise<void> {
-    const { runtime } = this.context;
-    const { plane, id: cluster } = runtime;
+    const { cluster } = this.context;
+    const { queues, records } = cluster;
     const missing = renewLeases.filter(({ nodeName }) => this.leaseDurationOf(nodeName) === undefined);
     const requests = missing.map(({ nodeName, uid, renewTimeMs, leaseDurationSeconds }) => ({
       kind: LEASE,
@@ -99,14 +111,14 @@ export class ActionWriter {
       input: buildLease({ name: nodeName, uid }, renewTimeMs, leaseDurationSeconds),
     }));
     const sent = byInstant(renewLeases).flatMap(([atMs, nodes]) => [
-      renewHeartbeats(plane.database, cluster, { nodes, atMs }),
-      plane.bus.send('heartbeats', shardOf(cluster, plane.shards.heartbeats), { cluster, atMs, nodes }),
+      records.heartbeats.renew({ nodes, atMs }),
+      queues.send('heartbeats', { atMs, nodes }),
     ]);
     const changed = this.changedDurations(renewLeases);
     await Promise.all([
       ...sent,
-      requests.length > 0 ? runtime.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
-      changed.length > 0 ? runtime.store.modify(changed, this.context.fence) : [],
+      requests.length > 0 ? cluster.store.createMany(requests, { fieldManager: 'kubelet' }) : [],
+      changed.length > 0 ? cluster.store.modify(changed, this.context.fence) : [],
     ]);
   }
 
@@ -125,14 +137,14 @@ export class ActionWriter {
 
   /** A renewal that cannot be written is missed, as by a kubelet without network; the next one is due soon. */
   private missed(err: unknown): void {
-    const { plane, id: cluster } = this.context.runtime;
-    plane.logger.warn({ err, cluster }, 'leases were not renewed');
+    const { log, id } = this.context.cluster;
+    log.warn({ err, cluster: id }, 'leases were not renewed');
   }
 
   /** As the node's Lease shows it; undefined while there is none. */
   private leaseDurationOf(name: string): number | undefined {
     const key = { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name };
-    const lease = this.context.runtime.cache.get(key);
+    const lease = this.context.cluster.cache.get(key);
     return lease && ((lease['spec'] as { leaseDurationSeconds?: number } | undefined)?.leaseDurationSeconds ?? 0);
   }
 }

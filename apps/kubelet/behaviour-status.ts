@@ -1,8 +1,20 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
-import { NODE_BEHAVIOURS, POD_BEHAVIOURS, type ComponentContext, type Modification } from '@orrery/control-plane';
+import {
+  NODE_BEHAVIOURS,
+  POD_BEHAVIOURS,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+} from '@orrery/control-plane';
 import type { NodeBehaviours, PodBehaviours } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { StatusRounds } from './status-rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /** The kind of what behaves, and how behaviours of it are counted. */
 interface Counted {
@@ -22,7 +34,7 @@ export class BehaviourStatus {
   private readonly rounds: StatusRounds;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     { pods, nodes }: { readonly pods: PodBehaviours; readonly nodes: NodeBehaviours },
   ) {
     this.rounds = new StatusRounds(context, 'behaviours', () =>
@@ -76,13 +88,13 @@ export class BehaviourStatus {
     counted.known.clear();
     counted.counts.clear();
     if (counted.isEmpty()) return;
-    for (const object of this.context.runtime.cache.list(counted.resource)) {
+    for (const object of this.context.cluster.cache.list(counted.resource)) {
       move(counted, object.metadata.uid, counted.nameFor(object));
     }
   }
 
   private updates({ behaviours, field, counts }: Counted): Modification[] {
-    return [...this.context.runtime.cache.list(behaviours)].flatMap(({ metadata, status }) => {
+    return [...this.context.cluster.cache.list(behaviours)].flatMap(({ metadata, status }) => {
       const next = { [field]: counts.get(metadata.name) ?? 0, observedGeneration: metadata.generation ?? 1 };
       const shown = (status ?? {}) as Record<string, unknown>;
       if (Object.entries(next).every(([name, value]) => shown[name] === value)) return [];

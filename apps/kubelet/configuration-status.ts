@@ -8,11 +8,18 @@ import {
   machineStateOf,
   type NodeConfigurations,
   type RenderedPool,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
 } from '@orrery/control-plane';
 import { readKubeletConfiguration } from '@orrery/node-pressure';
 import { Operation, type Change } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import { StatusRounds } from './status-rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 interface Condition {
   readonly type: string;
@@ -30,7 +37,7 @@ export class ConfigurationStatus {
   private readonly rounds: StatusRounds;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly configurations: NodeConfigurations,
   ) {
     this.rounds = new StatusRounds(context, 'configurations', () => this.updates());
@@ -47,7 +54,7 @@ export class ConfigurationStatus {
   }
 
   private updates(): Modification[] {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     if (!this.configurations.arePoolsInUse()) return [];
     const configs = [...cache.list(KUBELET_CONFIGS)];
     const pools = [...cache.list(MACHINE_CONFIG_POOLS)];
@@ -69,7 +76,7 @@ export class ConfigurationStatus {
     { metadata, status }: KubeObject,
     { conditions, ...counts }: { readonly conditions: readonly Condition[] },
   ): Modification | undefined {
-    const now = formatTime(this.context.runtime.clock.now());
+    const now = formatTime(this.context.cluster.clock.now());
     const shown = (status ?? {}) as { conditions?: readonly Condition[] };
     const stamped = conditions.map((condition) => {
       const old = shown.conditions?.find(({ type }) => type === condition.type);

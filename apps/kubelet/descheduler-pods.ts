@@ -1,7 +1,21 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
-import { deschedulerContainer, DeschedulerProgram, restartsOf, type ComponentContext } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  MetricsPort,
+  SettingsPort,
+  RecordsPort,
+} from '@orrery/control-plane';
+import { deschedulerContainer, DeschedulerProgram, restartsOf } from '@orrery/descheduler-cycles';
 import { requiredConfigMaps } from '@orrery/descheduling';
 import { ClusterGoneError, FencedError } from '@orrery/store';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & SettingsPort & RecordsPort;
 
 /** What a kubelet knows of a pod in which the descheduler runs. */
 interface KnownPod {
@@ -22,7 +36,7 @@ export class DeschedulerPods {
 
   /** @param changed is called when the kubelet should look at the pod again */
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly changed: (pod: Pod) => void,
   ) {}
 
@@ -48,10 +62,10 @@ export class DeschedulerPods {
     const { metadata } = pod;
     const hasStarted = (pod.status?.containerStatuses ?? []).some(({ state }) => state?.running ?? state?.terminated);
     if (hasStarted) return false;
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const namespace = metadata.namespace ?? '';
     const missing = requiredConfigMaps(pod).find(
-      ({ configMap }) => !runtime.cache.get({ resource: 'configmaps', namespace, name: configMap }),
+      ({ configMap }) => !cluster.cache.get({ resource: 'configmaps', namespace, name: configMap }),
     );
     if (!missing) {
       this.unmounted.delete(metadata.uid);
@@ -62,7 +76,7 @@ export class DeschedulerPods {
     const message = `MountVolume.SetUp failed for volume "${missing.volume}" : configmap "${missing.configMap}" not found`;
     const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name: metadata.name, uid: metadata.uid };
     const note = { involvedObject, type: 'Warning', reason: 'FailedMount', message, component: 'kubelet' } as const;
-    runtime.events.record([note], fence);
+    cluster.events.record([note], fence);
     this.track(() => this.showCreating(pod));
     return true;
   }
@@ -88,7 +102,7 @@ export class DeschedulerPods {
     const restarts = restartsOf(pod, container.name);
     if (!isUp(pod, container.name) || deletionTimestamp || known?.restarts === restarts) return;
     known?.program.stop();
-    const program = new DeschedulerProgram(this.context.runtime, { pod, container, restarts }, (exitCode) => {
+    const program = new DeschedulerProgram(this.context.cluster, { pod, container, restarts }, (exitCode) => {
       if (this.known.get(uid) !== started) return;
       started.exitCode = exitCode;
       this.changed(pod);
@@ -110,7 +124,7 @@ export class DeschedulerPods {
   }
 
   private async showCreating({ metadata, spec }: Pod): Promise<void> {
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const key = { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name };
     const change = (object: KubeObject): KubeObject | undefined => {
       const current = object as unknown as Pod;
@@ -127,14 +141,14 @@ export class DeschedulerPods {
       }));
       return { ...object, status: { ...current.status, containerStatuses } };
     };
-    await runtime.store.modify([{ key, change }], fence);
+    await cluster.store.modify([{ key, change }], fence);
   }
 
   private track(work: () => Promise<void>): void {
-    const { runtime } = this.context;
-    void runtime.activity.track(work).catch((err: unknown) => {
+    const { cluster } = this.context;
+    void cluster.activity.track(work).catch((err: unknown) => {
       if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-      runtime.plane.logger.error({ err, cluster: runtime.id }, 'the descheduler of a pod could not run');
+      cluster.log.error({ err, cluster: cluster.id }, 'the descheduler of a pod could not run');
     });
   }
 }

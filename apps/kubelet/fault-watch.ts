@@ -1,6 +1,6 @@
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, ClockPort, RecordsPort, FaultsPort } from '@orrery/control-plane';
 import { isHog, type DeclaredFault, type FaultsOfNode, type NodeFaultKind } from '@orrery/pod-lifecycle';
-import { readNodeFaults, type NodeFaultRecord } from '@orrery/store';
+import type { NodeFaultRecord } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
 /** Takes what is wrong with a node from now on. */
@@ -15,12 +15,12 @@ export class FaultWatch {
   private unsubscribe: () => void = () => undefined;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<ClockPort & RecordsPort & FaultsPort>,
     private readonly sink: FaultSink,
   ) {}
 
   async start(): Promise<void> {
-    this.unsubscribe = this.context.runtime.onFaultsChanged(() => this.reload());
+    this.unsubscribe = this.context.cluster.onFaultsChanged(() => this.reload());
     await this.reload();
   }
 
@@ -32,7 +32,7 @@ export class FaultWatch {
   /** What the behaviour of a node says will go wrong with it. */
   declare(node: string, faults: readonly DeclaredFault[]): void {
     if (faults.length === 0 && !this.declared.has(node)) return;
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const declared = faults.map((fault) => ({ node, ...fault }));
     if (JSON.stringify(declared) === JSON.stringify(this.declared.get(node) ?? [])) return;
     if (declared.length > 0) this.declared.set(node, declared);
@@ -52,9 +52,9 @@ export class FaultWatch {
 
   /** Reads what there is now; only nodes about which it changed hear of it. */
   private async reload(): Promise<void> {
-    const { runtime } = this.context;
-    const now = runtime.clock.now();
-    const read = byNode(await readNodeFaults(runtime.plane.database, runtime.id));
+    const { cluster } = this.context;
+    const now = cluster.clock.now();
+    const read = byNode(await cluster.records.nodeFaults.read());
     const touched = new Set<string>();
     for (const [node, records] of this.records) {
       if (!read.has(node)) touched.add(node);
@@ -85,7 +85,7 @@ export class FaultWatch {
       }
     }
     if (nextMs === Infinity) return;
-    this.timer = this.context.runtime.clock.setTimer(nextMs, TimerPhase.Fault, () => this.turn(nextMs));
+    this.timer = this.context.cluster.clock.setTimer(nextMs, TimerPhase.Fault, () => this.turn(nextMs));
   }
 
   private turn(now: number): void {

@@ -68,13 +68,13 @@ class KubeletComponent implements Component<'kubelet'> {
   private stopped = false;
 
   constructor(private readonly context: ComponentContext) {
-    const { runtime } = context;
-    const { bundle, kubelet } = runtime.settings as Settings;
+    const { cluster } = context;
+    const { bundle, kubelet } = cluster.settings as Settings;
     const settings = kubeletSettings(bundle, readKubeletKnobs(kubelet));
-    this.behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
-    this.engine = new KubeletShard({ settings, seed: runtime.seed, behave: (pod) => this.behave(pod) });
+    this.behaviours = podBehavioursOf(cluster.seed, () => cluster.cache);
+    this.engine = new KubeletShard({ settings, seed: cluster.seed, behave: (pod) => this.behave(pod) });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
-    this.configurations = new NodeConfigurations(runtime.settings as Settings, () => runtime.cache, runtime.seed);
+    this.configurations = new NodeConfigurations(cluster.settings as Settings, () => cluster.cache, cluster.seed);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
     this.rollouts = new PoolRollouts(context, this.configurations);
     this.behaviourStatus = new BehaviourStatus(context, {
@@ -86,13 +86,13 @@ class KubeletComponent implements Component<'kubelet'> {
       configurationOf: (node) => this.configurations.of(node),
     });
     this.writer = new ActionWriter(context, {
-      ofPod: (uid) => this.engine.podWriteFailed(uid, runtime.clock.now()),
-      ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, runtime.clock.now()),
+      ofPod: (uid) => this.engine.podWriteFailed(uid, cluster.clock.now()),
+      ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, cluster.clock.now()),
     });
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
     this.faults = new FaultWatch(context, (node, faults) => {
       if (!this.hosts(node)) return;
-      const now = runtime.clock.now();
+      const now = cluster.clock.now();
       this.engine.setFaults(node, faults, now);
       // A kubelet that starts reads its configuration.
       this.configure(node);
@@ -102,7 +102,7 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   async start(): Promise<void> {
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     await this.faults.start();
     const now = clock.now();
     this.unsubscribe = cache.subscribe((changes) => this.follow(changes));
@@ -138,7 +138,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** Pods and nodes of the shard that came or changed. Work of a lost job is found by the sweep. */
   async handle(job: QueueJobs['kubelet']): Promise<Ending> {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     await cache.reached(job.revision);
     for (const name of job.nodes) {
       const node = cache.get({ resource: 'nodes', namespace: '', name });
@@ -155,7 +155,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** What is known already changes with the log; what is new is work and comes by queue. */
   private follow(changes: readonly Change[]): void {
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     this.configurationStatus.follow(changes);
     this.rollouts.follow(changes, (change) => configures(change) || concernsRollOut(change));
     if (changes.some(configures)) this.reconfigure();
@@ -200,7 +200,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   private nodeChanged(before: Node | undefined, after: Node | undefined): void {
     const isSimulated = after?.metadata.annotations?.[NOT_SIMULATED] !== 'none';
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const given = isSimulated && after ? this.configurations.give(after) : undefined;
     this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
@@ -214,7 +214,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private declareFaults(name: string, node: Node | undefined): void {
     if (!node) return this.faults.declare(name, []);
     const isSimulated = node.metadata.annotations?.[NOT_SIMULATED] !== 'none';
-    const refused = isSimulated ? this.refusals.faultsOf(node, this.context.runtime.clock.now()) : [];
+    const refused = isSimulated ? this.refusals.faultsOf(node, this.context.cluster.clock.now()) : [];
     this.faults.declare(name, [...this.configurations.behaviours.faultsOf(node), ...outagesOf(node), ...refused]);
   }
 
@@ -229,7 +229,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** What configures kubelets changed: all of them start afresh with it. */
   private reconfigure(): void {
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     for (const object of cache.list('nodes')) {
       const { metadata } = object;
       if (this.hosts(metadata.name)) this.declareFaults(metadata.name, object as unknown as Node);
@@ -240,7 +240,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** How nodes behave was changed: their kubelets see it at once. */
   private reapplyNodeBehaviours(): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     this.configurations.readBehaviours();
     for (const object of cache.list('nodes')) {
       if (this.hosts(object.metadata.name)) this.nodeChanged(undefined, object as unknown as Node);
@@ -249,17 +249,17 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private readBehaviours(): void {
-    readPodBehaviours(this.behaviours, this.context.runtime.cache);
+    readPodBehaviours(this.behaviours, this.context.cluster.cache);
   }
 
   /** Stages were changed: what is already here follows those that there are now. */
   private reloadStages(now: number): void {
-    this.engine.leadBy(this.context.runtime.cache.list(STAGES) as unknown as StageFile[], now);
+    this.engine.leadBy(this.context.cluster.cache.list(STAGES) as unknown as StageFile[], now);
   }
 
   /** How pods behave was changed: what is already here behaves so from now on. */
   private reapplyBehaviours(now: number): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     this.readBehaviours();
     this.engine.reapplyBehaviours(now);
     for (const { metadata } of cache.list('nodes')) {
@@ -284,7 +284,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** The descheduler in a container has done its work: the container ends. */
   private deschedulerEnded({ metadata }: Pod): void {
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
     if (pod?.metadata.uid !== metadata.uid || this.stopped) return;
     this.engine.reapplyBehaviours(clock.now());
@@ -294,7 +294,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** Pods whose volumes can be mounted now. */
   private configMapCame(object: KubeObject, now: number): void {
-    const { cache } = this.context.runtime;
+    const { cache } = this.context.cluster;
     for (const { metadata } of this.deschedulers.mountable(object)) {
       const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
       if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod as unknown as Pod, now);
@@ -309,7 +309,7 @@ class KubeletComponent implements Component<'kubelet'> {
   private takeUp(key: string): void {
     if (!this.expected.delete(key)) return;
     const slash = key.indexOf('/');
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     const pod = cache.get({ resource: 'pods', namespace: key.slice(0, slash), name: key.slice(slash + 1) });
     if (pod) this.podChanged(undefined, pod as unknown as Pod, clock.now());
   }
@@ -323,15 +323,15 @@ class KubeletComponent implements Component<'kubelet'> {
   private run(): void {
     if (this.running || this.stopped) return;
     const due = this.nextDeadlineMs();
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     if (due === undefined || due > clock.now() || !clock.hasReached(TimerPhase.Kubelet)) return this.rearm();
     this.running = true;
-    const { runtime } = this.context;
-    void runtime.activity
+    const { cluster } = this.context;
+    void cluster.activity
       .track(() => this.runDue())
       .catch((err: unknown) => {
         if (err instanceof FencedError || err instanceof ClusterGoneError) return void this.stop();
-        runtime.plane.logger.error({ err, cluster: runtime.id }, 'kubelets could not write');
+        cluster.log.error({ err, cluster: cluster.id }, 'kubelets could not write');
       })
       .finally(() => {
         this.running = false;
@@ -343,7 +343,7 @@ class KubeletComponent implements Component<'kubelet'> {
     // One turn of the event loop gathers what arrives together.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.stopped) return;
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const actions = this.engine.runDue(now, (soFar) => this.pressure.run(now, soFar));
     this.pressure.settle(now, actions);
     await this.writer.write(actions);
@@ -356,7 +356,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.timer = undefined;
     if (deadline === undefined || this.stopped) return;
     this.timerMs = deadline;
-    this.timer = this.context.runtime.clock.setTimer(deadline, TimerPhase.Kubelet, () => {
+    this.timer = this.context.cluster.clock.setTimer(deadline, TimerPhase.Kubelet, () => {
       this.timer = undefined;
       this.run();
     });

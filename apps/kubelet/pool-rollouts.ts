@@ -9,11 +9,20 @@ import {
   type Modification,
   type NodeConfigurations,
   type RenderedPool,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+  type RecordsPort,
+  type FaultsPort,
 } from '@orrery/control-plane';
 import { planRollout, type PoolNode, type RolloutStep } from '@orrery/node-pressure';
 import { NodeFaultKind } from '@orrery/pod-lifecycle';
-import { Operation, writeNodeFaults, type Change } from '@orrery/store';
+import { Operation, type Change } from '@orrery/store';
 import { formatMicroTime, TimerPhase, type Timer } from '@orrery/time';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & RecordsPort & FaultsPort;
 
 /** How long after a refused eviction a drain tries again. */
 const DRAIN_AGAIN_MS = 5000;
@@ -31,7 +40,7 @@ export class PoolRollouts {
   private stopped = false;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly configurations: NodeConfigurations,
   ) {}
 
@@ -46,13 +55,13 @@ export class PoolRollouts {
   }
 
   run(): void {
-    const { runtime, shard } = this.context;
+    const { cluster, shard } = this.context;
     if (shard !== 0 || this.configurations.rollOut.isInstant || this.stopped) return;
     if (!this.configurations.arePoolsInUse()) return;
     this.isStale = true;
     if (this.isBusy) return;
     this.isBusy = true;
-    void runtime.activity
+    void cluster.activity
       .track(async () => {
         for (; this.isStale && !this.stopped;) {
           this.isStale = false;
@@ -60,7 +69,7 @@ export class PoolRollouts {
         }
       })
       .catch((err: unknown) => {
-        runtime.plane.logger.warn({ err, cluster: runtime.id }, 'a configuration could not be rolled out');
+        cluster.log.warn({ err, cluster: cluster.id }, 'a configuration could not be rolled out');
         this.wake(DRAIN_AGAIN_MS);
       })
       .finally(() => (this.isBusy = false));
@@ -75,7 +84,7 @@ export class PoolRollouts {
   }
 
   private async advance(pool: RenderedPool): Promise<void> {
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     const nodes = pool.nodes.map((node) => this.viewOf(node, pool));
     for (const { node } of planRollout(pool, nodes, clock.now()).filter(({ step }) => step === 'begin')) {
       this.working.add(node);
@@ -103,7 +112,7 @@ export class PoolRollouts {
   }
 
   private podsToDrain(node: string): Pod[] {
-    return (this.context.runtime.cache.podsOn(node) as unknown as Pod[]).filter(
+    return (this.context.cluster.cache.podsOn(node) as unknown as Pod[]).filter(
       ({ metadata, status }) =>
         metadata.annotations?.[MIRROR] === undefined &&
         !isTerminalPhase(status?.phase ?? '') &&
@@ -137,7 +146,7 @@ export class PoolRollouts {
   }
 
   private async drain(node: string): Promise<void> {
-    const { store } = this.context.runtime;
+    const { store } = this.context.cluster;
     let wasRefused = false;
     for (const { metadata } of this.podsToDrain(node)) {
       if (metadata.deletionTimestamp !== undefined) continue;
@@ -149,15 +158,15 @@ export class PoolRollouts {
 
   /** The machine is off for a while, and starts with the configuration. */
   private async reboot(node: string, pool: RenderedPool): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     const { rebootMs } = this.configurations.rollOut;
-    const sinceMs = runtime.clock.now();
+    const sinceMs = cluster.clock.now();
     const untilMs = sinceMs + rebootMs;
     const rebooting = { ...takenOver(pool), [RolloutAnnotation.RebootUntil]: formatMicroTime(untilMs) };
     await this.change(node, (each) => annotated(each, rebooting));
     const fault = { node, kind: NodeFaultKind.PowerOff, sinceMs, untilMs };
-    if (rebootMs > 0) await writeNodeFaults(runtime.plane.database, runtime.id, [fault]);
-    await runtime.faultsChanged();
+    if (rebootMs > 0) await cluster.records.nodeFaults.write([fault]);
+    await cluster.faultsChanged();
     this.wake(rebootMs);
   }
 
@@ -166,12 +175,12 @@ export class PoolRollouts {
       key: { resource: 'nodes', namespace: '', name },
       change: (object) => change(object as unknown as Node) as unknown as KubeObject,
     };
-    await this.context.runtime.store.modify([modification], this.context.fence);
+    await this.context.cluster.store.modify([modification], this.context.fence);
     this.isStale = true;
   }
 
   private wake(afterMs: number): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     this.timer?.cancel();
     this.timer = clock.setTimer(clock.now() + afterMs, TimerPhase.Controllers, () => this.run());
   }

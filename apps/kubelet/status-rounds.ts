@@ -1,4 +1,14 @@
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  LogPort,
+} from '@orrery/control-plane';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /**
  * Writes what kubelets say of objects that tell them what to do: one write after the other; what changes meanwhile goes
@@ -10,7 +20,7 @@ export class StatusRounds {
 
   /** @param what whose status it is, for the log; @param news what is to be written now */
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly what: string,
     private readonly updates: () => Modification[],
   ) {}
@@ -19,11 +29,11 @@ export class StatusRounds {
     this.isStale = true;
     if (this.isWriting) return;
     this.isWriting = true;
-    const { runtime } = this.context;
-    void runtime.activity
+    const { cluster } = this.context;
+    void cluster.activity
       .track(() => this.write())
       .catch((err: unknown) => {
-        runtime.plane.logger.warn({ err, cluster: runtime.id }, `the status of ${this.what} was not written`);
+        cluster.log.warn({ err, cluster: cluster.id }, `the status of ${this.what} was not written`);
       })
       .finally(() => (this.isWriting = false));
   }
@@ -32,7 +42,7 @@ export class StatusRounds {
     while (this.isStale) {
       this.isStale = false;
       const updates = this.updates();
-      if (updates.length > 0) await this.context.runtime.store.modify(updates, this.context.fence);
+      if (updates.length > 0) await this.context.cluster.store.modify(updates, this.context.fence);
     }
   }
 }

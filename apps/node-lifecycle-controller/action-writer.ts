@@ -1,5 +1,13 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+} from '@orrery/control-plane';
 import {
   applyTaintChange,
   nodeEvent,
@@ -13,19 +21,22 @@ import {
 } from '@orrery/node-health';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
+
 type Action = Exclude<NodeLifecycleAction | TaintManagerAction, { kind: 'deletePod' }>;
 
 /** Writes what the engines decided, in one batch. */
 export class ActionWriter {
   /** @param deletePods takes pods to delete once everything else about them is written. */
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly deletePods: (deletions: readonly DeletePod[]) => void,
   ) {}
 
   /** Answers with the nodes whose conditions could not be written because the node had changed. */
   async write(actions: readonly Action[]): Promise<Set<string>> {
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const conflicts = new Set<string>();
     const modifications: Modification[] = [];
     const events: EventRecord[] = [];
@@ -37,20 +48,20 @@ export class ActionWriter {
       else modifications.push(this.modificationFor(action, conflicts));
     }
     if (events.length > 0) this.record(events);
-    if (modifications.length > 0) await runtime.store.modify(modifications, fence);
+    if (modifications.length > 0) await cluster.store.modify(modifications, fence);
     if (deletions.length > 0) this.deletePods(deletions);
     return conflicts;
   }
 
   /** Events wait for a lull. */
   record(events: readonly EventRecord[]): void {
-    const { runtime, fence } = this.context;
-    runtime.events.record(events.map(toNote), fence);
+    const { cluster, fence } = this.context;
+    cluster.events.record(events.map(toNote), fence);
   }
 
   report(err: unknown, message: string): void {
     if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-    this.context.runtime.plane.logger.error({ err, cluster: this.context.runtime.id }, message);
+    this.context.cluster.log.error({ err, cluster: this.context.cluster.id }, message);
   }
 
   private modificationFor(
@@ -113,16 +124,16 @@ export class ActionWriter {
     const owner = metadata.ownerReferences?.find(({ controller }) => controller);
     if (owner?.kind !== 'DaemonSet') return false;
     const key = { resource: 'daemonsets.apps', namespace: metadata.namespace ?? '', name: owner.name };
-    return this.context.runtime.cache.get(key) !== undefined;
+    return this.context.cluster.cache.get(key) !== undefined;
   }
 
   private podsOn(nodeName: string): Pod[] {
-    const pods = this.context.runtime.cache.podsOn(nodeName) as unknown as Pod[];
+    const pods = this.context.cluster.cache.podsOn(nodeName) as unknown as Pod[];
     return pods.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   }
 
   private markPods(nodeName: string, modifications: Modification[], events: EventRecord[]): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     for (const pod of this.podsOn(nodeName)) {
       const mark = podNotReadyMark(pod, clock.now());
       if (!mark) continue;
@@ -161,7 +172,7 @@ function mergeConditions<C extends { type: string }>(current: readonly C[] | und
 function toNote({
   regarding,
   ...event
-}: EventRecord): Parameters<ComponentContext['runtime']['events']['record']>[0][number] {
+}: EventRecord): Parameters<ComponentContext['cluster']['events']['record']>[0][number] {
   const apiVersion = regarding.kind === 'Zone' ? 'sim.orrery.dev/v1' : 'v1';
   return { ...event, involvedObject: { apiVersion, ...regarding } };
 }

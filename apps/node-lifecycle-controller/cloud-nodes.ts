@@ -1,5 +1,13 @@
 import type { KubeObject, Node } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  LogPort,
+  SettingsPort,
+} from '@orrery/control-plane';
 import {
   CLOUD_LIFECYCLE_PERIOD_MS,
   cloudVerdict,
@@ -11,6 +19,9 @@ import {
 } from '@orrery/node-health';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 /**
  * The simulated cloud of a cluster whose settings have one: initializes new nodes after a while, deletes nodes whose
@@ -25,7 +36,7 @@ export class CloudNodes {
   private lifecycle: Timer | undefined;
   private stopped = false;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   stop(): void {
     this.stopped = true;
@@ -35,7 +46,7 @@ export class CloudNodes {
 
   /** Takes a node's new version; undefined means deleted. */
   nodeChanged(name: string, node: Node | undefined): void {
-    const settings = readCloudSettings(this.context.runtime.settings['cloud']).ok;
+    const settings = readCloudSettings(this.context.cluster.settings['cloud']).ok;
     if (!settings) return;
     const dueMs = node && initializationDueMs(node, settings);
     if (dueMs === undefined) this.waiting.delete(name);
@@ -46,7 +57,7 @@ export class CloudNodes {
   }
 
   private arm(): void {
-    const { clock } = this.context.runtime;
+    const { clock } = this.context.cluster;
     this.initialization?.cancel();
     this.initialization = undefined;
     if (this.stopped) return;
@@ -64,7 +75,7 @@ export class CloudNodes {
   }
 
   private async initialize(): Promise<void> {
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const due = [...this.waiting].flatMap(([name, atMs]) => (atMs <= now ? [name] : []));
     for (const name of due) this.waiting.delete(name);
     await this.write(due.sort().map((name) => modifyNode(name, initializedNode)));
@@ -72,7 +83,7 @@ export class CloudNodes {
   }
 
   private async lifecyclePass(): Promise<void> {
-    const { cache, clock, store } = this.context.runtime;
+    const { cache, clock, store } = this.context.cluster;
     const now = clock.now();
     const changes: Modification[] = [];
     const gone: { key: Modification['key']; uid: string; options: object }[] = [];
@@ -90,16 +101,16 @@ export class CloudNodes {
   }
 
   private async write(changes: readonly Modification[]): Promise<void> {
-    const { runtime, fence } = this.context;
-    if (changes.length > 0) await this.guarded(() => runtime.store.modify(changes, fence));
+    const { cluster, fence } = this.context;
+    if (changes.length > 0) await this.guarded(() => cluster.store.modify(changes, fence));
   }
 
   /** What cannot be written is found in the state again when somebody starts over. */
   private async guarded(write: () => Promise<unknown>): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     await write().catch((err: unknown) => {
       if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-      runtime.plane.logger.error({ err, cluster: runtime.id }, 'the cloud controller could not write');
+      cluster.log.error({ err, cluster: cluster.id }, 'the cloud controller could not write');
     });
   }
 }

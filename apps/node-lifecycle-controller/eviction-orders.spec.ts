@@ -1,7 +1,6 @@
 import type { Pod } from '@orrery/api-types';
-import type { EvictionOrder } from '@orrery/bus';
-import type { ComponentContext } from '@orrery/control-plane';
 import type { DeletePod } from '@orrery/node-health';
+import { fakeCluster } from '@orrery/test-services';
 import { EvictionOrders } from './eviction-orders';
 
 const SECOND = 1000;
@@ -15,13 +14,12 @@ describe('orders that are not carried out', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
     sentAt = [];
-    const send = async (_queue: string, _shard: number, { evictions }: { evictions: EvictionOrder[] }) => {
-      for (const { uid } of evictions) if (uid === DELETION.uid) sentAt.push(Date.now() / SECOND);
-    };
-    const plane = { shards: { evictions: 1 }, bus: { send }, logger: { warn: () => undefined } };
-    const activity = { track: (work: () => Promise<void>) => work() };
-    const runtime = { id: 'c', plane, activity, clock: { now: () => 0 } };
-    orders = new EvictionOrders({ runtime } as unknown as ComponentContext);
+    const cluster = fakeCluster({
+      sent: ({ evictions = [] }) => {
+        for (const { uid } of evictions) if (uid === DELETION.uid) sentAt.push(Date.now() / SECOND);
+      },
+    });
+    orders = new EvictionOrders({ cluster });
     orders.start();
   });
   afterEach(() => {

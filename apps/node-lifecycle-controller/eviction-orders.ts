@@ -1,8 +1,11 @@
 import type { Pod } from '@orrery/api-types';
 import type { EvictionOrder } from '@orrery/bus';
-import { shardOf, type ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, ClockPort, QueuesPort, LogPort } from '@orrery/control-plane';
 import type { DeletePod } from '@orrery/node-health';
 import { nameOf, type ObjectKey } from '@orrery/store';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ClockPort & QueuesPort & LogPort;
 
 /** How long an order may stay unanswered, in real time, before it is given again: a queue may lose everything. */
 const REPEAT_MS = 3000;
@@ -31,7 +34,7 @@ export class EvictionOrders {
   private readonly open = new Map<string, OpenOrder>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: Pick<ComponentContext<Ports>, 'cluster'>) {}
 
   start(): void {
     this.timer = setInterval(() => this.send(this.unanswered()), REPEAT_MS);
@@ -43,7 +46,7 @@ export class EvictionOrders {
   }
 
   order(deletions: readonly DeletePod[]): void {
-    const atMs = this.context.runtime.clock.now();
+    const atMs = this.context.cluster.clock.now();
     const orders = deletions.map(({ namespace, name, uid, disruptionTarget }) => ({
       namespace,
       name,
@@ -76,14 +79,13 @@ export class EvictionOrders {
   }
 
   private send(orders: readonly EvictionOrder[]): void {
-    const { runtime } = this.context;
-    const { plane, id: cluster } = runtime;
-    const shard = shardOf(cluster, plane.shards.evictions);
+    const { cluster } = this.context;
+    const { id, log, queues } = cluster;
     for (let i = 0; i < orders.length; i += ORDERS_PER_JOB) {
       const evictions = orders.slice(i, i + ORDERS_PER_JOB);
-      void runtime.activity
-        .track(() => plane.bus.send('evictions', shard, { cluster, evictions }))
-        .catch((err: unknown) => plane.logger.warn({ err, cluster }, 'evictions will be ordered again'));
+      void cluster.activity
+        .track(() => queues.send('evictions', { evictions }))
+        .catch((err: unknown) => log.warn({ err, cluster: id }, 'evictions will be ordered again'));
     }
   }
 }

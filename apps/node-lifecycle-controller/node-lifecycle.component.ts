@@ -6,6 +6,15 @@ import {
   type Component,
   type ComponentContext,
   type ComponentKind,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type QueuesPort,
+  type EventsPort,
+  type LogPort,
+  type MetricsPort,
+  type SettingsPort,
+  type RecordsPort,
 } from '@orrery/control-plane';
 import {
   NodeLifecycleController,
@@ -16,20 +25,31 @@ import {
   type NodeLifecycleAction,
   type TaintManagerAction,
 } from '@orrery/node-health';
-import { readHeartbeats, type Change } from '@orrery/store';
+import type { Change } from '@orrery/store';
 import { parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { CloudNodes } from './cloud-nodes';
 import { EvictionOrders } from './eviction-orders';
 import { ZoneDisplay } from './zone-display';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort &
+  ObjectsPort &
+  ClockPort &
+  QueuesPort &
+  EventsPort &
+  LogPort &
+  MetricsPort &
+  SettingsPort &
+  RecordsPort;
+
 /** How often a pass tries again to write conditions that met a conflict (spec nodes A4). */
 const HEALTH_WRITE_RETRIES = 5;
 
 /** What holds in a cluster; settings that cannot be read were refused when they were given. */
-function settingsOf({ runtime }: ComponentContext): NodeHealthSettings {
-  const bundle = bundleOf(runtime.settings);
-  return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealthDocument(runtime.settings), bundle).ok);
+function settingsOf({ cluster }: ComponentContext<Ports>): NodeHealthSettings {
+  const bundle = bundleOf(cluster.settings);
+  return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealthDocument(cluster.settings), bundle).ok);
 }
 
 /**
@@ -50,7 +70,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   /** The settings in force, as text. */
   private inForce: string;
 
-  constructor(private readonly context: ComponentContext) {
+  constructor(private readonly context: ComponentContext<Ports>) {
     const settings = settingsOf(context);
     this.inForce = JSON.stringify(settings);
     this.controller = new NodeLifecycleController(settings);
@@ -62,10 +82,10 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   }
 
   async start(): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     const unsubscribe = [
-      runtime.cache.subscribe((changes) => this.follow(changes)),
-      runtime.onSettingsChanged(() => this.settingsChanged()),
+      cluster.cache.subscribe((changes) => this.follow(changes)),
+      cluster.onSettingsChanged(() => this.settingsChanged()),
     ];
     this.unsubscribe = () => unsubscribe.forEach((end) => end());
     this.evictions.start();
@@ -74,9 +94,9 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   /** Begins with nothing but the state of the cluster. */
   private async takeOver(): Promise<void> {
-    const { runtime } = this.context;
-    const renewals = await readHeartbeats(runtime.plane.database, runtime.id);
-    const { cache, clock } = runtime;
+    const { cluster } = this.context;
+    const renewals = await cluster.records.heartbeats.read();
+    const { cache, clock } = cluster;
     const now = clock.now();
     const nodes = cache.list('nodes') as unknown as Node[];
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
@@ -109,7 +129,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private startTaints(): void {
     if (this.areTaintsFollowed || !settingsOf(this.context).enableTaintManager) return;
     this.areTaintsFollowed = true;
-    const { cache, clock } = this.context.runtime;
+    const { cache, clock } = this.context.cluster;
     const [nodes, pods] = [cache.list('nodes') as unknown as Node[], cache.list('pods') as unknown as Pod[]];
     this.apply(this.taints.start(nodes, pods, clock.now()));
   }
@@ -124,14 +144,14 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   /** Takes the renewals that kubelets report. */
   async handle(job: QueueJobs['heartbeats']): Promise<Ending> {
-    const { clock, plane } = this.context.runtime;
-    plane.metrics.heartbeatLag.observe(Math.max(0, clock.now() - job.atMs) / 1000);
+    const { clock, metrics } = this.context.cluster;
+    metrics.heartbeatLag.observe(Math.max(0, clock.now() - job.atMs) / 1000);
     for (const node of job.nodes) this.controller.leaseRenewed(node, job.atMs);
     return DONE;
   }
 
   private follow(changes: readonly Change[]): void {
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const actions: (NodeLifecycleAction | TaintManagerAction)[] = [];
     for (const { key, object, previous, operation } of changes) {
       const [before, after] = [previous, operation === 2 ? undefined : object];
@@ -162,7 +182,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   private async monitorPass(): Promise<void> {
     if (this.stopped) return;
-    const nowMs = this.context.runtime.clock.now();
+    const nowMs = this.context.cluster.clock.now();
     try {
       let conflicts = await this.writer.write(this.controller.startMonitorPass(nowMs));
       for (let retry = 0; retry < HEALTH_WRITE_RETRIES && conflicts.size > 0; retry++) {
@@ -183,7 +203,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private async noExecutePass(): Promise<void> {
     if (this.stopped) return;
     try {
-      await this.writer.write(this.controller.noExecutePass(this.context.runtime.clock.now()));
+      await this.writer.write(this.controller.noExecutePass(this.context.cluster.clock.now()));
       await this.zones.show(this.controller.zoneViews());
     } catch (error) {
       this.writer.report(error, 'taints could not be written');
@@ -192,11 +212,11 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   }
 
   private apply(actions: readonly (NodeLifecycleAction | TaintManagerAction)[]): void {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     const deletions = actions.filter((action) => action.kind === 'deletePod');
     if (deletions.length > 0) this.evictions.order(deletions);
     const writes = actions.filter((action) => action.kind !== 'deletePod');
-    void runtime.activity
+    void cluster.activity
       .track(() => this.writer.write(writes))
       .catch((err: unknown) => this.writer.report(err, 'node changes could not be written'));
   }
@@ -204,12 +224,12 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   /** Timers for the next instant at which the tainting pass or the taint manager could do something. */
   private rearm(): void {
     if (this.stopped) return;
-    const now = this.context.runtime.clock.now();
+    const now = this.context.cluster.clock.now();
     const tainting = this.controller.nextNoExecuteDeadlineMs(now);
     this.setTimer(TimerPhase.NoExecuteTainting, tainting, () => this.noExecutePass());
     this.setTimer(TimerPhase.TaintManager, this.taints.nextDeadlineMs(), () => {
       if (this.stopped) return;
-      this.apply(this.taints.fireDue(this.context.runtime.clock.now()));
+      this.apply(this.taints.fireDue(this.context.cluster.clock.now()));
       this.rearm();
     });
   }
@@ -217,7 +237,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private setTimer(phase: TimerPhase, atMs: number | undefined, fire: () => void | Promise<void>): void {
     this.timers.get(phase)?.cancel();
     this.timers.delete(phase);
-    if (atMs !== undefined) this.timers.set(phase, this.context.runtime.clock.setTimer(atMs, phase, fire));
+    if (atMs !== undefined) this.timers.set(phase, this.context.cluster.clock.setTimer(atMs, phase, fire));
   }
 }
 

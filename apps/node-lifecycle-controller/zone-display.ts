@@ -1,33 +1,30 @@
-import type { ComponentContext } from '@orrery/control-plane';
+import type { ComponentContext, IdentityPort, MetricsPort, RecordsPort } from '@orrery/control-plane';
 import { printableZoneKey, zoneEvents, type EventRecord, type ZoneView } from '@orrery/node-health';
-import { publishView } from '@orrery/store';
 
-/** Shows the zones: as a view for whoever asks the API server, as metrics of this process, and their changes as events. */
+/** Publishes the zones: as a view for the API server, as metrics of this process, and their changes as events. */
 export class ZoneDisplay {
   private shown = '';
   private before: readonly ZoneView[] = [];
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<IdentityPort & MetricsPort & RecordsPort>,
     private readonly record: (events: readonly EventRecord[]) => void,
   ) {}
 
   /** Costs nothing while the zones stay as they are. */
   async show(views: readonly ZoneView[]): Promise<void> {
-    const { plane, id: cluster } = this.context.runtime;
     const text = JSON.stringify(views);
     if (text === this.shown) return;
     const events = zoneEvents(this.before, views);
     if (events.length > 0) this.record(events);
     for (const view of views) this.measure(view);
     this.before = views;
-    await publishView(plane.database, cluster, 'zones', views);
+    await this.context.cluster.records.views.publish('zones', views);
     this.shown = text;
   }
 
   private measure(view: ZoneView): void {
-    const { plane, id: cluster } = this.context.runtime;
-    const { metrics } = plane;
+    const { metrics, id: cluster } = this.context.cluster;
     const zone = printableZoneKey(view.key);
     const labels = { zone, cluster };
     metrics.zoneSize.set(labels, view.size);

@@ -5,12 +5,22 @@ import {
   loadSchedulingState,
   type ComponentContext,
   type ConfiguredScheduler,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+  type MetricsPort,
+  type RecordsPort,
 } from '@orrery/control-plane';
 import { Scheduler, viewQueue, type QueueView } from '@orrery/scheduling';
 import { ClusterGoneError, FencedError, nameOf, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory } from './decision-history';
 import { DecisionWriter } from './decision-writer';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
 
 /** Pods decided in one go; while they are written, the next are decided. */
 const BATCH_SIZE = 250;
@@ -38,10 +48,10 @@ export class ClusterScheduler {
   private readonly writing = new Set<Promise<void>>();
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly configured: ConfiguredScheduler,
   ) {
-    const { clock, seed } = context.runtime;
+    const { clock, seed } = context.cluster;
     const { name, settings } = configured;
     const extenders = consultedExtenders(settings, this.asking.signal);
     this.engine = new Scheduler({ clock, seed, ...settings.options, extenders, keepsRawScores: true });
@@ -49,7 +59,7 @@ export class ClusterScheduler {
     this.engine.onAttempt = (trace) => history.attempted(trace);
     this.engine.onLateDecision = () => this.run();
     // Cluster time waits for them.
-    this.engine.onOutsideWork = (work) => void context.runtime.activity.track(() => work);
+    this.engine.onOutsideWork = (work) => void context.cluster.activity.track(() => work);
     this.writer = new DecisionWriter(
       context,
       (decision, status) => this.engine.bindingFinished(decision, status),
@@ -60,7 +70,7 @@ export class ClusterScheduler {
 
   /** Takes the state of the cluster; every later change must be passed to {@link follow}. */
   start(): void {
-    loadSchedulingState(this.engine, this.context.runtime.cache);
+    loadSchedulingState(this.engine, this.context.cluster.cache);
     this.run();
   }
 
@@ -112,7 +122,7 @@ export class ClusterScheduler {
   private takeUpPod(key: string): void {
     if (!this.expected.delete(key)) return;
     const slash = key.indexOf('/');
-    const pod = this.context.runtime.cache.get({
+    const pod = this.context.cluster.cache.get({
       resource: 'pods',
       namespace: key.slice(0, slash),
       name: key.slice(slash + 1),
@@ -123,12 +133,12 @@ export class ClusterScheduler {
   private run(): void {
     if (this.running || this.stopped) return;
     this.running = true;
-    const { runtime } = this.context;
-    void runtime.activity
+    const { cluster } = this.context;
+    void cluster.activity
       .track(() => this.decideAndWrite())
       .catch((err: unknown) => {
         if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-        runtime.plane.logger.error({ err, cluster: runtime.id }, 'scheduling failed');
+        cluster.log.error({ err, cluster: cluster.id }, 'scheduling failed');
       })
       .finally(() => {
         this.running = false;
@@ -140,7 +150,7 @@ export class ClusterScheduler {
     this.engine.flush();
     while (this.engine.hasActive() && !this.stopped) {
       const decisions = this.engine.scheduleBatch(BATCH_SIZE);
-      const written = this.context.runtime.activity
+      const written = this.context.cluster.activity
         .track(() => this.writer.write(decisions))
         .finally(() => this.writing.delete(written));
       this.writing.add(written);
@@ -160,6 +170,6 @@ export class ClusterScheduler {
     this.timer =
       deadline === undefined
         ? undefined
-        : this.context.runtime.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
+        : this.context.cluster.clock.setTimer(deadline, TimerPhase.Controllers, () => this.run());
   }
 }

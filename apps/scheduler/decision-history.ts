@@ -3,9 +3,17 @@ import {
   type ComponentContext,
   type DecisionRecord,
   type RecordedPreemption,
+  type IdentityPort,
+  type CachePort,
+  type ClockPort,
+  type LogPort,
+  type RecordsPort,
 } from '@orrery/control-plane';
 import { isRejected, type AttemptTrace, type Decision, type FailedDecision } from '@orrery/scheduling';
-import { KEPT_DECISIONS, writeDecisions } from '@orrery/store';
+import { KEPT_DECISIONS } from '@orrery/store';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & CachePort & ClockPort & LogPort & RecordsPort;
 
 /** Decisions written in one round trip. */
 const BATCH_SIZE = 1000;
@@ -32,13 +40,13 @@ export class DecisionHistory {
   private isWriting = false;
 
   constructor(
-    private readonly context: Pick<ComponentContext, 'runtime'>,
+    private readonly context: Pick<ComponentContext<Ports>, 'cluster'>,
     private readonly scheduler: string,
   ) {}
 
   /** The cycle of a pod is over. */
   attempted(trace: AttemptTrace): void {
-    const { clock, cache } = this.context.runtime;
+    const { clock, cache } = this.context.cluster;
     this.open.set(trace.uid, {
       found: foundText(trace),
       nodeName: trace.nodeName,
@@ -61,17 +69,17 @@ export class DecisionHistory {
   }
 
   private async write(): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     this.isWriting = true;
     try {
-      await runtime.activity.track(async () => {
+      await cluster.activity.track(async () => {
         while (this.lines.length > 0) {
           const batch = this.lines.splice(0, BATCH_SIZE);
-          await writeDecisions(runtime.plane.database, runtime.id, batch);
+          await cluster.records.decisions.append(batch);
         }
       });
     } catch (err) {
-      runtime.plane.logger.warn({ err, cluster: runtime.id }, 'scheduling decisions were not kept');
+      cluster.log.warn({ err, cluster: cluster.id }, 'scheduling decisions were not kept');
       this.lines = this.lines.slice(-KEPT_DECISIONS);
     } finally {
       this.isWriting = false;

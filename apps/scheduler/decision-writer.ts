@@ -1,5 +1,17 @@
 import type { KubeObject, Pod, PodCondition } from '@orrery/api-types';
-import type { BindingInput, ComponentContext, Modification, Removal } from '@orrery/control-plane';
+import type {
+  BindingInput,
+  ComponentContext,
+  Modification,
+  Removal,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  MetricsPort,
+  RecordsPort,
+} from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import {
   DEFAULT_SCHEDULER_NAME,
@@ -15,13 +27,16 @@ import { formatTime } from '@orrery/time';
 import type { DecisionHistory } from './decision-history';
 import { writePreparations, type ReportPreparation } from './volume-preparations';
 
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
+
 /** Tells the engine how a binding ended; it answers with what to record. */
 export type FinishBinding = (decision: BindDecision, status: Status) => Decision | undefined;
 
 /** Writes a batch of decisions: all bindings in one write, all statuses in another. */
 export class DecisionWriter {
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     private readonly finishBinding: FinishBinding,
     private readonly reportPreparation: ReportPreparation,
     private readonly history: DecisionHistory,
@@ -41,14 +56,14 @@ export class DecisionWriter {
 
   private async bind(decisions: readonly BindDecision[]): Promise<Decision[]> {
     if (decisions.length === 0) return [];
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     const inputs = decisions.map(({ binding }): BindingInput => ({
       namespace: binding.namespace,
       name: binding.name,
       uid: binding.uid,
       target: { kind: 'Node', name: binding.nodeName },
     }));
-    const outcomes = await runtime.store.bindMany(inputs, fence);
+    const outcomes = await cluster.store.bindMany(inputs, fence);
     return decisions.flatMap((decision, i) => {
       const outcome = outcomes[i]!;
       const status = outcome instanceof Error ? errorStatus('DefaultBinder', outcome.message) : SUCCESS;
@@ -57,13 +72,13 @@ export class DecisionWriter {
   }
 
   private async record(decisions: readonly Decision[]): Promise<void> {
-    const { runtime, fence } = this.context;
+    const { cluster, fence } = this.context;
     this.history.record(decisions);
     const notes: EventNote[] = [];
     const modifications: Modification[] = [];
     const removals: Removal[] = [];
     for (const decision of decisions) {
-      runtime.plane.metrics.schedulingAttempts.inc({ result: RESULTS[decision.kind], cluster: runtime.id });
+      cluster.metrics.schedulingAttempts.inc({ result: RESULTS[decision.kind], cluster: cluster.id });
       if (decision.kind === 'bind' || decision.kind === 'prepare') continue;
       if (decision.event) notes.push(toNote(decision.pod, decision.event, schedulerOf(decision.pod)));
       if (decision.kind !== 'failed') continue;
@@ -71,9 +86,9 @@ export class DecisionWriter {
       if (patch) modifications.push(patch);
       this.addEffects(decision, { notes, modifications, removals });
     }
-    if (notes.length > 0) runtime.events.record(notes, fence);
-    if (modifications.length > 0) await runtime.store.modify(modifications, fence);
-    if (removals.length > 0) await runtime.store.remove(removals, fence);
+    if (notes.length > 0) cluster.events.record(notes, fence);
+    if (modifications.length > 0) await cluster.store.modify(modifications, fence);
+    if (removals.length > 0) await cluster.store.remove(removals, fence);
   }
 
   private statusPatch({ pod, uid, statusPatch }: FailedDecision): Modification | undefined {
@@ -81,7 +96,7 @@ export class DecisionWriter {
     const { condition, nominatedNodeName } = statusPatch;
     return modifyPod(pod, uid, (current) => {
       const status = { ...current.status };
-      if (condition) status.conditions = withCondition(current, { ...condition }, this.context.runtime.clock.now());
+      if (condition) status.conditions = withCondition(current, { ...condition }, this.context.cluster.clock.now());
       if (nominatedNodeName === '') delete status.nominatedNodeName;
       else if (nominatedNodeName !== undefined) status.nominatedNodeName = nominatedNodeName;
       return { ...current, status };
@@ -112,7 +127,7 @@ export class DecisionWriter {
       const { namespace = '', name, uid } = victim.metadata;
       if (condition) {
         const target: PodCondition = { ...condition, status: 'True' };
-        const nowMs = this.context.runtime.clock.now();
+        const nowMs = this.context.cluster.clock.now();
         work.modifications.push(
           modifyPod(victim, uid, (current) => ({
             ...current,

@@ -2,14 +2,34 @@ import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   bundleOf,
   configuredSchedulers,
-  Topic,
   type Component,
   type ComponentContext,
   type ComponentKind,
   type ConfiguredScheduler,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+  type MetricsPort,
+  type SettingsPort,
+  type RecordsPort,
+  type RequestsPort,
 } from '@orrery/control-plane';
+import { Topic } from '@orrery/messaging';
 import type { Change } from '@orrery/store';
 import { ClusterScheduler, LOST_JOB_MS } from './cluster-scheduler';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort &
+  ObjectsPort &
+  ClockPort &
+  EventsPort &
+  LogPort &
+  MetricsPort &
+  SettingsPort &
+  RecordsPort &
+  RequestsPort;
 
 interface Running {
   readonly scheduler: ClusterScheduler;
@@ -25,14 +45,14 @@ class SchedulerComponent implements Component<'scheduling'> {
   private changing: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  constructor(private readonly context: ComponentContext) {}
+  constructor(private readonly context: ComponentContext<Ports>) {}
 
   async start(): Promise<void> {
-    const { runtime } = this.context;
+    const { cluster } = this.context;
     this.stopFollowing = [
-      runtime.cache.subscribe((changes) => this.follow(changes)),
-      runtime.onSettingsChanged(() => this.useSettings()),
-      runtime.plane.questions.answerWith(Topic.SchedulingQueue, runtime.id, (limit) =>
+      cluster.cache.subscribe((changes) => this.follow(changes)),
+      cluster.onSettingsChanged(() => this.useSettings()),
+      cluster.requests.handle(Topic.SchedulingQueue, cluster.id, (limit) =>
         [...this.running].map(([name, { scheduler }]) => ({ scheduler: name, queue: scheduler.viewQueue(limit) })),
       ),
     ];
@@ -51,7 +71,7 @@ class SchedulerComponent implements Component<'scheduling'> {
 
   /** New pods to place. Work of a lost job is found by the sweep, so accepting them here is enough. */
   async handle(job: QueueJobs['scheduling']): Promise<Ending> {
-    await this.context.runtime.cache.reached(job.revision);
+    await this.context.cluster.cache.reached(job.revision);
     this.forEach((scheduler) => scheduler.takeUp(job.pods));
     return DONE;
   }
@@ -72,11 +92,11 @@ class SchedulerComponent implements Component<'scheduling'> {
 
   private async replaceChanged(): Promise<void> {
     if (this.stopped) return;
-    const { runtime } = this.context;
-    const { ok, errors } = configuredSchedulers(runtime.settings);
+    const { cluster } = this.context;
+    const { ok, errors } = configuredSchedulers(cluster.settings, cluster.plugins);
     if (!ok) {
       // It was sound when it was stored; another version of this program may have done that.
-      runtime.plane.logger.error({ cluster: runtime.id, errors }, 'the scheduler configuration cannot be used');
+      cluster.log.error({ cluster: cluster.id, errors }, 'the scheduler configuration cannot be used');
       return;
     }
     const wanted = new Map(ok.map((configured) => [configured.name, configured]));
@@ -97,7 +117,7 @@ class SchedulerComponent implements Component<'scheduling'> {
 
   /** Without a document the profiles say whether preemption is disabled. */
   private madeFrom({ document, settings }: ConfiguredScheduler): string {
-    return JSON.stringify([bundleOf(this.context.runtime.settings), document ?? settings.options.profiles ?? null]);
+    return JSON.stringify([bundleOf(this.context.cluster.settings), document ?? settings.options.profiles ?? null]);
   }
 }
 

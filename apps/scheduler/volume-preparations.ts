@@ -1,5 +1,5 @@
 import { VolumeAnnotation, type KubeObject, type PersistentVolume } from '@orrery/api-types';
-import type { ComponentContext, Modification } from '@orrery/control-plane';
+import type { ComponentContext, Modification, ObjectsPort } from '@orrery/control-plane';
 import { errorStatus, SUCCESS, type PrepareDecision, type SchedulingEffect, type Status } from '@orrery/scheduling';
 
 type Effect = Extract<SchedulingEffect, { readonly kind: 'holdVolume' | 'selectNode' }>;
@@ -18,7 +18,7 @@ export type ReportPreparation = (decision: PrepareDecision, status: Status) => v
 
 /** Writes what placed pods need of their volumes before they can be bound: all of a batch in one write. */
 export async function writePreparations(
-  { runtime, fence }: ComponentContext,
+  { cluster, fence }: ComponentContext<ObjectsPort>,
   decisions: readonly PrepareDecision[],
   report: ReportPreparation,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function writePreparations(
       effect.kind === 'holdVolume' || effect.kind === 'selectNode' ? [planned(decision, effect)] : [],
     ),
   );
-  const outcomes = await runtime.store.modify(
+  const outcomes = await cluster.store.modify(
     writes.map(({ modification }) => modification),
     fence,
   );

@@ -1,5 +1,6 @@
-import { routerKind, type ComponentKind, type Shards } from '@orrery/control-plane';
-import { evictionsKind } from '@orrery/api-server';
+import type { ComponentKind, Shards } from '@orrery/control-plane';
+import { evictionsKind } from '@orrery/eviction-worker';
+import { routerKind } from '@orrery/router';
 import { deschedulerKind } from '@orrery/descheduler';
 import { controllerManagerKind } from '@orrery/controller-manager';
 import { kubeletKind } from '@orrery/kubelet';

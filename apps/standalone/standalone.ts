@@ -28,6 +28,7 @@ import {
   SOLO_SHARDS,
   type ClusterRuntime,
 } from '@orrery/control-plane';
+import type { PluginRegistry } from '@orrery/scheduling';
 import { createLogger, Metrics, type Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
 import {
@@ -63,7 +64,7 @@ export async function startStandalone(
 ): Promise<Standalone> {
   const logger = createLogger('standalone', options.logLevel);
   await requireFreePort(options);
-  loadPlugins(options);
+  const plugins = loadPlugins(options);
   const adminToken = isAuthenticated({ ...options, mode: options.authorizationMode })
     ? randomBytes(32).toString('base64url')
     : undefined;
@@ -84,7 +85,7 @@ export async function startStandalone(
   try {
     const database = await openDatabase(folder, options, databaseEvents(logger, failed));
     stops.push(() => database.stop());
-    const { server, nodes } = await startPlane(options, { database, access, stops, logger });
+    const { server, nodes } = await startPlane(options, { database, access, plugins, stops, logger });
     writeKubeconfig(kubeconfig, server.url, { token: adminToken, ca: access.tls?.cert });
     const { mode, rate } = nodes.clock;
     const clock = mode === ClockMode.Scaled ? `${rate}x` : mode;
@@ -136,13 +137,14 @@ function databaseEvents(logger: Logger, failed: (reason: string) => void): Serve
 interface StartedParts {
   readonly database: EmbeddedDatabase;
   readonly access: LoadedAccess;
+  readonly plugins: PluginRegistry;
   readonly stops: (() => Promise<void>)[];
   readonly logger: Logger;
 }
 
 async function startPlane(
   options: StandaloneSettings,
-  { database, access, stops, logger }: StartedParts,
+  { database, access, plugins, stops, logger }: StartedParts,
 ): Promise<{ server: ApiServer; nodes: { count: number; seed: string; clock: { mode: ClockMode; rate: number } } }> {
   const plane = await ControlPlane.open({
     databaseUrl: database.url,
@@ -152,6 +154,7 @@ async function startPlane(
     components: allComponents(SOLO_SHARDS),
     logger,
     metrics: new Metrics(),
+    plugins,
   });
   stops.push(() => plane.stop());
   await plane.start();
@@ -177,9 +180,9 @@ async function readAccess(
   }
 }
 
-function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneSettings): void {
+function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneSettings): PluginRegistry {
   try {
-    loadPluginModules(schedulerPlugins, { maxVolumes });
+    return loadPluginModules(schedulerPlugins, { maxVolumes });
   } catch (error) {
     if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
     throw error;

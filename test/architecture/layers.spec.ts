@@ -56,4 +56,17 @@ describe('the import rules', () => {
     writeFileSync(join(folder, 'forbidden.ts'), `${line}\nexport {};\n`);
     expect(violations('libs/core/quantity/forbidden-imports')).toContain(rule);
   });
+
+  it('find a cycle that is closed by a type alone', () => {
+    const folder = join(copy.path, 'libs/core/quantity/cycle-of-types');
+    mkdirSync(folder, { recursive: true });
+    const file = (name: string, other: string): void =>
+      writeFileSync(
+        join(folder, `${name}.ts`),
+        `import type { ${other} } from './${other}';\nexport type ${name} = ${other}[];\n`,
+      );
+    file('a', 'b');
+    file('b', 'a');
+    expect(violations('libs/core/quantity/cycle-of-types')).toContain('no-cycles');
+  });
 });

@@ -58,11 +58,11 @@ export const scheduling: Document = {
     const nodeOf = (name: string): Promise<string> => walk.field(`pod/${name}`, '.spec.nodeName');
     await walk.step('16.2.4', 'scheduler.json and master-restart, here the mutation', async () => {
       const yaml = readSample('default-policy.json');
-      await walk.configure('setSchedulerPolicy', { yaml }, 'config { format }');
+      await walk.configure('setSchedulerConfig', { yaml }, 'config { format }');
     });
     await walk.step('16.2.8', 'the sample as it is printed', async () => {
       const yaml = readSample('region-zone-rack-callouts.yaml');
-      await walk.configure('setSchedulerPolicy', { yaml, lenient: true, dryRun: true }, 'config { format }');
+      await walk.configure('setSchedulerConfig', { yaml, lenient: true, dryRun: true }, 'config { format }');
     });
     await walk.step('16.3.2', 'role, service account and binding of the descheduler', async () => {
       await walk.oc('create -f -', JSON.stringify(ROLE));
@@ -75,7 +75,7 @@ export const scheduling: Document = {
       await walk.pass('20s');
       expect(await walk.oc('get pod custom-scheduler-example')).toContain('Pending');
       await walk.configure(
-        'setSchedulerPolicy',
+        'setSchedulerConfig',
         {
           scheduler: 'custom',
           object: {

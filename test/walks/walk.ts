@@ -38,7 +38,7 @@ export class Walk {
     await server.close();
     const path = `${url}/clusters/${name}`;
     const walk = new Walk(new Client(binary, path), new GraphqlClient(path));
-    for (const node of nodes) await walk.cluster.mutate('addNode', node, 'node { id }');
+    for (const node of nodes) await walk.cluster.mutate('addNodes', node, 'node { id }');
     await walk.pass('10s');
     return walk;
   }

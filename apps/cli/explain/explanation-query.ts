@@ -108,7 +108,7 @@ export interface Decision {
   } | null;
 }
 
-export const HISTORY_QUERY = `query History($filter: DecisionFilter!) {
+export const HISTORY_QUERY = `query History($filter: SchedulingDecisionFilter!) {
   schedulingDecisions(filter: $filter, first: 20) {
     nodes {
       time attempt schedulerName outcome nodeName message evaluatedCount feasibleCount tieCount tieNames

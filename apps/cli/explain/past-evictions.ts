@@ -27,7 +27,7 @@ export const VERDICT_NAMES: Readonly<Record<DeschedulingVerdict, string>> = {
 };
 
 const QUERY = `query PastEvictions($namespace: String, $pod: String) {
-  deschedulingDecisions(namespace: $namespace, pod: $pod, first: 20) {
+  deschedulingDecisions(filter: { namespace: $namespace, pod: $pod }, first: 20) {
     time dryRun node profile strategy verdict reason obstacle
   }
 }`;

@@ -26,7 +26,7 @@ async function written(
       return Promise.resolve([]);
     },
   };
-  const context = { runtime: { store }, fence: undefined };
+  const context = { cluster: { store }, fence: undefined };
   const options = { context, object: OWNER } as unknown as ReconciliationOptions;
   await new Reconciliation(options).changeOwners(change);
   return result;

@@ -1,9 +1,22 @@
 import { ApiError, isAlreadyExists, type KindInfo, type KubeObject } from '@orrery/api-types';
-import { bundleOf, keyOf, requireKind, type ComponentContext, type Removal } from '@orrery/control-plane';
+import {
+  bundleOf,
+  keyOf,
+  requireKind,
+  type ComponentContext,
+  type Removal,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type SettingsPort,
+} from '@orrery/control-plane';
 import type { ObjectKey } from '@orrery/store';
 import { adopted, controllerOf, released, WORKLOAD_KNOBS, type WorkloadKnobs } from '@orrery/workloads';
 import type { PodNames } from './pod-names';
 import type { WorkloadState } from './workload-state';
+
+/** What it uses of its cluster. */
+type Ports = ObjectsPort & ClockPort & EventsPort & SettingsPort;
 
 /** Something to be created. */
 export interface Creation {
@@ -28,7 +41,7 @@ export interface CreationOutcome {
 }
 
 export interface ReconciliationOptions {
-  readonly context: ComponentContext;
+  readonly context: ComponentContext<Ports>;
   readonly state: WorkloadState;
   readonly names: PodNames;
   readonly component: string;
@@ -55,11 +68,11 @@ export class Reconciliation {
 
   /** Cluster time in ms. */
   get nowMs(): number {
-    return this.options.context.runtime.clock.now();
+    return this.options.context.cluster.clock.now();
   }
 
   get knobs(): WorkloadKnobs {
-    return WORKLOAD_KNOBS[bundleOf(this.options.context.runtime.settings)];
+    return WORKLOAD_KNOBS[bundleOf(this.options.context.cluster.settings)];
   }
 
   /** A name for a new pod of the object: the same in every run that asks for pods in the same order. */
@@ -120,12 +133,12 @@ export class Reconciliation {
   /** Deletes objects, all in parallel, each only if it is still the same. Answers why the first failed that did. */
   async remove(objects: readonly KubeObject[], { announces = true } = {}): Promise<string | undefined> {
     if (objects.length === 0) return undefined;
-    const { runtime, fence } = this.options.context;
+    const { cluster, fence } = this.options.context;
     const removals = objects.map(({ apiVersion, kind, metadata }): Removal => {
       const key = placeOf({ apiVersion, kind, metadata });
       return { key, uid: metadata.uid, options: { propagationPolicy: 'Background' } };
     });
-    const outcomes = await runtime.store.remove(removals, fence);
+    const outcomes = await cluster.store.remove(removals, fence);
     let failure: string | undefined;
     outcomes.forEach((outcome, i) => {
       const { kind, metadata } = objects[i]!;
@@ -145,12 +158,12 @@ export class Reconciliation {
    */
   async update(changes: readonly Replacement[]): Promise<boolean> {
     if (changes.length === 0) return true;
-    const { runtime, fence } = this.options.context;
+    const { cluster, fence } = this.options.context;
     const modifications = changes.map(({ seen, next }) => ({
       key: placeOf(seen),
       change: (current: KubeObject): KubeObject | undefined => (isSameVersion(current, seen) ? next : undefined),
     }));
-    const outcomes = await runtime.store.modify(modifications, fence);
+    const outcomes = await cluster.store.modify(modifications, fence);
     const isDone = outcomes.every((outcome) => !(outcome instanceof ApiError) && outcome.changed);
     if (!isDone) this.recheckNow();
     return isDone;
@@ -174,7 +187,7 @@ export class Reconciliation {
         current.metadata.uid === seen.metadata.uid ? change(current) : undefined;
     const adopt = (current: KubeObject): KubeObject | undefined =>
       controllerOf(current) || current.metadata.deletionTimestamp ? undefined : adopted(current, owner);
-    await context.runtime.store.modify(
+    await context.cluster.store.modify(
       [
         ...claimed.adopted.map((seen) => ({ key: placeOf(seen as KubeObject), change: changeOf(seen, adopt) })),
         ...claimed.released.map((seen) => ({
@@ -192,7 +205,7 @@ export class Reconciliation {
     writesStatus(status);
     const change = (current: KubeObject): KubeObject | undefined =>
       current.metadata.uid === object.metadata.uid ? { ...current, status } : undefined;
-    await context.runtime.store.modify([{ key: placeOf(object), change }], context.fence);
+    await context.cluster.store.modify([{ key: placeOf(object), change }], context.fence);
   }
 
   /** Tells of something that went as it should. */
@@ -209,7 +222,7 @@ export class Reconciliation {
     const { context, object } = this.options;
     const { namespace = '' } = object.metadata;
     const requests = creations.map(({ kind, input }) => ({ kind, namespace, input }));
-    return context.runtime.store.createMany(requests, {}, context.fence);
+    return context.cluster.store.createMany(requests, {}, context.fence);
   }
 
   private record(type: 'Normal' | 'Warning', reason: string, message: string): void {
@@ -217,7 +230,7 @@ export class Reconciliation {
     const { name, namespace = '', uid, resourceVersion } = object.metadata;
     const { apiVersion, kind } = object;
     const involvedObject = { apiVersion, kind, name, namespace, uid, resourceVersion };
-    context.runtime.events.record([{ type, reason, message, component, involvedObject }], context.fence);
+    context.cluster.events.record([{ type, reason, message, component, involvedObject }], context.fence);
   }
 }
 

@@ -1,5 +1,14 @@
 import { deepEqual, type KubeObject } from '@orrery/api-types';
-import type { ComponentContext } from '@orrery/control-plane';
+import type {
+  ComponentContext,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  EventsPort,
+  LogPort,
+  SettingsPort,
+  ProcessPort,
+} from '@orrery/control-plane';
 import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
 import { WorkSet } from '@orrery/workloads';
 import { runLoop, type Controller } from '../controller';
@@ -7,6 +16,9 @@ import { PodNames } from './pod-names';
 import { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 import { idOf, keyOfId, resourceOfId, WorkloadState } from './workload-state';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort & ProcessPort;
 
 /** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
 const MAX_IN_HAND = 512;
@@ -35,21 +47,21 @@ export class WorkloadHost implements Controller {
   private caughtUp: Promise<void> | undefined;
 
   constructor(
-    private readonly context: ComponentContext,
+    private readonly context: ComponentContext<Ports>,
     controllers: readonly WorkloadController[],
   ) {
-    const { runtime } = context;
+    const { cluster } = context;
     this.controllers = new Map(controllers.map((controller) => [controller.resource, controller]));
     for (const controller of controllers) {
       for (const resource of controller.watched ?? []) {
         this.listeners.set(resource, [...(this.listeners.get(resource) ?? []), controller]);
       }
     }
-    this.state = new WorkloadState(() => runtime.cache, controllers);
-    this.work = new WorkSet(runtime.clock, () => this.wake());
+    this.state = new WorkloadState(() => cluster.cache, controllers);
+    this.work = new WorkSet(cluster.clock, () => this.wake());
     this.names = new PodNames(
-      runtime.seed,
-      (namespace, name) => runtime.cache.get({ resource: 'pods', namespace, name }) !== undefined,
+      cluster.seed,
+      (namespace, name) => cluster.cache.get({ resource: 'pods', namespace, name }) !== undefined,
     );
   }
 
@@ -57,7 +69,7 @@ export class WorkloadHost implements Controller {
   start(): void {
     this.state.load();
     for (const resource of this.controllers.keys()) {
-      for (const { metadata } of this.context.runtime.cache.list(resource)) {
+      for (const { metadata } of this.context.cluster.cache.list(resource)) {
         this.work.add(idOf(resource, metadata.namespace ?? '', metadata.name));
       }
     }
@@ -150,8 +162,8 @@ export class WorkloadHost implements Controller {
 
   /** The cache may be behind what the former owner wrote: nothing is decided on such a state. */
   private async ready(): Promise<void> {
-    const { runtime } = this.context;
-    this.caughtUp ??= runtime.plane.isAlone ? Promise.resolve() : runtime.caughtUp();
+    const { cluster } = this.context;
+    this.caughtUp ??= cluster.isAlone ? Promise.resolve() : cluster.caughtUp();
     try {
       await this.caughtUp;
     } catch (error) {
@@ -170,13 +182,13 @@ export class WorkloadHost implements Controller {
       return;
     }
     this.inHand++;
-    const { activity, plane, id: cluster } = this.context.runtime;
+    const { activity, log, id: cluster } = this.context.cluster;
     void activity
       .track(() => this.step(controller, object, id))
       .then((isDone) => (isDone ? this.work.done(id) : this.work.failed(id)))
       .catch((err: unknown) => {
         if (err instanceof FencedError || err instanceof ClusterGoneError) return;
-        plane.logger.error({ err, cluster, controller: controller.component, object: id }, 'reconciliation failed');
+        log.error({ err, cluster, controller: controller.component, object: id }, 'reconciliation failed');
         this.work.failed(id);
       })
       .finally(() => {

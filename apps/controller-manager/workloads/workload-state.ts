@@ -1,8 +1,17 @@
-import type { KubeObject } from '@orrery/api-types';
+import type { KubeObject, LabelSelector } from '@orrery/api-types';
 import { keyOf, requireKind } from '@orrery/control-plane';
 import { nameOf, Operation, type Change, type ClusterCache, type ObjectKey } from '@orrery/store';
 import { controllerOf, DependentIndex, SelectorIndex } from '@orrery/workloads';
-import type { WorkloadController } from './workload-controller';
+
+/** What a controller says of the objects that belong to those of its kind. */
+export interface WorkloadRelations {
+  /** Storage name of the kind that it reconciles: `replicasets.apps`. */
+  readonly resource: string;
+  /** Storage names of the kinds whose objects it controls; a change of one is work for its controller. */
+  readonly dependents: readonly string[];
+  /** By what it adopts dependents without a controller; without this it adopts none. */
+  selectorOf?(object: KubeObject): LabelSelector | undefined;
+}
 
 interface Owner {
   readonly id: string;
@@ -14,14 +23,14 @@ interface Owner {
 export class WorkloadState {
   private readonly indexes = new Map<string, DependentIndex>();
   private readonly adopters = new Map<string, SelectorIndex>();
-  private readonly selectorOf = new Map<string, NonNullable<WorkloadController['selectorOf']>>();
+  private readonly selectorOf = new Map<string, NonNullable<WorkloadRelations['selectorOf']>>();
   /** What the controllers reconcile, by uid. */
   private readonly owners = new Map<string, Owner>();
   private readonly reconciled: ReadonlySet<string>;
 
   constructor(
     private readonly cache: () => ClusterCache,
-    private readonly controllers: readonly WorkloadController[],
+    private readonly controllers: readonly WorkloadRelations[],
   ) {
     this.reconciled = new Set(controllers.map(({ resource }) => resource));
     for (const controller of controllers) {

@@ -11,7 +11,6 @@ export {
   type AccessOptions,
   InvalidAccessOptions,
   type LoadedAccess,
-  type ServingCertificate,
   isAuthenticated,
   loadAccess,
 } from './load-access';
@@ -26,4 +25,5 @@ export {
   declareRoutes,
   isPageRequest,
 } from './route-access';
+export type { ServingCertificate } from './serving-certificate';
 export { selfSignedCertificate } from './self-signed-certificate';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Group, parseStaticTokens, type User } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { AccessControl } from './access-control';
+import type { ServingCertificate } from './serving-certificate';
 
 /** What a person says about access, as options or as variables. */
 export interface AccessOptions {
@@ -17,14 +18,6 @@ export interface AccessOptions {
   readonly tlsPrivateKeyFile: string | undefined;
   /** Further names that requests may come to or from, as {@link OriginPolicy} has them. */
   readonly allowedHosts: readonly string[];
-}
-
-/** A certificate to serve with; HTTPS instead of HTTP. */
-export interface ServingCertificate {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-  /** Clients may show certificates of these authorities. */
-  readonly ca?: Buffer;
 }
 
 export interface LoadedAccess {

@@ -6,7 +6,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { isIP } from 'node:net';
-import type { ServingCertificate } from './load-access';
+import type { ServingCertificate } from './serving-certificate';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 3600 * 1000;

@@ -11,6 +11,7 @@ import { liftDeadline } from './limits/request-deadline';
 import { requestContext, requireLookup, type GraphqlService, type RequestContext } from './requests/request-context';
 import { readAbsentValues } from './resources/absent-values';
 import { FURTHER_TYPES } from './resolvers';
+import { orderSchema } from './schema-order';
 import { serveEventStreams } from './subscriptions/server-sent-events';
 
 /** Parsed and validated documents kept, most recently used ones. */
@@ -34,10 +35,9 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
   return {
     path: '/graphql',
     autoSchemaFile: true,
-    sortSchema: true,
     buildSchemaOptions: { orphanedTypes: FURTHER_TYPES },
     transformSchema: (built: GraphQLSchema) => {
-      const complete = readAbsentValues(built);
+      const complete = readAbsentValues(orderSchema(built));
       // A field without a rule is found at every start, whether or not the server has users.
       ruledFields(complete);
       // Where everybody may do everything nobody needs to be asked.

@@ -9,9 +9,9 @@ import { ZonesResolver } from './zones/zones.resolver';
 import { FaultsResolver } from './faults/faults.resolver';
 import { DecisionsResolver } from './explain/decisions.resolver';
 import { ExplainResolver } from './explain/explain.resolver';
+import { NodeSummaryResolver, PodSummaryResolver } from './connections/summaries.resolver';
 import { DeschedulingResolver, PodDeschedulingResolver } from './descheduling/descheduling.resolver';
 import { SchedulerConfigResolver } from './scheduling/scheduler-config.resolver';
-import { kindMutationResolvers } from './kinds/mutation-resolvers';
 import { kindQueryResolvers } from './kinds/query-resolvers';
 import {
   DisruptionBudgetFieldsResolver,
@@ -35,13 +35,45 @@ import { RelationResolvers } from './workloads/relations.resolver';
 import { RolloutProgressResolver } from './workloads/rollout-progress.resolver';
 import { RolloutResolver } from './workloads/rollout.resolver';
 import { TemplateFieldsResolvers } from './workloads/template-fields.resolver';
-import { TemplateRolloutResolvers } from './workloads/template-rollout.resolver';
 import { kindWatchResolvers, WatchResolver } from './subscriptions/watch-resolvers';
 
-/** Everything that answers a field of the schema. */
+/**
+ * The resolvers of the schema, in the order of their root fields: what only the emulator has, by subject, then objects of
+ * any kind, then each kind.
+ */
 export const RESOLVERS: readonly Type<unknown>[] = [
-  ...kindQueryResolvers,
+  // Clusters and their time.
+  ClustersResolver,
+  ClusterInfoResolver,
+  ClockResolver,
+  ClockTicksResolver,
+  // Failures and their course.
+  FaultsResolver,
+  ScenariosResolver,
+  ZonesResolver,
+  NodeHealthResolver,
+  // Simulated nodes and pods.
+  NodeMutationsResolver,
+  PodMutationsResolver,
+  UsageResolver,
+  // Scheduling and descheduling.
+  ExplainResolver,
+  DecisionsResolver,
+  SchedulerConfigResolver,
+  DeschedulingResolver,
+  PodDeschedulingResolver,
+  // Admission and access.
+  AdmissionConfigResolver,
+  AccessResolver,
+  // Objects of any kind.
   ObjectQueriesResolver,
+  ObjectMutationsResolver,
+  WatchResolver,
+  RolloutResolver,
+  RolloutProgressResolver,
+  // Each kind, and the fields that lead from one to another.
+  ...kindQueryResolvers,
+  ...kindWatchResolvers,
   ResourceResolver,
   PodFieldsResolver,
   NodeFieldsResolver,
@@ -52,31 +84,8 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   DeploymentFieldsResolver,
   ...TemplateFieldsResolvers,
   ...RelationResolvers,
-  RolloutResolver,
-  ...TemplateRolloutResolvers,
-  RolloutProgressResolver,
-  ClustersResolver,
-  ClusterInfoResolver,
-  ClockResolver,
-  FaultsResolver,
-  NodeHealthResolver,
-  ZonesResolver,
-  SchedulerConfigResolver,
-  AdmissionConfigResolver,
-  AccessResolver,
-  DeschedulingResolver,
-  PodDeschedulingResolver,
-  ExplainResolver,
-  DecisionsResolver,
-  ObjectMutationsResolver,
-  ...kindMutationResolvers,
-  PodMutationsResolver,
-  NodeMutationsResolver,
-  ScenariosResolver,
-  UsageResolver,
-  WatchResolver,
-  ...kindWatchResolvers,
-  ClockTicksResolver,
+  PodSummaryResolver,
+  NodeSummaryResolver,
 ];
 
 /** Types that no field names, but that an interface is resolved to. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, parseJson, requestEntityTooLarge, unsupportedMediaType } from '@orrery/api-types';
+import type { Body } from './decoded-body';
 import { duplicateFieldsOf } from './json-fields';
 import { decodeProtobuf } from './protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
@@ -10,14 +11,6 @@ export const MAX_BODY_BYTES = 3 * 1024 * 1024;
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const YAML_TYPES = new Set(['application/yaml', 'application/apply-patch+yaml']);
-
-/** A body as data. */
-export interface Body {
-  /** Undefined: there was none. Numbers that a double does not keep are bigints, which decoding refuses by their path. */
-  readonly value: unknown;
-  /** Paths of fields that were given more than once; the last one counts. */
-  readonly duplicateFields: readonly string[];
-}
 
 /** Reads a body. Throws 400, 413 or 415 for what cannot be read. */
 export async function readBody(request: IncomingMessage): Promise<Body> {

@@ -3,7 +3,7 @@ import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, ty
 import type { ClaimsVerdict } from '@orrery/access';
 import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import { type ApiPath, type Query } from '@orrery/api-protocol';
-import type { Body } from './body';
+import type { Body } from './decoded-body';
 import { negotiate } from './negotiation';
 import type { Presentation } from './presentation';
 

@@ -77,7 +77,7 @@ async function serve(service: Service, request: FastifyRequest, reply: FastifyRe
 }
 
 function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
-  const error = plane.databaseWatch.asApiError(thrown);
+  const error = plane.asApiError(thrown);
   if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
   const status = toStatus(error);
   const retryAfter = status.details?.retryAfterSeconds;

@@ -1,5 +1,5 @@
 import { badRequest, type ContainerStatus, type Pod } from '@orrery/api-types';
-import { deschedulerLog } from '@orrery/control-plane';
+import { deschedulerLog } from '@orrery/descheduler-cycles';
 import { plainRunOf } from '@orrery/pod-lifecycle';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { integerParameter, isTrue, type Query } from '@orrery/api-protocol';

@@ -56,8 +56,8 @@ export async function watch(request: KindRequest): Promise<Answer> {
     timeoutSeconds: numberParameter(query, 'timeoutSeconds') || defaultTimeoutSeconds(),
     present: eventPresenter(shown),
   });
-  runtime.plane.streams.add(stream);
-  response.on('close', () => runtime.plane.streams.delete(stream));
+  runtime.streams.add(stream);
+  response.on('close', () => runtime.streams.delete(stream));
   const look = rightToWatch(request, stream);
   response.on('close', request.actor.whenRolesChange(look));
   await stream.start();

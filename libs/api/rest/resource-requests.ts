@@ -18,7 +18,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
-  if (!request.runtime.plane.isAlone) await request.runtime.caughtUp();
+  if (!request.runtime.isAlone) await request.runtime.caughtUp();
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);

@@ -53,7 +53,7 @@ export class WatchStream {
       // The client may have left in the meantime; then there is nobody to watch for.
       if (!this.isReleased) this.follow(from);
     } catch (error) {
-      runtime.plane.logger.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');
+      runtime.log.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');
       this.fail(error);
     }
   }
@@ -129,8 +129,8 @@ export class WatchStream {
   /** The last line of a stream that cannot go on; the client lists again. */
   private fail(error: unknown): void {
     if (this.isReleased) return;
-    const { databaseWatch } = this.request.runtime.plane;
-    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(databaseWatch.asApiError(error)) })}\n`);
+    const { runtime } = this.request;
+    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(runtime.asApiError(error)) })}\n`);
     this.close();
   }
 

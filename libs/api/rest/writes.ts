@@ -1,7 +1,7 @@
 import { ApiError, badRequest, isNotFound, successStatus, unsupportedMediaType, versionOf } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
-import type { Body } from './body';
+import type { Body } from './decoded-body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { recordIn } from './decode-as';
 import { deleteOptions, warnOfOrphans } from './delete-options';

@@ -1,5 +1,5 @@
 import { ApiError, badRequest, parseYamlDocument } from '@orrery/api-types';
-import type { Body } from './body';
+import type { Body } from './decoded-body';
 import { MAX_DEPTH } from './json-fields';
 
 /** YAML anchors can make a small text large; more than this many uses of them is an attack. */

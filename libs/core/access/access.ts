@@ -1,4 +1,4 @@
-/** Who asks, as authentication found out. */
+/** The authenticated user of a request. */
 export interface User {
   readonly name: string;
   readonly uid?: string;

@@ -20,8 +20,8 @@ export interface RoleWrite {
 }
 
 /**
- * Nobody may give others what they do not have: who writes a role needs all its rights or the verb `escalate`, who
- * writes a binding needs those of its role or the verb `bind` (spec api C13). Undefined: nothing is wrong.
+ * Users cannot grant rights that they do not have: writing a role requires all its rights or the verb `escalate`,
+ * writing a binding those of its role or the verb `bind` (spec api C13). Undefined: nothing is wrong.
  */
 export function refuseEscalation(write: RoleWrite): ApiError | undefined {
   const { kind, user } = write;
@@ -48,7 +48,7 @@ function refuseRole(write: RoleWrite): ApiError | undefined {
   if (isAllowed(resourceAccess({ verb: 'escalate', group: GROUP, resource: kind.resource, namespace, name }))) {
     return undefined;
   }
-  // Whatever is added to an aggregated role later must be held already.
+  // Rights that are added to an aggregated role later must be held already.
   if (aggregationRule && missing(write, '', [EVERYTHING, EVERY_PATH]).length > 0) {
     const detail = 'must have cluster-admin privileges to use an aggregationRule';
     return forbidden(kind, name, detail);

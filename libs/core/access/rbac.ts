@@ -4,7 +4,7 @@ import { keysOfUser } from './roles/subjects';
 import { matchesPath, matchesResource, type PolicyRule } from './rules/policy-rule';
 import { Group } from './users/well-known';
 
-/** Users are asked about many times; the texts under which bindings name them are made once. */
+/** Users are checked many times; the keys under which bindings name them are built once. */
 const keys = new WeakMap<User, readonly string[]>();
 
 /**

@@ -3,7 +3,7 @@ import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass, StorageC
 /** What a request does. Reads pass without admission. */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** Who asks. */
+/** The user of the request. */
 export interface AdmissionUser {
   readonly name: string;
   readonly groups: readonly string[];
@@ -23,17 +23,17 @@ export interface AccessQuestion {
 export interface AdmissionLookup {
   namespace(name: string): Namespace | undefined;
   priorityClass(name: string): PriorityClass | undefined;
-  /** Every priority class; asked only when a default is needed. */
+  /** Every priority class; read only when a default is needed. */
   priorityClasses(): Iterable<PriorityClass>;
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
-  /** Every storage class; asked only when a default is needed. */
+  /** Every storage class; read only when a default is needed. */
   storageClasses(): Iterable<StorageClass>;
   node(name: string): KubeObject | undefined;
   /** The LimitRanges of a namespace, in order of name. */
   limitRanges(namespace: string): Iterable<KubeObject>;
-  /** Whether the user may do this; asked only by plugins that depend on it. */
+  /** Whether the user may do this; called only by plugins that depend on it. */
   isAllowed(access: AccessQuestion): boolean;
-  /** Every service; asked only when an address or a port is given out. */
+  /** Every service; read only when an address or a port is allocated. */
   services(): Iterable<KubeObject>;
 }
 

@@ -30,7 +30,7 @@ export interface AdmissionSettings {
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
   readonly priority: PrioritySettings;
   readonly schedulingGates: SchedulingGatesSettings;
-  /** Who may choose nodes for pods; absent: everybody. */
+  /** Which users may choose nodes for pods; absent: all. */
   readonly podNodeConstraints?: PodNodeConstraintsSettings;
   /** Node selectors of namespaces; absent: they have none. */
   readonly podNodeSelector?: PodNodeSelectorSettings;
@@ -82,7 +82,7 @@ export type Admission = (request: AdmissionRequest) => KubeObject | ApiError;
 
 type NamedPlugin = readonly [name: string, plugin: AdmissionPlugin];
 
-/** The plugins of a cluster in the order in which they are asked (spec scheduler 7). */
+/** The plugins of a cluster in the order in which they run (spec scheduler 7). */
 function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
   const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
   const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;
@@ -122,7 +122,7 @@ export function admissionOrder(settings: AdmissionSettings): readonly string[] {
 
 /**
  * The chain; the first refusal ends it. ResourceQuota, the last plugin, is not in it: what it charges is written, so it
- * is asked once the object is known to be sound.
+ * runs once the object is known to be valid.
  */
 export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
   const plugins = pluginsOf(settings);

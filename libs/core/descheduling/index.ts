@@ -5,7 +5,8 @@ export {
   type DeschedulingBehaviour,
   type OverrideVerdict,
 } from './run/behaviour';
-export { loadDeschedulerPolicy, type PolicyOptions, type PolicyVerdict } from './policy/load-policy';
+export { loadDeschedulerPolicy, type PolicyOptions } from './policy/load-policy';
+export type { PolicyVerdict } from './policy/policy-verdict';
 export type { DeschedulerPolicy, MetricsProvider, PolicyStep } from './policy/descheduler-policy';
 export { policyMessage, type PolicyError } from './policy/policy-error';
 export {
@@ -24,8 +25,7 @@ export { EvictionOutcome, LIMIT_TEXT } from './run/eviction-outcome';
 export type { ClusterObjects } from './cluster/cluster-snapshot';
 export type { SchedulerFit } from './cluster/node-fit';
 export { amountsOf, type Amounts } from './cluster/pod-requests';
-export type { PodView } from './cluster/pod-view';
-export type { NodeView } from './cluster/node-view';
+export type { PodView, NodeView } from './cluster/cluster-views';
 export { STRATEGIES } from './plugins/registry';
 export {
   isDeschedulerContainer,

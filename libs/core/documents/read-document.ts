@@ -40,7 +40,7 @@ export interface Finding {
 export interface ReadOptions {
   /** Path of the value in what it is a part of. */
   readonly field?: string;
-  /** Only types and names are looked at: rules, ranges and conversions are applied by whoever works with the value. */
+  /** Only types and names are looked at: rules, ranges and conversions are applied by the code that uses the value. */
   readonly structureOnly?: boolean;
   /** Answers the path of a field, where that is not its parent's path and its name. */
   readonly pathOf?: (parent: string, name: string) => string;

@@ -41,11 +41,7 @@ export {
   type NodeHealthSettings,
   type SettingProblem,
 } from './settings/settings';
-export {
-  readNodeHealthSettings,
-  NODE_HEALTH,
-  writeNodeHealthSettings,
-} from './settings/settings-document';
+export { readNodeHealthSettings, NODE_HEALTH, writeNodeHealthSettings } from './settings/settings-document';
 export { TaintManager, type TaintManagerState } from './evictions/taint-manager';
 export { applyTaintChange, type TaintChange, type TaintIdentity } from './tainting/taints';
 export { zoneEvents } from './zones/zone-events';

@@ -141,7 +141,7 @@ export class NodeLifecycleController {
 
   /**
    * Judges nodes again whose condition write met a conflict; feed their new versions first. At most five times a
-   * pass, 20 ms apart; whoever fails still is named to {@link finishMonitorPass}.
+   * pass, 20 ms apart; nodes whose write still fails are passed to {@link finishMonitorPass}.
    */
   retryHealthUpdate(nodeNames: Iterable<string>): NodeLifecycleAction[] {
     const actions: NodeLifecycleAction[] = [];
@@ -213,7 +213,7 @@ export class NodeLifecycleController {
   }
 
   /**
-   * The next instant, `nowMs` included, at which {@link noExecutePass} could do anything, or undefined while nobody
+   * The next instant, `nowMs` included, at which {@link noExecutePass} could do anything, or undefined while no node
    * waits or every waiting zone has rate 0. Asking again after each feed or pass replaces ticking every 100 ms.
    */
   nextNoExecuteDeadlineMs(nowMs: number): number | undefined {

@@ -2,8 +2,8 @@ import type { Container, Pod } from '@orrery/api-types';
 import { addQuantities, compareQuantities, parseQuantity, type Quantity } from '@orrery/quantity';
 
 /**
- * What a pod asks for (or is limited to) of one resource: containers and sidecars together, or the most demanding
- * plain init container; its overhead on top. Undefined if nobody names the resource.
+ * A pod's request (or limit) of one resource: containers and sidecars together, or the most demanding
+ * plain init container; its overhead on top. Undefined if no container names the resource.
  */
 export function podAmount(pod: Pod, resource: string, kind: 'requests' | 'limits'): Quantity | undefined {
   let steady: Quantity | undefined;

@@ -25,11 +25,11 @@ export interface PressureSettings {
   readonly overReservation: 'clamp' | 'fail';
   /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
   readonly oomGuaranteedAdjustment: number;
-  /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
+  /** Whether sidecars are no likelier victims than the regular container with the smallest request. */
   readonly oomSparesSidecars: boolean;
   /** Unit in which the memory that a container uses counts. */
   readonly oomScoreFormula: 'percent' | 'permille';
-  /** Thresholds of a kubelet that is told none. */
+  /** Default thresholds of a kubelet. */
   readonly defaultEvictionHard: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ import { createSchedulerParts, type SchedulerOptions, type SchedulerParts } from
 import { StateFeed } from './state-feed';
 
 /**
- * The scheduler of one cluster, as data in and decisions out. A shell feeds it the change log, asks for batches of
+ * The scheduler of one cluster, as data in and decisions out. A shell feeds it the change log, requests batches of
  * decisions, writes them, and reports how the writes ended; it wakes it at `nextDeadlineMs`. Calls must not overlap,
  * and plugins must not call back into the feed.
  */
@@ -24,14 +24,14 @@ export class Scheduler {
   private readonly bindings: BindingCycles;
   private readonly feed: StateFeed;
   private late: Decision[] = [];
-  /** The pod whose cycle waits for what extenders say; nobody else is scheduled meanwhile, as upstream. */
+  /** The pod whose cycle waits for extenders; no other pod is scheduled meanwhile, as upstream. */
   private held: QueuedPod | undefined;
   private isAsking = false;
   /** Called when the next batch holds something again that time or the state did not cause. */
   onLateDecision: (() => void) | undefined;
-  /** Told of every attempt as soon as its cycle is over; how it ends is said by a decision for the same pod. */
+  /** Called for every attempt when its cycle is over; a decision for the same pod reports its result. */
   onAttempt: ((trace: AttemptTrace) => void) | undefined;
-  /** Told of work that extenders do; the promise resolves after `onLateDecision` was called for what came of it. */
+  /** Called for work of extenders; the promise resolves after `onLateDecision` was called with its result. */
   onOutsideWork: ((work: Promise<void>) => void) | undefined;
 
   /** Throws ProfileError for profiles that cannot run. */
@@ -143,7 +143,7 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Whether extenders were asked in this cycle: then it does not count, and is done again with their answers. */
+  /** Whether extenders were called in this cycle: then it is discarded and repeated with their answers. */
   private mustAsk(entry: QueuedPod): boolean {
     const { extenders } = this.parts;
     if (extenders.length === 0) return false;

@@ -3,7 +3,7 @@ import { TimerPhase } from './clock';
 import { DeadlineQueue } from './deadline-queue';
 
 /**
- * A clock that moves only when told to: the discrete-event loop of a single component.
+ * A clock that moves only on request: the discrete-event loop of a single component.
  * Core tests use it directly; the platform's cluster clock adds settling across components.
  */
 export class ManualClock implements Clock {

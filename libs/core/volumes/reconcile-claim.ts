@@ -18,7 +18,7 @@ import { makeVolume } from './make-volume';
 import { claimKeyOf, volumeKeyOf, type VolumeAction } from './volume-actions';
 import { keyOf, type VolumeLookup, type VolumeState } from './volume-state';
 
-/** Something to tell about a claim. */
+/** An event about a claim. */
 export interface ClaimNote {
   readonly claim: PersistentVolumeClaim;
   readonly type: 'Normal' | 'Warning';
@@ -212,7 +212,7 @@ export class ClaimReconciler {
   }
 }
 
-/** Why a volume that a claim asks for by name cannot be its; undefined if it can. */
+/** Why a volume that a claim names cannot be bound to it; undefined if it can. */
 function mismatchOf(volume: PersistentVolume, claim: PersistentVolumeClaim): string | undefined {
   const request = claimRequestOf(claim);
   if (volume.metadata.deletionTimestamp) return 'volume is being deleted';

@@ -13,11 +13,11 @@ export interface VolumeKey {
   readonly uid: string;
 }
 
-/** What is to be written. Each says what must still hold; where it does not, the next round decides anew. */
+/** What is to be written. Each says what must still hold; where it does not, the next round decides again. */
 export type VolumeAction =
-  /** Keep a volume for a claim. `isOurChoice`: nobody asked for this very pair. */
+  /** Reserve a volume for a claim. `isOurChoice`: neither of them names the other. */
   | { readonly kind: 'holdVolume'; readonly volume: VolumeKey; readonly claim: ClaimKey; readonly isOurChoice: boolean }
-  /** Keep a volume for nobody; with `keepsName` still for claims of the name, as its author wrote. */
+  /** Release a volume; with `keepsName` it stays reserved for claims of the name, as its author wrote. */
   | {
       readonly kind: 'releaseVolume';
       readonly volume: VolumeKey;

@@ -14,7 +14,7 @@ import { keyOf, VolumeState, type VolumeLookup } from './volume-state';
 
 export type { ClaimNote };
 
-/** What to write and what to tell. */
+/** Writes and events. */
 export interface VolumeWork {
   readonly actions: readonly VolumeAction[];
   readonly notes: readonly ClaimNote[];
@@ -29,7 +29,7 @@ export class VolumeBinder {
   private readonly claims: ClaimReconciler;
   private dirtyClaims = new Set<string>();
   private dirtyVolumes = new Set<string>();
-  /** The last thing told about a claim, by its uid: the same is told once. */
+  /** The last event about a claim, by its uid: it is not repeated. */
   private readonly reported = new Map<string, string>();
 
   constructor(private readonly lookup: VolumeLookup) {
@@ -112,7 +112,7 @@ export class VolumeBinder {
     for (const claim of this.state.pendingOfClass(className)) this.dirtyClaims.add(claim);
   }
 
-  /** Who asked first chooses first; of one second, by name. */
+  /** Older claims choose first; within one second, by name. */
   private inOrder(keys: ReadonlySet<string>): PersistentVolumeClaim[] {
     const claims: PersistentVolumeClaim[] = [];
     for (const key of keys) {

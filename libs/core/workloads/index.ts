@@ -76,7 +76,8 @@ export {
   type JobStatus,
 } from './job/job-constants';
 export type { JobCreation } from './job/job-work';
-export { planJob, type JobInput, type JobNote, type JobPlan } from './job/plan-job';
+export type { JobNote } from './job/job-constants';
+export { planJob, type JobInput, type JobPlan } from './job/plan-job';
 export {
   daemonPod,
   TEMPLATE_GENERATION,

@@ -4,7 +4,7 @@ export interface WorkloadKnobs {
   readonly usesDeletionCost: boolean;
   /** ScalingReplicaSet events say `from 1 to 3` instead of `to 3` (since 1.29). */
   readonly eventsNameFormerSize: boolean;
-  /** A finalizer keeps the pods of jobs until they are counted, and jobs tell of their end before it (since 1.26). */
+  /** A finalizer keeps the pods of jobs until they are counted, and jobs report their end before it (since 1.26). */
   readonly tracksJobPods: boolean;
   /** How often CronJobs look for their time, in ms; 0: exactly then (since 1.21). */
   readonly cronPollMs: number;

@@ -4,7 +4,7 @@ import { TimerPhase } from '@orrery/time';
 import { Activity } from './activity';
 import { ClockMode, ClusterClock } from './cluster-clock';
 import { advance, JobLedger, type SettledReport } from './advance';
-import { MessageLine } from './messages';
+import { ControlChannel } from '@orrery/messaging';
 import {
   DistributedClockCoordinator,
   answerClockSteps,
@@ -26,7 +26,7 @@ class TestProcess implements ClockParticipant {
   readonly clock = new ClusterClock({ mode: ClockMode.Manual, rate: 1, anchorMs: 0, anchorRealMs: 0 }, this.activity);
   sent = 0;
   handled = 0;
-  readonly line: MessageLine;
+  readonly line: ControlChannel;
   private stopPlaying: () => void = () => undefined;
 
   constructor(
@@ -34,7 +34,7 @@ class TestProcess implements ClockParticipant {
     private readonly cluster: string,
     private readonly log: Log,
   ) {
-    this.line = new MessageLine(databaseUrl(), () => undefined);
+    this.line = new ControlChannel(databaseUrl(), () => undefined);
   }
 
   async open(): Promise<void> {
@@ -235,7 +235,7 @@ it('repeats a step that somebody missed', async () => {
     coordinatorOf(a, () => [b]),
     { untilMs: 100 },
   );
-  const back = new MessageLine(databaseUrl(), () => undefined);
+  const back = new ControlChannel(databaseUrl(), () => undefined);
   await back.start();
   const stop = answerClockSteps({
     line: back,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TimerPhase } from '@orrery/time';
 import type { JobLedger, ClockCoordinator, SettledReport } from './advance';
-import type { ClockMessage, MessageLine } from './messages';
+import type { ControlMessage, ControlChannel } from '@orrery/messaging';
 
 /** One process's part in a cluster's time. */
 export interface ClockParticipant {
@@ -58,7 +58,7 @@ const VACANCY_POLL_MS = 50;
 
 export interface SectionOptions {
   readonly cluster: string;
-  readonly line: MessageLine;
+  readonly line: ControlChannel;
   readonly participant: ClockParticipant;
   /** Ids of the live processes other than this one. */
   readonly others: () => Promise<readonly string[]>;
@@ -138,7 +138,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
     });
   }
 
-  private listen(message: ClockMessage): void {
+  private listen(message: ControlMessage): void {
     if (message.type === 'report') {
       if (message.round !== this.round) return;
       this.heard.set(message.process, reportOf(message));
@@ -175,7 +175,7 @@ export class DistributedClockCoordinator implements ClockCoordinator {
 }
 
 export interface ParticipantOptions {
-  readonly line: MessageLine;
+  readonly line: ControlChannel;
   readonly process: string;
   readonly participantOf: (cluster: string) => Promise<ClockParticipant | undefined>;
   readonly onError: (error: unknown) => void;
@@ -183,7 +183,7 @@ export interface ParticipantOptions {
 
 /** Plays along in a process that does not conduct: answers every step of the cluster with a report. */
 export function answerClockSteps({ line, process, participantOf, onError }: ParticipantOptions): () => void {
-  const answer = async (message: ClockMessage & { type: 'step' }): Promise<void> => {
+  const answer = async (message: ControlMessage & { type: 'step' }): Promise<void> => {
     const { atMs, phase, cluster, round } = message;
     const participant = await participantOf(cluster);
     if (!participant) return;
@@ -197,7 +197,7 @@ export function answerClockSteps({ line, process, participantOf, onError }: Part
   });
 }
 
-function reportOf(message: ClockMessage & { type: 'report' }): SettledReport {
+function reportOf(message: ControlMessage & { type: 'report' }): SettledReport {
   const { process, revision, jobsSent, jobsHandled, atMs, phase } = message;
   const next = atMs === undefined ? undefined : { atMs, phase: phase as TimerPhase };
   return { process, revision, jobsSent, jobsHandled, next };

@@ -10,7 +10,6 @@ export {
   type ClockCoordinator,
   type SettledReport,
 } from './advance';
-export { MessageLine, type ClockMessage } from './messages';
 export {
   DistributedClockCoordinator,
   answerClockSteps,

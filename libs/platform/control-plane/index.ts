@@ -1,37 +1,47 @@
-export { actingAs } from './access/acting-runtime';
-export type { Actor } from './access/actor';
-export { actorIn, AuthorizationMode, unrestricted } from './access/cluster-access';
-export { ALGORITHM as TOKEN_ALGORITHM, publicTokenKeys, readToken, signToken } from './access/json-web-token';
-export { ClusterRuntime } from './cluster-runtime';
-export { shardOf, type Component, type ComponentContext, type ComponentKind } from './component';
-export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './component-process';
-export { ControlPlane, SOLO_SHARDS, type ClusterOptions, type ControlPlaneOptions, type Shards } from './control-plane';
-export { databaseUnavailable } from './database-watch';
-export { withTimeout } from './timeout';
-export { loadPolicy, type PolicySource } from './descheduling/load-policy';
-export { runDescheduler, type RunRequest } from './descheduling/run-descheduler';
-export { deschedulerContainer, deschedulerLog, restartsOf } from './descheduling/descheduler-pod';
-export { DeschedulerProgram, type ProgramStart } from './descheduling/descheduler-program';
-export { UsageSampler, usesMetricsApi } from './descheduling/usage-sampler';
+export { actingAs } from './object-api/access/acting-runtime';
+export type { Actor } from './object-api/access/actor';
+export { actorIn, AuthorizationMode, unrestricted } from './object-api/access/cluster-access';
 export {
-  deschedulingCycles,
-  lastCycleMs,
-  nextCycleMs,
-  intervalOf,
-  scheduleErrors,
-  scheduleOf,
-  type DeschedulingSchedule,
-} from './descheduling/schedule';
-export { RunTrigger, type DeschedulingRun, type NumberedRun } from './descheduling/run-record';
-export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './decisions/decision-record';
-export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './default-cluster';
-export { listObjects, waitForRevision, type Listed, type ListOptions } from './read/list';
-export { select, type Selection, type SelectionText } from './read/selection';
-export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './read/watch';
-export { DATABASE_CHECK, ProcessHealth } from './process-health';
-export { Topic } from './questions';
-export { routerKind } from './router/router';
-export { ROUTES, type Destination, type Route } from './router/routing-table';
+  ALGORITHM as TOKEN_ALGORITHM,
+  publicTokenKeys,
+  readToken,
+  signToken,
+} from './object-api/access/json-web-token';
+export { ClusterRuntime } from './runtime/cluster-runtime';
+export type { Component, ComponentContext, ComponentKind } from './ports/component';
+export { shardOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
+export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';
+export type {
+  CachePort,
+  ClockPort,
+  ClusterPorts,
+  EventsPort,
+  FaultsPort,
+  HealthPort,
+  HeartbeatReadPort,
+  IdentityPort,
+  LogPort,
+  MetricsPort,
+  ObjectStore,
+  ObjectsPort,
+  ProcessPort,
+  RequestsPort,
+  QueuesPort,
+  RecordPort,
+  RecordsPort,
+  SettingsChangePort,
+  SettingsPort,
+} from './ports/cluster-ports';
+export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './runtime/component-process';
+export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
+export { databaseUnavailable } from './runtime/health/database-watch';
+export { withTimeout } from './runtime/timeout';
+export { DecisionOutcome, type DecisionRecord, type RecordedPreemption } from './scheduling/decision-record';
+export { addNodes, ensureCluster, nodeOf, type NewClusterOptions } from './runtime/default-cluster';
+export { listObjects, waitForRevision, type Listed, type ListOptions } from './object-api/reads/list';
+export { select, type Selection, type SelectionText } from './object-api/reads/selection';
+export { watchObjects, type Watch, type WatchEvent, type WatchOptions } from './object-api/reads/watch';
+export { DATABASE_CHECK, ProcessHealth } from './runtime/health/process-health';
 export { consultedExtenders } from './scheduling/extender-transport';
 export { followSchedulingState, loadSchedulingState } from './scheduling/scheduling-state';
 export {
@@ -47,15 +57,22 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export {
+  loadPolicy,
+  scheduleErrors,
+  type DeschedulingSchedule,
+  type PolicySource,
+} from './settings/descheduler-settings';
 export { CLUSTER_SETTINGS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
 export { loadPluginModules, PluginModuleError, type PluginModule } from './settings/plugin-modules';
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
-export type { BindingInput } from './store/binding';
-export { ClusterStore, type Modification, type Removal } from './store/cluster-store';
-export type { EvictionInput } from './store/eviction';
+export type { BindingInput } from './object-api/writes/binding';
+export { ClusterStore } from './object-api/writes/cluster-store';
+export type { Modification, Removal } from './object-api/writes/modifications';
+export type { EvictionInput } from './object-api/writes/eviction';
 export type {
   CreateRequest,
   Deleted,
@@ -65,18 +82,27 @@ export type {
   Target,
   UpdateRequest,
   WriteOptions,
-} from './store/requests';
-export { countedUsage } from './store/quotas';
-export { keyOf, kindOf, requireKind } from './store/stored-kinds';
-export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './nodes/behaviour-admission';
-export { POD_BEHAVIOUR_KINDS, podBehavioursOf, readPodBehaviours, STAGES } from './nodes/pod-behaviours-of';
-export { ownWorkOf } from './nodes/own-work';
-export { refuseRegistration } from './nodes/registration';
+} from './object-api/writes/requests';
+export { countedUsage } from './object-api/writes/quotas';
+export { keyOf, kindOf, requireKind } from './object-api/writes/stored-kinds';
+export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './node-configuration/behaviour-admission';
+export {
+  POD_BEHAVIOUR_KINDS,
+  podBehavioursOf,
+  readPodBehaviours,
+  STAGES,
+} from './node-configuration/pod-behaviours-of';
+export { ownWorkOf } from './node-configuration/own-work';
+export { refuseRegistration } from './node-configuration/registration';
 export {
   isRollingOut,
   machineStateOf,
   RolloutAnnotation,
   type RenderedPool,
-} from './nodes/rendered-pools';
-export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './nodes/built-in-pools';
-export { NodeConfigurations, type NodeResourceSettings, type NodeSetConfiguration } from './nodes/node-configurations';
+} from './node-configuration/rendered-pools';
+export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './node-configuration/built-in-pools';
+export {
+  NodeConfigurations,
+  type NodeResourceSettings,
+  type NodeSetConfiguration,
+} from './node-configuration/node-configurations';

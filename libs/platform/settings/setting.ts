@@ -1,4 +1,3 @@
-
 /** A value, or what is wrong with a text: the second half of a sentence whose first word is the setting. */
 export type Parsed<T> = { readonly value: T } | { readonly problem: string };
 

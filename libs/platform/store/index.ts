@@ -39,17 +39,10 @@ export { startEmbeddedPostgres, type EmbeddedDatabase, type EmbeddedDatabaseOpti
 export type { ServerEvents } from './server/server-keeper';
 export { FolderInUseError, isAbandoned } from './server/folder-lock';
 export { readHeartbeats, renewHeartbeats } from './records/heartbeats';
-export {
-  readNodeFaults,
-  removeNodeFaults,
-  resumeHeartbeats,
-  stopHeartbeats,
-  writeNodeFaults,
-  type NodeFaultRecord,
-  type StoppedHeartbeats,
-} from './records/node-faults';
+export { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './records/node-faults';
 export { publishView, readView } from './records/component-view';
 export { deleteExpiredEvents } from './log/expired-events';
+export { clusterRecords, type ClusterRecords } from './records/cluster-records';
 export { EventRecorder, type EventRecorderOptions } from './records/event-recorder';
 export { textOf, textOfMetadata } from './commit/object-text';
 export { shareBoundSpec, shareParts } from './commit/shared-parts';

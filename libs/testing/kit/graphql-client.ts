@@ -79,9 +79,8 @@ export class GraphqlClient {
   /** The same, with the refusals left to the caller. */
   async attempt<T>(name: string, input: Record<string, unknown>, selection = ''): Promise<T> {
     const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
-    const named = INPUT_TYPES[name] ?? type;
     const errors = 'errors { code message field value cause retryAfterSeconds }';
-    const text = `mutation ($input: ${named}!) { ${name}(input: $input) { ${selection} ${errors} } }`;
+    const text = `mutation ($input: ${type}!) { ${name}(input: $input) { ${selection} ${errors} } }`;
     return (await this.query<Record<string, T>>(text, { input }))[name]!;
   }
 
@@ -123,27 +122,6 @@ export function ask(
 function headersWith(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
-
-/** Inputs that several mutations share. */
-const INPUT_TYPES: Readonly<Record<string, string>> = {
-  rolloutRestart: 'RolloutInput',
-  rolloutRestartStatefulSet: 'RolloutInput',
-  rolloutRestartDaemonSet: 'RolloutInput',
-  rolloutUndoStatefulSet: 'RolloutUndoInput',
-  rolloutUndoDaemonSet: 'RolloutUndoInput',
-  cordonNode: 'NodeNameInput',
-  uncordonNode: 'NodeNameInput',
-  removeNode: 'NodeNameInput',
-  addTaint: 'TaintInput',
-  removeTaint: 'TaintInput',
-  setClockMode: 'ClockModeInput',
-  setNodeUsage: 'NodeUsageInput',
-  setPodUsage: 'PodUsageInput',
-  setNodeCondition: 'NodeConditionInput',
-  setSchedulerPolicy: 'SchedulerPolicyInput',
-  stopHeartbeats: 'FaultTargetInput',
-  resumeHeartbeats: 'FaultTargetInput',
-};
 
 class LiveSubscription<T> implements Subscription<T> {
   readonly events: T[] = [];

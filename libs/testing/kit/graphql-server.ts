@@ -2,6 +2,7 @@ import { AccessControl, type AccessSettings, selfSignedCertificate } from '@orre
 import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
+import type { PluginRegistry } from '@orrery/scheduling';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import { createDatabase } from '@orrery/test-services';
@@ -41,6 +42,8 @@ export interface TestGraphqlOptions {
   readonly clientCa?: Buffer;
   /** Further names of the server. */
   readonly allowedHosts?: readonly string[];
+  /** Scheduler plugins; those of the library if not given. */
+  readonly plugins?: PluginRegistry;
   /** What the server's own client shows. */
   readonly token?: string;
 }
@@ -121,6 +124,7 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
     components: allComponents(SOLO_SHARDS),
     logger,
     metrics: new Metrics(),
+    ...(options.plugins ? { plugins: options.plugins } : {}),
     queuePrefix: `graphql${++count}`,
     onlyOwnClusters: true,
   });

@@ -64,7 +64,7 @@ function readLags(server) {
 }
 
 async function requireRunning(ask, pods) {
-  const { pods: page } = await ask('{ pods(first: 1, filter: { phases: [RUNNING] }) { totalCount } }');
+  const { pods: page } = await ask('{ pods(first: 1, filter: { phases: [Running] }) { totalCount } }');
   if (page.totalCount !== pods) throw new Error(`${page.totalCount} of ${pods} pods run`);
 }
 

@@ -1,13 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
-import {
-  ControlPlane,
-  requireKind,
-  routerKind,
-  SOLO_SHARDS,
-  type ClusterRuntime,
-  type ComponentKind,
-} from '@orrery/control-plane';
+import { ControlPlane, requireKind, SOLO_SHARDS, type ClusterRuntime, type ComponentKind } from '@orrery/control-plane';
+import { routerKind } from '@orrery/router';
 import { createLogger, Metrics } from '@orrery/service';
 import { Operation } from '@orrery/store';
 import { schedulerKind } from '../../../apps/scheduler/scheduler.component';

@@ -21,8 +21,8 @@ beforeAll(async () => {
   server = await startTestGraphqlServer();
   cluster = await server.cluster({ nodes: 3 });
   await cluster.mutate('cordonNode', { name: 'node-1' }, 'node { id }');
-  await cluster.mutate('createPod', { object: podOf('web', { cpu: '1' }) }, 'pod { id }');
-  await cluster.mutate('createPod', { object: podOf('huge', { cpu: '64' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('web', { cpu: '1' }) }, 'object { id }');
+  await cluster.mutate('createObject', { object: podOf('huge', { cpu: '64' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '2s' }, 'events');
 });
 afterAll(async () => {

@@ -51,7 +51,7 @@ describe('the guide: a pod that runs the descheduler', () => {
 
   it('runs to Succeeded and prints what it did', async () => {
     const cluster = await start([ROLE, ACCOUNT, BINDING, configMap(GUIDE_POLICY), POD]);
-    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'SUCCEEDED' } } });
+    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Succeeded' } } });
     const printed = await log(cluster);
     expect(printed).toContain('Evicted pod pod=default/p2 node=n1 profile=strategy-RemoveDuplicates-profile');
     expect(printed).toContain('Evicted pod pod=default/p3 node=n1');
@@ -72,17 +72,17 @@ describe('the guide: a pod that runs the descheduler', () => {
 
   it('fails without list, has its evictions refused without create', async () => {
     const blind = await start([ACCOUNT, configMap(GUIDE_POLICY), POD]);
-    expect(await blind.query(PHASE)).toEqual({ pod: { status: { phase: 'FAILED' } } });
+    expect(await blind.query(PHASE)).toEqual({ pod: { status: { phase: 'Failed' } } });
     expect(await log(blind)).toContain('cannot list resource "nodes"');
     const reader = { ...ROLE, rules: ROLE.rules.slice(0, 2) };
     const handless = await start([reader, ACCOUNT, BINDING, configMap(GUIDE_POLICY), POD]);
-    expect(await handless.query(PHASE)).toEqual({ pod: { status: { phase: 'SUCCEEDED' } } });
+    expect(await handless.query(PHASE)).toEqual({ pod: { status: { phase: 'Succeeded' } } });
     expect(await log(handless)).toContain('Number of evicted pods: 0, refused: 2');
   });
 
   it('waits for its ConfigMap, and fails when the policy is wrong', async () => {
     const cluster = await start([ROLE, ACCOUNT, BINDING, POD]);
-    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'PENDING' } } });
+    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Pending' } } });
     const address = `${server.url}/clusters/${cluster.name}/api/v1/namespaces/kube-system/events`;
     const { items } = (await (await fetch(address)).json()) as { items: { reason: string; message: string }[] };
     expect(items.find(({ reason }) => reason === 'FailedMount')?.message).toBe(
@@ -91,7 +91,7 @@ describe('the guide: a pod that runs the descheduler', () => {
     const wrong = GUIDE_POLICY.replace('RemoveDuplicates', 'LowUtilization');
     await create(cluster, [configMap(wrong)]);
     await pass(cluster, '30s');
-    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'FAILED' } } });
+    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Failed' } } });
     expect(await log(cluster)).toContain('unknown strategy name: LowUtilization (strategies.LowUtilization)');
   });
 });
@@ -121,7 +121,7 @@ describe('a descheduler that runs on', () => {
     await pass(cluster, '5m');
     expect(await log(cluster)).toContain('Evicted pod pod=default/p5 node=n1');
     expect(await startsOf(cluster)).toEqual([0, 5, 10, 15].map((minutes) => later(first!, minutes)));
-    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'RUNNING' } } });
+    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Running' } } });
   });
 
   it('is run anew when its container is started anew, and keeps what each start printed', async () => {
@@ -130,7 +130,7 @@ describe('a descheduler that runs on', () => {
     const cluster = await start([ROLE, ACCOUNT, BINDING, configMap(wrong), again]);
     await patch(server, cluster, { path: POLICY_PATH, body: { data: { 'policy.yaml': GUIDE_POLICY } } });
     await pass(cluster, '2m');
-    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'SUCCEEDED' } } });
+    expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Succeeded' } } });
     expect(await log(cluster)).toContain('Number of evicted pods: 2, refused: 0');
     expect(await log(cluster, 'descheduler-pod', '?previous=true')).toContain('unknown strategy name: LowUtilization');
   });

@@ -248,7 +248,7 @@ it('tells of evictions that failed where the policy wants it, and why past cycle
   const why = { ...reported, strategy: 'PodLifeTime', reason: expect.stringContaining('3600') };
   // The evicted pod is gone, what was decided about it is not.
   const past = await cluster.query<{ deschedulingDecisions: object[] }>(
-    `{ deschedulingDecisions(namespace: "default", pod: "o1") { ${DECISION} } }`,
+    `{ deschedulingDecisions(filter: { namespace: "default", pod: "o1" }) { ${DECISION} } }`,
   );
   expect(past.deschedulingDecisions).toEqual([{ ...why, verdict: 'EVICTED', obstacle: null }]);
   const { pod } = await cluster.query<{ pod: { deschedulingDecisions: object[] } }>(
@@ -285,7 +285,7 @@ it('a run evens out utilisation, evicted pods are made anew elsewhere, and a sec
   const cluster = await clusterOf({ nodes: [{ name: 'n1' }], pods: [], further: [REPLICAS] });
   expect(await podsPerNode(cluster)).toEqual({ n1: 8 });
   const amounts = CLUSTER_SIZE;
-  await cluster.mutate('addNode', { name: 'n2', capacity: amounts, allocatable: amounts }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'n2', capacity: amounts, allocatable: amounts }, 'node { id }');
   await pass(cluster, '60s');
   const first = await deschedule(cluster, sampleUtilization());
   expect(first.evicted).toBe(3);
@@ -307,7 +307,7 @@ it('runs by a schedule on cluster time, and past runs can be asked for', async (
   expect(set.schedule).toEqual({ cron: '*/5 * * * *', interval: null, nextAt: '2026-03-01T12:05:00Z', dryRun: true });
   await pass(cluster, '10m');
   const RUNS =
-    '{ deschedulerRuns { trigger startedAt dryRun evicted decisions(verdict: EVICTED, pod: "p2") { pod strategy reason } } }';
+    '{ deschedulerRuns { trigger startedAt dryRun evicted decisions(filter: { verdict: EVICTED, pod: "p2" }) { pod strategy reason } } }';
   const { deschedulerRuns } = await cluster.query<{ deschedulerRuns: unknown[] }>(RUNS);
   const reason = '3 pods of ReplicaSet default/web on the node, 1 may stay';
   const decisions = [{ pod: 'p2', strategy: 'RemoveDuplicates', reason }];

@@ -71,7 +71,7 @@ async function place(
   name: string,
   options: Parameters<typeof podOf>[1] = {},
 ): Promise<void> {
-  await cluster.mutate('createPod', { object: podOf(name, options) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf(name, options) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '1s' }, 'events');
 }
 
@@ -91,7 +91,7 @@ interface Decision {
 }
 
 async function decisions(cluster: TestGraphqlCluster, filter: Record<string, unknown> = {}): Promise<Decision[]> {
-  const query = `query ($filter: DecisionFilter) { schedulingDecisions(filter: $filter) { nodes { ${DECISION} } } }`;
+  const query = `query ($filter: SchedulingDecisionFilter) { schedulingDecisions(filter: $filter) { nodes { ${DECISION} } } }`;
   return (await cluster.query<{ schedulingDecisions: { nodes: Decision[] } }>(query, { filter })).schedulingDecisions
     .nodes;
 }
@@ -143,7 +143,7 @@ it('follows the cluster between two questions', async () => {
   expect(await explain(cluster, { ...input, withPreemption: false })).toMatchObject({
     message: '0/1 nodes are available: 1 Insufficient cpu.',
   });
-  await cluster.mutate('addNode', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
   await cluster.mutate('advanceClock', { by: '1s' }, 'events');
   expect((await explain(cluster, { ...input, nodes: ['bigger'] })).nodes).toMatchObject([
     { node: { metadata: { name: 'bigger' } }, feasible: true },
@@ -161,7 +161,7 @@ it('speaks of predicates and priorities where the scheduler was given a Policy',
     ],
     priorities: [{ name: 'LeastRequestedPriority', weight: 2 }],
   };
-  await cluster.mutate('setSchedulerPolicy', { object }, 'config { format }');
+  await cluster.mutate('setSchedulerConfig', { object }, 'config { format }');
   const label = { apiVersion: 'v1', kind: 'Node', name: 'node-2', labels: { region: 'west' } };
   await cluster.mutate('setLabels', label, 'object { metadata { name } }');
   const { nodes } = await explain(cluster, { object: podOf('web', { cpu: '1' }) });
@@ -189,7 +189,7 @@ it('explains who would be displaced, and keeps what was', async () => {
     { role: 'OUTRANKED', reason: 'node-2 is preferred: its most important victim has a lower priority' },
     { role: 'CHOSEN', reason: null },
   ]);
-  await cluster.mutate('createPod', { object: urgent }, 'pod { id }');
+  await cluster.mutate('createObject', { object: urgent }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
   const made = await decisions(cluster, { pod: 'urgent' });
   expect(made.map(({ outcome, nodeName, attempt }) => [outcome, nodeName, attempt])).toEqual([

@@ -14,7 +14,7 @@ const CLOCK = 'clock { now mode rate } events endedBy';
 describe('clusters', () => {
   it('keep their objects, revisions and clocks apart', async () => {
     const [one, two] = [await server.cluster({ nodes: 1 }), await server.cluster({ nodes: 2 })];
-    await one.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    await one.mutate('createObject', { object: podOf('p') }, 'object { id }');
     await one.mutate('advanceClock', { by: '1h' }, 'events');
     const state = '{ pods { totalCount } nodes { totalCount } clock { now } }';
     expect(await one.query(state)).toEqual({
@@ -126,7 +126,7 @@ describe('clusters', () => {
     const { errors } = await cluster.attempt<{ errors: unknown }>('setAdmissionConfig', { object });
     expect(errors).toMatchObject([{ code: expect.stringMatching(/^(?:INVALID|NOT_SUPPORTED)$/) }]);
     const policy = { object: { kind: 'Policy', apiVersion: 'v1', comment: 'a\0' }, lenient: true };
-    const kept = await cluster.attempt<{ errors: unknown }>('setSchedulerPolicy', policy);
+    const kept = await cluster.attempt<{ errors: unknown }>('setSchedulerConfig', policy);
     expect(kept.errors).toMatchObject([{ code: 'INVALID', cause: expect.stringContaining('NUL') }]);
   });
 
@@ -190,7 +190,7 @@ describe('the clock', () => {
 
   it('goes on until nothing but heartbeats happens', async () => {
     const cluster = await server.cluster({ nodes: 1 });
-    await cluster.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+    await cluster.mutate('createObject', { object: podOf('p') }, 'object { id }');
     const idle = await cluster.mutate<{ clock: { now: string } }>(
       'advanceClock',
       { untilIdle: true, idleFor: '30s' },
@@ -199,7 +199,7 @@ describe('the clock', () => {
     expect(idle).toMatchObject({ endedBy: 'IDLE' });
     expect(idle.clock.now < '2026-03-01T12:02:00').toBe(true);
     expect(await cluster.query('{ pod(name: "p") { status { phase } } }')).toEqual({
-      pod: { status: { phase: 'RUNNING' } },
+      pod: { status: { phase: 'Running' } },
     });
     const few = await cluster.mutate('advanceClock', { by: '1h', maxEvents: 3 }, CLOCK);
     expect(few).toMatchObject({ events: 3, endedBy: 'MAX_EVENTS' });

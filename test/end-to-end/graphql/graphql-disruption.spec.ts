@@ -65,7 +65,7 @@ it('evicts as long as the budget allows, and says which budget does not', async 
       },
     ],
   });
-  const preview = '{ evictionPreview(pod: "web-2") { allowed blockedBy { metadata { name } } errors { code } } }';
+  const preview = '{ evictionPreview(name: "web-2") { allowed blockedBy { metadata { name } } errors { code } } }';
   expect(await cluster.query(preview)).toEqual({
     evictionPreview: {
       allowed: false,

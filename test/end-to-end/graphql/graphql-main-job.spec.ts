@@ -27,9 +27,9 @@ it('places pods on nodes of several zones, runs them and lets them go', async ()
   const list = `{ pods(orderBy: {field: NAME, direction: ASC}) { totalCount nodes { ${POD_STATE} } } }`;
   const { pods } = await cluster.query<{ pods: { totalCount: number; nodes: PodState[] } }>(list);
   expect(pods.nodes.map(({ metadata, status }) => [metadata.name, status.phase])).toEqual([
-    ['a', 'RUNNING'],
-    ['b', 'RUNNING'],
-    ['c', 'RUNNING'],
+    ['a', 'Running'],
+    ['b', 'Running'],
+    ['c', 'Running'],
   ]);
   expect(new Set(pods.nodes.map(({ node }) => node?.zone))).toEqual(new Set(['zone-1', 'zone-2', 'zone-3']));
 

@@ -39,7 +39,7 @@ async function stateAt(
 /** A cluster whose node-1, with the pod, falls silent at 12:01:00, right after a heartbeat. */
 async function failingCluster(): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ nodes: 3 });
-  await cluster.mutate('createPod', { object: podOf('p', { node: 'node-1' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('p', { node: 'node-1' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
   await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'faults { nodeName }');
   return cluster;
@@ -56,13 +56,13 @@ it('evicts from a node that stays silent: Unknown, unreachable, and out after 30
   expect((await stateAt(cluster, '12:01:54.999')).ready).toMatchObject({ status: 'True' });
   const unknown = await stateAt(cluster, '12:01:55');
   expect(unknown.ready).toMatchObject({ status: 'Unknown', lastTransitionTime: '2026-03-01T12:01:55Z' });
-  expect(unknown.node.taints.map(({ effect }) => effect)).toEqual(['NO_SCHEDULE']);
+  expect(unknown.node.taints.map(({ effect }) => effect)).toEqual(['NoSchedule']);
 
   const unreachable = 'node.kubernetes.io/unreachable';
   const tainted = await stateAt(cluster, '12:02:00');
   expect(tainted.node.taints).toContainEqual({
     key: unreachable,
-    effect: 'NO_EXECUTE',
+    effect: 'NoExecute',
     timeAdded: '2026-03-01T12:02:00Z',
   });
 
@@ -86,7 +86,7 @@ it('keeps the pods of a node that comes back in time', async () => {
   expect(back.node.taints).toEqual([]);
   expect(back.pod).toEqual({ metadata: { deletionTimestamp: null } });
   const { pod } = await cluster.query<{ pod: unknown }>('{ pod(name: "p") { status { phase } } }');
-  expect(pod).toEqual({ status: { phase: 'RUNNING' } });
+  expect(pod).toEqual({ status: { phase: 'Running' } });
 });
 
 it('lifts a fault that was for a while by itself, and finds nodes by zone and label', async () => {

@@ -164,15 +164,16 @@ describe('writes', () => {
     expect(await cluster.query('{ configMap(name: "whole") { data } }')).toEqual({ configMap: { data: { a: '1' } } });
   });
 
-  it.each(['createNode', 'createPriorityClass', 'createCronJob', 'createJob', 'createPod'])(
-    'of nothing are refused by %s as data',
-    async (mutation) => {
-      const { errors } = await cluster.attempt<Refused>(mutation, { object: {} });
-      expect(errors).toContainEqual(
-        expect.objectContaining({ code: 'REQUIRED', field: ['object', 'metadata', 'name'] }),
-      );
-    },
-  );
+  it.each([
+    ['v1', 'Node'],
+    ['scheduling.k8s.io/v1', 'PriorityClass'],
+    ['batch/v1', 'CronJob'],
+    ['batch/v1', 'Job'],
+    ['v1', 'Pod'],
+  ])('of nothing are refused as data: %s %s', async (apiVersion, kind) => {
+    const { errors } = await cluster.attempt<Refused>('createObject', { object: { apiVersion, kind } });
+    expect(errors).toContainEqual(expect.objectContaining({ code: 'REQUIRED', field: ['object', 'metadata', 'name'] }));
+  });
 
   it('cannot make an object grow by copies of itself', async () => {
     const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'copied' }, data: { a: '1' } };
@@ -235,7 +236,7 @@ describe('writes', () => {
   });
 
   it('are refused at the place in the input that is wrong', async () => {
-    const taint = { name: 'node-1', key: 'a b', effect: 'NO_SCHEDULE' };
+    const taint = { name: 'node-1', key: 'a b', effect: 'NoSchedule' };
     const tainted = await cluster.attempt<Refused>('addTaint', taint);
     expect(tainted.errors).toMatchObject([{ code: 'INVALID', field: ['key'] }]);
     const object = podOf('unknown');
@@ -269,10 +270,73 @@ describe('writes', () => {
     expect(gone).toMatchObject({ count: 2 });
   });
 
+  it('apply and delete many objects at once, by YAML or JSON', async () => {
+    const yaml = ['one', 'two']
+      .map((name) => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: many-${name} }\ndata: { key: ${name} }`)
+      .join('\n---\n');
+    const objects = ['one', 'two'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: `many-${name}` },
+      data: { more: 'yes' },
+    }));
+    await cluster.mutate('applyObject', { yaml }, 'objects { id }');
+    const applied = await cluster.mutate<{ objects: { data: object }[] }>(
+      'applyObject',
+      { objects, fieldManager: 'other' },
+      'objects { ... on ConfigMap { data } }',
+    );
+    expect(applied.objects).toEqual([{ data: { key: 'one', more: 'yes' } }, { data: { key: 'two', more: 'yes' } }]);
+    const absent = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'absent' } };
+    const deleted = await cluster.attempt<{ count: number; errors: { code: string }[] }>(
+      'deleteObjects',
+      { objects: [objects[0], absent] },
+      'count',
+    );
+    expect(deleted).toMatchObject({ count: 1, errors: [{ code: 'NOT_FOUND' }] });
+    expect(await cluster.mutate('deleteObjects', { yaml: yaml.split('---')[1] }, 'count')).toMatchObject({ count: 1 });
+    for (const input of [{ kind: 'Pod', yaml }, { apiVersion: 'v1', kind: 'Pod' }, {}]) {
+      expect(await cluster.attempt('deleteObjects', input)).toMatchObject({
+        errors: [{ code: 'BAD_USER_INPUT', message: 'give apiVersion, kind and filter, or objects, or yaml' }],
+      });
+    }
+  });
+
+  it('make many pods of one template', async () => {
+    const { addPods } = await cluster.query<{ addPods: { pods: { metadata: { name: string } }[]; errors: unknown[] } }>(
+      `mutation { addPods(input: {
+        name: "bulk-{index}", count: 3, firstIndex: 7, requests: "cpu=10m,memory=1Mi", labels: "app=bulk"
+      }) { pods { metadata { name labels } effectiveRequests { cpuMillis } } errors { message } } }`,
+    );
+    expect(addPods).toEqual({
+      errors: [],
+      pods: [7, 8, 9].map((i) => ({
+        metadata: { name: `bulk-${i}`, labels: { app: 'bulk' } },
+        effectiveRequests: { cpuMillis: 10 },
+      })),
+    });
+    const object = podOf('ignored', { labels: { app: 'bulk' } });
+    const copies = await cluster.mutate(
+      'addPods',
+      { name: 'copy', count: 2, object, labels: { tier: 'x' } },
+      'pods { id metadata { name labels } }',
+    );
+    expect(copies).toMatchObject({
+      pods: ['copy-1', 'copy-2'].map((name) => ({ metadata: { name, labels: { app: 'bulk', tier: 'x' } } })),
+    });
+    for (const wrong of [{ count: 0 }, { count: 1001 }, { object: { kind: 'Node' } }, { object, image: 'x' }]) {
+      expect(await cluster.attempt('addPods', { name: 'x', ...wrong })).toMatchObject({
+        errors: [{ code: 'BAD_USER_INPUT' }],
+      });
+    }
+    const selected = { apiVersion: 'v1', kind: 'Pod', filter: { labelSelector: 'app=bulk' }, gracePeriodSeconds: 0 };
+    expect(await cluster.mutate('deleteObjects', selected, 'count')).toMatchObject({ count: 5 });
+  });
+
   it('say per cause where in the input it lies', async () => {
     const object = podOf('wrong');
     object['spec'] = { containers: [{ name: 'a', image: 'x', resources: { requests: { cpu: '-1' } } }, { name: 'a' }] };
-    const { errors } = await cluster.attempt<Refused>('createPod', { object });
+    const { errors } = await cluster.attempt<Refused>('createObject', { object });
     expect(errors.map(({ code, field }) => [code, field?.join('.')])).toEqual(
       expect.arrayContaining([
         ['INVALID', 'object.spec.containers.0.resources.requests.cpu'],
@@ -284,25 +348,24 @@ describe('writes', () => {
   });
 
   test.each([
-    ['createPod', { object: { kind: 'Node', metadata: { name: 'x' } } }, 'BAD_USER_INPUT'],
-    ['createPod', { object: podOf('x', { spec: { nope: 1 } }) }, 'BAD_USER_INPUT'],
-    ['createPod', { object: podOf('x'), yaml: 'kind: Pod' }, 'BAD_USER_INPUT'],
-    ['createPod', {}, 'BAD_USER_INPUT'],
-    ['createPod', { yaml: '{{{' }, 'BAD_USER_INPUT'],
-    ['createPod', { object: podOf('x'), namespace: 'absent' }, 'NOT_FOUND'],
+    ['createObject', { object: { kind: 'Node', metadata: { name: 'x' } } }, 'BAD_USER_INPUT'],
+    ['createObject', { object: podOf('x', { spec: { nope: 1 } }) }, 'BAD_USER_INPUT'],
+    ['createObject', { object: podOf('x'), yaml: 'kind: Pod' }, 'BAD_USER_INPUT'],
+    ['createObject', {}, 'BAD_USER_INPUT'],
+    ['createObject', { yaml: '{{{' }, 'BAD_USER_INPUT'],
+    ['createObject', { object: podOf('x'), namespace: 'absent' }, 'NOT_FOUND'],
     ['createObject', { object: { apiVersion: 'v9', kind: 'Nothing' } }, 'BAD_USER_INPUT'],
     ['createObject', { object: 'text' }, 'BAD_USER_INPUT'],
-    ['createNode', { object: { metadata: { name: 'node-1' } } }, 'ALREADY_EXISTS'],
+    ['createObject', { object: { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-1' } } }, 'ALREADY_EXISTS'],
     ['deleteObject', { apiVersion: 'v1', kind: 'Pod', name: 'absent' }, 'NOT_FOUND'],
     ['deleteObject', { apiVersion: 'v1', kind: 'Namespace', name: 'default' }, 'FORBIDDEN'],
     ['deleteObject', { apiVersion: 'v1', kind: 'Node', name: 'node-1', preconditions: { uid: 'other' } }, 'CONFLICT'],
     ['evictPod', { name: 'absent' }, 'NOT_FOUND'],
     ['bindPod', { name: 'absent', node: 'node-1' }, 'NOT_FOUND'],
     ['cordonNode', { name: 'absent' }, 'NOT_FOUND'],
-    ['addTaint', { name: 'node-1', key: 'k' }, 'BAD_USER_INPUT'],
     ['removeTaint', { name: 'node-1', key: 'absent' }, 'NOT_FOUND'],
-    ['addNode', { name: 'n', count: 0 }, 'BAD_USER_INPUT'],
-    ['addNode', { name: 'n', capacity: { cpu: 'many' } }, 'BAD_USER_INPUT'],
+    ['addNodes', { name: 'n', count: 0 }, 'BAD_USER_INPUT'],
+    ['addNodes', { name: 'n', capacity: { cpu: 'many' } }, 'BAD_USER_INPUT'],
     ['stopHeartbeats', {}, 'BAD_USER_INPUT'],
     ['cordonNode', { name: 'node-1', resourceVersion: '1' }, 'CONFLICT'],
   ])('%s of %j is refused with %s', async (name, input, code) => {
@@ -336,7 +399,7 @@ describe('lists', () => {
     };
   }
   const QUERY = `query ($first: Int, $after: String, $last: Int, $before: String, $selector: String, $field: PodOrderField!) {
-    pods(filter: {base: {labelSelector: $selector}}, orderBy: {field: $field, direction: ASC}, first: $first, after: $after, last: $last, before: $before) {
+    pods(filter: {labelSelector: $selector}, orderBy: {field: $field, direction: ASC}, first: $first, after: $after, last: $last, before: $before) {
       totalCount nodes { metadata { name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
   const base = { selector: 'list=pages', field: 'CPU_REQUEST' };
   const page = async (variables: Record<string, unknown>): Promise<Page['pods']> =>
@@ -348,9 +411,9 @@ describe('lists', () => {
     expect(names(first)).toEqual(['page-6', 'page-5', 'page-4']);
     expect(first).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: true, hasPreviousPage: false } });
     await cluster.mutate(
-      'createPod',
+      'createObject',
       { object: podOf('page-late', { cpu: '1m', labels: { list: 'pages' } }) },
-      'pod { id }',
+      'object { id }',
     );
     const second = await page({ first: 3, after: first.pageInfo.endCursor });
     expect(names(second)).toEqual(['page-3', 'page-2', 'page-1']);
@@ -384,21 +447,19 @@ describe('lists', () => {
   it('filter by everything a filter has', async () => {
     const count = async (filter: string): Promise<number> =>
       (await cluster.query<Page>(`{ pods(filter: ${filter}) { totalCount } }`)).pods.totalCount;
-    expect(await count('{nodeName: "node-1", base: {labelSelector: "list"}}')).toBe(4);
-    expect(await count('{base: {fieldSelector: "spec.nodeName=node-2", labels: {matchLabels: {list: "pages"}}}}')).toBe(
-      3,
-    );
-    expect(await count('{base: {names: ["page-1", "page-2", "nobody"]}}')).toBe(2);
-    expect(await count('{base: {namespaces: ["kube-system", "kube-public"]}}')).toBe(0);
-    expect(await count('{base: {search: "PAGE-3"}}')).toBe(1);
-    expect(await count('{base: {createdAfter: "2030-01-01T00:00:00Z"}}')).toBe(0);
+    expect(await count('{nodeName: "node-1", labelSelector: "list"}')).toBe(4);
+    expect(await count('{fieldSelector: "spec.nodeName=node-2", labels: {matchLabels: {list: "pages"}}}')).toBe(3);
+    expect(await count('{names: ["page-1", "page-2", "nobody"]}')).toBe(2);
+    expect(await count('{namespaces: ["kube-system", "kube-public"]}')).toBe(0);
+    expect(await count('{search: "PAGE-3"}')).toBe(1);
+    expect(await count('{createdAfter: "2030-01-01T00:00:00Z"}')).toBe(0);
     expect(
       await count(
-        '{qosClasses: [BURSTABLE], base: {labels: {matchExpressions: [{key: "list", operator: "In", values: ["pages"]}]}}}',
+        '{qosClasses: [Burstable], labels: {matchExpressions: [{key: "list", operator: "In", values: ["pages"]}]}}',
       ),
     ).toBe(7);
-    expect(await count('{unscheduledOnly: true, base: {labelSelector: "list=pages"}}')).toBe(0);
-    expect(await count('{phases: [SUCCEEDED, FAILED]}')).toBe(0);
+    expect(await count('{unscheduledOnly: true, labelSelector: "list=pages"}')).toBe(0);
+    expect(await count('{phases: [Succeeded, Failed]}')).toBe(0);
     expect(await count('{priorityAtLeast: 1}')).toBe(0);
   });
 });
@@ -434,7 +495,7 @@ it('leads from objects to others, and back by id', async () => {
       pods: {
         totalCount: 4,
         nodes: [
-          { qosClass: 'BURSTABLE', effectiveRequests: { cpuMillis: 70 }, node: { metadata: { name: 'node-1' } } },
+          { qosClass: 'Burstable', effectiveRequests: { cpuMillis: 70 }, node: { metadata: { name: 'node-1' } } },
         ],
       },
     },
@@ -453,9 +514,9 @@ it('leads from objects to others, and back by id', async () => {
   );
   expect(answer.apiResources.map(({ kind }) => kind)).not.toContain('CustomResourceDefinition');
   const ids = [answer.node.id, answer.node.pods.nodes[0]!.id];
-  const again = await cluster.query('query ($ids: [ID!]!) { resources(ids: $ids) { __typename kind } }', { ids });
+  const again = await cluster.query('query ($ids: [ID!]!) { objectsById(ids: $ids) { __typename kind } }', { ids });
   expect(again).toEqual({
-    resources: [
+    objectsById: [
       { __typename: 'Node', kind: 'Node' },
       { __typename: 'Pod', kind: 'Pod' },
     ],

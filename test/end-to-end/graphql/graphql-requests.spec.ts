@@ -12,7 +12,7 @@ let cluster: TestGraphqlCluster;
 beforeAll(async () => {
   server = await startTestGraphqlServer();
   cluster = await server.cluster({ nodes: 1 });
-  await cluster.mutate('createPod', { object: podOf('p') }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('p') }, 'object { id }');
 });
 afterAll(() => server.close());
 
@@ -28,7 +28,7 @@ describe('requests that cannot be carried out', () => {
     ['a value of another type', json('{ pods(first: "x") { totalCount } }'), 400, 'GRAPHQL_VALIDATION_FAILED'],
     [
       'a word that the enum does not have',
-      json('{ pods(filter: {phases: [NOPE]}) { totalCount } }'),
+      json('{ pods(filter: {phases: [Nope]}) { totalCount } }'),
       400,
       'GRAPHQL_VALIDATION_FAILED',
     ],
@@ -126,12 +126,12 @@ describe('numbers that a double does not keep', () => {
 });
 
 test.each<[mutation: string, input: object, field: readonly string[]]>([
-  ['addNode', { name: 'x', count: 0 }, ['count']],
-  ['addNode', { name: 'x', capacity: { cpu: 'much' } }, ['capacity', 'cpu']],
-  ['createPod', { object: { kind: 'Node' } }, ['object', 'kind']],
-  ['createPod', { object: podOf('q'), fieldManager: 'é' }, ['fieldManager']],
+  ['addNodes', { name: 'x', count: 0 }, ['count']],
+  ['addNodes', { name: 'x', capacity: { cpu: 'much' } }, ['capacity', 'cpu']],
+  ['createObject', { object: { kind: 'Node' } }, ['object']],
+  ['createObject', { object: podOf('q'), fieldManager: 'é' }, ['fieldManager']],
   ['createCluster', { name: 'c', clock: { mode: 'SCALED', rate: -1 } }, ['clock', 'rate']],
-  ['setSchedulerPolicy', { scheduler: 'No', yaml: 'kind: Policy' }, ['scheduler']],
+  ['setSchedulerConfig', { scheduler: 'No', yaml: 'kind: Policy' }, ['scheduler']],
   ['runScenario', { yaml: 'kind: [' }, ['yaml']],
 ])('%s of %j names the input at fault', async (mutation, input, field) => {
   expect(await cluster.attempt(mutation, { ...input })).toMatchObject({ errors: [{ code: 'BAD_USER_INPUT', field }] });
@@ -146,15 +146,16 @@ test.each([
   const name = `numbered-${text}`;
   const metadata = { name, annotations: { 'deployment.kubernetes.io/revision': text } };
   const spec = { paused: true, replicas: 0, selector: { matchLabels: labels }, template };
-  await cluster.mutate('createDeployment', { object: { metadata, spec } }, 'deployment { id }');
+  const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec };
+  await cluster.mutate('createObject', { object }, 'object { id }');
   const query = `{ deployment(name: "${name}") { rollout { revision } } }`;
   expect(await cluster.query(query)).toEqual({ deployment: { rollout: { revision } } });
-  const undo = await cluster.attempt('rolloutUndo', { name, toRevision: 3_000_000_001 });
+  const undo = await cluster.attempt('rolloutUndo', { kind: 'Deployment', name, toRevision: 3_000_000_001 });
   expect(undo).toMatchObject({ errors: [{ message: expect.stringContaining('paused') }] });
 });
 
 it('answers errors of single fields beside the data, with the Kubernetes reason', async () => {
-  const answer = await cluster.send('{ a: pods(filter: {base: {labelSelector: "!!"}}) { totalCount } }');
+  const answer = await cluster.send('{ a: pods(filter: {labelSelector: "!!"}) { totalCount } }');
   expect(answer).toMatchObject({
     status: 200,
     errors: [{ path: ['a'], extensions: { code: 'BAD_USER_INPUT', reason: 'BadRequest', status: 400 } }],
@@ -203,7 +204,7 @@ function spoil(text: string, seed: number): string {
 }
 
 const GOOD = [
-  '{ pods(first: 5, filter: {phases: [RUNNING], base: {labelSelector: "app=web"}}) { nodes { metadata { name } spec { nodeName } } pageInfo { endCursor } } }',
+  '{ pods(first: 5, filter: {phases: [Running], labelSelector: "app=web"}) { nodes { metadata { name } spec { nodeName } } pageInfo { endCursor } } }',
   'query Q($name: String!) { node(name: $name) { taints { key effect } pods { totalCount } } }',
   'mutation M { patchObject(input: {apiVersion: "v1", kind: "Pod", name: "p", type: MERGE, patch: {metadata: {labels: {a: "b"}}}}) { object { id } errors { code field } } }',
   'query R { object(apiVersion: "v1", kind: "Pod", name: "p") { ...F } } fragment F on Resource { id kind metadata { labels } }',

@@ -34,13 +34,13 @@ async function podState(cluster: TestGraphqlCluster, name: string): Promise<Plac
 
 it('leaves a pod that does not fit until there is room for it', async () => {
   const cluster = await server.cluster({ nodes: 1 });
-  await cluster.mutate('createPod', { object: podOf('first', { cpu: '3' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('first', { cpu: '3' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
-  await cluster.mutate('createPod', { object: podOf('second', { cpu: '2' }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('second', { cpu: '2' }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
 
   const waiting = await podState(cluster, 'second');
-  expect(waiting).toMatchObject({ spec: { nodeName: null }, status: { phase: 'PENDING' } });
+  expect(waiting).toMatchObject({ spec: { nodeName: null }, status: { phase: 'Pending' } });
   expect(waiting!.conditions.find(({ type }) => type === 'PodScheduled')).toMatchObject({
     status: 'False',
     reason: 'Unschedulable',
@@ -51,18 +51,85 @@ it('leaves a pod that does not fit until there is room for it', async () => {
   );
   expect(events.nodes.length).toBeGreaterThan(0);
 
-  await cluster.mutate('addNode', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'bigger', capacity: { cpu: 8 } }, 'node { id }');
   await cluster.mutate('advanceClock', { by: '30s' }, 'events');
   expect(await podState(cluster, 'second')).toMatchObject({
     spec: { nodeName: 'bigger' },
-    status: { phase: 'RUNNING' },
+    status: { phase: 'Running' },
   });
+});
+
+it('counts pods by phase and node, and sums up what is requested of nodes, zones and the cluster', async () => {
+  const cluster = await server.cluster();
+  const added = await cluster.query<{ addNodes: { errors: unknown[] } }>(`mutation { addNodes(input: {
+    name: "gpu", count: 2, zones: ["a", "b"], capacity: "cpu=4,memory=8Gi,nvidia.com/gpu=2", labels: "example.com/tier=1"
+  }) { errors { message } } }`);
+  expect(added.addNodes.errors).toEqual([]);
+  const resources = { limits: { 'nvidia.com/gpu': '1' }, requests: { cpu: '1', 'nvidia.com/gpu': '1' } };
+  const gpu = (name: string): object =>
+    podOf(name, { node: 'gpu-1', spec: { containers: [{ name: 'c', image: 'i', resources }] } });
+  const objects = [gpu('one'), gpu('two'), podOf('waiting', { cpu: '64' })];
+  await cluster.mutate('createObject', { objects }, 'objects { id }');
+  await cluster.mutate('advanceClock', { by: '30s' }, 'events');
+  const capacity = 'allocatable { cpuMillis } requested { cpuMillis all } utilization { cpuPercent }';
+  const answer = await cluster.query(`{
+    pods(first: 1) { totalCount summary {
+      counts { total running pending unscheduled } requested { cpuMillis } byNode { nodeName pods requested { cpuMillis } }
+    } }
+    nodes(first: 1, filter: {zones: ["a"]}) { summary { counts { total ready } pods ${capacity} } }
+    clusterSummary { utilization { cpuPercent } zones { name pods ${capacity} } }
+  }`);
+  const busy = {
+    allocatable: { cpuMillis: 4000 },
+    requested: { cpuMillis: 2000, all: { cpu: '2000', 'nvidia.com/gpu': '2', pods: '2' } },
+    utilization: { cpuPercent: 50 },
+  };
+  const idle = {
+    allocatable: { cpuMillis: 4000 },
+    requested: { cpuMillis: 0, all: {} },
+    utilization: { cpuPercent: 0 },
+  };
+  expect(answer).toEqual({
+    pods: {
+      totalCount: 3,
+      summary: {
+        counts: { total: 3, running: 2, pending: 1, unscheduled: 1 },
+        requested: { cpuMillis: 66_000 },
+        byNode: [{ nodeName: 'gpu-1', pods: 2, requested: { cpuMillis: 2000 } }],
+      },
+    },
+    nodes: { summary: { counts: { total: 1, ready: 1 }, pods: 2, ...busy } },
+    clusterSummary: {
+      utilization: { cpuPercent: 25 },
+      zones: [
+        { name: 'a', pods: 2, ...busy },
+        { name: 'b', pods: 0, ...idle },
+      ],
+    },
+  });
+});
+
+it('reads numbers and keys with dots and slashes as literals', async () => {
+  const cluster = await server.cluster({ nodes: 1 });
+  const text = `mutation {
+    injectFault(input: {nodes: ["node-1"], kind: PID_HOG, amount: 200}) { faults { amount } errors { message } }
+    setNodeUsage(input: {name: "node-1", cpu: 0.5, memory: "80%"}) { errors { message } }
+    setLabels(input: {apiVersion: "v1", kind: "Node", name: "node-1", labels: "example.com/a=1,topology.kubernetes.io/zone-"}) {
+      object { metadata { labels } } errors { message }
+    }
+  }`;
+  const answer = await cluster.query<Record<string, { errors: unknown[] }>>(text);
+  for (const { errors } of Object.values(answer)) expect(errors).toEqual([]);
+  expect(answer['injectFault']).toMatchObject({ faults: [{ amount: '200' }] });
+  const { metadata } = (answer['setLabels'] as unknown as { object: { metadata: { labels: object } } }).object;
+  expect(metadata.labels).toMatchObject({ 'example.com/a': '1' });
+  expect(Object.keys(metadata.labels)).not.toContain('topology.kubernetes.io/zone');
 });
 
 it('binds a pod to the node that a client names, once', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   const own = podOf('mine', { spec: { schedulerName: 'my-scheduler' } });
-  await cluster.mutate('createPod', { object: own }, 'pod { id }');
+  await cluster.mutate('createObject', { object: own }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
   expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: null } });
 
@@ -72,7 +139,7 @@ it('binds a pod to the node that a client names, once', async () => {
     { code: 'CONFLICT', message: expect.stringContaining('already assigned to node "node-2"') },
   ]);
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
-  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: 'node-2' }, status: { phase: 'RUNNING' } });
+  expect(await podState(cluster, 'mine')).toMatchObject({ spec: { nodeName: 'node-2' }, status: { phase: 'Running' } });
 });
 
 it('keeps pods off cordoned and tainted nodes', async () => {
@@ -80,10 +147,10 @@ it('keeps pods off cordoned and tainted nodes', async () => {
   await cluster.mutate('cordonNode', { name: 'node-1' }, 'node { spec { unschedulable } }');
   await cluster.mutate(
     'addTaint',
-    { name: 'node-2', key: 'dedicated', value: 'db', effect: 'NO_SCHEDULE' },
+    { name: 'node-2', key: 'dedicated', value: 'db', effect: 'NoSchedule' },
     'node { id }',
   );
-  await cluster.mutate('createPod', { object: podOf('nowhere') }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('nowhere') }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '5s' }, 'events');
   expect(await podState(cluster, 'nowhere')).toMatchObject({ spec: { nodeName: null } });
 
@@ -98,7 +165,7 @@ it('keeps pods off cordoned and tainted nodes', async () => {
   expect(node).toEqual({ spec: { unschedulable: null } });
 });
 
-it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
+it('evicts by NoExecute taints exactly when tolerations run out', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const tolerating = (tolerationSeconds?: number): unknown[] => [
     {
@@ -120,7 +187,7 @@ it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
     'objects { id }',
   );
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
-  await cluster.mutate('addTaint', { name: 'node-1', key: 'maintenance', effect: 'NO_EXECUTE' }, 'node { id }');
+  await cluster.mutate('addTaint', { name: 'node-1', key: 'maintenance', effect: 'NoExecute' }, 'node { id }');
   await cluster.mutate('advanceClock', { by: '0s' }, 'events');
   // Deletion gives a pod 30 s; the taint came at 12:01:00.
   expect((await podState(cluster, 'none'))?.metadata.deletionTimestamp).toBe('2026-03-01T12:01:30Z');
@@ -131,5 +198,5 @@ it('evicts by NO_EXECUTE taints exactly when tolerations run out', async () => {
   await cluster.mutate('advanceClock', { by: '1h' }, 'events');
   expect(await podState(cluster, 'none')).toBeNull();
   expect(await podState(cluster, 'short')).toBeNull();
-  expect(await podState(cluster, 'forever')).toMatchObject({ status: { phase: 'RUNNING' } });
+  expect(await podState(cluster, 'forever')).toMatchObject({ status: { phase: 'Running' } });
 });

@@ -21,7 +21,9 @@ interface PodEvent {
 }
 
 const EVENT = 'type resourceVersion initialEventsEnd object { metadata { name } }';
-const POD_EVENTS = `subscription ($input: PodWatchInput) { podEvents(input: $input) { ${EVENT} } }`;
+const POD_EVENTS = `subscription ($filter: PodFilter, $resourceVersion: String) {
+  podEvents(filter: $filter, resourceVersion: $resourceVersion) { ${EVENT} }
+}`;
 
 async function makePods(
   cluster: TestGraphqlCluster,
@@ -56,12 +58,12 @@ it('resumes from a list or from an earlier event without a gap', async () => {
   await makePods(cluster, ['a']);
   const { pods } = await cluster.query<{ pods: { resourceVersion: string } }>('{ pods { resourceVersion } }');
   await makePods(cluster, ['b', 'c']);
-  const first = cluster.subscribe<PodEvent>(POD_EVENTS, { input: { resourceVersion: pods.resourceVersion } });
+  const first = cluster.subscribe<PodEvent>(POD_EVENTS, { resourceVersion: pods.resourceVersion });
   const seen = await first.until((events) => events.filter(({ type }) => type === 'ADDED').length === 2);
   expect(reported(seen).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED b', 'ADDED c']);
   first.stop();
   const from = seen.find(({ object }) => object?.metadata.name === 'b')!.resourceVersion;
-  const second = cluster.subscribe<PodEvent>(POD_EVENTS, { input: { resourceVersion: from } });
+  const second = cluster.subscribe<PodEvent>(POD_EVENTS, { resourceVersion: from });
   const rest = await second.until((events) => events.some(({ type }) => type === 'ADDED'));
   expect(reported(rest).filter((text) => text.startsWith('ADDED'))).toEqual(['ADDED c']);
   second.stop();
@@ -69,7 +71,7 @@ it('resumes from a list or from an earlier event without a gap', async () => {
 
 it('tells of objects that come into its selection and leave it', async () => {
   const cluster = await server.cluster();
-  const query = `subscription { podEvents(input: {filter: {base: {labelSelector: "app=web"}}}) { ${EVENT} } }`;
+  const query = `subscription { podEvents(filter: {labelSelector: "app=web"}) { ${EVENT} } }`;
   const watch = cluster.subscribe<PodEvent>(query);
   await watch.until((events) => events.length === 1);
   await makePods(cluster, ['p'], { app: 'other' });
@@ -86,17 +88,17 @@ it('serves nodes, reports, any kind and the clock', async () => {
   const cluster = await server.cluster();
   const nodes = cluster.subscribe<PodEvent>(`subscription { nodeEvents { ${EVENT} } }`);
   const any = cluster.subscribe<PodEvent>(
-    `subscription { resourceEvents(input: {apiVersion: "v1", kind: "ConfigMap"}) { ${EVENT} } }`,
+    `subscription { objectEvents(apiVersion: "v1", kind: "ConfigMap") { ${EVENT} } }`,
   );
   const reports = cluster.subscribe<{ object: { reason: string } | null }>(
-    'subscription { clusterEvents(filter: {involvedKind: "Node"}) { type object { reason } } }',
+    'subscription { eventEvents(filter: {involvedKind: "Node"}) { type object { reason } } }',
   );
   const clock = cluster.subscribe<{ now: string }>('subscription { clockTicked(every: "1s") { now } }');
   await Promise.all(
     [nodes, any, reports].map((watch) => watch.until((events: readonly unknown[]) => events.length > 0)),
   );
   await clock.until((events) => events.length > 0);
-  await cluster.mutate('addNode', { name: 'n' }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'n' }, 'node { id }');
   const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings' }, data: { key: 'value' } };
   await cluster.mutate('createObject', { object: configMap }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
@@ -106,13 +108,68 @@ it('serves nodes, reports, any kind and the clock', async () => {
   await clock.until((events) => events.some(({ now }) => now === '2026-03-01T12:01:00.000000Z'));
 });
 
+describe('what only the emulator has', () => {
+  it('faults, zones and the queue are reported at once and after each change', async () => {
+    const cluster = await server.cluster({ nodes: 2 });
+    const faults = cluster.subscribe<{ kind: string; nodeName: string }[]>(
+      'subscription { faultsChanged { kind nodeName } }',
+    );
+    const zones = cluster.subscribe<{ nodes: number; unhealthyNodes: number }[]>(
+      'subscription { zonesChanged { nodes unhealthyNodes } }',
+    );
+    const queue = cluster.subscribe<{ unschedulable: { count: number; pods: { name: string }[] } }>(
+      'subscription { schedulingQueueChanged { unschedulable { count pods { name } } } }',
+    );
+    expect(await faults.until((all) => all.length === 1)).toEqual([[]]);
+    await queue.until((all) => all.length === 1);
+    await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'nodes');
+    const changed = await faults.until((all) => all.length === 2);
+    expect(changed[1]).toEqual([{ kind: 'HEARTBEATS_STOPPED', nodeName: 'node-1' }]);
+    await cluster.mutate('createObject', { object: podOf('huge', { cpu: '64' }) }, 'object { id }');
+    await cluster.mutate('advanceClock', { by: '2m' }, 'events');
+    await zones.until((all) => all.at(-1)?.some(({ unhealthyNodes }) => unhealthyNodes === 1) ?? false);
+    const waiting = await queue.until((all) => all.at(-1)?.unschedulable.count === 1);
+    expect(waiting.at(-1)).toEqual({ unschedulable: { count: 1, pods: [{ name: 'huge' }] } });
+    await cluster.mutate('clearFaults', {}, 'nodes');
+    expect((await faults.until((all) => all.length === 3))[2]).toEqual([]);
+    for (const watch of [faults, zones, queue]) watch.stop();
+  });
+
+  it('the course of a scenario, cycles of the descheduler and the list of clusters are reported', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const scenario = cluster.subscribe<{ name: string; isRunning: boolean; passed: boolean; steps: object[] }>(
+      'subscription { scenarioProgressed { name isRunning passed steps { name ok } } }',
+    );
+    const cycles = cluster.subscribe<{ number: number; evicted: number }>(
+      'subscription { deschedulerRan { number evicted } }',
+    );
+    const clusters = cluster.subscribe<{ name: string }[]>('subscription { clustersChanged { name } }');
+    await clusters.until((all) => all.length > 0);
+    const yaml =
+      'apiVersion: sim.orrery.dev/v1\nkind: Scenario\nmetadata: { name: short }\nspec: { actions: [{ at: 1s, cordon: node-1 }] }\n';
+    const { report } = await cluster.mutate<{ report: { steps: object[] } }>(
+      'runScenario',
+      { yaml },
+      'report { steps { name ok } }',
+    );
+    const course = await scenario.until((all) => all.at(-1)?.isRunning === false);
+    expect(course.at(-1)).toEqual({ name: 'short', isRunning: false, passed: true, steps: report.steps });
+    const policy = { apiVersion: 'descheduler/v1alpha1', kind: 'DeschedulerPolicy', strategies: {} };
+    await cluster.mutate('runDescheduler', { object: policy }, 'run { number }');
+    await cycles.until((all) => all.length === 1);
+    const other = await server.cluster();
+    await clusters.until((all) => all.at(-1)?.some(({ name }) => name === other.name) ?? false);
+    for (const watch of [scenario, cycles, clusters]) watch.stop();
+  });
+});
+
 test.each([
   ['a revision that is no number', { resourceVersion: 'abc' }, 'BAD_USER_INPUT'],
-  ['a selector that cannot be read', { filter: { base: { labelSelector: '!!' } } }, 'BAD_USER_INPUT'],
-  ['a field that cannot be selected by', { filter: { base: { fieldSelector: 'spec.nope=1' } } }, 'BAD_USER_INPUT'],
-])('refuses %s', async (_name, input, code) => {
+  ['a selector that cannot be read', { filter: { labelSelector: '!!' } }, 'BAD_USER_INPUT'],
+  ['a field that cannot be selected by', { filter: { fieldSelector: 'spec.nope=1' } }, 'BAD_USER_INPUT'],
+])('refuses %s', async (_name, variables, code) => {
   const cluster = await server.cluster();
-  const watch = cluster.subscribe(POD_EVENTS, { input });
+  const watch = cluster.subscribe(POD_EVENTS, variables);
   expect(await watch.ended()).toMatchObject([{ extensions: { code } }]);
 });
 
@@ -165,9 +222,7 @@ describe('over Server-Sent Events', () => {
     const cluster = await server.cluster();
     const refused = await listen(cluster, 'subscription { podEvents { nope } }');
     expect(refused.status).toBe(400);
-    const failed = await (
-      await listen(cluster, 'subscription { podEvents(input: {resourceVersion: "x"}) { type } }')
-    ).text();
+    const failed = await (await listen(cluster, 'subscription { podEvents(resourceVersion: "x") { type } }')).text();
     expect(failed).toMatch(/^event: next\ndata: .*BAD_USER_INPUT.*\n\nevent: complete\ndata: \n\n$/);
     expect(await (await listen(cluster, '{ pods { totalCount } }')).json()).toEqual({
       data: { pods: { totalCount: 0 } },

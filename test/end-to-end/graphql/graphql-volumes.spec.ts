@@ -28,8 +28,15 @@ it('a claim of the default class gets a volume, and both can be asked for', asyn
   const { metadata } = objects[1] as { metadata: { uid: string } };
   await expect(
     cluster.mutate(
-      'updatePersistentVolumeClaim',
-      { object: { metadata: { name: 'data' }, spec: { volumeName: 'x' } } },
+      'updateObject',
+      {
+        object: {
+          apiVersion: 'v1',
+          kind: 'PersistentVolumeClaim',
+          metadata: { name: 'data' },
+          spec: { volumeName: 'x' },
+        },
+      },
       'errors { message }',
     ),
   ).rejects.toThrow(/accessModes: Required value/);

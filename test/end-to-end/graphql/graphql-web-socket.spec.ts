@@ -134,12 +134,12 @@ it('answers queries and mutations, and what is wrong with them', async () => {
   const cluster = await server.cluster();
   const socket = await connected(cluster);
   await socket.send(
-    subscribe('m', 'mutation ($input: AddNodeInput!) { addNode(input: $input) { node { metadata { name } } } }', {
+    subscribe('m', 'mutation ($input: AddNodesInput!) { addNodes(input: $input) { node { metadata { name } } } }', {
       input: { name: 'n' },
     }),
   );
   const next = await socket.received('next', 'm');
-  expect(next.payload).toEqual({ data: { addNode: { node: { metadata: { name: 'n' } } } } });
+  expect(next.payload).toEqual({ data: { addNodes: { node: { metadata: { name: 'n' } } } } });
   await until('it is complete', () => socket.messages.some(({ type, id }) => type === 'complete' && id === 'm'));
   await socket.send(
     subscribe('q', '{ nodes { totalCount } }'),

@@ -33,7 +33,7 @@ const failures = ({ steps }: Report): string[] =>
 const clusterOf = async (names: readonly string[], zone = 'a'): Promise<TestGraphqlCluster> => {
   const cluster = await server.cluster();
   for (const name of names)
-    await cluster.mutate('addNode', { name, labels: { 'topology.kubernetes.io/zone': zone } }, 'node { id }');
+    await cluster.mutate('addNodes', { name, labels: { 'topology.kubernetes.io/zone': zone } }, 'node { id }');
   return cluster;
 };
 
@@ -132,7 +132,7 @@ describe('a scenario', () => {
     );
     expect(failures(report)).toEqual([
       '5 wrong: Node n1 does not match: spec.unschedulable is undefined, not true',
-      '33 never: waited in vain: 0 of 0 Pod none match, expected at least 1',
+      '33 never: timed out: 0 of 0 Pod none match, expected at least 1',
     ]);
     expect(report.passed).toBe(false);
     expect(report.steps.filter(({ name }) => name === 'tick').map(({ seconds }) => seconds)).toEqual([8, 18, 28]);

@@ -81,9 +81,7 @@ story('a role that is bound counts at once, and ends at once', async () => {
       extensions: { code: 'FORBIDDEN', status: 403, user: 'dev', verb: 'list', resource: 'nodes', namespace: '' },
     },
   ]);
-  expect(
-    await graphql.query('{ pods(filter: { base: { namespace: "default" } }) { nodes { metadata { name } } } }'),
-  ).toEqual({
+  expect(await graphql.query('{ pods(filter: { namespace: "default" }) { nodes { metadata { name } } } }')).toEqual({
     pods: { nodes: [{ metadata: { name: 'web' } }] },
   });
   await root.run(['wait', 'pod/web', '--for=condition=Ready', '--timeout=240s']);
@@ -103,6 +101,14 @@ story('a role that is bound counts at once, and ends at once', async () => {
   expect(await watching.ended()).toMatchObject([
     { message: expect.stringContaining('cannot watch resource "nodes"') as string },
   ]);
+
+  // The right to an object of a kind that there is not cannot be named: the refusal is data, as without users.
+  expect(await graphql.attempt('scale', { kind: 'Nothing', name: 'x', replicas: 1 })).toMatchObject({
+    errors: [{ code: 'BAD_USER_INPUT', message: 'the server has no kind Nothing in apps/v1' }],
+  });
+  expect(await graphql.attempt('scale', { kind: 'ReplicationController', name: 'x', replicas: 1 })).toMatchObject({
+    errors: [{ code: 'NOT_FOUND' }],
+  });
 
   const review = 'query ($input: AccessReviewInput!) { accessReview(input: $input) { allowed reason user } }';
   const mayCreate = { verb: 'create', resource: 'pods', namespace: 'default' };
@@ -385,7 +391,7 @@ story('what is open ends when the right to it does', async () => {
     });
   const [ofDev, ofOps] = [watch('dev-token', 60), watch('ops-token', 4)];
   const graphql = server.as('dev-token', cluster.name);
-  const events = 'subscription { podEvents(input: { filter: { base: { namespace: "default" } } }) { type } }';
+  const events = 'subscription { podEvents(filter: { namespace: "default" }) { type } }';
   const said = createClient({
     url: `${cluster.url.replace(/^http/, 'ws')}/graphql`,
     webSocketImpl: class extends WebSocket {

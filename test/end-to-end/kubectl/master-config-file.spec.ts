@@ -29,7 +29,7 @@ describe('the file of a master configuration', () => {
     );
     const runtime = await control.startCluster();
     await setMasterConfigFile(runtime, naming('scheduler.json'));
-    const [main] = configuredSchedulers(runtime.settings).ok!;
+    const [main] = configuredSchedulers(runtime.settings, runtime.plugins).ok!;
     expect(main!.settings.document).toMatchObject({ kind: 'Policy', predicates: [{ name: 'HostName' }] });
   });
 

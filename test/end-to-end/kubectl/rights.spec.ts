@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStaticTokens } from '@orrery/access';
-import { AuthorizationMode, requireKind } from '@orrery/control-plane';
+import { AuthorizationMode } from '@orrery/control-plane';
 import { parse, subscribe, type GraphQLField } from 'graphql';
 import { ruledFields } from '../../../libs/api/graphql/access/authorize-schema';
 import { requestContext } from '../../../libs/api/graphql/requests/request-context';
@@ -12,7 +12,6 @@ import {
   type TestGraphqlCluster,
   type TestGraphqlServer,
 } from '../../../libs/testing/kit/graphql-server';
-import { KINDS } from '../../../libs/api/graphql/kinds/kind-description';
 import { minimalOperation, type NamedValues } from '../../../libs/testing/kit/minimal-operation';
 
 const REFERENCE = join(__dirname, '../../../docs/reference/access-rights.md');
@@ -50,12 +49,10 @@ const NAMED = {
 
 /** Arguments for a field that needs others than the usual. */
 function valuesFor({ field }: RuledField): NamedValues {
-  const [, written] = /^(?:create|update)(\w+)$/.exec(field.name) ?? [];
-  const described = KINDS.find(({ type }) => type.name === written);
-  const { storageApiVersion: apiVersion, kind, namespaced } = described?.kind ?? requireKind('v1', 'ConfigMap');
-  const object = { apiVersion, kind, metadata: { name: 'sample', ...(namespaced ? { namespace: 'default' } : {}) } };
-  const own = { object, effect: 'NO_SCHEDULE' };
-  return field.name === 'scale' ? { ...NAMED, apiVersion: 'apps/v1', kind: 'Deployment' } : { ...NAMED, ...own };
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'sample', namespace: 'default' } };
+  const own = { object, effect: 'NoSchedule' };
+  const isOfWorkload = field.name === 'scale' || field.name.startsWith('rollout');
+  return { ...NAMED, ...own, ...(isOfWorkload ? { apiVersion: 'apps/v1', kind: 'Deployment' } : {}) };
 }
 
 /** Paths that stand for the patterns of the Kubernetes API. */

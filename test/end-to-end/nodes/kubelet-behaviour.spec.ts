@@ -30,7 +30,7 @@ interface ClusterOptions {
 /** A cluster of one node, after ten quiet seconds. */
 async function clusterOf({ settings = {}, node = {} }: ClusterOptions = {}): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ settings });
-  await cluster.mutate('addNode', { name: 'n', ...node }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'n', ...node }, 'node { id }');
   return cluster;
 }
 
@@ -463,7 +463,7 @@ describe('the pools that every cluster has', () => {
 
   it('take a configuration once they have its label; until then it says that it selects none', async () => {
     const cluster = await clusterOf({});
-    await cluster.mutate('addNode', { name: 'm', labels: { 'node-role.kubernetes.io/master': '' } }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'm', labels: { 'node-role.kubernetes.io/master': '' } }, 'node { id }');
     const none = 'Error: could not find any MachineConfigPool set for KubeletConfig';
     const story = [
       expects(0, isLike('MachineConfigPool', 'worker', { metadata: { generation: 1 } }, MACHINES)),

@@ -30,7 +30,7 @@ interface ClusterOptions {
 /** A cluster of one node, after ten quiet seconds. */
 async function clusterOf({ settings = {}, node = {} }: ClusterOptions = {}): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ settings });
-  await cluster.mutate('addNode', { name: 'n', ...node }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'n', ...node }, 'node { id }');
   return cluster;
 }
 
@@ -72,7 +72,7 @@ describe('a configuration is rolled out', () => {
     isLike('Node', name, { spec: { unschedulable }, status: { allocatable: { cpu } } });
   const threeNodes = async (): Promise<TestGraphqlCluster> => {
     const cluster = await server.cluster();
-    for (const name of ['n1', 'n2', 'n3']) await cluster.mutate('addNode', { name, labels }, 'node { id }');
+    for (const name of ['n1', 'n2', 'n3']) await cluster.mutate('addNodes', { name, labels }, 'node { id }');
     return cluster;
   };
 
@@ -136,7 +136,7 @@ describe('a configuration is rolled out', () => {
       expects(170, node('n3', '3', null), counts(3, 1, 'Updated')),
     ];
     expect(await run(cluster, ...story)).toEqual([]);
-    await cluster.mutate('addNode', { name: 'n4', labels }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'n4', labels }, 'node { id }');
     expect(await run(cluster, expects(15, node('n4', '3', null)))).toEqual([]);
   });
 });
@@ -172,7 +172,7 @@ describe('nodes that behave', () => {
       },
     };
     await run(cluster, applies(0, nodeBehaviour('node22', { selector: { names: ['*.node22'] }, daemons })));
-    await cluster.mutate('addNode', { name: 'cluster.node22' }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'cluster.node22' }, 'node { id }');
     await cluster.mutate('advanceClock', { by: '4000s' }, 'events');
     const { node } = (await request(cluster, '/api/v1/nodes/cluster.node22/proxy/stats/summary')) as {
       node: { nodeName: string; systemContainers: Entry[] };
@@ -415,7 +415,7 @@ describe('nodes that behave', () => {
       'orrery.dev/misc.usage-memory': '512Mi,80s~1536Mi',
     };
     const node = (name: string, given: Entry): Promise<unknown> =>
-      cluster.mutate('addNode', { name, capacity: { memory: '8Gi' }, annotations: given }, 'node { id }');
+      cluster.mutate('addNodes', { name, capacity: { memory: '8Gi' }, annotations: given }, 'node { id }');
     await node('held', annotations);
     await node('free', { 'orrery.dev/usage-memory': '1Gi,30s=9Gi' });
     const restarts = (daemon: string, seconds: number): Entry => {
@@ -449,7 +449,7 @@ describe('nodes that behave', () => {
     const cluster = await server.cluster({ settings });
     const attempt = (name: string, document: object, more: Entry = {}): Promise<unknown> => {
       const annotations = { 'orrery.dev/kubelet-configuration': JSON.stringify(document), ...more };
-      return cluster.attempt('addNode', { name, capacity: { memory: '8Gi' }, annotations }, 'node { id }');
+      return cluster.attempt('addNodes', { name, capacity: { memory: '8Gi' }, annotations }, 'node { id }');
     };
     const tooMuch = { systemReserved: { memory: '9Gi' } };
     expect(JSON.stringify(await attempt('large', tooMuch))).toContain(
@@ -517,7 +517,7 @@ describe('ranges of pod addresses', () => {
     const cluster = await server.cluster({
       settings: { nodeIpam: { clusterCIDRs: ['10.77.0.0/25'], nodeCIDRMaskSize: 26 } },
     });
-    for (const name of ['a', 'b', 'c', 'd']) await cluster.mutate('addNode', { name }, 'node { id }');
+    for (const name of ['a', 'b', 'c', 'd']) await cluster.mutate('addNodes', { name }, 'node { id }');
     await podAt(cluster, 'p', 'c');
     await cluster.mutate('advanceClock', { by: '5s' }, 'events');
     const cidrOf = async (name: string): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import type { Node, Pod } from '@orrery/api-types';
-import { resumeHeartbeats, stopHeartbeats, type Change } from '@orrery/store';
+import { NodeFaultKind } from '@orrery/pod-lifecycle';
+import type { Change } from '@orrery/store';
 import { startTestControlPlane, TEST_START_MS, type TestControlPlane } from '@orrery/testing';
 
 const POD = requireKind('v1', 'Pod');
@@ -62,8 +63,9 @@ describe('a node that fails', () => {
   const phaseOf = (runtime: ClusterRuntime, name: string) =>
     (runtime.cache.get({ resource: 'pods', namespace: 'default', name }) as unknown as Pod | undefined)?.status?.phase;
   const stop = async (runtime: ClusterRuntime, node: string) => {
-    const { database } = runtime.plane;
-    await stopHeartbeats(database, runtime.id, [{ node, sinceMs: runtime.clock.now(), untilMs: undefined }]);
+    await runtime.records.nodeFaults.write([
+      { node, kind: NodeFaultKind.KubeletStopped, sinceMs: runtime.clock.now(), untilMs: undefined },
+    ]);
     await runtime.faultsChanged();
   };
 
@@ -106,7 +108,7 @@ describe('a node that fails', () => {
     const { lines } = new Story(runtime);
     await stop(runtime, 'node-1');
     await advanceTo(runtime, 300);
-    await resumeHeartbeats(runtime.plane.database, runtime.id, ['node-1']);
+    await runtime.records.nodeFaults.remove({ nodes: ['node-1'], kinds: [NodeFaultKind.KubeletStopped] });
     await runtime.faultsChanged();
     await advanceTo(runtime, 1000);
     expect(lines.filter((line) => line.includes('pod'))).toEqual([]);

@@ -65,7 +65,7 @@ async function clusterOf(
     capacity: { cpu: '16', memory: '10Gi' },
     annotations: { 'orrery.dev/usage-memory': '1100Mi', 'orrery.dev/kubelet-configuration': HARD_500, ...annotations },
   };
-  await cluster.mutate('addNode', node, 'node { id }');
+  await cluster.mutate('addNodes', node, 'node { id }');
   return cluster;
 }
 
@@ -86,7 +86,7 @@ async function addPod(cluster: TestGraphqlCluster, name: string, options: PodReq
   const pod = podOf(name, { node: 'n', spec: { containers: [{ name, image: 'app', resources }], ...spec } });
   const all = { ...(memory === undefined ? {} : { 'orrery.dev/usage-memory': memory }), ...annotations };
   const object = { ...pod, metadata: { name, annotations: all } };
-  await cluster.mutate('createPod', { object }, 'pod { id }');
+  await cluster.mutate('createObject', { object }, 'object { id }');
 }
 
 /** The pods of spec nodes H24; b jumps to 3584Mi at 23 s. */
@@ -107,7 +107,7 @@ test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
     const resources = { requests: { memory: '64Mi' } };
     for (const [name, container] of Object.entries({ burstable: { resources }, effortless: {} })) {
       const object = podOf(name, { spec: { containers: [{ name, image: 'app', ...container }] } });
-      await cluster.mutate('createPod', { object }, 'pod { id }');
+      await cluster.mutate('createObject', { object }, 'object { id }');
     }
     await goTo(cluster, 20);
     expect(await podsOf(cluster)).toEqual({ burstable: 'Running', effortless: 'Pending' });
@@ -132,7 +132,7 @@ describe('a node runs out of memory (spec nodes H24)', () => {
     expect((await podsOf(cluster))[victim]).toBe('Failed Evicted');
     expect(await pressures(cluster)).toEqual(['MemoryPressure']);
     expect((await nodeOf(cluster)).taints).toEqual([
-      { key: 'node.kubernetes.io/memory-pressure', effect: 'NO_SCHEDULE' },
+      { key: 'node.kubernetes.io/memory-pressure', effect: 'NoSchedule' },
     ]);
     await addPod(cluster, 'late', { memory: '1Mi' });
     await goTo(cluster, 31);
@@ -245,7 +245,7 @@ describe('what pods may ask for (spec nodes H21)', () => {
   it('follows the configuration of the pool that a node belongs to', async () => {
     const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20', machineConfig: { rollOut: 'instant' } } });
     const labels = { 'node-role.kubernetes.io/worker': '' };
-    await cluster.mutate('addNode', { name: 'n', capacity: { cpu: '4', memory: '16Gi' }, labels }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'n', capacity: { cpu: '4', memory: '16Gi' }, labels }, 'node { id }');
     await goTo(cluster, 10);
     expect(await memory(cluster)).toBe('16Gi');
     const apiVersion = 'machineconfiguration.openshift.io/v1';
@@ -278,7 +278,7 @@ describe('what pods may ask for (spec nodes H21)', () => {
     });
     const cluster = await server.cluster({ settings: { bundle: 'k8s-1.20' } });
     const annotations = { 'orrery.dev/kubelet-configuration': configuration };
-    await cluster.mutate('addNode', { name: 'n', capacity: { memory: '32Gi' }, annotations }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'n', capacity: { memory: '32Gi' }, annotations }, 'node { id }');
     await goTo(cluster, 10);
     expect(await memory(cluster)).toBe('29596Mi');
   });

@@ -112,7 +112,7 @@ it('a zone of five nodes fails and returns as the guide draws it', async () => {
   for (let i = 1; i <= 15; i++) {
     const pod = podOf(`web-${i}`, { cpu: '100m' });
     const object = { ...pod, spec: { ...(pod as { spec: object }).spec, nodeName: `node-${i}` } };
-    await cluster.mutate('createPod', { object }, 'pod { id }');
+    await cluster.mutate('createObject', { object }, 'object { id }');
   }
   const fault = { kind: 'HEARTBEATS_STOPPED', zone: 'zone-1', after: `${FAILS_AT}s`, for: `${RETURNS_AT - FAILS_AT}s` };
   await cluster.mutate('injectFault', fault, 'nodes');

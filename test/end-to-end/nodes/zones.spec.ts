@@ -124,7 +124,7 @@ it('evicts without a taint manager, when told to', async () => {
   const cluster = await server.cluster({ nodes: 3, settings });
   const spec = { nodeName: 'node-1', containers: [{ name: 'c', image: 'nginx' }] };
   const object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec };
-  await cluster.mutate('createPod', { object }, 'pod { id }');
+  await cluster.mutate('createObject', { object }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
   await cluster.mutate('stopHeartbeats', { nodes: ['node-1'] }, 'nodes');
   const matches = { metadata: { deletionGracePeriodSeconds: 30 }, status: { reason: 'NodeLost' } };

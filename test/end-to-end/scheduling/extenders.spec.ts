@@ -50,11 +50,11 @@ async function useExtenders(cluster: TestGraphqlCluster, list: readonly object[]
     kind: 'KubeSchedulerConfiguration',
     extenders: list.map((each) => ({ nodeCacheCapable: true, httpTimeout: '2s', ...each })),
   };
-  await cluster.mutate('setSchedulerPolicy', { object }, 'config { scheduler }');
+  await cluster.mutate('setSchedulerConfig', { object }, 'config { scheduler }');
 }
 
 async function place(cluster: TestGraphqlCluster, name: string, options: object = {}): Promise<string | null> {
-  await cluster.mutate('createPod', { object: podOf(name, options) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf(name, options) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '15s' }, 'events');
   const { pod } = await cluster.query<{ pod: { spec: { nodeName: string | null } } }>(
     'query ($name: String!) { pod(name: $name) { spec { nodeName } } }',
@@ -132,7 +132,7 @@ it('asks about the victims of a preemption', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   for (const node of ['node-1', 'node-2']) {
     const spec = { nodeName: node };
-    await cluster.mutate('createPod', { object: podOf(`low-${node}`, { cpu: '3', spec }) }, 'pod { id }');
+    await cluster.mutate('createObject', { object: podOf(`low-${node}`, { cpu: '3', spec }) }, 'object { id }');
   }
   const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1000 };
   await cluster.mutate('createObject', { object: high }, 'object { id }');
@@ -144,7 +144,7 @@ it('asks about the victims of a preemption', async () => {
   await useExtenders(cluster, [{ urlPrefix, preemptVerb: 'preempt' }]);
   await cluster.mutate('advanceClock', { by: '10s' }, 'events');
   const spec = { priorityClassName: 'high' };
-  await cluster.mutate('createPod', { object: podOf('urgent', { cpu: '3', spec }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf('urgent', { cpu: '3', spec }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '90s' }, 'events');
   const { pods } = await cluster.query<{
     pods: { nodes: { metadata: { name: string }; spec: { nodeName: string } }[] };

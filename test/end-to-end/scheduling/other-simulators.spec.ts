@@ -166,7 +166,7 @@ test('pods of a trace run as long as they did there', async () => {
 
 test('programs that are no pods take memory, disk and processes of nodes, from when until when', async () => {
   await cluster.mutate(
-    'addNode',
+    'addNodes',
     { name: 'n1', capacity: { cpu: '4', memory: '8Gi', 'ephemeral-storage': '100Gi' } },
     'node { id }',
   );

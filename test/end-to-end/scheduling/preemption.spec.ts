@@ -52,7 +52,7 @@ function urgent(name: string, priorityClassName: string, spec: object = {}): Rec
 }
 
 async function create(cluster: TestGraphqlCluster, ...objects: object[]): Promise<void> {
-  for (const object of objects) await cluster.mutate('createPod', { object }, 'pod { id }');
+  for (const object of objects) await cluster.mutate('createObject', { object }, 'object { id }');
 }
 
 async function advance(cluster: TestGraphqlCluster, by: string): Promise<void> {
@@ -111,7 +111,7 @@ it('takes another node if one becomes free first', async () => {
   await advance(cluster, '10s');
   await create(cluster, urgent('pod', 'high'));
   await advance(cluster, '5s');
-  await cluster.mutate('addNode', { name: 'spare' }, 'node { id }');
+  await cluster.mutate('addNodes', { name: 'spare' }, 'node { id }');
   await advance(cluster, '15s');
   const seen = await pods(cluster);
   expect(seen.get('pod')).toMatchObject({
@@ -172,7 +172,7 @@ it('removes nobody for a pod that says so, nor in a cluster that says so', async
     'FailedScheduling: 0/1 nodes are available: 1 Insufficient cpu. preemption: not eligible due to preemptionPolicy=Never.',
   );
   const object = { kind: 'Policy', apiVersion: 'v1' };
-  await cluster.mutate('setSchedulerPolicy', { object, disablePreemption: true }, 'config { scheduler }');
+  await cluster.mutate('setSchedulerConfig', { object, disablePreemption: true }, 'config { scheduler }');
   await create(cluster, urgent('pod', 'high'));
   await advance(cluster, '30s');
   const seen = await pods(cluster);

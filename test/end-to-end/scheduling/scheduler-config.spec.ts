@@ -40,7 +40,7 @@ async function place(
   name: string,
   spec: Record<string, unknown> = {},
 ): Promise<string | null> {
-  await cluster.mutate('createPod', { object: podOf(name, { spec }) }, 'pod { id }');
+  await cluster.mutate('createObject', { object: podOf(name, { spec }) }, 'object { id }');
   await cluster.mutate('advanceClock', { by: '15s' }, 'events');
   return nodeOf(cluster, name);
 }
@@ -48,7 +48,7 @@ async function place(
 it("places by the guide's Policy from the moment it is set, and by the defaults after it was taken away", async () => {
   const cluster = await server.cluster({ nodes: 3 });
   const yaml = readFileSync(join(SAMPLES, 'require-region-prefer-zone.yaml'), 'utf8');
-  const set = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { yaml, lenient: true }, CONFIG);
+  const set = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { yaml, lenient: true }, CONFIG);
   expect(set.config).toMatchObject({ scheduler: 'default', format: 'POLICY', dialect: 'GUIDE', scoreScale: 10 });
   const scores = set.config.profiles[0]!.plugins.filter((plugin) => 'weight' in plugin && plugin.weight !== null);
   expect(scores).toEqual([{ extensionPoint: 'SCORE', name: 'NodeLabel/ZonePreferred', weight: 1 }]);
@@ -59,7 +59,7 @@ it("places by the guide's Policy from the moment it is set, and by the defaults 
   await cluster.mutate('advanceClock', { by: '90s' }, 'events');
   expect(await nodeOf(cluster, 'nowhere')).toBe('node-2');
 
-  await cluster.mutate('setSchedulerPolicy', { remove: true }, CONFIG);
+  await cluster.mutate('setSchedulerConfig', { remove: true }, CONFIG);
   await cluster.mutate('cordonNode', { name: 'node-2' }, 'node { id }');
   expect(await place(cluster, 'anywhere')).toMatch(/^node-[13]$/);
 });
@@ -70,7 +70,7 @@ it('takes every sample configuration of the guide as it is printed', async () =>
   expect(samples.length).toBeGreaterThanOrEqual(6);
   for (const sample of samples) {
     const yaml = readFileSync(join(SAMPLES, sample), 'utf8');
-    const { config } = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { yaml, lenient: true }, CONFIG);
+    const { config } = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { yaml, lenient: true }, CONFIG);
     expect({ sample, format: config.format }).toEqual({ sample, format: 'POLICY' });
   }
 });
@@ -85,7 +85,7 @@ it('runs a second scheduler under its own name beside the first, and leaves stra
       { schedulerName: 'pinned', pluginConfig: [{ name: 'NodeAffinity', args: ONLY_NODE_1 }] },
     ],
   };
-  await cluster.mutate('setSchedulerPolicy', { scheduler: 'second', object }, CONFIG);
+  await cluster.mutate('setSchedulerConfig', { scheduler: 'second', object }, CONFIG);
   expect(await place(cluster, 'a', { schedulerName: 'pinned' })).toBe('node-1');
   expect(await place(cluster, 'b', { schedulerName: 'pinned' })).toBe('node-1');
   expect(await place(cluster, 'c', { schedulerName: 'packer' })).toBe('node-1');
@@ -100,7 +100,7 @@ it('runs a second scheduler under its own name beside the first, and leaves stra
     '{ schedulerConfigs { scheduler } }',
   );
   expect(schedulerConfigs.map(({ scheduler }) => scheduler)).toEqual(['default', 'second']);
-  await cluster.mutate('setSchedulerPolicy', { scheduler: 'second', remove: true }, CONFIG);
+  await cluster.mutate('setSchedulerConfig', { scheduler: 'second', remove: true }, CONFIG);
   expect(await place(cluster, 'late', { schedulerName: 'packer' })).toBeNull();
 });
 
@@ -130,7 +130,7 @@ it.each([
 ])('refuses %s with field and reason, and changes nothing', async (_what, input, code, message) => {
   const cluster = await server.cluster({ nodes: 1 });
   const { errors } = await cluster.attempt<{ errors: { code: string; message: string }[] }>(
-    'setSchedulerPolicy',
+    'setSchedulerConfig',
     input,
   );
   expect(errors[0]).toMatchObject({ code, message: expect.stringContaining(message) });
@@ -143,7 +143,7 @@ it.each([
 it('only says what would become of a configuration when asked to', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const object = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [] };
-  const { config } = await cluster.mutate<{ config: Config }>('setSchedulerPolicy', { object, dryRun: true }, CONFIG);
+  const { config } = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { object, dryRun: true }, CONFIG);
   expect(config.format).toBe('POLICY');
   const { schedulerConfig } = await cluster.query<{ schedulerConfig: Config }>('{ schedulerConfig { format } }');
   expect(schedulerConfig.format).toBeNull();
@@ -179,7 +179,7 @@ kubernetesMasterConfig:
   expect(set.nodeHealth).toEqual({ nodeMonitorGracePeriod: '20s', enableTaintManager: false });
 
   const high = { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name: 'high' }, value: 1000 };
-  await cluster.mutate('createPriorityClass', { object: high }, 'priorityClass { id }');
+  await cluster.mutate('createObject', { object: high }, 'object { id }');
   const resources = { requests: { cpu: '3' } };
   const containers = [{ name: 'c', image: 'app', resources }];
   expect(await place(cluster, 'low', { containers })).toBe('node-1');
@@ -194,7 +194,7 @@ kubernetesMasterConfig:
         { key: 'node.kubernetes.io/unreachable', tolerationSeconds: 300 },
       ]) as unknown,
     },
-    status: { qosClass: 'BURSTABLE' },
+    status: { qosClass: 'Burstable' },
   });
 
   await cluster.mutate('setAdmissionConfig', { remove: true }, 'config { plugins }');
@@ -207,7 +207,7 @@ it('stores no weight that it cannot show', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const weight = 999_999_999_999;
   const policy = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [{ name: 'EqualPriority', weight }] };
-  const { errors } = await cluster.attempt<{ errors: unknown }>('setSchedulerPolicy', { object: policy });
+  const { errors } = await cluster.attempt<{ errors: unknown }>('setSchedulerConfig', { object: policy });
   const cause = 'Invalid value: 999999999999: not in valid range [1, 2147483647]';
   expect(errors).toMatchObject([{ code: 'INVALID', field: ['object', 'priorities', '0', 'weight'], cause }]);
   const { schedulerConfig } = await cluster.query<{ schedulerConfig: unknown }>(

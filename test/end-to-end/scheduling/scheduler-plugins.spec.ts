@@ -17,12 +17,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-plugins-'));
   const tool = join(root, 'tools/build-plugin.mjs');
   const built = execFileSync(process.execPath, [tool, `${EXAMPLE}.ts`, '--out', folder], { encoding: 'utf8' });
-  loadPluginModules([built.trim()]);
-  server = await startTestGraphqlServer();
+  server = await startTestGraphqlServer({ plugins: loadPluginModules([built.trim()]) });
 });
 afterAll(async () => {
   await server.close();
-  loadPluginModules([]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -32,9 +30,9 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
     const metadata = { annotations: { 'example.com/rack': rack } };
     const object = podOf(name);
     await cluster.mutate(
-      'createPod',
+      'createObject',
       { object: { ...object, metadata: { ...(object as { metadata: object }).metadata, ...metadata } } },
-      'pod { id }',
+      'object { id }',
     );
     await cluster.mutate('advanceClock', { by: '15s' }, 'events');
     const { pod } = await cluster.query<{ pod: { spec: { nodeName: string | null } } }>(
@@ -50,13 +48,13 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
     const labels = { apiVersion: 'v1', kind: 'Node', name, labels: { 'example.com/rack': rack } };
     await cluster.mutate('setLabels', labels, 'object { metadata { name } }');
   }
-  // Spread over all nodes without the plugin: three pods of one wish cannot be on one node by chance of the scores.
+  // Spread over all nodes without the plugin: the scores do not put three equal pods on one node.
   const before = [await place('a', 'r2'), await place('b', 'r2'), await place('c', 'r2')];
   expect(new Set(before).size).toBeGreaterThan(1);
 
   const yaml = readFileSync(`${EXAMPLE}.yaml`, 'utf8');
   const { config } = await cluster.mutate<{ config: { profiles: { plugins: object[] }[] } }>(
-    'setSchedulerPolicy',
+    'setSchedulerConfig',
     { yaml },
     CONFIG,
   );
@@ -71,7 +69,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
 it("refuses a configuration with the plugin's own words", async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const yaml = readFileSync(`${EXAMPLE}.yaml`, 'utf8').replace('label: example.com/rack', 'label: ""');
-  await expect(cluster.mutate('setSchedulerPolicy', { yaml }, CONFIG)).rejects.toThrow(/label/);
+  await expect(cluster.mutate('setSchedulerConfig', { yaml }, CONFIG)).rejects.toThrow(/label/);
 });
 
 it.each([
@@ -84,7 +82,7 @@ it.each([
 ])('refuses a module with %s', (name, code, message) => {
   const file = join(folder, `${name.replaceAll(' ', '-')}.js`);
   if (code !== undefined) writeFileSync(file, code);
-  const load = (): void => loadPluginModules([file]);
+  const load = (): unknown => loadPluginModules([file]);
   expect(load).toThrow(PluginModuleError);
   expect(load).toThrow(message);
 });

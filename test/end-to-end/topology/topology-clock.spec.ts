@@ -53,7 +53,7 @@ const PRESSURE = [
   '142 TIME a while',
   '340 CONDITION pressure is over',
   // The restart at 112 lifted NoExecute at the pass of 115, and gave it again.
-  '[{"taints":[]},{"taints":[]},{"taints":[{"key":"node.kubernetes.io/unreachable","effect":"NO_SCHEDULE","timeAdded":"2026-03-01T12:01:35Z"},{"key":"node.kubernetes.io/unreachable","effect":"NO_EXECUTE","timeAdded":"2026-03-01T12:01:55Z"}]}]',
+  '[{"taints":[]},{"taints":[]},{"taints":[{"key":"node.kubernetes.io/unreachable","effect":"NoSchedule","timeAdded":"2026-03-01T12:01:35Z"},{"key":"node.kubernetes.io/unreachable","effect":"NoExecute","timeAdded":"2026-03-01T12:01:55Z"}]}]',
 ];
 
 async function openPlane(

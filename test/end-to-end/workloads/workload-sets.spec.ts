@@ -265,16 +265,16 @@ test('GraphQL restarts sets, takes them back and follows them; every workload sh
     revisionHistory: [2, 1].map((revision) => ({ revision, controllerRevision: { owner: { kind: 'StatefulSet' } } })),
     pods: pods('nginx:2'),
   });
-  const named = { name: 'web' };
-  await graphql.mutate('rolloutUndoStatefulSet', named, 'statefulSet { metadata { name } } warnings');
+  const named = { kind: 'StatefulSet', name: 'web' };
+  await graphql.mutate('rolloutUndo', named, 'object { id } warnings');
   expect(await look()).toMatchObject({ rollout: { state: 'PROGRESSING' } });
   await story.pass(120);
   expect(await look()).toMatchObject({ rollout: { state: 'COMPLETE', revision: 3 }, pods: pods('nginx:1') });
   const again = { ...named, toRevision: 3 };
-  expect(await graphql.mutate('rolloutUndoStatefulSet', again, 'warnings')).toMatchObject({
+  expect(await graphql.mutate('rolloutUndo', again, 'warnings')).toMatchObject({
     warnings: ['skipped rollback (current template already matches revision 3)'],
   });
-  expect(await graphql.attempt('rolloutUndoStatefulSet', { ...named, toRevision: 9 })).toMatchObject({
+  expect(await graphql.attempt('rolloutUndo', { ...named, toRevision: 9 })).toMatchObject({
     errors: [{ message: 'unable to find specified revision 9 in history' }],
   });
 
@@ -287,7 +287,7 @@ test('GraphQL restarts sets, takes them back and follows them; every workload sh
       pods: { totalCount: 3 },
     },
   });
-  await graphql.mutate('rolloutRestartDaemonSet', named, 'daemonSet { metadata { name } }');
+  await graphql.mutate('rolloutRestart', { kind: 'DaemonSet', name: 'web' }, 'object { id }');
   await story.pass(180);
   expect(await graphql.query(daemons)).toMatchObject({ daemonSet: { rollout: { state: 'COMPLETE', revision: 2 } } });
 
@@ -297,7 +297,7 @@ test('GraphQL restarts sets, takes them back and follows them; every workload sh
     replicas: 2,
   });
   const progress = graphql.subscribe<{ state: string; message: string; revision: number }>(
-    'subscription { rolloutProgress(deployment: "web") { state message revision } }',
+    'subscription { rolloutProgressed(kind: "Deployment", name: "web") { state message revision } }',
   );
   await progress.until((all) => all.length > 0);
   await story.pass(60);
@@ -311,7 +311,10 @@ test('GraphQL restarts sets, takes them back and follows them; every workload sh
   const web = '{ deployment(name: "web") { pods(first: 5) { totalCount nodes { owner { kind owner { kind } } } } } }';
   const owner = { kind: 'ReplicaSet', owner: { kind: 'Deployment' } };
   expect(await graphql.query(web)).toEqual({ deployment: { pods: { totalCount: 2, nodes: [{ owner }, { owner }] } } });
-  const missing = graphql.subscribe('subscription { rolloutProgress(deployment: "none") { state } }');
+  expect(await graphql.attempt('rolloutRestart', { kind: 'ReplicaSet', name: 'web' })).toMatchObject({
+    errors: [{ code: 'BAD_USER_INPUT', field: ['kind'], message: expect.stringContaining('supported values') }],
+  });
+  const missing = graphql.subscribe('subscription { rolloutProgressed(kind: "Deployment", name: "none") { state } }');
   expect(await missing.ended()).toMatchObject([{ message: 'deployments.apps "none" not found' }]);
   await graphql.close();
 });

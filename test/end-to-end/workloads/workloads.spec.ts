@@ -285,18 +285,21 @@ test('two runs of one story give the pods the same names and nodes', async () =>
 test('GraphQL scales, restarts and takes back, and shows the way from a Deployment to its pods', async () => {
   const story = await Story.begin('graphql');
   const graphql = new GraphqlClient(story.url);
-  const named = { name: 'web' };
+  const named = { kind: 'Deployment', name: 'web' };
   await graphql.mutate(
-    'createDeployment',
-    { object: { metadata: named, spec: { replicas: 2, selector, template: template() } } },
-    'deployment { spec { strategy { type } } }',
+    'createObject',
+    {
+      object: {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web' },
+        spec: { replicas: 2, selector, template: template() },
+      },
+    },
+    'object { ... on Deployment { spec { strategy { type } } } }',
   );
   await story.pass(30);
-  const scaled = await graphql.mutate(
-    'scale',
-    { kind: 'Deployment', ...named, replicas: 3 },
-    'replicas object { kind }',
-  );
+  const scaled = await graphql.mutate('scale', { ...named, replicas: 3 }, 'replicas object { kind }');
   expect(scaled).toMatchObject({ replicas: 3, object: { kind: 'Deployment' } });
   await story.pass(30);
   await story.setImage('nginx:2');
@@ -313,11 +316,11 @@ test('GraphQL scales, restarts and takes back, and shows the way from a Deployme
       rollout: { state: 'COMPLETE', message: 'deployment "web" successfully rolled out', revision: 2 },
     },
   });
-  await graphql.mutate('rolloutUndo', named, 'deployment { metadata { name } }');
+  await graphql.mutate('rolloutUndo', named, 'object { id }');
   await story.pass(120);
   expect(story.images).toEqual(Array(3).fill('nginx:1'));
   const before = story.pods.map(({ metadata }) => metadata.name);
-  await graphql.mutate('rolloutRestart', named, 'deployment { metadata { name } }');
+  await graphql.mutate('rolloutRestart', named, 'object { id }');
   await story.pass(120);
   expect(story.pods.filter(({ metadata }) => before.includes(metadata.name))).toEqual([]);
   const shown = await graphql.query<{ deployment: Record<string, unknown> }>(`{ deployment(name: "web") {
@@ -330,7 +333,7 @@ test('GraphQL scales, restarts and takes back, and shows the way from a Deployme
     owners: [{ kind: 'ReplicaSet' }],
     node: { metadata: { name: expect.any(String) } },
   };
-  const owner = { kind: 'Deployment', metadata: named };
+  const owner = { kind: 'Deployment', metadata: { name: 'web' } };
   expect(shown.deployment).toEqual({
     status: { updatedReplicas: 3, availableReplicas: 3 },
     revisionHistory: [4, 3, 2].map((revision, i) => ({
@@ -345,12 +348,12 @@ test('GraphQL scales, restarts and takes back, and shows the way from a Deployme
   });
   const refused = await graphql.attempt('rolloutUndo', { ...named, toRevision: 9 });
   expect(refused).toMatchObject({ errors: [{ message: 'unable to find specified revision 9 in history' }] });
-  const negative = await graphql.attempt('scale', { kind: 'Deployment', ...named, replicas: -1 });
+  const negative = await graphql.attempt('scale', { ...named, replicas: -1 });
   expect(negative).toMatchObject({
     errors: [{ message: expect.stringMatching(/must be greater than or equal to 0/) }],
   });
   const unscalable = await graphql.attempt('scale', { apiVersion: 'v1', kind: 'Pod', name: 'x', replicas: 1 });
-  expect(unscalable).toMatchObject({ errors: [{ message: 'a Pod has no number of pods that could be set' }] });
+  expect(unscalable).toMatchObject({ errors: [{ message: 'kind: Pod objects have no scale subresource' }] });
   await graphql.close();
 });
 

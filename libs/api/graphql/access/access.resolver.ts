@@ -11,6 +11,7 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { issueToken, refuseForeignToken } from '@orrery/access-control';
+import { checkedByStore, open, Requires } from './access-rules';
 import { asGraphQLError, badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster, type RequestContext } from '../requests/request-context';
@@ -21,6 +22,7 @@ const ACCOUNT = requireKind('v1', 'ServiceAccount');
 /** Who may do what, and tokens. */
 @Resolver()
 export class AccessResolver {
+  @Requires(open('about others: create subjectaccessreviews.authorization.k8s.io'))
   @Query(() => AccessReview, {
     name: 'accessReview',
     description: 'Whether the client, or somebody else, may do something.',
@@ -36,6 +38,7 @@ export class AccessResolver {
     return { allowed, user, groups: [...groups], ...(reason === '' ? {} : { reason }) };
   }
 
+  @Requires(checkedByStore('create serviceaccounts/token'))
   @Mutation(() => TokenPayload, { name: 'createToken', description: 'Makes a token of a service account.' })
   createToken(
     @Cluster() runtime: ClusterRuntime,

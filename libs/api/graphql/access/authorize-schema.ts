@@ -17,25 +17,17 @@ import { KINDS } from '../kinds/kind-description';
 import type { RequestContext } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
 import { kindOfObject } from '../resources/kind-of';
-import {
-  MUTATION_RULES,
-  QUERY_RULES,
-  SUBSCRIPTION_RULES,
-  type FieldArguments,
-  type FieldRule,
-  type RequiredRight,
-} from './field-rules';
+import { ACCESS_RULE, type AccessRule, type FieldArguments, type RequiredRight } from './access-rules';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, FieldArguments>;
 
-/** The rules of the fields of each root type, by the name of the operation. */
-const ROOT_RULES = { query: QUERY_RULES, mutation: MUTATION_RULES, subscription: SUBSCRIPTION_RULES } as const;
+const OPERATIONS = ['query', 'mutation', 'subscription'] as const;
 
 /** A root field and the rule that decides who may ask for it. */
 export interface RuledField {
-  readonly operation: keyof typeof ROOT_RULES;
+  readonly operation: (typeof OPERATIONS)[number];
   readonly field: GraphQLField<unknown, RequestContext>;
-  readonly rule: FieldRule;
+  readonly rule: AccessRule;
 }
 
 /** Every root field with its rule, in the order of the schema. Throws for a field that has none. */
@@ -45,11 +37,11 @@ export function ruledFields(schema: GraphQLSchema): RuledField[] {
     mutation: schema.getMutationType(),
     subscription: schema.getSubscriptionType(),
   };
-  return (Object.keys(ROOT_RULES) as RuledField['operation'][]).flatMap((operation) =>
+  return OPERATIONS.flatMap((operation) =>
     fieldsOf(types[operation]).map((field) => {
-      const rule = ROOT_RULES[operation].get(field.name);
+      const rule = field.extensions[ACCESS_RULE] as AccessRule | undefined;
       if (rule) return { operation, field, rule };
-      throw new TypeError(`the ${operation} ${field.name} has no access rule: add one to field-rules.ts`);
+      throw new TypeError(`the ${operation} ${field.name} has no access rule: add @Requires to its resolver`);
     }),
   );
 }
@@ -106,7 +98,7 @@ function isResource({ type }: GraphQLField<unknown, RequestContext>): boolean {
   return isObjectType(named) && named.getInterfaces().some(({ name }) => name === 'Resource');
 }
 
-function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
+function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: AccessRule): Resolve {
   return (source, args, context, info) => {
     requireAll(context, rule.rights(args, context.clusterName));
     return resolve(source, args, context, info) as unknown;
@@ -114,7 +106,7 @@ function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: F
 }
 
 /** A subscription ends when the right to it does. */
-function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
+function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, rule: AccessRule): Resolve {
   return async (source, args, context, info) => {
     const { actor, clusterName } = context;
     const rights = rule.rights(args, clusterName);
@@ -132,12 +124,17 @@ function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, 
 }
 
 /** The refusal of a mutation is data of its payload, as all that the client is to blame for. */
-function refusedAsData(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: FieldRule): Resolve {
+function refusedAsData(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: AccessRule): Resolve {
   return (source, args, context, info) => {
-    const refusal = refusalOf(context, rule.rights(args, context.clusterName))?.error;
-    if (!refusal) return resolve(source, args, context, info) as unknown;
     const { clientMutationId = null } = (args['input'] ?? {}) as { clientMutationId?: string | null };
-    return { errors: userErrors(refusal), clientMutationId };
+    try {
+      const refusal = refusalOf(context, rule.rights(args, context.clusterName))?.error;
+      if (refusal) return { errors: userErrors(refusal), clientMutationId };
+    } catch (error) {
+      // Arguments that name no kind of the server: the rule cannot say which right they need.
+      return { errors: userErrors(error), clientMutationId };
+    }
+    return resolve(source, args, context, info) as unknown;
   };
 }
 

@@ -1,5 +1,6 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { admissionConfigOf, setAdmissionConfig } from './admission-config';
@@ -8,11 +9,13 @@ import { AdmissionConfig, AdmissionConfigPayload, SetAdmissionConfigInput } from
 /** What the cluster admits. */
 @Resolver()
 export class AdmissionConfigResolver {
+  @Requires(clusterRight('get'))
   @Query(() => AdmissionConfig, { name: 'admissionConfig', description: 'How the cluster admits what clients write.' })
   admissionConfig(@Cluster() runtime: ClusterRuntime): unknown {
     return admissionConfigOf(runtime);
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => AdmissionConfigPayload, {
     name: 'setAdmissionConfig',
     description: 'Configures admission plugins as a master configuration file does; it counts from the next write on.',

@@ -31,7 +31,7 @@ export async function setAdmissionConfig(
   const document = documentOf(input);
   const sections = sectionsOf(document);
   const planned = withSections(runtime.settings, sections);
-  const errors = [...masterConfigErrors(planned), ...(configuredSchedulers(planned).errors ?? [])];
+  const errors = [...masterConfigErrors(planned), ...(configuredSchedulers(planned, runtime.plugins).errors ?? [])];
   if (errors.length > 0) return { errors: errors.map((error) => userError(error, input)) };
   await runtime.changeSettings((settings) => withSections(settings, sections));
   // Sections that have no effect are not kept, so this is where they are named.

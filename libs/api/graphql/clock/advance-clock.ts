@@ -1,10 +1,11 @@
 import { ClockMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { parseDurationMs, parseTimeMs } from '@orrery/time';
+import { parseTimeMs } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { concernsHeartbeats, firstUnmetExpectation } from '../scenarios/check-expectation';
 import type { Expectation } from '../scenarios/scenario';
 import { AdvanceEnd, type AdvanceClockInput, type ClockConditionInput } from './clock-types';
+import { durationOf } from './duration-input';
 import { watchForQuiet } from './quiet';
 
 const DEFAULT_MAX_EVENTS = 1_000_000;
@@ -115,12 +116,4 @@ function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEve
   if (untilMs === undefined || untilMs < now)
     throw badUserInput('the clock cannot go back', [by == null ? 'to' : 'by']);
   return untilMs;
-}
-
-export function durationOf(text: string | null | undefined, name: string): number | undefined {
-  if (text == null) return undefined;
-  const durationMs = parseDurationMs(text);
-  if (durationMs === undefined || durationMs < 0)
-    throw badUserInput(`${name} must be a duration that is not negative`, [name]);
-  return durationMs;
 }

@@ -65,7 +65,7 @@ abstract class ClockInput {
 }
 
 @InputType({ description: 'How the clock is to run.' })
-export class ClockModeInput extends ClockInput {
+export class SetClockModeInput extends ClockInput {
   @Field(() => ClockMode, { description: 'How it follows real time.' })
   mode!: ClockMode;
   @Field(() => Float, {

@@ -1,6 +1,7 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { ClockMode as StoredMode } from '@orrery/clock';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { badUserInput } from '../errors/request-errors';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
@@ -9,7 +10,7 @@ import { clockOf, checkedRate } from './clock-view';
 import {
   AdvanceClockInput,
   Clock,
-  ClockModeInput,
+  SetClockModeInput,
   ClockPayload,
   PauseClockInput,
   ResumeClockInput,
@@ -20,19 +21,22 @@ const INPUT = { description: 'What is to be done.' };
 /** The clock of the cluster. */
 @Resolver()
 export class ClockResolver {
+  @Requires(clusterRight('get'))
   @Query(() => Clock, { name: 'clock', description: 'The clock of the cluster.' })
   clock(@Cluster() runtime: ClusterRuntime): unknown {
     return clockOf(runtime);
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, { name: 'setClockMode', description: 'Changes how cluster time follows real time.' })
   setClockMode(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => ClockModeInput, ...INPUT }) input: ClockModeInput,
+    @Args('input', { type: () => SetClockModeInput, ...INPUT }) input: SetClockModeInput,
   ): Promise<unknown> {
     return payload(input, () => setMode(runtime, input));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, { name: 'pauseClock', description: 'Stops the clock.' })
   pauseClock(
     @Cluster() runtime: ClusterRuntime,
@@ -41,6 +45,7 @@ export class ClockResolver {
     return payload(input, () => setMode(runtime, { mode: StoredMode.Manual }));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, { name: 'resumeClock', description: 'Lets the clock run.' })
   resumeClock(
     @Cluster() runtime: ClusterRuntime,
@@ -49,6 +54,7 @@ export class ClockResolver {
     return payload(input, () => resume(runtime, input));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, {
     name: 'advanceClock',
     description: 'Moves a paused clock on; all that is due happens, in order.',
@@ -66,7 +72,7 @@ export class ClockResolver {
 
 async function setMode(
   runtime: ClusterRuntime,
-  { mode, rate }: Pick<ClockModeInput, 'mode' | 'rate'>,
+  { mode, rate }: Pick<SetClockModeInput, 'mode' | 'rate'>,
 ): Promise<{ clock: unknown }> {
   if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('a rate is for SCALED only', ['rate']);
   await runtime.setClock(mode, mode === StoredMode.Scaled ? checkedRate(rate) : 1);

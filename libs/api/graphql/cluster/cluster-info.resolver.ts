@@ -2,6 +2,7 @@ import { Query, Resolver } from '@nestjs/graphql';
 import { allKinds } from '@orrery/api-types';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { serverVersion } from '@orrery/api-protocol';
+import { clusterRight, open, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { summarize } from './summarize';
 import { ApiResource, ClusterSummary, ServerInfo } from './summary-types';
@@ -11,16 +12,19 @@ const FEATURES = ['clusters', 'clock', 'faults', 'kubernetes-rest', 'graphql-tra
 /** The cluster and its server as a whole. */
 @Resolver()
 export class ClusterInfoResolver {
+  @Requires(clusterRight('get'))
   @Query(() => ClusterSummary, { name: 'clusterSummary', description: 'The cluster in numbers.' })
   clusterSummary(@Cluster() { cache }: ClusterRuntime): ClusterSummary {
     return summarize(cache);
   }
 
+  @Requires(open())
   @Query(() => [ApiResource], { name: 'apiResources', description: 'The kinds that the server serves.' })
   apiResources(): ApiResource[] {
     return servedResources();
   }
 
+  @Requires(open())
   @Query(() => ServerInfo, { name: 'serverInfo', description: 'The server and the cluster of the request.' })
   serverInfo(@Cluster() runtime: ClusterRuntime): ServerInfo {
     return serverInfo(runtime);

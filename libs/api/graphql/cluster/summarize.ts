@@ -3,21 +3,70 @@ import type { ClusterCache } from '@orrery/store';
 import { isReady } from '../filters/kind-filters';
 import { zoneOf } from '../nodes/zone';
 import { add, amountsOf, requestedBy, totalsOf, type ResourceAmounts } from '../pods/pod-resources';
-import type { ClusterSummary, NodeCounts, PodCounts, ZoneSummary } from './summary-types';
+import { utilizationOf } from '../nodes/utilization';
+import type {
+  CapacitySummary,
+  ClusterSummary,
+  NodeCounts,
+  NodeSummary,
+  PodCounts,
+  PodSummary,
+  ZoneSummary,
+} from './summary-types';
 
 /** Counts what is in a cluster: one pass over nodes and pods. */
 export function summarize(cache: ClusterCache): ClusterSummary {
   const nodes = cache.list('nodes');
   const pods = cache.list('pods');
-  const allocatable: ResourceAmounts = new Map();
-  for (const node of nodes) add(allocatable, amountsOf((node as unknown as Node).status.allocatable));
   return {
     nodes: countNodes(nodes),
     pods: countPods(pods),
     zones: zonesOf(cache, nodes),
-    allocatable: totalsOf(allocatable),
-    requested: totalsOf(requestedBy(pods.filter((pod) => (pod as unknown as Pod).spec.nodeName))),
+    ...capacityOf(nodes, requestedBy(pods.filter((pod) => (pod as unknown as Pod).spec.nodeName))),
     resourceVersion: String(cache.revision),
+  };
+}
+
+/** Aggregates of a list of nodes and of the pods on them. */
+export function summarizeNodes(cache: ClusterCache, nodes: readonly KubeObject[]): NodeSummary {
+  const requested: ResourceAmounts = new Map();
+  let pods = 0;
+  for (const { metadata } of nodes) {
+    const onNode = cache.podsOn(metadata.name);
+    pods += onNode.length;
+    add(requested, requestedBy(onNode));
+  }
+  return { counts: countNodes(nodes), pods, ...capacityOf(nodes, requested) };
+}
+
+/** Aggregates of a list of pods. */
+export function summarizePods(pods: readonly KubeObject[]): PodSummary {
+  const byNode = new Map<string, KubeObject[]>();
+  for (const pod of pods) {
+    const { nodeName } = (pod as unknown as Pod).spec;
+    if (!nodeName) continue;
+    const known = byNode.get(nodeName);
+    if (known) known.push(pod);
+    else byNode.set(nodeName, [pod]);
+  }
+  return {
+    counts: countPods(pods),
+    requested: totalsOf(requestedBy(pods)),
+    byNode: [...byNode.keys()].sort().map((nodeName) => {
+      const own = byNode.get(nodeName)!;
+      return { nodeName, pods: own.length, requested: totalsOf(requestedBy(own)) };
+    }),
+  };
+}
+
+/** What nodes offer, what of it is requested, and the ratio of the two. */
+function capacityOf(nodes: readonly KubeObject[], requested: ResourceAmounts): CapacitySummary {
+  const allocatable: ResourceAmounts = new Map();
+  for (const node of nodes) add(allocatable, amountsOf((node as unknown as Node).status.allocatable));
+  return {
+    allocatable: totalsOf(allocatable),
+    requested: totalsOf(requested),
+    utilization: utilizationOf(requested, allocatable),
   };
 }
 
@@ -63,8 +112,7 @@ function zonesOf(cache: ClusterCache, nodes: readonly KubeObject[]): ZoneSummary
     else byZone.set(zone, [node]);
   }
   return [...byZone.keys()].sort().map((name) => {
-    const own = byZone.get(name)!;
-    const pods = own.reduce((sum, { metadata }) => sum + cache.podsOn(metadata.name).length, 0);
-    return { name, nodes: countNodes(own), pods };
+    const { counts, ...summary } = summarizeNodes(cache, byZone.get(name)!);
+    return { name, nodes: counts, ...summary };
   });
 }

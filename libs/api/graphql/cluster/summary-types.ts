@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
+import { Utilization } from '../nodes/node-types';
 import { ResourceTotals } from '../resources/metadata';
 import { Json } from '../scalars/scalars';
 
@@ -32,29 +33,63 @@ export class NodeCounts {
   cordoned!: number;
 }
 
-@ObjectType({ description: 'The nodes of a zone.' })
-export class ZoneSummary {
-  @Field(() => String, { description: 'Name of the zone; empty for nodes without one.' })
-  name!: string;
-  @Field(() => NodeCounts, { description: 'Its nodes.' })
-  nodes!: NodeCounts;
-  @Field(() => Int, { description: 'Pods on its nodes.' })
+@ObjectType({ isAbstract: true })
+export abstract class CapacitySummary {
+  @Field(() => ResourceTotals, { description: 'Allocatable resources of the nodes.' })
+  allocatable!: unknown;
+  @Field(() => ResourceTotals, { description: 'Resources that the pods on these nodes request.' })
+  requested!: unknown;
+  @Field(() => Utilization, { description: 'Requested resources in percent of the allocatable ones.' })
+  utilization!: Utilization;
+}
+
+@ObjectType({ description: 'Aggregates of a list of nodes.' })
+export class NodeSummary extends CapacitySummary {
+  @Field(() => NodeCounts, { description: 'Nodes by health.' })
+  counts!: NodeCounts;
+  @Field(() => Int, { description: 'Number of pods on the nodes.' })
   pods!: number;
 }
 
-@ObjectType({ description: 'The cluster in numbers.' })
-export class ClusterSummary {
+@ObjectType({ description: 'The pods of a list that are on one node.' })
+export class PodsOfNode {
+  @Field(() => String, { description: 'Name of the node.' })
+  nodeName!: string;
+  @Field(() => Int, { description: 'Number of pods.' })
+  pods!: number;
+  @Field(() => ResourceTotals, { description: 'Resources that they request.' })
+  requested!: unknown;
+}
+
+@ObjectType({ description: 'Aggregates of a list of pods.' })
+export class PodSummary {
+  @Field(() => PodCounts, { description: 'Pods by phase.' })
+  counts!: PodCounts;
+  @Field(() => ResourceTotals, { description: 'Resources that the pods request; finished pods request none.' })
+  requested!: unknown;
+  @Field(() => [PodsOfNode], { description: 'The pods by node, for nodes that have any.' })
+  byNode!: PodsOfNode[];
+}
+
+@ObjectType({ description: 'Aggregates of the nodes of a zone.' })
+export class ZoneSummary extends CapacitySummary {
+  @Field(() => String, { description: 'Name of the zone; empty for nodes without a zone.' })
+  name!: string;
+  @Field(() => NodeCounts, { description: 'Nodes by health.' })
+  nodes!: NodeCounts;
+  @Field(() => Int, { description: 'Number of pods on the nodes.' })
+  pods!: number;
+}
+
+@ObjectType({ description: 'Aggregates of the cluster.' })
+export class ClusterSummary extends CapacitySummary {
   @Field(() => NodeCounts, { description: 'Nodes by health.' })
   nodes!: NodeCounts;
   @Field(() => PodCounts, { description: 'Pods by phase.' })
   pods!: PodCounts;
-  @Field(() => [ZoneSummary], { description: 'Nodes by zone.' })
+  @Field(() => [ZoneSummary], { description: 'Aggregates by zone.' })
   zones!: ZoneSummary[];
-  @Field(() => ResourceTotals, { description: 'What pods may use on all nodes.' })
-  allocatable!: unknown;
-  @Field(() => ResourceTotals, { description: 'What the pods on nodes request.' })
-  requested!: unknown;
-  @Field(() => String, { description: 'The revision that was counted.' })
+  @Field(() => String, { description: 'Revision of the state that was counted.' })
   resourceVersion!: string;
 }
 

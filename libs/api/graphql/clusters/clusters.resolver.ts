@@ -1,25 +1,49 @@
 import { Inject } from '@nestjs/common';
-import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ControlPlane } from '@orrery/control-plane';
+import { clusterAccess, onServer, Requires, type AccessRule } from '../access/access-rules';
 import { Clock } from '../clock/clock-types';
 import { clockOf } from '../clock/clock-view';
 import { payload } from '../errors/user-errors';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followAsItIs } from '../subscriptions/followed-value';
 import { CONTROL_PLANE, type RequestContext } from '../requests/request-context';
 import { ClusterInfo, ClusterPayload, CreateClusterInput, DeleteClusterInput } from './cluster-types';
 import { createCluster, deleteCluster, findCluster, listClusterViews } from './clusters';
 
 const INPUT = { description: 'What is to be done.' };
 
+/** The cluster of the request is judged by its own roles, another one by rights on the server. */
+const CLUSTER_BY_NAME: AccessRule = {
+  text: 'get clusters.orrery.dev; for another cluster than that of the request: a right on the server',
+  rights: ({ name }, own) => {
+    const named = typeof name === 'string' ? name : own;
+    return [{ on: named === own ? 'cluster' : 'server', access: clusterAccess('get', named) }];
+  },
+};
+
 /** The clusters of this control plane. */
 @Resolver(() => ClusterInfo)
 export class ClustersResolver {
   constructor(@Inject(CONTROL_PLANE) private readonly plane: ControlPlane) {}
 
+  @Requires(onServer('list clusters.orrery.dev', () => clusterAccess('list', '')))
   @Query(() => [ClusterInfo], { name: 'clusters', description: 'All clusters, by name.' })
   clusters(): Promise<unknown[]> {
     return listClusterViews(this.plane);
   }
 
+  @Requires(onServer('list clusters.orrery.dev', () => clusterAccess('list', '')))
+  @Subscription(() => [ClusterInfo], {
+    name: 'clustersChanged',
+    description: 'All clusters, by name: at once, and after each change of the list or of settings.',
+    resolve: (clusters: unknown) => clusters,
+  })
+  clustersChanged(): EventStream<unknown[]> {
+    return followAsItIs(this.plane, { key: 'clusters', read: () => listClusterViews(this.plane) });
+  }
+
+  @Requires(CLUSTER_BY_NAME)
   @Query(() => ClusterInfo, {
     name: 'cluster',
     nullable: true,
@@ -48,6 +72,7 @@ export class ClustersResolver {
     return runtime ? String(runtime.cache.revision) : null;
   }
 
+  @Requires(onServer('create clusters.orrery.dev', () => clusterAccess('create', '')))
   @Mutation(() => ClusterPayload, { name: 'createCluster', description: 'Makes a cluster.' })
   createCluster(
     @Args('input', { type: () => CreateClusterInput, ...INPUT }) input: CreateClusterInput,
@@ -55,6 +80,9 @@ export class ClustersResolver {
     return payload(input, () => createCluster(this.plane, input));
   }
 
+  @Requires(
+    onServer('delete clusters.orrery.dev', ({ input }) => clusterAccess('delete', (input as DeleteClusterInput).name)),
+  )
   @Mutation(() => ClusterPayload, { name: 'deleteCluster', description: 'Deletes a cluster with everything in it.' })
   deleteCluster(
     @Args('input', { type: () => DeleteClusterInput, ...INPUT }) input: DeleteClusterInput,

@@ -40,7 +40,7 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
   }
   const seedProblem = storableTextProblem(seed ?? '');
   if (seedProblem !== undefined) throw badUserInput(`seed: ${seedProblem}`, ['seed']);
-  const [wrong] = settingsErrors(settings ?? {});
+  const [wrong] = settingsErrors(settings ?? {}, plane.plugins);
   if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`, ['settings', ...pathOf(wrong.field)]);
   const nodes = within(input.nodes, 'nodes', { from: 0, to: MAX_NODES, otherwise: 0 });
   const zones = within(input.zones, 'zones', { from: 1, to: MAX_NODES, otherwise: 1 });

@@ -27,6 +27,8 @@ export interface Page<T = KubeObject> {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
+  /** The whole list, from which aggregates are computed on demand. */
+  readonly items: readonly T[];
   readonly totalCount: number;
   readonly resourceVersion: string;
 }
@@ -96,6 +98,7 @@ function cut(items: readonly KubeObject[], { request, revision, digest, after, b
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges[edges.length - 1]?.cursor ?? null,
     },
+    items,
     totalCount: items.length,
     resourceVersion: String(revision),
   };

@@ -1,15 +1,12 @@
+import { loadPolicy, scheduleErrors, type DeschedulingSchedule, type ClusterRuntime } from '@orrery/control-plane';
 import {
-  loadPolicy,
   nextCycleMs,
   runDescheduler,
   RunTrigger,
-  scheduleErrors,
   scheduleOf,
-  type ClusterRuntime,
   type DeschedulingRun,
-  type DeschedulingSchedule,
   type NumberedRun,
-} from '@orrery/control-plane';
+} from '@orrery/descheduler-cycles';
 import { notFound } from '@orrery/api-types';
 import {
   parseBehaviourOverride,
@@ -17,13 +14,13 @@ import {
   type PodDecision,
   type PolicyError,
 } from '@orrery/descheduling';
-import { readDeschedulingRuns } from '@orrery/store';
 import { formatTime } from '@orrery/time';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followValue } from '../subscriptions/followed-value';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
 import type {
-  DecisionQueryArgs,
-  PastDecisionQueryArgs,
+  DeschedulingDecisionFilter,
   PolicyInput,
   RunDeschedulerInput,
   SetDeschedulerScheduleInput,
@@ -63,44 +60,69 @@ export async function runsOf(runtime: ClusterRuntime, first: number): Promise<Ru
   return kept.slice(0, Math.max(first, 0)).map(viewOf);
 }
 
+/** Cycles that end from now on, in order. */
+export async function followRuns(runtime: ClusterRuntime): Promise<EventStream<RunView>> {
+  const newest = async (): Promise<number> => {
+    const [run] = await runtime.records.descheduling.read({ first: 1 });
+    return run?.number ?? 0;
+  };
+  let reported = await newest();
+  let reading = Promise.resolve();
+  const report = async (stream: EventStream<RunView>, from: number): Promise<void> => {
+    const later = (await keptRuns(runtime)).filter(({ number }) => number > from);
+    for (const run of later.reverse()) stream.push(viewOf(run));
+  };
+  return followValue<number, RunView>(runtime, { key: `descheduler ${runtime.id}`, read: newest }, (number, stream) => {
+    const from = reported;
+    reported = Math.max(from, number);
+    if (number > from) reading = reading.then(() => report(stream, from)).catch((error: unknown) => stream.fail(error));
+  });
+}
+
 /** All cycles that are kept, newest first; only those that may say something of a pod, if one is named. */
 async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<NumberedRun[]> {
   const mention = pod == null ? {} : { mention: `"name":${JSON.stringify(pod)}` };
-  const stored = await readDeschedulingRuns(runtime.plane.database, runtime.id, { first: MAX_RUNS, ...mention });
+  const stored = await runtime.records.descheduling.read({ first: MAX_RUNS, ...mention });
   return stored
     .map(({ number, text }): NumberedRun => ({ ...(JSON.parse(text) as DeschedulingRun), number }))
     .filter(({ isRemark }) => !isRemark);
 }
 
 /** The decisions of a run that are asked for, in the order in which they were made. */
-export function decisionsOf({ decisions }: RunView, request: DecisionQueryArgs): readonly object[] {
-  return decisions.filter((decision) => matchesQuery(decision, request)).map(decisionView);
+export function decisionsOf({ decisions }: RunView, filter: DeschedulingDecisionFilter | null): readonly object[] {
+  return decisions.filter((decision) => matchesFilter(decision, filter ?? {})).map(decisionView);
+}
+
+/** Which past decisions are read, and how many at most. */
+interface PastDecisions {
+  readonly first: number;
+  readonly filter: DeschedulingDecisionFilter;
 }
 
 /** What past cycles decided about pods, newest cycle first; about one pod only, if its uid is given. */
 export async function pastDecisions(
   runtime: ClusterRuntime,
-  { first, ...request }: PastDecisionQueryArgs,
+  { first, filter }: PastDecisions,
   uid?: string,
 ): Promise<readonly object[]> {
   const past: object[] = [];
   const wanted = Math.min(Math.max(first, 0), MAX_DECISIONS);
-  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, request.pod)) {
+  for (const { report, startedAtMs, number: run, trigger, dryRun } of await keptRuns(runtime, filter.pod)) {
     for (const decision of report?.decisions ?? []) {
       if (past.length === wanted) return past;
-      if (!matchesQuery(decision, request) || (uid !== undefined && decision.uid !== uid)) continue;
+      if (!matchesFilter(decision, filter) || (uid !== undefined && decision.uid !== uid)) continue;
       past.push({ ...decisionView(decision), time: formatTime(startedAtMs), run, trigger, dryRun });
     }
   }
   return past;
 }
 
-function matchesQuery(decision: PodDecision, request: DecisionQueryArgs): boolean {
+function matchesFilter(decision: PodDecision, filter: DeschedulingDecisionFilter): boolean {
   return (
-    (request.verdict == null || decision.verdict === request.verdict) &&
-    (request.strategy == null || decision.strategy === request.strategy) &&
-    (request.namespace == null || decision.namespace === request.namespace) &&
-    (request.pod == null || decision.name === request.pod)
+    (filter.verdict == null || decision.verdict === filter.verdict) &&
+    (filter.strategy == null || decision.strategy === filter.strategy) &&
+    (filter.namespace == null || decision.namespace === filter.namespace) &&
+    (filter.pod == null || decision.name === filter.pod)
   );
 }
 

@@ -1,5 +1,5 @@
-import { ArgsType, Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { RunTrigger as Trigger } from '@orrery/control-plane';
+import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { RunTrigger as Trigger } from '@orrery/descheduler-cycles';
 import { DecisionVerdict } from '@orrery/descheduling';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json, Yaml } from '../scalars/scalars';
@@ -73,9 +73,8 @@ export class PastDeschedulingDecision extends DeschedulingDecision {
   dryRun!: boolean;
 }
 
-/** Which decisions are wanted; all that are not ruled out. */
-@ArgsType()
-export class DecisionQueryArgs {
+@InputType({ description: 'Selects decisions about pods: all fields that are given must match.' })
+export class DeschedulingDecisionFilter {
   @Field(() => DeschedulingVerdict, { nullable: true, description: 'Only these.' })
   verdict?: DeschedulingVerdict | null;
   @Field(() => String, { nullable: true, description: 'Only of this strategy.' })
@@ -84,13 +83,6 @@ export class DecisionQueryArgs {
   namespace?: string | null;
   @Field(() => String, { nullable: true, description: 'Only about pods of this name.' })
   pod?: string | null;
-}
-
-/** Which past decisions are wanted. */
-@ArgsType()
-export class PastDecisionQueryArgs extends DecisionQueryArgs {
-  @Field(() => Int, { defaultValue: 50, description: 'How many, up to 500.' })
-  first!: number;
 }
 
 @ObjectType({ description: 'How a utilisation strategy sorted the nodes before its evictions.' })

@@ -1,10 +1,13 @@
-import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import { Args, Int, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
+import type { EventStream } from '../subscriptions/event-stream';
 import {
   decisionsOf,
+  followRuns,
   pastDecisions,
   runNow,
   runsOf,
@@ -13,11 +16,10 @@ import {
   type RunView,
 } from './descheduler-runs';
 import {
-  DecisionQueryArgs,
   DeschedulerRun,
   DeschedulerSchedule,
   DeschedulingDecision,
-  PastDecisionQueryArgs,
+  DeschedulingDecisionFilter,
   PastDeschedulingDecision,
   RunDeschedulerInput,
   RunDeschedulerPayload,
@@ -26,9 +28,17 @@ import {
 } from './descheduling-types';
 import { Pod } from '../kinds/kind-types';
 
+const FILTER = {
+  type: () => DeschedulingDecisionFilter,
+  nullable: true,
+  description: 'Selects decisions; all if absent.',
+};
+const FIRST = { type: () => Int, defaultValue: 50, description: 'Maximum number of decisions (1-500, default 50).' };
+
 /** Cycles of the descheduler: on request, by schedule, and those that were. */
 @Resolver(() => DeschedulerRun)
 export class DeschedulingResolver {
+  @Requires(clusterRight('get'))
   @Query(() => [DeschedulerRun], {
     name: 'deschedulerRuns',
     description: 'The newest cycles that are kept, newest first.',
@@ -40,6 +50,7 @@ export class DeschedulingResolver {
     return runsOf(runtime, first);
   }
 
+  @Requires(clusterRight('get'))
   @Query(() => DeschedulerSchedule, {
     name: 'deschedulerSchedule',
     nullable: true,
@@ -49,6 +60,17 @@ export class DeschedulingResolver {
     return scheduleView(runtime);
   }
 
+  @Requires(clusterRight('get'))
+  @Subscription(() => DeschedulerRun, {
+    name: 'deschedulerRan',
+    description: 'Cycles of the descheduler as they end, in order.',
+    resolve: (run: unknown) => run,
+  })
+  deschedulerRan(@Cluster() runtime: ClusterRuntime): Promise<EventStream<RunView>> {
+    return followRuns(runtime);
+  }
+
+  @Requires(clusterRight('update'))
   @Mutation(() => RunDeschedulerPayload, { name: 'runDescheduler', description: 'Runs one cycle of a policy.' })
   runDescheduler(
     @Cluster() runtime: ClusterRuntime,
@@ -57,6 +79,7 @@ export class DeschedulingResolver {
     return payload(input, () => runNow(runtime, input));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => SetDeschedulerSchedulePayload, {
     name: 'setDeschedulerSchedule',
     description: 'Lets the descheduler run by itself, on cluster time.',
@@ -74,16 +97,24 @@ export class DeschedulingResolver {
     description:
       'Pods that strategies had reasons to evict, in the order in which it was decided; the first 2000 are kept.',
   })
-  decisions(@Parent() run: RunView, @Args() request: DecisionQueryArgs): readonly object[] {
-    return decisionsOf(run, request);
+  decisions(
+    @Parent() run: RunView,
+    @Args('filter', FILTER) filter: DeschedulingDecisionFilter | null,
+  ): readonly object[] {
+    return decisionsOf(run, filter);
   }
 
+  @Requires(clusterRight('get'))
   @Query(() => [PastDeschedulingDecision], {
     name: 'deschedulingDecisions',
     description: 'What the cycles that are kept decided about pods, newest cycle first; pods may be gone by now.',
   })
-  deschedulingDecisions(@Cluster() runtime: ClusterRuntime, @Args() request: PastDecisionQueryArgs): Promise<unknown> {
-    return pastDecisions(runtime, request);
+  deschedulingDecisions(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('filter', FILTER) filter: DeschedulingDecisionFilter | null,
+    @Args('first', FIRST) first: number,
+  ): Promise<unknown> {
+    return pastDecisions(runtime, { first, filter: filter ?? {} });
   }
 }
 
@@ -96,8 +127,9 @@ export class PodDeschedulingResolver {
   ofPod(
     @Cluster() runtime: ClusterRuntime,
     @Parent() { metadata }: KubeObject,
-    @Args('first', { type: () => Int, defaultValue: 50, description: 'How many, up to 500.' }) first: number,
+    @Args('first', FIRST) first: number,
   ): Promise<unknown> {
-    return pastDecisions(runtime, { first, namespace: metadata.namespace ?? '', pod: metadata.name }, metadata.uid);
+    const filter = { namespace: metadata.namespace ?? '', pod: metadata.name };
+    return pastDecisions(runtime, { first, filter }, metadata.uid);
   }
 }

@@ -1,5 +1,5 @@
 import type { ClusterRuntime, DecisionRecord } from '@orrery/control-plane';
-import { KEPT_DECISIONS, readDecisions, type StoredDecision } from '@orrery/store';
+import { KEPT_DECISIONS, type StoredDecision } from '@orrery/store';
 
 /** Decisions kept of one pod: one that is tried again and again shall not push out the others. */
 const KEPT_PER_POD = 20;
@@ -121,8 +121,7 @@ const indexes = new WeakMap<ClusterRuntime['record'], KeptIndex>();
 export async function decisionsOf(runtime: ClusterRuntime): Promise<DecisionIndex> {
   const known = indexes.get(runtime.record);
   clearTimeout(known?.idle);
-  const index =
-    known?.index ?? new DecisionIndex((number) => readDecisions(runtime.plane.database, runtime.id, number));
+  const index = known?.index ?? new DecisionIndex((number) => runtime.records.decisions.read(number));
   const idle = setTimeout(() => indexes.delete(runtime.record), IDLE_MS);
   idle.unref();
   indexes.set(runtime.record, { index, idle });

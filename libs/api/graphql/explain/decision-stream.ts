@@ -1,5 +1,5 @@
-import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
-import { DECISIONS_CHANNEL, NotificationLine } from '@orrery/store';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import type { NotificationLine } from '@orrery/store';
 import { EventStream } from '../subscriptions/event-stream';
 import { decisionsOf, readEntry, type DecisionQuery } from './decision-index';
 import { decisionView } from './decision-view';
@@ -10,14 +10,12 @@ class DecisionBell {
   private readonly line: NotificationLine;
   readonly ready: Promise<void>;
 
-  constructor({ database, logger }: ControlPlane) {
-    this.line = new NotificationLine({
-      url: database.url,
-      channel: DECISIONS_CHANNEL,
+  constructor({ log, records }: ClusterRuntime) {
+    this.line = records.decisions.notifications({
       heard: (cluster) => this.ring(cluster),
       // What was said meanwhile was missed; the table has it all.
       reconnected: () => this.ring(undefined),
-      failed: (err) => logger.warn({ err }, 'decisions cannot be followed for the moment'),
+      failed: (err) => log.warn({ err }, 'decisions cannot be followed for the moment'),
     });
     this.ready = this.line.start();
   }
@@ -38,14 +36,15 @@ class DecisionBell {
   }
 }
 
-const bells = new WeakMap<ControlPlane, DecisionBell>();
+/** By the streams of the process, which all its clusters share. */
+const bells = new WeakMap<ClusterRuntime['streams'], DecisionBell>();
 
 /** Streams decisions made from now on, in the order of their numbers; a notification is a wake-up, the table the truth. */
 export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionQuery): Promise<EventStream<object>> {
   const stream = new EventStream<object>();
-  const { plane } = runtime;
-  let bell = bells.get(plane);
-  if (!bell) bells.set(plane, (bell = new DecisionBell(plane)));
+  const { streams } = runtime;
+  let bell = bells.get(streams);
+  if (!bell) bells.set(streams, (bell = new DecisionBell(runtime)));
   let reported = -1;
   let reading = Promise.resolve();
   const tell = async (): Promise<void> => {
@@ -57,9 +56,9 @@ export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionQ
   const onUpdate = (): void => {
     reading = reading.then(tell).catch((error: unknown) => stream.fail(error));
   };
-  stream.whenOver(bell.listen(runtime.id, onUpdate, () => bells.delete(plane)));
-  plane.streams.add(stream);
-  stream.whenOver(() => plane.streams.delete(stream));
+  stream.whenOver(bell.listen(runtime.id, onUpdate, () => bells.delete(streams)));
+  streams.add(stream);
+  stream.whenOver(() => streams.delete(stream));
   await bell.ready.catch((error: unknown) => stream.fail(error));
   onUpdate();
   await reading;

@@ -24,7 +24,7 @@ registerEnumType(DecisionOutcome, {
 });
 
 @InputType({ description: 'Which decisions; fields that are not given do not restrict.' })
-export class DecisionFilter {
+export class SchedulingDecisionFilter {
   @Field(() => String, { nullable: true, description: 'About pods of this name.' })
   pod?: string | null;
   @Field(() => String, { nullable: true, description: 'About pods of this namespace.' })

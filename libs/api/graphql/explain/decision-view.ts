@@ -70,7 +70,7 @@ function tieNames({ best, totals, node, tieCount }: NumberedDecision): readonly 
 }
 
 /** The words of the scheduler’s present configuration. */
-function wordsOf({ settings }: ClusterRuntime, scheduler: string): LegacyNames {
-  const configured = configuredSchedulers(settings).ok?.find(({ name }) => name === scheduler);
+function wordsOf({ settings, plugins }: ClusterRuntime, scheduler: string): LegacyNames {
+  const configured = configuredSchedulers(settings, plugins).ok?.find(({ name }) => name === scheduler);
   return configured ? legacyNames(configured) : NO_LEGACY_NAMES;
 }

@@ -72,7 +72,8 @@ class ExplainEngines {
     this.touch();
     const known = this.engines.get(schedulerName);
     if (known) return known;
-    const configured = (configuredSchedulers(this.runtime.settings).ok ?? []).find((each) =>
+    const { settings, plugins } = this.runtime;
+    const configured = (configuredSchedulers(settings, plugins).ok ?? []).find((each) =>
       servedNames(each).includes(schedulerName),
     );
     if (!configured) return undefined;

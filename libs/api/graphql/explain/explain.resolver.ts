@@ -1,15 +1,19 @@
-import { Args, Int, Query, Resolver } from '@nestjs/graphql';
+import { Args, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { PLACEMENTS, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
 import { answerExplainScheduling } from './explain-scheduling';
 import { pageRequest } from '../connections/page-request';
 import { ExplainSchedulingInput, SchedulingExplanation } from './explain-types';
 import { SchedulingQueue } from './queue-types';
-import { schedulingQueue } from './scheduling-queue';
+import { askSchedulers, queueView } from './scheduling-queue';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followValue } from '../subscriptions/followed-value';
 
 /** Where pods would go, and why. */
 @Resolver()
 export class ExplainResolver {
+  @Requires(PLACEMENTS)
   @Query(() => SchedulingExplanation, {
     name: 'explainScheduling',
     description:
@@ -22,11 +26,12 @@ export class ExplainResolver {
     return answerExplainScheduling(runtime, input);
   }
 
+  @Requires(PLACEMENTS)
   @Query(() => SchedulingQueue, {
     name: 'schedulingQueue',
     description: 'The pods that wait for the schedulers of the cluster, and what they wait for.',
   })
-  schedulingQueue(
+  async schedulingQueue(
     @Cluster() runtime: ClusterRuntime,
     @Args('first', {
       type: () => Int,
@@ -35,6 +40,26 @@ export class ExplainResolver {
     })
     first: number | null,
   ): Promise<object> {
-    return schedulingQueue(runtime, pageRequest({ first }).size);
+    return queueView(runtime, await askSchedulers(runtime, pageRequest({ first }).size));
+  }
+
+  @Requires(PLACEMENTS)
+  @Subscription(() => SchedulingQueue, {
+    name: 'schedulingQueueChanged',
+    description: 'The pods that wait for the schedulers of the cluster: at once, and after each change.',
+    resolve: (queue: unknown) => queue,
+  })
+  schedulingQueueChanged(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('first', {
+      type: () => Int,
+      nullable: true,
+      description: 'Maximum number of pods of each place and scheduler (1-500, default 100).',
+    })
+    first: number | null,
+  ): EventStream<object> {
+    const { size } = pageRequest({ first });
+    const followed = { key: `queue ${runtime.id} ${size}`, read: () => askSchedulers(runtime, size), everyMs: 500 };
+    return followValue(runtime, followed, (queues, stream) => stream.push(queueView(runtime, queues)));
   }
 }

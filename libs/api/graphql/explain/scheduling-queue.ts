@@ -1,21 +1,27 @@
 import { serviceUnavailable } from '@orrery/api-types';
-import { keyOf, requireKind, Topic, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { Topic } from '@orrery/messaging';
 import type { QueuedPodView, QueueView } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
 
 const POD = requireKind('v1', 'Pod');
 const PLACES = ['active', 'backoff', 'unschedulable', 'gated', 'inFlight'] as const;
 
-interface SchedulerQueue {
+/** The queue of one configured scheduler. */
+export interface SchedulerQueue {
   readonly scheduler: string;
   readonly queue: QueueView;
 }
 
-/** Asks the schedulers of the cluster, wherever they run, what waits; throws if none answers. */
-export async function schedulingQueue(runtime: ClusterRuntime, limit: number): Promise<object> {
-  const answer = await runtime.plane.questions.ask(Topic.SchedulingQueue, runtime.id, limit);
-  if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers at the moment', 1);
-  const queues = answer as readonly SchedulerQueue[];
+/** Asks the schedulers of the cluster, wherever they run, which pods wait; throws 503 if none answers. */
+export async function askSchedulers(runtime: ClusterRuntime, limit: number): Promise<readonly SchedulerQueue[]> {
+  const answer = await runtime.requests.request(Topic.SchedulingQueue, runtime.id, limit);
+  if (answer === undefined) throw serviceUnavailable('no scheduler of this cluster answers', 1);
+  return answer as readonly SchedulerQueue[];
+}
+
+/** The queues in the shape of their GraphQL type. */
+export function queueView(runtime: ClusterRuntime, queues: readonly SchedulerQueue[]): object {
   return Object.fromEntries(
     PLACES.map((place) => [
       place,

@@ -1,6 +1,6 @@
 import { Field, Float, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
-import { DateTime, Duration } from '../scalars/scalars';
+import { Amount, DateTime, Duration } from '../scalars/scalars';
 
 export const FaultKind = {
   HEARTBEATS_STOPPED: 'HEARTBEATS_STOPPED',
@@ -78,8 +78,8 @@ export class Fault {
   amount?: string;
 }
 
-@InputType({ description: 'The nodes that are meant: everything given must hold, and something must be given.' })
-export class FaultTargetInput {
+@InputType({ isAbstract: true })
+export abstract class FaultTargetInput {
   @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
   clientMutationId?: string | null;
   @Field(() => [String], { nullable: true, description: 'Nodes with these names.' })
@@ -96,14 +96,23 @@ export class FaultTargetInput {
     description: 'This share of them, from 0 to 1, drawn with the seed of the cluster.',
   })
   share?: number | null;
+}
+
+@InputType({ description: 'The nodes whose kubelets fail: all criteria must match, at least one is required.' })
+export class StopHeartbeatsInput extends FaultTargetInput {
   @Field(() => Duration, { nullable: true, description: 'For how long, in cluster time; until lifted if not given.' })
   for?: string | null;
 }
+
+@InputType({ description: 'The nodes whose kubelets recover: all criteria must match, at least one is required.' })
+export class ResumeHeartbeatsInput extends FaultTargetInput {}
 
 @InputType({ description: 'Something to go wrong.' })
 export class InjectFaultInput extends FaultTargetInput {
   @Field(() => FaultKind, { description: 'What goes wrong.' })
   kind!: FaultKind;
+  @Field(() => Duration, { nullable: true, description: 'For how long, in cluster time; until lifted if not given.' })
+  for?: string | null;
   @Field(() => DateTime, { nullable: true, description: 'When it begins, in cluster time; now if not given.' })
   at?: string | null;
   @Field(() => Duration, { nullable: true, description: 'After how long it begins, in cluster time.' })
@@ -112,7 +121,7 @@ export class InjectFaultInput extends FaultTargetInput {
   factor?: number | null;
   @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: how much later everything arrives.' })
   latency?: string | null;
-  @Field(() => String, {
+  @Field(() => Amount, {
     nullable: true,
     description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: how much it takes, such as 6Gi, 200 or 80%.',
   })

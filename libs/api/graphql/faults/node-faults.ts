@@ -8,9 +8,9 @@ import {
   parseHogAmount,
   type NodeBehavior,
 } from '@orrery/pod-lifecycle';
-import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from '@orrery/store';
+import type { NodeFaultRecord } from '@orrery/store';
 import { formatDuration, formatMicroTime, parseTimeMs } from '@orrery/time';
-import { durationOf } from '../clock/advance-clock';
+import { durationOf } from '../clock/duration-input';
 import { badUserInput } from '../errors/request-errors';
 import { hasTarget, targetNodes, type FaultTarget } from './fault-target';
 import { FaultKind } from './fault-types';
@@ -62,7 +62,7 @@ export interface ShownFault {
 /** The faults that are in force or to come, in the shape of their GraphQL type. */
 export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]> {
   const now = runtime.clock.now();
-  const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
+  const recorded = await runtime.records.nodeFaults.read();
   const declared = declaredFaults(runtime).filter(
     ({ node, kind }) => !recorded.some((each) => each.node === node && each.kind === kind),
   );
@@ -100,11 +100,7 @@ export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Pro
   const untilMs = durationMs === undefined ? undefined : sinceMs + durationMs;
   const kind = STORED_KINDS[fault.kind];
   const amount = amountOf(fault);
-  await writeNodeFaults(
-    runtime.plane.database,
-    runtime.id,
-    nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })),
-  );
+  await runtime.records.nodeFaults.write(nodes.map((node) => ({ node, kind, sinceMs, untilMs, amount })));
   await startResourceHogs(runtime, nodes, { kind, sinceMs, untilMs, amount });
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };
@@ -115,11 +111,11 @@ export async function clearFaults(
   runtime: ClusterRuntime,
   target: FaultTarget & { readonly kinds?: readonly FaultKind[] | null },
 ): Promise<FaultsNow> {
-  const recorded = await readNodeFaults(runtime.plane.database, runtime.id);
+  const recorded = await runtime.records.nodeFaults.read();
   const named = hasTarget(target) || target.share != null;
   const nodes = named ? targetNodes(runtime, target) : [...new Set(recorded.map(({ node }) => node))].sort();
   const kinds = target.kinds?.map((kind) => STORED_KINDS[kind]);
-  await removeNodeFaults(runtime.plane.database, runtime.id, { nodes, kinds });
+  await runtime.records.nodeFaults.remove({ nodes, kinds });
   await stopResourceHogs(runtime, nodes, kinds);
   await runtime.faultsChanged();
   return { nodes, faults: await listFaults(runtime) };

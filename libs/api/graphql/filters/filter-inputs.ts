@@ -87,9 +87,7 @@ export class ResourceFilter {
 }
 
 @InputType({ description: 'Which pods; everything given must hold.' })
-export class PodFilter {
-  @Field(() => ResourceFilter, { nullable: true, description: 'What holds for all kinds.' })
-  base?: ResourceFilter | null;
+export class PodFilter extends ResourceFilter {
   @Field(() => String, { nullable: true, description: 'Only on this node.' })
   nodeName?: string | null;
   @Field(() => [PodPhase], { nullable: true, description: 'Only in these phases.' })
@@ -107,9 +105,7 @@ export class PodFilter {
 }
 
 @InputType({ description: 'Which nodes; everything given must hold.' })
-export class NodeFilter {
-  @Field(() => ResourceFilter, { nullable: true, description: 'What holds for all kinds.' })
-  base?: ResourceFilter | null;
+export class NodeFilter extends ResourceFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only ready ones, or only those that are not.' })
   ready?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Only cordoned ones, or only those that are not.' })
@@ -121,9 +117,7 @@ export class NodeFilter {
 }
 
 @InputType({ description: 'Which events; everything given must hold.' })
-export class EventFilter {
-  @Field(() => ResourceFilter, { nullable: true, description: 'What holds for all kinds.' })
-  base?: ResourceFilter | null;
+export class EventFilter extends ResourceFilter {
   @Field(() => String, { nullable: true, description: 'Only about objects of this kind.' })
   involvedKind?: string | null;
   @Field(() => String, { nullable: true, description: 'Only about objects of this name.' })

@@ -27,40 +27,25 @@ export interface KindDescription {
   readonly many: string;
   readonly filterType: Type<unknown>;
   readonly orderType: Type<unknown>;
-  /** Splits a filter into what holds for all kinds and what is this kind's own. */
-  readonly readFilter: (filter: never) => FilterParts;
+  /** The conditions of a filter that only this kind has. */
+  readonly conditions: (filter: never) => readonly Predicate[];
   readonly compare: (order: never, cache: ClusterCache) => Compare | undefined;
-}
-
-export interface FilterParts {
-  readonly base: ResourceFilter | null | undefined;
-  readonly conditions: readonly Predicate[];
 }
 
 const plain = {
   filterType: ResourceFilter,
   orderType: ResourceOrder,
-  readFilter: (filter: ResourceFilter | null | undefined): FilterParts => ({ base: filter, conditions: [] }),
+  conditions: (): readonly Predicate[] => [],
   compare: resourceCompare,
 } as const;
 
-function withConditions<F extends { base?: ResourceFilter | null }>(
-  compile: (filter: F | null | undefined) => Predicate[],
-): (filter: F | null | undefined) => FilterParts {
-  return (filter) => ({ base: filter?.base, conditions: compile(filter) });
-}
-
 /** What kinds have besides filters and orders that all kinds have, and names that do not follow from the kind. */
 const OWN: Readonly<Record<string, Partial<KindDescription>>> = {
-  Pod: { filterType: PodFilter, orderType: PodOrder, readFilter: withConditions(podConditions), compare: podCompare },
-  Node: {
-    filterType: NodeFilter,
-    orderType: NodeOrder,
-    readFilter: withConditions(nodeConditions),
-    compare: nodeCompare,
-  },
-  Event: { filterType: EventFilter, readFilter: withConditions(eventConditions) },
-  Endpoints: { one: 'endpoint', many: 'endpoints' },
+  Pod: { filterType: PodFilter, orderType: PodOrder, conditions: podConditions, compare: podCompare },
+  Node: { filterType: NodeFilter, orderType: NodeOrder, conditions: nodeConditions, compare: nodeCompare },
+  Event: { filterType: EventFilter, conditions: eventConditions },
+  // The name of the kind is a plural already.
+  Endpoints: { many: 'endpointsList' },
 };
 
 /** Every kind with a type of its own, as the schema shows it. */

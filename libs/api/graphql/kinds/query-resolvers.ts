@@ -2,9 +2,11 @@ import type { Type } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
+import { manyOf, oneOf, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import type { Page } from '../connections/page';
 import { ListArgs } from '../connections/page-args';
+import type { ResourceFilter } from '../filters/filter-inputs';
 import { Cluster } from '../requests/request-context';
 import { KINDS, type KindDescription } from './kind-description';
 import { readOne, readPage } from './read-kinds';
@@ -18,6 +20,7 @@ export const kindQueryResolvers: readonly Type<unknown>[] = KINDS.flatMap((descr
 function namespacedResolver({ kind, type, one }: KindDescription): Type<unknown> {
   @Resolver()
   class NamespacedObjectResolver {
+    @Requires(oneOf('get', kind))
     @Query(() => type, {
       name: one,
       nullable: true,
@@ -38,6 +41,7 @@ function namespacedResolver({ kind, type, one }: KindDescription): Type<unknown>
 function clusterScopedResolver({ kind, type, one }: KindDescription): Type<unknown> {
   @Resolver()
   class ClusterScopedObjectResolver {
+    @Requires(oneOf('get', kind))
     @Query(() => type, {
       name: one,
       nullable: true,
@@ -59,10 +63,12 @@ function listResolver(description: KindDescription): Type<unknown> {
 
   @Resolver()
   class ObjectListResolver {
+    @Requires(manyOf('list', kind))
     @Query(() => connection, { name: many, description: `The ${kind.kind} objects of the cluster, by pages.` })
     list(
       @Cluster() runtime: ClusterRuntime,
-      @Args('filter', { type: () => filterType, nullable: true, description: 'Which ones.' }) filter: unknown,
+      @Args('filter', { type: () => filterType, nullable: true, description: 'Which ones.' })
+      filter: ResourceFilter | null,
       @Args('orderBy', {
         type: () => orderType,
         nullable: true,

@@ -5,10 +5,11 @@ import { pageOf, type Page } from '../connections/page';
 import type { PageArgs } from '../connections/page-args';
 import { badUserInput } from '../errors/request-errors';
 import { selectionOf } from '../filters/compile-filter';
+import type { ResourceFilter } from '../filters/filter-inputs';
 import type { KindDescription } from './kind-description';
 
 export interface ListQuestion extends PageArgs {
-  readonly filter?: unknown;
+  readonly filter?: ResourceFilter | null | undefined;
   readonly orderBy?: unknown;
   readonly resourceVersion?: string | null | undefined;
 }
@@ -29,15 +30,14 @@ export async function readPage(
   description: KindDescription,
   question: ListQuestion,
 ): Promise<Page> {
-  const { kind, readFilter, compare } = description;
+  const { kind, conditions, compare } = description;
   const { filter, orderBy, resourceVersion, ...args } = question;
-  const { base, conditions } = readFilter(filter as never);
   const notOlderThan = readRevision(resourceVersion);
   if (notOlderThan !== undefined) await waitForRevision(runtime, notOlderThan);
   const page = await pageOf(
     {
       runtime,
-      selection: selectionOf(kind, base, conditions),
+      selection: selectionOf(kind, filter, conditions(filter as never)),
       description: [resourceName(kind), filter ?? null, orderBy ?? null],
       compare: compare(orderBy as never, runtime.cache),
     },

@@ -61,7 +61,7 @@ export class NamespaceFieldsResolver {
     @Args('filter', { type: () => PodFilter, nullable: true, description: 'Which ones.' }) filter: PodFilter | null,
     @Args() args: PageArgs,
   ): Promise<Page> {
-    const selection = selectionOf(POD, { ...filter?.base, namespace: metadata.name }, podConditions(filter));
+    const selection = selectionOf(POD, { ...filter, namespace: metadata.name }, podConditions(filter));
     return pageOf({ runtime, selection, description: ['pods in', metadata.name, filter ?? null] }, args);
   }
 }

@@ -21,7 +21,7 @@ export const MAX_COST = 500_000;
 const MAX_FIELDS = 20_000;
 
 /** Parts of a connection that are there once, whatever the size of its page. */
-const ONCE = new Set(['pageInfo', 'totalCount', 'resourceVersion', '__typename']);
+const ONCE = new Set(['pageInfo', 'totalCount', 'resourceVersion', 'summary', '__typename']);
 
 export interface CostQuestion {
   readonly document: DocumentNode;

@@ -5,7 +5,7 @@ import { tryParseQuantity } from '@orrery/quantity';
 import { badUserInput } from '../errors/request-errors';
 import { userErrors, type UserError } from '../errors/user-errors';
 import { writeOptionsOf } from '../objects/write-options';
-import type { AddNodeInput } from './node-inputs';
+import type { AddNodesInput } from './node-inputs';
 
 const NODE = requireKind('v1', 'Node');
 const MAX_NODES = 1000;
@@ -13,7 +13,7 @@ const MAX_NODES = 1000;
 /** Registers simulated nodes, as their kubelets would; the kubelets follow. */
 export async function addNodes(
   runtime: ClusterRuntime,
-  input: AddNodeInput,
+  input: AddNodesInput,
 ): Promise<{ node: KubeObject | undefined; nodes: KubeObject[]; errors: UserError[] }> {
   const descriptions = describeNodes(input);
   const nowMs = runtime.clock.now();
@@ -32,7 +32,7 @@ export async function addNodes(
   return { node: nodes[0], nodes, errors };
 }
 
-function describeNodes(input: AddNodeInput): NodeDescription[] {
+function describeNodes(input: AddNodesInput): NodeDescription[] {
   const { zones, region, instanceType, labels, annotations, taints, unschedulable } = input;
   const count = input.count ?? 1;
   if (count < 1 || count > MAX_NODES) throw badUserInput(`count must be between 1 and ${MAX_NODES}`, ['count']);
@@ -52,13 +52,13 @@ function describeNodes(input: AddNodeInput): NodeDescription[] {
   });
 }
 
-function nameOf({ name, count, firstIndex }: AddNodeInput, i: number): string {
+function nameOf({ name, count, firstIndex }: AddNodesInput, i: number): string {
   const index = String((firstIndex ?? 1) + i);
   if (name.includes('{index}')) return name.replaceAll('{index}', index);
   return count == null ? name : `${name}-${index}`;
 }
 
-function taintOf({ key, value, effect }: NonNullable<AddNodeInput['taints']>[number]): Taint {
+function taintOf({ key, value, effect }: NonNullable<AddNodesInput['taints']>[number]): Taint {
   return { key, effect, ...(value == null || value === '' ? {} : { value }) };
 }
 

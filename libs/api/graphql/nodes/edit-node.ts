@@ -1,9 +1,8 @@
 import { ApiError, isConflict, notFound, type KubeObject, type Node, type Taint } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
-import { badUserInput } from '../errors/request-errors';
 import { atRevision, writeOptionsOf } from '../objects/write-options';
-import type { NodeNameInput, TaintInput } from './node-inputs';
+import type { AddTaintInput, NodeNameInput, RemoveTaintInput } from './node-inputs';
 
 const NODE = requireKind('v1', 'Node');
 /** How often a change of a node's taints is tried again when somebody else changes the node meanwhile. */
@@ -21,9 +20,8 @@ export async function cordon(
 }
 
 /** Adds a taint; one of the same key and effect gets the new value. */
-export async function addTaint(runtime: ClusterRuntime, input: TaintInput): Promise<KubeObject> {
+export async function addTaint(runtime: ClusterRuntime, input: AddTaintInput): Promise<KubeObject> {
   const { key, value, effect } = input;
-  if (effect == null) throw badUserInput('a taint that is added needs an effect', ['effect']);
   const timeAdded = effect === 'NoExecute' ? { timeAdded: formatTime(runtime.clock.now()) } : {};
   const taint: Taint = { key, effect, ...(value == null || value === '' ? {} : { value }), ...timeAdded };
   const withTaint = (taints: readonly Taint[]): readonly Taint[] => {
@@ -49,7 +47,7 @@ function atInput(error: unknown): unknown {
 }
 
 /** Removes the taints of the key, of one effect or of all; a node without one is not found. */
-export async function removeTaint(runtime: ClusterRuntime, input: TaintInput): Promise<KubeObject> {
+export async function removeTaint(runtime: ClusterRuntime, input: RemoveTaintInput): Promise<KubeObject> {
   const { key, effect } = input;
   return editTaints(runtime, input, (taints) => {
     const kept = taints.filter((taint) => taint.key !== key || (effect != null && taint.effect !== effect));
@@ -61,7 +59,7 @@ export async function removeTaint(runtime: ClusterRuntime, input: TaintInput): P
 /** The list is one value for the API, so a change of it holds only for the node as it was read. */
 async function editTaints(
   runtime: ClusterRuntime,
-  input: TaintInput,
+  input: NodeNameInput,
   edit: (taints: readonly Taint[]) => readonly Taint[],
 ): Promise<KubeObject> {
   const target = { kind: NODE, namespace: '', name: input.name };

@@ -61,7 +61,8 @@ export class NodeFieldsResolver {
 
   @ResolveField('utilization', () => Utilization, { description: 'How much of it is requested.' })
   utilization(@Cluster() runtime: ClusterRuntime, @Parent() node: KubeObject): Utilization {
-    return utilizationOf(runtime.cache.podsOn(node.metadata.name), asNode(node));
+    const requested = requestedBy(runtime.cache.podsOn(node.metadata.name));
+    return utilizationOf(requested, amountsOf(asNode(node).status.allocatable));
   }
 
   @ResolveField('lease', () => Lease, { nullable: true, description: 'Its heartbeat.' })
@@ -86,7 +87,7 @@ function podsPage(
   return pageOf(
     {
       runtime,
-      selection: selectionOf(POD, filter?.base, podConditions(onNode)),
+      selection: selectionOf(POD, filter, podConditions(onNode)),
       description: ['pods on', metadata.name, filter ?? null],
       candidates: () => runtime.cache.podsOn(metadata.name),
     },

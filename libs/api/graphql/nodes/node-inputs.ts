@@ -1,13 +1,23 @@
 import { Field, InputType, Int } from '@nestjs/graphql';
 import { WriteInput } from '../objects/mutation-inputs';
 import { TaintEffect } from '../pods/pod-enums';
-import { Int64, Json, LabelMap } from '../scalars/scalars';
+import { LabelMap, ResourceList } from '../scalars/key-values';
+import { Int64 } from '../scalars/scalars';
 
-@InputType({ description: 'A node, by its name.' })
-export class NodeNameInput extends WriteInput {
+@InputType({ isAbstract: true })
+export abstract class NodeNameInput extends WriteInput {
   @Field(() => String, { description: 'Name of the node.' })
   name!: string;
 }
+
+@InputType({ description: 'The node to cordon.' })
+export class CordonNodeInput extends NodeNameInput {}
+
+@InputType({ description: 'The node to uncordon.' })
+export class UncordonNodeInput extends NodeNameInput {}
+
+@InputType({ description: 'The node to delete.' })
+export class RemoveNodeInput extends NodeNameInput {}
 
 @InputType({ description: 'A taint for new nodes.' })
 export class NewTaintInput {
@@ -19,23 +29,26 @@ export class NewTaintInput {
   effect!: TaintEffect;
 }
 
-@InputType({ description: 'A taint of a node.' })
-export class TaintInput extends WriteInput {
-  @Field(() => String, { description: 'Name of the node.' })
-  name!: string;
+@InputType({ description: 'A taint to add to a node.' })
+export class AddTaintInput extends NodeNameInput {
   @Field(() => String, { description: 'Key of the taint.' })
   key!: string;
-  @Field(() => String, { nullable: true, description: 'Value of the taint; not looked at when one is removed.' })
+  @Field(() => String, { nullable: true, description: 'Value of the taint.' })
   value?: string | null;
-  @Field(() => TaintEffect, {
-    nullable: true,
-    description: 'What it does. Needed to add one; none removes all effects.',
-  })
+  @Field(() => TaintEffect, { description: 'Effect of the taint.' })
+  effect!: TaintEffect;
+}
+
+@InputType({ description: 'The taints to remove from a node.' })
+export class RemoveTaintInput extends NodeNameInput {
+  @Field(() => String, { description: 'Key of the taints.' })
+  key!: string;
+  @Field(() => TaintEffect, { nullable: true, description: 'Effect of the taint; all effects if absent.' })
   effect?: TaintEffect | null;
 }
 
 @InputType({ description: 'Simulated nodes to add.' })
-export class AddNodeInput extends WriteInput {
+export class AddNodesInput extends WriteInput {
   @Field(() => String, {
     description: 'Name; for many nodes `{index}` in it is their number, or the number is put behind.',
   })
@@ -50,12 +63,15 @@ export class AddNodeInput extends WriteInput {
   region?: string | null;
   @Field(() => String, { nullable: true, description: 'Their instance type.' })
   instanceType?: string | null;
-  @Field(() => Json, {
+  @Field(() => ResourceList, {
     nullable: true,
     description: 'What they have, by resource; added to 4 CPU, 16Gi, 100Gi and 110 pods.',
   })
   capacity?: Record<string, unknown> | null;
-  @Field(() => Json, { nullable: true, description: 'What pods may use, by resource; the capacity if not given.' })
+  @Field(() => ResourceList, {
+    nullable: true,
+    description: 'What pods may use, by resource; the capacity if not given.',
+  })
   allocatable?: Record<string, unknown> | null;
   @Field(() => LabelMap, { nullable: true, description: 'Further labels.' })
   labels?: Record<string, string> | null;
@@ -68,9 +84,7 @@ export class AddNodeInput extends WriteInput {
 }
 
 @InputType({ description: 'A node to be emptied.' })
-export class DrainNodeInput extends WriteInput {
-  @Field(() => String, { description: 'Name of the node.' })
-  name!: string;
+export class DrainNodeInput extends NodeNameInput {
   @Field(() => Boolean, { nullable: true, description: 'Evicts pods that nobody will replace, too.' })
   force?: boolean | null;
   @Field(() => Boolean, {

@@ -1,15 +1,25 @@
 import { Args, Field, Mutation, ObjectType, registerEnumType, Resolver } from '@nestjs/graphql';
 import { requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import type { KubeObject } from '@orrery/api-types';
+import { checkedByStore, oneOf, Requires } from '../access/access-rules';
 import { MutationPayload, payload } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
-import { payloadOf } from '../kinds/mutation-resolvers';
+import { payloadOf } from '../kinds/kind-payload';
 import { deleteOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
 import { addNodes } from './add-nodes';
 import { DrainOutcome, drainNode } from './drain-node';
 import { addTaint, cordon, removeTaint } from './edit-node';
-import { AddNodeInput, DrainNodeInput, NodeNameInput, TaintInput } from './node-inputs';
+import {
+  AddNodesInput,
+  AddTaintInput,
+  CordonNodeInput,
+  DrainNodeInput,
+  RemoveNodeInput,
+  RemoveTaintInput,
+  UncordonNodeInput,
+  type NodeNameInput,
+} from './node-inputs';
 import { Node, Pod } from '../kinds/kind-types';
 
 registerEnumType(DrainOutcome, {
@@ -44,7 +54,7 @@ export class DrainNodePayload extends MutationPayload {
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'What became of nodes that were to be added.' })
-export class AddNodePayload extends MutationPayload {
+export class AddNodesPayload extends MutationPayload {
   @Field(() => Node, { nullable: true, description: 'The first of the new nodes.' })
   node?: unknown;
   @Field(() => [Node], { description: 'The new nodes.' })
@@ -58,22 +68,25 @@ const INPUT = { description: 'What is to be done.' };
 /** What administrators do to nodes. */
 @Resolver()
 export class NodeMutationsResolver {
+  @Requires(oneOf('patch', NODE))
   @Mutation(() => NodePayload, { name: 'cordonNode', description: 'Keeps new pods off a node.' })
   cordonNode(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => NodeNameInput, ...INPUT }) input: NodeNameInput,
+    @Args('input', { type: () => CordonNodeInput, ...INPUT }) input: CordonNodeInput,
   ): Promise<unknown> {
     return nodePayload(input, () => cordon(runtime, input, true));
   }
 
+  @Requires(oneOf('patch', NODE))
   @Mutation(() => NodePayload, { name: 'uncordonNode', description: 'Lets new pods come to a node again.' })
   uncordonNode(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => NodeNameInput, ...INPUT }) input: NodeNameInput,
+    @Args('input', { type: () => UncordonNodeInput, ...INPUT }) input: UncordonNodeInput,
   ): Promise<unknown> {
     return nodePayload(input, () => cordon(runtime, input, false));
   }
 
+  @Requires(oneOf('patch', NODE))
   @Mutation(() => DrainNodePayload, {
     name: 'drainNode',
     description: 'Cordons a node and evicts its pods, as far as their budgets allow.',
@@ -85,34 +98,38 @@ export class NodeMutationsResolver {
     return payload(input, () => drainNode(runtime, input));
   }
 
-  @Mutation(() => AddNodePayload, { name: 'addNode', description: 'Adds simulated nodes, one or many.' })
-  addNode(
+  @Requires(checkedByStore('create nodes'))
+  @Mutation(() => AddNodesPayload, { name: 'addNodes', description: 'Adds simulated nodes, one or many.' })
+  addNodes(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => AddNodeInput, ...INPUT }) input: AddNodeInput,
+    @Args('input', { type: () => AddNodesInput, ...INPUT }) input: AddNodesInput,
   ): Promise<unknown> {
     return payload(input, () => addNodes(runtime, input));
   }
 
+  @Requires(oneOf('delete', NODE))
   @Mutation(() => NodePayload, { name: 'removeNode', description: 'Deletes a node; its kubelet ends.' })
   removeNode(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => NodeNameInput, ...INPUT }) input: NodeNameInput,
+    @Args('input', { type: () => RemoveNodeInput, ...INPUT }) input: RemoveNodeInput,
   ): Promise<unknown> {
     return nodePayload(input, () => removeNode(runtime, input));
   }
 
+  @Requires(oneOf('patch', NODE))
   @Mutation(() => NodePayload, { name: 'addTaint', description: 'Adds a taint to a node, or changes its value.' })
   addTaint(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => TaintInput, ...INPUT }) input: TaintInput,
+    @Args('input', { type: () => AddTaintInput, ...INPUT }) input: AddTaintInput,
   ): Promise<unknown> {
     return nodePayload(input, () => addTaint(runtime, input));
   }
 
+  @Requires(oneOf('patch', NODE))
   @Mutation(() => NodePayload, { name: 'removeTaint', description: 'Removes a taint from a node.' })
   removeTaint(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => TaintInput, ...INPUT }) input: TaintInput,
+    @Args('input', { type: () => RemoveTaintInput, ...INPUT }) input: RemoveTaintInput,
   ): Promise<unknown> {
     return nodePayload(input, () => removeTaint(runtime, input));
   }

@@ -10,7 +10,7 @@ import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import type { InputPlace } from '../errors/user-errors';
 import { servedKind } from '../resources/kind-of';
-import { MAX_OBJECTS_PER_MUTATION, type CreateObjectInput, type DocumentInput } from './object-inputs';
+import { MAX_OBJECTS_PER_MUTATION, type DocumentsInput } from './object-inputs';
 
 /** An object of an input, with where it lies there. */
 export interface InputDocument {
@@ -22,7 +22,7 @@ export interface InputDocument {
 const MAX_YAML_ALIASES = 100;
 
 /** The objects that the client wants written; throws BAD_USER_INPUT unless they are given in exactly one form. */
-export function documentsOf(input: DocumentInput & Pick<CreateObjectInput, 'objects'>): InputDocument[] {
+export function documentsOf(input: Pick<DocumentsInput, 'object' | 'objects' | 'yaml'>): InputDocument[] {
   const { object, objects, yaml } = input;
   const forms = [object, objects, yaml].filter((form) => form !== undefined && form !== null);
   if (forms.length !== 1) throw badUserInput('give exactly one of object, objects and yaml');

@@ -1,14 +1,14 @@
 import { Field, InputType, registerEnumType } from '@nestjs/graphql';
 
-export const FieldValidation = { STRICT: 'Strict', WARN: 'Warn', IGNORE: 'Ignore' } as const;
+export const FieldValidation = { Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore' } as const;
 export type FieldValidation = (typeof FieldValidation)[keyof typeof FieldValidation];
 registerEnumType(FieldValidation, {
   name: 'FieldValidation',
   description: 'What happens to fields that a kind does not have.',
   valuesMap: {
-    STRICT: { description: 'The write is refused.' },
-    WARN: { description: 'They are dropped, and the client is told.' },
-    IGNORE: { description: 'They are dropped.' },
+    Strict: { description: 'The write is refused.' },
+    Warn: { description: 'They are dropped, and the client is told.' },
+    Ignore: { description: 'They are dropped.' },
   },
 });
 

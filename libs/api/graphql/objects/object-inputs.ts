@@ -1,5 +1,6 @@
 import { Field, InputType, registerEnumType } from '@nestjs/graphql';
 import { ResourceFilter } from '../filters/filter-inputs';
+import { LabelChanges } from '../scalars/key-values';
 import { Int64, Json, Yaml } from '../scalars/scalars';
 import { FieldValidation, MutationInput, WriteInput } from './mutation-inputs';
 
@@ -15,15 +16,15 @@ registerEnumType(PatchFormat, {
   },
 });
 
-export const PropagationPolicy = { ORPHAN: 'Orphan', BACKGROUND: 'Background', FOREGROUND: 'Foreground' } as const;
+export const PropagationPolicy = { Orphan: 'Orphan', Background: 'Background', Foreground: 'Foreground' } as const;
 export type PropagationPolicy = (typeof PropagationPolicy)[keyof typeof PropagationPolicy];
 registerEnumType(PropagationPolicy, {
   name: 'PropagationPolicy',
   description: 'What happens to the objects that belong to a deleted one.',
   valuesMap: {
-    ORPHAN: { description: 'They stay, without owner.' },
-    BACKGROUND: { description: 'They are deleted afterwards.' },
-    FOREGROUND: { description: 'They are deleted first.' },
+    Orphan: { description: 'They stay, without owner.' },
+    Background: { description: 'They are deleted afterwards.' },
+    Foreground: { description: 'They are deleted first.' },
   },
 });
 
@@ -35,18 +36,21 @@ export abstract class DocumentInput extends WriteInput {
   yaml?: string | null;
   @Field(() => String, { nullable: true, description: 'Namespace for objects that say none; `default` if not given.' })
   namespace?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; STRICT if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
   fieldValidation?: FieldValidation | null;
 }
 
-@InputType({ description: 'Objects to create: exactly one of `object`, `objects` and `yaml`.' })
-export class CreateObjectInput extends DocumentInput {
-  @Field(() => [Json], { nullable: true, description: 'Many objects; each is created or refused on its own.' })
+@InputType({ isAbstract: true })
+export abstract class DocumentsInput extends DocumentInput {
+  @Field(() => [Json], { nullable: true, description: 'Several objects; each is written or refused on its own.' })
   objects?: unknown[] | null;
 }
 
-@InputType({ description: 'Objects to create or change by server-side apply: exactly one of `object` and `yaml`.' })
-export class ApplyObjectInput extends DocumentInput {
+@InputType({ description: 'Objects to create: exactly one of `object`, `objects` and `yaml`.' })
+export class CreateObjectInput extends DocumentsInput {}
+
+@InputType({ description: 'Objects to apply (server-side apply): exactly one of `object`, `objects` and `yaml`.' })
+export class ApplyObjectInput extends DocumentsInput {
   @Field(() => Boolean, { nullable: true, description: 'Takes over fields that other managers own.' })
   force?: boolean | null;
 }
@@ -77,7 +81,7 @@ export class PatchObjectInput extends TargetInput {
   patch!: unknown;
   @Field(() => String, { nullable: true, description: 'Only this part of the object, such as `status`.' })
   subresource?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; STRICT if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
   fieldValidation?: FieldValidation | null;
 }
 
@@ -99,14 +103,28 @@ export class DeleteObjectInput extends TargetInput {
   preconditions?: PreconditionsInput | null;
 }
 
-@InputType({ description: 'Objects of a kind to delete.' })
+@InputType({
+  description: 'Objects to delete: either `apiVersion`, `kind` and `filter`, or exactly one of `objects` and `yaml`.',
+})
 export class DeleteObjectsInput extends MutationInput {
-  @Field(() => String, { description: 'Group and version, such as `v1`.' })
-  apiVersion!: string;
-  @Field(() => String, { description: 'The kind, such as `Pod`.' })
-  kind!: string;
-  @Field(() => ResourceFilter, { description: 'Which ones; an empty filter is all of them.' })
-  filter!: ResourceFilter;
+  @Field(() => String, { nullable: true, description: 'API version of the kind, such as `v1`.' })
+  apiVersion?: string | null;
+  @Field(() => String, { nullable: true, description: 'The kind, such as `Pod`.' })
+  kind?: string | null;
+  @Field(() => ResourceFilter, {
+    nullable: true,
+    description: 'Selects objects of the kind; `{}` selects all of them.',
+  })
+  filter?: ResourceFilter | null;
+  @Field(() => [Json], { nullable: true, description: 'Objects of any kinds; apiVersion, kind and metadata count.' })
+  objects?: unknown[] | null;
+  @Field(() => Yaml, {
+    nullable: true,
+    description: 'Objects of any kinds in YAML; apiVersion, kind and metadata count.',
+  })
+  yaml?: string | null;
+  @Field(() => String, { nullable: true, description: 'Namespace of objects that name none (default `default`).' })
+  namespace?: string | null;
   @Field(() => Int64, { nullable: true, description: 'How long they get to end; as they say themselves if not given.' })
   gracePeriodSeconds?: number | null;
   @Field(() => PropagationPolicy, { nullable: true, description: 'What happens to what belongs to them.' })
@@ -115,9 +133,9 @@ export class DeleteObjectsInput extends MutationInput {
 
 @InputType({ description: 'Labels and annotations to set.' })
 export class SetLabelsInput extends TargetInput {
-  @Field(() => Json, { nullable: true, description: 'Labels by key; null removes one.' })
+  @Field(() => LabelChanges, { nullable: true, description: 'Labels by key; null removes one.' })
   labels?: Record<string, string | null> | null;
-  @Field(() => Json, { nullable: true, description: 'Annotations by key; null removes one.' })
+  @Field(() => LabelChanges, { nullable: true, description: 'Annotations by key; null removes one.' })
   annotations?: Record<string, string | null> | null;
 }
 

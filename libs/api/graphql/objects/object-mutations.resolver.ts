@@ -1,5 +1,6 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { checkedByStore, manyOfNamedKind, Requires, type AccessRule } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import {
@@ -24,9 +25,19 @@ import {
 
 const INPUT = { description: 'What is to be done.' };
 
+/** Selected objects need the right to the collection; the store checks the right to each object that is named. */
+const DELETIONS: AccessRule = {
+  text: 'deletecollection of its kind; delete of its kind for objects that are named',
+  rights: (args, clusterName) =>
+    (args['input'] as DeleteObjectsInput).kind == null
+      ? []
+      : manyOfNamedKind('deletecollection').rights(args, clusterName),
+};
+
 /** Writes of objects of any kind. */
 @Resolver()
 export class ObjectMutationsResolver {
+  @Requires(checkedByStore('create of its kind'))
   @Mutation(() => ObjectPayload, { name: 'createObject', description: 'Creates one object or many, of any kinds.' })
   createObject(
     @Cluster() runtime: ClusterRuntime,
@@ -35,6 +46,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => createObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('patch (and create) of its kind'))
   @Mutation(() => ObjectPayload, {
     name: 'applyObject',
     description: 'Creates or changes objects by server-side apply.',
@@ -46,6 +58,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => applyObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('update of its kind'))
   @Mutation(() => ObjectPayload, { name: 'updateObject', description: 'Replaces an object, or a part of it.' })
   updateObject(
     @Cluster() runtime: ClusterRuntime,
@@ -54,6 +67,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => updateObject(runtime, input));
   }
 
+  @Requires(checkedByStore('patch of its kind'))
   @Mutation(() => ObjectPayload, { name: 'patchObject', description: 'Changes an object, or a part of it.' })
   patchObject(
     @Cluster() runtime: ClusterRuntime,
@@ -62,6 +76,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => patchObject(runtime, input));
   }
 
+  @Requires(checkedByStore('delete of its kind'))
   @Mutation(() => DeletePayload, { name: 'deleteObject', description: 'Deletes an object.' })
   deleteObject(
     @Cluster() runtime: ClusterRuntime,
@@ -70,6 +85,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => deleteObject(runtime, input));
   }
 
+  @Requires(DELETIONS)
   @Mutation(() => DeleteManyPayload, {
     name: 'deleteObjects',
     description: 'Deletes all objects of a kind that a filter selects.',
@@ -81,6 +97,7 @@ export class ObjectMutationsResolver {
     return payload(input, () => deleteObjects(runtime, input));
   }
 
+  @Requires(checkedByStore('patch of its kind'))
   @Mutation(() => ObjectPayload, {
     name: 'setLabels',
     description: 'Sets and removes labels and annotations of an object.',

@@ -2,6 +2,7 @@ import { Args, ID, Query, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
+import { manyOfNamedKind, oneOfNamedKind, open, Requires } from '../access/access-rules';
 import { connectionOf } from '../connections/connection-types';
 import { pageOf, type Page } from '../connections/page';
 import { ListArgs } from '../connections/page-args';
@@ -14,8 +15,8 @@ import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import { decodeResourceId } from '../resources/resource-id';
 
-const API_VERSION = { type: () => String, description: 'Group and version, such as `v1` or `policy/v1`.' };
-const KIND = { type: () => String, description: 'The kind, such as `Pod`.' };
+export const API_VERSION = { type: () => String, description: 'Group and version, such as `v1` or `policy/v1`.' };
+export const KIND = { type: () => String, description: 'The kind, such as `Pod`.' };
 
 /** Made at once: types that are made while the schema is built come too late. */
 const RESOURCE_CONNECTION = connectionOf(Resource as never);
@@ -23,30 +24,33 @@ const RESOURCE_CONNECTION = connectionOf(Resource as never);
 /** Objects of any kind. */
 @Resolver()
 export class ObjectQueriesResolver {
+  @Requires(open('get of what it answers with'))
   @Query(() => Resource, {
-    name: 'resource',
+    name: 'objectById',
     nullable: true,
     description: 'The object with this id; null if it is gone.',
   })
-  resource(
+  objectById(
     @Cluster() runtime: ClusterRuntime,
     @Args('id', { type: () => ID, description: 'The `id` of an object.' }) id: string,
   ): Promise<KubeObject | null> {
     return readById(runtime, id);
   }
 
+  @Requires(open('get of what it answers with'))
   @Query(() => [Resource], {
-    name: 'resources',
+    name: 'objectsById',
     nullable: 'items',
     description: 'The objects with these ids, in their order.',
   })
-  resources(
+  objectsById(
     @Cluster() runtime: ClusterRuntime,
     @Args('ids', { type: () => [ID], description: 'The `id`s of objects.' }) ids: string[],
   ): Promise<(KubeObject | null)[]> {
     return Promise.all(ids.map((id) => readById(runtime, id)));
   }
 
+  @Requires(oneOfNamedKind('get'))
   @Query(() => Resource, {
     name: 'object',
     nullable: true,
@@ -63,6 +67,7 @@ export class ObjectQueriesResolver {
     return readOne(runtime, servedKind(apiVersion, kind), { namespace: namespace ?? 'default', name });
   }
 
+  @Requires(manyOfNamedKind('list'))
   @Query(() => RESOURCE_CONNECTION, { name: 'objects', description: 'Objects of any kind, by pages.' })
   objects(
     @Cluster() runtime: ClusterRuntime,

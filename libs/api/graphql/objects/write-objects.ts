@@ -1,5 +1,12 @@
 import type { ApiError, KubeObject } from '@orrery/api-types';
-import { listObjects, type ClusterRuntime, type CreateRequest, type WriteOptions } from '@orrery/control-plane';
+import {
+  listObjects,
+  type ClusterRuntime,
+  type CreateRequest,
+  type Target,
+  type WriteOptions,
+} from '@orrery/control-plane';
+import { badUserInput } from '../errors/request-errors';
 import { userErrors, type UserError } from '../errors/user-errors';
 import { selectionOf } from '../filters/compile-filter';
 import { servedKind } from '../resources/kind-of';
@@ -154,18 +161,38 @@ export async function deleteObject(
   return runtime.store.delete(targetOf(input), deleteOptionsOf(input));
 }
 
-/** Deletes the selected objects, in one write. */
+/** Deletes the selected or named objects, in one write. */
 export async function deleteObjects(
   runtime: ClusterRuntime,
   input: DeleteObjectsInput,
 ): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
-  const kind = servedKind(input.apiVersion, input.kind);
-  const { items } = await listObjects(runtime, selectionOf(kind, input.filter));
-  const targets = items.map(({ metadata }) => ({ kind, namespace: metadata.namespace ?? '', name: metadata.name }));
+  const targets = await targetsOf(runtime, input);
   const outcomes = await runtime.store.deleteMany(targets, deleteOptionsOf(input));
   const objects = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
   const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? userErrors(outcome) : []));
   return { count: objects.length, objects, errors };
+}
+
+/** The objects that a filter selects, or that documents name. */
+async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Promise<readonly Target[]> {
+  const { apiVersion, kind: name, filter, objects, yaml, namespace } = input;
+  if (objects != null || yaml != null) {
+    if (apiVersion != null || name != null || filter != null) {
+      throw badUserInput('give apiVersion, kind and filter, or objects, or yaml');
+    }
+    const documents = documentsOf({ objects: objects ?? null, yaml: yaml ?? null });
+    return documents.map((document) => {
+      const target = targetOfDocument(document, namespace);
+      if (target.name !== '') return target;
+      throw badUserInput('metadata.name: Required value', [...document.place.path, 'metadata', 'name']);
+    });
+  }
+  if (apiVersion == null || name == null || filter == null) {
+    throw badUserInput('give apiVersion, kind and filter, or objects, or yaml');
+  }
+  const kind = servedKind(apiVersion, name);
+  const { items } = await listObjects(runtime, selectionOf(kind, filter));
+  return items.map(({ metadata }) => ({ kind, namespace: metadata.namespace ?? '', name: metadata.name }));
 }
 
 async function writeOne(

@@ -1,13 +1,16 @@
 import { Args, Field, InputType, Mutation, ObjectType, Query, Resolver } from '@nestjs/graphql';
 import type { KubeObject } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
+import { checkedByStore, oneOf, Requires } from '../access/access-rules';
 import { MutationPayload, payload, UserError, userErrors } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
-import { payloadOf } from '../kinds/mutation-resolvers';
+import { payloadOf } from '../kinds/kind-payload';
 import { WriteInput } from '../objects/mutation-inputs';
 import { deleteOptionsOf, writeOptionsOf } from '../objects/write-options';
 import { Cluster } from '../requests/request-context';
 import { Int64 } from '../scalars/scalars';
+import { addPods } from './add-pods';
+import { AddPodsInput, AddPodsPayload } from './add-pods-input';
 import { budgetsOf } from './pod-fields.resolver';
 import { Pod, PodDisruptionBudget } from '../kinds/kind-types';
 
@@ -60,6 +63,17 @@ const INPUT = { description: 'What is to be done.' };
 /** What is done to pods besides writing them. */
 @Resolver()
 export class PodMutationsResolver {
+  @Requires(checkedByStore('create pods'))
+  @Mutation(() => AddPodsPayload, { name: 'addPods', description: 'Creates one or several pods of the same template.' })
+  addPods(
+    @Cluster() runtime: ClusterRuntime,
+    @Args('input', { type: () => AddPodsInput, description: 'The template and the number of pods.' })
+    input: AddPodsInput,
+  ): Promise<unknown> {
+    return payload(input, () => addPods(runtime, input));
+  }
+
+  @Requires(checkedByStore('create pods/binding'))
   @Mutation(() => PodPayload, { name: 'bindPod', description: 'Places a pod on a node, as a scheduler does.' })
   bindPod(
     @Cluster() runtime: ClusterRuntime,
@@ -68,6 +82,7 @@ export class PodMutationsResolver {
     return payload(input, () => bind(runtime, input));
   }
 
+  @Requires(checkedByStore('create pods/eviction'))
   @Mutation(() => EvictPodPayload, {
     name: 'evictPod',
     description: 'Asks a pod to go, if its disruption budgets allow that.',
@@ -79,6 +94,7 @@ export class PodMutationsResolver {
     return payload(input, () => evict(runtime, input));
   }
 
+  @Requires(oneOf('get', POD))
   @Query(() => EvictionPreview, {
     name: 'evictionPreview',
     description: 'Whether a pod could be evicted now, and if not, why.',
@@ -87,7 +103,7 @@ export class PodMutationsResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('namespace', { type: () => String, defaultValue: 'default', description: 'Namespace of the pod.' })
     namespace: string,
-    @Args('pod', { type: () => String, description: 'Name of the pod.' }) name: string,
+    @Args('name', { type: () => String, description: 'Name of the pod.' }) name: string,
   ): Promise<EvictionPreview> {
     return previewEviction(runtime, { namespace, name });
   }

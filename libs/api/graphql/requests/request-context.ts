@@ -55,7 +55,7 @@ async function lookUp(plane: ControlPlane, name: string): Promise<Pick<RequestCo
     if (runtime && !plane.isAlone) await runtime.caughtUp();
     return { runtime };
   } catch (thrown) {
-    const error = plane.databaseWatch.asApiError(thrown);
+    const error = plane.asApiError(thrown);
     if (!(error instanceof ApiError)) throw error;
     return { runtime: undefined, unavailable: error };
   }

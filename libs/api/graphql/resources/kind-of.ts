@@ -14,3 +14,9 @@ export function servedKind(apiVersion: string, kind: string): KindInfo {
   if (!found?.served || found.isAlwaysEmpty) throw badUserInput(`the server has no kind ${kind} in ${apiVersion}`);
   return found;
 }
+
+/** The kind of a workload, `apps/v1` being the default version of all but ReplicationController; throws BAD_USER_INPUT. */
+export function workloadKind(apiVersion: string | null | undefined, kind: string): KindInfo {
+  const isCore = kind === 'ReplicationController' && (apiVersion ?? 'apps/v1') === 'apps/v1';
+  return servedKind(isCore ? 'v1' : (apiVersion ?? 'apps/v1'), kind);
+}

@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
-import { DateTime, Int64, Json, LabelMap } from '../scalars/scalars';
+import { LabelMap } from '../scalars/key-values';
+import { DateTime, Int64, Json } from '../scalars/scalars';
 
 @ObjectType({ description: 'Says which object another object belongs to.' })
 export class OwnerReference {

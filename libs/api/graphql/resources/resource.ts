@@ -10,7 +10,7 @@ import { typeNameOf } from '../kinds/typed-kinds';
   resolveType: (object: KubeObject) => typeNameOf(object),
 })
 export abstract class Resource {
-  @Field(() => ID, { description: 'Opaque; refetch with `resource(id:)`.' })
+  @Field(() => ID, { description: 'Opaque; refetch with `objectById(id:)`.' })
   id!: string;
   @Field(() => String, { description: 'Group and version, such as `v1` or `policy/v1`.' })
   apiVersion!: string;

@@ -96,16 +96,19 @@ export const Json = new GraphQLScalarType({
   parseLiteral: dataOfLiteral,
 });
 
-export const LabelMap = new GraphQLScalarType({
-  name: 'LabelMap',
-  description: 'A JSON object whose values are texts, such as labels and annotations.',
-  serialize: (value) => value,
-  parseValue: readLabelMap,
-  parseLiteral: (node, variables) => readLabelMap(dataOfLiteral(node, variables)),
+/** A quantity, a share or a usage curve; numbers are read as texts. */
+export const Amount = new GraphQLScalarType({
+  name: 'Amount',
+  description: 'A number, or a string such as `6Gi`, `80%` or a usage curve.',
+  serialize: String,
+  parseValue: readAmount,
+  parseLiteral: (node) =>
+    readAmount(
+      node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? node.value : undefined,
+    ),
 });
 
-function readLabelMap(value: unknown): Record<string, string> {
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isMap && Object.values(value).every((text) => typeof text === 'string')) return value as Record<string, string>;
-  throw new GraphQLError('LabelMap must be an object whose values are texts');
+function readAmount(value: unknown): string {
+  if (typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
+  throw new GraphQLError(`Amount cannot represent ${JSON.stringify(value)}: give a number or a string`);
 }

@@ -31,7 +31,7 @@ export async function perform(
     case 'patch':
       return checked(await patchObject(runtime, { ...action, type: 'merge' }));
     case 'restart':
-      await runtime.plane.restartComponent(runtime.id, action.component);
+      await runtime.restartComponent(action.component);
       return action.component;
     case 'cordon':
     case 'uncordon':

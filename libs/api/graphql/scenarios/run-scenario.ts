@@ -11,6 +11,8 @@ import { perform } from './perform-action';
 import type { Expectation, ScenarioEntry } from './scenario';
 
 const MAX_FAULTS_NAMED = 3;
+/** The view of a cluster under which the course of its scenario is kept, so that every server can report it. */
+const VIEW = 'scenario';
 
 /** What happened at one point of a scenario. */
 export interface ScenarioStep {
@@ -20,6 +22,16 @@ export interface ScenarioStep {
   readonly action: string;
   readonly ok: boolean;
   readonly message: string;
+}
+
+/** How far the newest scenario of a cluster has come. */
+export interface ScenarioProgress {
+  readonly name: string;
+  readonly startedAt: string;
+  readonly isRunning: boolean;
+  /** Whether every step so far succeeded. */
+  readonly passed: boolean;
+  readonly steps: readonly ScenarioStep[];
 }
 
 export interface ScenarioReport {
@@ -42,35 +54,49 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
   const startMs = runtime.clock.now();
   const warnings = warningsOf(await listFaults(runtime));
   const steps: ScenarioStep[] = [];
-  const note = (entry: ScenarioEntry, outcome: { readonly ok: boolean; readonly message: string }): void => {
+  const startedAt = formatMicroTime(startMs);
+  const passed = (): boolean => steps.every(({ ok }) => ok);
+  const publish = (isRunning: boolean): Promise<void> => {
+    const progress: ScenarioProgress = { name: scenario.name, startedAt, isRunning, passed: passed(), steps };
+    return runtime.records.views.publish(VIEW, progress);
+  };
+  const note = (entry: ScenarioEntry, outcome: { readonly ok: boolean; readonly message: string }): Promise<void> => {
     const seconds = (runtime.clock.now() - startMs) / 1000;
     const at = formatMicroTime(runtime.clock.now());
     steps.push({ name: entry.name, at, seconds, action: entry.action.type, ...outcome });
+    return publish(true);
   };
+  await publish(true);
   for (const chapter of chaptersOf(scenario.entries)) {
     const { opening } = chapter;
     if (opening?.when && !(await waitFor(runtime, opening.when, opening.withinMs))) {
       const problem = await firstUnmetExpectation(runtime, opening.when);
-      note(opening, { ok: false, message: `waited in vain: ${problem}` });
+      await note(opening, { ok: false, message: `timed out: ${problem}` });
       break;
     }
     for (const { atMs, entry } of agendaOf(chapter, runtime.clock.now() - startMs)) {
       // Actions come first in their instant, what is expected holds at its end; in between the document's order counts.
       if (entry.action.type === 'expect') await runtime.advance({ untilMs: startMs + atMs });
       else await runtime.advanceToBeginning(startMs + atMs);
-      note(entry, await outcomeOf(runtime, entry));
+      await note(entry, await outcomeOf(runtime, entry));
     }
   }
   const endMs = Math.max(startMs + (scenario.lastsMs ?? 0), runtime.clock.now());
   await runtime.advance({ untilMs: endMs });
+  await publish(false);
   return {
     name: scenario.name,
-    startedAt: formatMicroTime(startMs),
+    startedAt,
     endedAt: formatMicroTime(runtime.clock.now()),
-    passed: steps.every(({ ok }) => ok),
+    passed: passed(),
     steps,
     warnings,
   };
+}
+
+/** How far the newest scenario of the cluster has come; null if none was run. */
+export async function scenarioProgress({ records }: ClusterRuntime): Promise<ScenarioProgress | null> {
+  return ((await records.views.read(VIEW)) as ScenarioProgress | undefined) ?? null;
 }
 
 /** Faults of an earlier scenario change what this one sees. */

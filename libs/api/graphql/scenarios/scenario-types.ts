@@ -42,6 +42,20 @@ export class ScenarioReport {
   warnings!: string[];
 }
 
+@ObjectType({ description: 'The course of the newest scenario of a cluster.' })
+export class ScenarioProgress {
+  @Field(() => String, { description: 'Name of the scenario.' })
+  name!: string;
+  @Field(() => DateTime, { description: 'Start of the scenario, in cluster time.' })
+  startedAt!: string;
+  @Field(() => Boolean, { description: 'Whether further steps follow.' })
+  isRunning!: boolean;
+  @Field(() => Boolean, { description: 'Whether every step so far succeeded.' })
+  passed!: boolean;
+  @Field(() => [ScenarioStep], { description: 'The steps so far, in order.' })
+  steps!: ScenarioStep[];
+}
+
 @ObjectType({ implements: () => [MutationPayload], description: 'A scenario that was run.' })
 export class RunScenarioPayload extends MutationPayload {
   @Field(() => ScenarioReport, { nullable: true, description: 'How it went; none if it could not be read.' })

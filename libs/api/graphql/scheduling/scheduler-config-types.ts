@@ -15,48 +15,48 @@ registerEnumType(PolicyDialect, {
   },
 });
 
-export const ConfigFormat = { POLICY: 'Policy', KUBE_SCHEDULER_CONFIGURATION: 'KubeSchedulerConfiguration' } as const;
+export const ConfigFormat = { Policy: 'Policy', KubeSchedulerConfiguration: 'KubeSchedulerConfiguration' } as const;
 export type ConfigFormat = (typeof ConfigFormat)[keyof typeof ConfigFormat];
 registerEnumType(ConfigFormat, {
   name: 'SchedulerConfigFormat',
   description: 'The two formats of a scheduler configuration.',
   valuesMap: {
-    POLICY: { description: 'Predicates and priorities, as in the OpenShift 3.11 guide.' },
-    KUBE_SCHEDULER_CONFIGURATION: { description: 'Profiles of plugins, as today.' },
+    Policy: { description: 'Predicates and priorities, as in the OpenShift 3.11 guide.' },
+    KubeSchedulerConfiguration: { description: 'Profiles of plugins, as today.' },
   },
 });
 
-/** `preFilter` as GraphQL writes it: `PRE_FILTER`. */
+/** The extension points, as a KubeSchedulerConfiguration names them. */
 export const ExtensionPoint = {
-  PRE_ENQUEUE: 'preEnqueue',
-  QUEUE_SORT: 'queueSort',
-  PRE_FILTER: 'preFilter',
-  FILTER: 'filter',
-  POST_FILTER: 'postFilter',
-  PRE_SCORE: 'preScore',
-  SCORE: 'score',
-  RESERVE: 'reserve',
-  PERMIT: 'permit',
-  PRE_BIND: 'preBind',
-  BIND: 'bind',
-  POST_BIND: 'postBind',
+  preEnqueue: 'preEnqueue',
+  queueSort: 'queueSort',
+  preFilter: 'preFilter',
+  filter: 'filter',
+  postFilter: 'postFilter',
+  preScore: 'preScore',
+  score: 'score',
+  reserve: 'reserve',
+  permit: 'permit',
+  preBind: 'preBind',
+  bind: 'bind',
+  postBind: 'postBind',
 } as const satisfies Record<string, CoreExtensionPoint>;
 registerEnumType(ExtensionPoint, {
   name: 'ExtensionPoint',
   description: 'A place in the scheduler where plugins work.',
   valuesMap: {
-    PRE_ENQUEUE: { description: 'Before a pod enters the queue.' },
-    QUEUE_SORT: { description: 'The order of the queue.' },
-    PRE_FILTER: { description: 'Once a cycle, before nodes are judged.' },
-    FILTER: { description: 'Judges a node.' },
-    POST_FILTER: { description: 'When no node fits: preemption.' },
-    PRE_SCORE: { description: 'Once a cycle, before nodes are scored.' },
-    SCORE: { description: 'Scores a node.' },
-    RESERVE: { description: 'When a node was chosen.' },
-    PERMIT: { description: 'The last word before binding.' },
-    PRE_BIND: { description: 'What has to be done before binding.' },
-    BIND: { description: 'Binds the pod.' },
-    POST_BIND: { description: 'After binding.' },
+    preEnqueue: { description: 'Before a pod enters the queue.' },
+    queueSort: { description: 'The order of the queue.' },
+    preFilter: { description: 'Once a cycle, before nodes are judged.' },
+    filter: { description: 'Judges a node.' },
+    postFilter: { description: 'When no node fits: preemption.' },
+    preScore: { description: 'Once a cycle, before nodes are scored.' },
+    score: { description: 'Scores a node.' },
+    reserve: { description: 'When a node was chosen.' },
+    permit: { description: 'The last word before binding.' },
+    preBind: { description: 'What has to be done before binding.' },
+    bind: { description: 'Binds the pod.' },
+    postBind: { description: 'After binding.' },
   },
 });
 
@@ -126,7 +126,7 @@ export class SchedulerConfig {
   description:
     'A configuration for a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces what the scheduler had.',
 })
-export class SchedulerPolicyInput {
+export class SetSchedulerConfigInput {
   @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
   clientMutationId?: string | null;
   @Field(() => String, {
@@ -155,7 +155,7 @@ export class SchedulerPolicyInput {
 }
 
 @ObjectType({ implements: () => [MutationPayload], description: 'What became of a configuration.' })
-export class SchedulerPolicyPayload extends MutationPayload {
+export class SchedulerConfigPayload extends MutationPayload {
   @Field(() => SchedulerConfig, { nullable: true, description: 'What the scheduler works by now.' })
   config?: unknown;
 }

@@ -1,13 +1,15 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
-import { schedulerConfig, schedulerConfigs, setSchedulerPolicy } from './scheduler-config';
-import { SchedulerConfig, SchedulerPolicyInput, SchedulerPolicyPayload } from './scheduler-config-types';
+import { schedulerConfig, schedulerConfigs, setSchedulerConfig } from './scheduler-config';
+import { SchedulerConfig, SetSchedulerConfigInput, SchedulerConfigPayload } from './scheduler-config-types';
 
 /** What the schedulers of the cluster work by. */
 @Resolver()
 export class SchedulerConfigResolver {
+  @Requires(clusterRight('get'))
   @Query(() => SchedulerConfig, { name: 'schedulerConfig', description: 'What a scheduler works by.' })
   schedulerConfig(
     @Cluster() runtime: ClusterRuntime,
@@ -16,19 +18,21 @@ export class SchedulerConfigResolver {
     return schedulerConfig(runtime, scheduler);
   }
 
+  @Requires(clusterRight('get'))
   @Query(() => [SchedulerConfig], { name: 'schedulerConfigs', description: 'All schedulers, the main one first.' })
   schedulerConfigs(@Cluster() runtime: ClusterRuntime): readonly unknown[] {
     return schedulerConfigs(runtime);
   }
 
-  @Mutation(() => SchedulerPolicyPayload, {
-    name: 'setSchedulerPolicy',
+  @Requires(clusterRight('update'))
+  @Mutation(() => SchedulerConfigPayload, {
+    name: 'setSchedulerConfig',
     description: 'Gives a scheduler a configuration, which counts at once.',
   })
-  setSchedulerPolicy(
+  setSchedulerConfig(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SchedulerPolicyInput, description: 'Which one.' }) input: SchedulerPolicyInput,
+    @Args('input', { type: () => SetSchedulerConfigInput, description: 'Which one.' }) input: SetSchedulerConfigInput,
   ): Promise<unknown> {
-    return payload(input, () => setSchedulerPolicy(runtime, input));
+    return payload(input, () => setSchedulerConfig(runtime, input));
   }
 }

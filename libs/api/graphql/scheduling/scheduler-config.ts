@@ -11,33 +11,33 @@ import { notFound, subdomainErrors } from '@orrery/api-types';
 import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
 import { badUserInput } from '../errors/request-errors';
 import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
-import type { SchedulerPolicyInput } from './scheduler-config-types';
+import type { SetSchedulerConfigInput } from './scheduler-config-types';
 
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
 /** All schedulers of a cluster in the shape of their GraphQL type. */
 export function schedulerConfigs(runtime: ClusterRuntime): readonly object[] {
-  return validSchedulers(runtime.settings).map((configured) => configView(runtime, configured));
+  return validSchedulers(runtime).map((configured) => configView(runtime, configured));
 }
 
 /** One scheduler of a cluster; throws NotFound. */
 export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
-  const configured = validSchedulers(runtime.settings).find((each) => each.name === name);
+  const configured = validSchedulers(runtime).find((each) => each.name === name);
   if (!configured) throw notFound(SCHEDULERS, name);
   return configView(runtime, configured);
 }
 
 /** Gives a scheduler a configuration, or takes it away. What is wrong with it becomes data of the payload. */
-export async function setSchedulerPolicy(
+export async function setSchedulerConfig(
   runtime: ClusterRuntime,
-  input: SchedulerPolicyInput,
+  input: SetSchedulerConfigInput,
 ): Promise<{ config?: unknown; errors?: readonly UserError[] }> {
   const name = input.scheduler ?? MAIN_SCHEDULER;
   const [problem] = subdomainErrors(name);
   if (problem !== undefined) throw badUserInput(`scheduler: ${problem}`, ['scheduler']);
   const document = documentOf(input);
   const planned = withScheduler(runtime.settings, name, document);
-  const verdict = configuredSchedulers(planned);
+  const verdict = configuredSchedulers(planned, runtime.plugins);
   if (verdict.errors) return { errors: verdict.errors.map((error) => userError(error, name, input)) };
   if (!input.dryRun && !(await change(runtime, name, document))) throw notFound(SCHEDULERS, name);
   const configured = verdict.ok.find((each) => each.name === name);
@@ -48,7 +48,7 @@ export async function setSchedulerPolicy(
 function change(runtime: ClusterRuntime, name: string, document: SchedulerDocument | undefined): Promise<unknown> {
   return runtime.changeSettings((settings) => {
     const next = withScheduler(settings, name, document);
-    const [error] = configuredSchedulers(next).errors ?? [];
+    const [error] = configuredSchedulers(next, runtime.plugins).errors ?? [];
     if (error) throw badUserInput(`${error.field}: ${error.reason}`);
     return next;
   });
@@ -63,7 +63,7 @@ function withScheduler(
   return { ...settings, schedulers: document === undefined ? others : { ...others, [name]: document } };
 }
 
-function documentOf(input: SchedulerPolicyInput): SchedulerDocument | undefined {
+function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefined {
   const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
   if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
@@ -86,7 +86,7 @@ const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
 ];
 
 /** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
-function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SchedulerPolicyInput): UserError {
+function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SetSchedulerConfigInput): UserError {
   const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
   const place = `schedulers[${name}].configuration`;
   if (field !== place && !field.startsWith(`${place}.`)) {
@@ -97,8 +97,8 @@ function userError({ field, reason }: ConfigurationError, name: string, { yaml }
   return { code, message: own === '' ? reason : `${own}: ${reason}`, field: path, cause: reason };
 }
 
-function validSchedulers(settings: ClusterSettings): readonly ConfiguredScheduler[] {
-  const { ok, errors } = configuredSchedulers(settings);
+function validSchedulers({ settings, plugins }: ClusterRuntime): readonly ConfiguredScheduler[] {
+  const { ok, errors } = configuredSchedulers(settings, plugins);
   if (ok) return ok;
   throw new Error(
     `the stored scheduler configuration cannot be used: ${errors.map(({ reason }) => reason).join('; ')}`,

@@ -1,13 +1,13 @@
 import { registerEnumType } from '@nestjs/graphql';
 import { PodPhase, QosClass, RestartPolicy, TaintEffect, TolerationOperator } from '../pods/pod-enums';
 
-export const NamespacePhase = { ACTIVE: 'Active', TERMINATING: 'Terminating' } as const;
+export const NamespacePhase = { Active: 'Active', Terminating: 'Terminating' } as const;
 registerEnumType(NamespacePhase, {
   name: 'NamespacePhase',
   description: 'Phase of a namespace.',
   valuesMap: {
-    ACTIVE: { description: 'In use.' },
-    TERMINATING: { description: 'Being deleted with all its objects; nothing can be created in it.' },
+    Active: { description: 'In use.' },
+    Terminating: { description: 'Being deleted with all its objects; nothing can be created in it.' },
   },
 });
 

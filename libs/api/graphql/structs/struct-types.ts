@@ -3,7 +3,8 @@ import { Field, Float, Int, ObjectType } from '@nestjs/graphql';
 import { structNamed, type Struct, type ValueType } from '@orrery/api-types';
 import { describeStruct } from '@orrery/api-descriptions';
 import { Condition, OwnerReference } from '../resources/metadata';
-import { DateTime, Int64, IntOrString, Json, LabelMap, QuantityText } from '../scalars/scalars';
+import { LabelMap } from '../scalars/key-values';
+import { DateTime, Int64, IntOrString, Json, QuantityText } from '../scalars/scalars';
 import { enumOf } from './enum-fields';
 import { typeNameOfStruct } from './struct-names';
 

@@ -1,6 +1,7 @@
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { durationOf } from '../clock/advance-clock';
+import { clusterRight, Requires } from '../access/access-rules';
+import { durationOf } from '../clock/duration-input';
 import { Clock } from '../clock/clock-types';
 import { Cluster } from '../requests/request-context';
 import { Duration } from '../scalars/scalars';
@@ -11,6 +12,7 @@ const DEFAULT_EVERY_MS = 1000;
 
 @Resolver()
 export class ClockTicksResolver {
+  @Requires(clusterRight('get'))
   @Subscription(() => Clock, {
     name: 'clockTicked',
     description: 'The clock of the cluster: at once, and whenever it has moved so far.',

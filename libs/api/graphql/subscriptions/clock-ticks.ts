@@ -21,7 +21,7 @@ export function clockTicks(runtime: ClusterRuntime, everyMs: number): EventStrea
     stream.push(clockOf(runtime));
   }, LOOK_EVERY_MS);
   stream.whenOver(() => clearInterval(timer));
-  const { streams } = runtime.plane;
+  const { streams } = runtime;
   streams.add(stream);
   stream.whenOver(() => streams.delete(stream));
   return stream;

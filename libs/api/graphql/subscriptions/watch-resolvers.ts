@@ -1,97 +1,71 @@
 import type { Type } from '@nestjs/common';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { manyOf, manyOfNamedKind, Requires } from '../access/access-rules';
 import { selectionOf } from '../filters/compile-filter';
-import { EventFilter } from '../filters/filter-inputs';
-import { describedKind, KINDS, type KindDescription } from '../kinds/kind-description';
+import { ResourceFilter } from '../filters/filter-inputs';
+import { KINDS, type KindDescription } from '../kinds/kind-description';
 import { readRevision } from '../kinds/read-kinds';
+import { API_VERSION, KIND } from '../objects/object-queries.resolver';
 import { Cluster } from '../requests/request-context';
 import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import type { EventStream } from './event-stream';
 import { watchSelection, type WatchRequest } from './watch-selection';
-import { eventTypeOf, WatchInput, watchInputOf, type WatchRequestInput } from './watch-types';
-import { Event } from '../kinds/kind-types';
+import { eventTypeOf, WatchArgs } from './watch-types';
 
 const ResourceEvent = eventTypeOf(Resource as never);
-const EventEvent = eventTypeOf(Event);
-/** Events are handed out as they are. */
+/** Events are sent as they are. */
 const asItIs = (event: unknown): unknown => event;
 
-/** Subscriptions to any kind, and to events of the cluster. */
+/** The subscription to objects of any kind. */
 @Resolver()
 export class WatchResolver {
+  @Requires(manyOfNamedKind('watch'))
   @Subscription(() => ResourceEvent, {
-    name: 'resourceEvents',
-    description: 'What happens to objects of any kind.',
+    name: 'objectEvents',
+    description: 'Changes of the objects of any kind.',
     resolve: asItIs,
   })
-  resourceEvents(
+  objectEvents(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => WatchInput, description: 'What is to be watched.' }) input: WatchInput,
+    @Args('apiVersion', API_VERSION) apiVersion: string,
+    @Args('kind', KIND) kind: string,
+    @Args('filter', { type: () => ResourceFilter, nullable: true, description: 'Selects objects; all if absent.' })
+    filter: ResourceFilter | null,
+    @Args() args: WatchArgs,
   ): Promise<EventStream> {
-    const selection = () => selectionOf(servedKind(input.apiVersion, input.kind), input.filter);
-    return watchSelection(runtime, selection, optionsOf(input));
-  }
-
-  @Subscription(() => EventEvent, {
-    name: 'clusterEvents',
-    description: 'What the components of the cluster report.',
-    resolve: asItIs,
-  })
-  clusterEvents(
-    @Cluster() runtime: ClusterRuntime,
-    @Args('filter', { type: () => EventFilter, nullable: true, description: 'Which reports.' })
-    filter: EventFilter | null,
-    @Args('resourceVersion', {
-      type: () => String,
-      nullable: true,
-      description: 'Only later ones; if not given, those that there are come first.',
-    })
-    resourceVersion: string | null,
-  ): Promise<EventStream> {
-    return watchKind(runtime, describedKind('Event'), { filter, resourceVersion });
+    return watchSelection(runtime, () => selectionOf(servedKind(apiVersion, kind), filter), optionsOf(args));
   }
 }
 
-/** The resolvers of `podEvents`, `nodeEvents` and so on; those of events are `clusterEvents`. */
-export const kindWatchResolvers: readonly Type<unknown>[] = KINDS.filter(({ kind }) => kind.kind !== 'Event').map(
-  watchResolver,
-);
+/** The resolvers of `podEvents`, `nodeEvents` and so on. */
+export const kindWatchResolvers: readonly Type<unknown>[] = KINDS.map(watchResolver);
 
-function watchResolver(description: KindDescription): Type<unknown> {
-  const { type, one, filterType } = description;
+function watchResolver({ kind, type, one, filterType, conditions }: KindDescription): Type<unknown> {
   const answer = eventTypeOf(type);
-  const KindWatchInput = watchInputOf(type, filterType);
 
   @Resolver()
   class KindWatchResolver {
+    @Requires(manyOf('watch', kind))
     @Subscription(() => answer, {
       name: `${one}Events`,
-      description: `What happens to ${type.name} objects.`,
+      description: `Changes of ${type.name} objects.`,
       resolve: asItIs,
     })
     watch(
       @Cluster() runtime: ClusterRuntime,
-      @Args('input', { type: () => KindWatchInput, nullable: true, description: 'Which ones, and from when.' })
-      input: (WatchRequestInput & { filter?: unknown }) | null,
+      @Args('filter', { type: () => filterType, nullable: true, description: 'Selects objects; all if absent.' })
+      filter: ResourceFilter | null,
+      @Args() args: WatchArgs,
     ): Promise<EventStream> {
-      return watchKind(runtime, description, input ?? {});
+      return watchSelection(runtime, () => selectionOf(kind, filter, conditions(filter as never)), optionsOf(args));
     }
   }
   return KindWatchResolver;
 }
 
-function watchKind(
-  runtime: ClusterRuntime,
-  { kind, readFilter }: KindDescription,
-  input: WatchRequestInput & { readonly filter?: unknown },
-): Promise<EventStream> {
-  const { base, conditions } = readFilter(input.filter as never);
-  return watchSelection(runtime, () => selectionOf(kind, base, conditions), optionsOf(input));
-}
-
-function optionsOf({ resourceVersion, sendInitialEvents, bookmarks }: WatchRequestInput): WatchRequest {
+function optionsOf({ resourceVersion, sendInitialEvents, bookmarks }: WatchArgs): WatchRequest {
   return {
     revision: readRevision(resourceVersion),
     sendInitialEvents: sendInitialEvents ?? undefined,

@@ -25,7 +25,7 @@ function compacted(): {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const runtime = { cache, onCacheReplaced, plane: { streams } } as unknown as ClusterRuntime;
+  const runtime = { cache, onCacheReplaced, streams } as unknown as ClusterRuntime;
   return { runtime, cache, streams, lose: () => listeners.forEach((listener) => listener()) };
 }
 

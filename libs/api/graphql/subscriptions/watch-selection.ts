@@ -56,7 +56,7 @@ async function openStream(
     const timer = setInterval(() => stream.push(bookmark(watch.revision(), false)), BOOKMARK_PERIOD_MS);
     stream.whenOver(() => clearInterval(timer));
   }
-  const { streams } = runtime.plane;
+  const { streams } = runtime;
   streams.add(stream);
   stream.whenOver(() => streams.delete(stream));
   return stream;

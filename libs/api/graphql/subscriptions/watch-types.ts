@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { Field, InputType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ResourceFilter } from '../filters/filter-inputs';
+import { ArgsType, Field, ObjectType, registerEnumType } from '@nestjs/graphql';
 import type { Resource } from '../resources/resource';
 
 export const WatchEventType = {
@@ -21,8 +20,8 @@ registerEnumType(WatchEventType, {
   },
 });
 
-@InputType({ isAbstract: true })
-export abstract class WatchRequestInput {
+@ArgsType()
+export class WatchArgs {
   @Field(() => String, {
     nullable: true,
     description: 'Only changes after this revision; if not given, the current state comes first.',
@@ -35,16 +34,6 @@ export abstract class WatchRequestInput {
   sendInitialEvents?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether bookmarks come now and then.' })
   bookmarks?: boolean | null;
-}
-
-@InputType({ description: 'What is to be watched.' })
-export class WatchInput extends WatchRequestInput {
-  @Field(() => String, { description: 'Group and version, such as `v1`.' })
-  apiVersion!: string;
-  @Field(() => String, { description: 'The kind, such as `Pod`.' })
-  kind!: string;
-  @Field(() => ResourceFilter, { nullable: true, description: 'Which objects.' })
-  filter?: ResourceFilter | null;
 }
 
 /** The class of the event type for a resource type. */
@@ -66,17 +55,4 @@ export function eventTypeOf(type: Type<Resource>): Type<unknown> {
     initialEventsEnd!: boolean;
   }
   return KindEvent;
-}
-
-/** The class of the input for watching a kind with its own filter. */
-export function watchInputOf(
-  type: Type<Resource>,
-  filterType: Type<unknown>,
-): Type<WatchRequestInput & { filter?: unknown }> {
-  @InputType(`${type.name}WatchInput`, { description: `Which ${type.name} objects are to be watched, and from when.` })
-  class KindWatchInput extends WatchRequestInput {
-    @Field(() => filterType, { nullable: true, description: 'Which ones.' })
-    filter?: unknown;
-  }
-  return KindWatchInput;
 }

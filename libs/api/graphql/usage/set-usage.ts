@@ -15,7 +15,7 @@ import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { atRevision, writeOptionsOf } from '../objects/write-options';
 import type { WriteInput } from '../objects/mutation-inputs';
-import type { NodeConditionInput, NodeUsageInput, PodUsageInput } from './usage-inputs';
+import type { SetNodeConditionInput, SetNodeUsageInput, SetPodUsageInput } from './usage-inputs';
 
 const NODE = requireKind('v1', 'Node');
 const POD = requireKind('v1', 'Pod');
@@ -25,7 +25,7 @@ type Annotations = Record<string, string | null>;
 type Target = Parameters<typeof keyOf>[0];
 
 /** Says what the daemons of a node use from now on. */
-export async function setNodeUsage(runtime: ClusterRuntime, input: NodeUsageInput): Promise<KubeObject> {
+export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageInput): Promise<KubeObject> {
   const target = { kind: NODE, namespace: '', name: input.name };
   const node = existing(runtime, target) as unknown as Node;
   const bases = nodeUsageBases(node, nodeCapacity(node));
@@ -48,7 +48,7 @@ export async function setNodeUsage(runtime: ClusterRuntime, input: NodeUsageInpu
 }
 
 /** Says what the containers of a pod use from now on. */
-export async function setPodUsage(runtime: ClusterRuntime, input: PodUsageInput): Promise<KubeObject> {
+export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInput): Promise<KubeObject> {
   const target = { kind: POD, namespace: input.namespace, name: input.name };
   const pod = existing(runtime, target) as unknown as Pod;
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
@@ -72,7 +72,7 @@ export async function setPodUsage(runtime: ClusterRuntime, input: PodUsageInput)
 }
 
 /** Tells a kubelet what to report of a condition, or lets it say what it finds. */
-export async function setNodeCondition(runtime: ClusterRuntime, input: NodeConditionInput): Promise<KubeObject> {
+export async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeConditionInput): Promise<KubeObject> {
   const { name, type, status, reason, message } = input;
   if (status != null && !['True', 'False', 'Unknown'].includes(status)) {
     throw badUserInput(`status: ${JSON.stringify(status)} must be True, False or Unknown`, ['status']);

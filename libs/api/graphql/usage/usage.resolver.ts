@@ -1,11 +1,12 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { describedKind } from '../kinds/kind-description';
-import { payloadOf } from '../kinds/mutation-resolvers';
+import { payloadOf } from '../kinds/kind-payload';
 import { Cluster } from '../requests/request-context';
 import { setNodeCondition, setNodeUsage, setPodUsage } from './set-usage';
-import { NodeConditionInput, NodeUsageInput, PodUsageInput } from './usage-inputs';
+import { SetNodeConditionInput, SetNodeUsageInput, SetPodUsageInput } from './usage-inputs';
 
 const NodePayload = payloadOf(describedKind('Node'));
 const PodPayload = payloadOf(describedKind('Pod'));
@@ -14,29 +15,32 @@ const INPUT = { description: 'What is to be said.' };
 /** What simulated nodes and pods use, and what kubelets report. */
 @Resolver()
 export class UsageResolver {
+  @Requires(clusterRight('update'))
   @Mutation(() => NodePayload, { name: 'setNodeUsage', description: 'Says what the daemons of a node use.' })
   setNodeUsage(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => NodeUsageInput, ...INPUT }) input: NodeUsageInput,
+    @Args('input', { type: () => SetNodeUsageInput, ...INPUT }) input: SetNodeUsageInput,
   ): Promise<unknown> {
     return payload(input, async () => ({ node: await setNodeUsage(runtime, input) }));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => PodPayload, { name: 'setPodUsage', description: 'Says what the containers of a pod use.' })
   setPodUsage(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => PodUsageInput, ...INPUT }) input: PodUsageInput,
+    @Args('input', { type: () => SetPodUsageInput, ...INPUT }) input: SetPodUsageInput,
   ): Promise<unknown> {
     return payload(input, async () => ({ pod: await setPodUsage(runtime, input) }));
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => NodePayload, {
     name: 'setNodeCondition',
     description: 'Tells a kubelet what to report of a condition, or lets it say again what it finds.',
   })
   setNodeCondition(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => NodeConditionInput, ...INPUT }) input: NodeConditionInput,
+    @Args('input', { type: () => SetNodeConditionInput, ...INPUT }) input: SetNodeConditionInput,
   ): Promise<unknown> {
     return payload(input, async () => ({ node: await setNodeCondition(runtime, input) }));
   }

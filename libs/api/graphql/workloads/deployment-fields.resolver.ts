@@ -58,9 +58,14 @@ export class DeploymentFieldsResolver {
 
   @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
   rollout(@Parent() object: KubeObject): RolloutStatus {
-    const deployment = object as unknown as KubeDeployment;
-    return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
+    return deploymentRollout(object);
   }
+}
+
+/** The state of a Deployment's rollout. */
+export function deploymentRollout(object: KubeObject): RolloutStatus {
+  const deployment = object as unknown as KubeDeployment;
+  return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
 }
 
 /** The ReplicaSets that a Deployment controls, newest rollout first. */

@@ -1,64 +1,74 @@
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
-import { expired, notFound, type Deployment, type KubeObject } from '@orrery/api-types';
-import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import { Operation } from '@orrery/store';
-import { revisionOf, rolloutStatus } from '@orrery/workloads';
+import { expired, notFound, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
+import { Operation, resourceName } from '@orrery/store';
+import { ofWorkload, Requires } from '../access/access-rules';
 import { asGraphQLError } from '../errors/request-errors';
 import { Cluster } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
-import { RolloutStatus } from './deployment-fields.resolver';
-
-const DEPLOYMENT = requireKind('apps/v1', 'Deployment');
+import { deploymentRollout, RolloutStatus } from './deployment-fields.resolver';
+import { rolloutKind } from './rollout-changes';
+import { templateRollout } from './template-fields.resolver';
 
 @Resolver()
 export class RolloutProgressResolver {
+  @Requires(ofWorkload('watch', undefined, 'watch of its kind'))
   @Subscription(() => RolloutStatus, {
-    name: 'rolloutProgress',
-    description: 'How a Deployment’s rollout stands: at once, and whenever that changes, until the Deployment is gone.',
+    name: 'rolloutProgressed',
+    description: 'The state of a rollout: at once, and after each change, until the workload is deleted.',
     resolve: (status: unknown) => status,
   })
-  rolloutProgress(
+  rolloutProgressed(
     @Cluster() runtime: ClusterRuntime,
-    @Args('namespace', { type: () => String, defaultValue: 'default', description: 'Its namespace.' })
+    @Args('apiVersion', { type: () => String, defaultValue: 'apps/v1', description: 'API version of the workload.' })
+    apiVersion: string,
+    @Args('kind', { type: () => String, description: '`Deployment`, `StatefulSet` or `DaemonSet`.' }) kind: string,
+    @Args('namespace', { type: () => String, defaultValue: 'default', description: 'Namespace of the workload.' })
     namespace: string,
-    @Args('deployment', { type: () => String, description: 'Its name.' }) name: string,
+    @Args('name', { type: () => String, description: 'Name of the workload.' }) name: string,
   ): EventStream<RolloutStatus> {
-    return followRollout(runtime, namespace, name);
+    return followRollout(runtime, { kind: rolloutKind({ apiVersion, kind }), namespace, name });
   }
 }
 
-function followRollout(runtime: ClusterRuntime, namespace: string, name: string): EventStream<RolloutStatus> {
-  const key = keyOf({ kind: DEPLOYMENT, namespace, name });
+interface Workload {
+  readonly kind: KindInfo;
+  readonly namespace: string;
+  readonly name: string;
+}
+
+function followRollout(runtime: ClusterRuntime, workload: Workload): EventStream<RolloutStatus> {
+  const key = keyOf(workload);
   const first = runtime.cache.get(key);
-  if (!first) throw asGraphQLError(notFound(DEPLOYMENT, name));
+  if (!first) throw asGraphQLError(notFound(workload.kind, workload.name));
   const stream = new EventStream<RolloutStatus>();
   let reported = '';
-  const tell = (object: KubeObject): void => {
-    const status = statusOf(object);
+  const report = (object: KubeObject): void => {
+    const status = statusOf(runtime, object);
     const text = JSON.stringify(status);
     if (text === reported) return;
     reported = text;
     stream.push(status);
   };
-  tell(first);
+  report(first);
+  const resource = resourceName(workload.kind);
   const unsubscribe = runtime.cache.subscribe((changes) => {
     for (const { key: changed, operation, object } of changes) {
-      if (changed.name !== name || changed.resource !== key.resource || changed.namespace !== namespace) continue;
+      if (changed.name !== key.name || changed.resource !== resource || changed.namespace !== key.namespace) continue;
       if (operation === Operation.Delete) stream.close();
-      else tell(object);
+      else report(object);
     }
   });
   stream.whenOver(unsubscribe);
   stream.whenOver(
-    runtime.onCacheReplaced(() => stream.fail(expired('the rollout can no longer be followed; begin anew'))),
+    runtime.onCacheReplaced(() => stream.fail(expired('the history of changes was lost: subscribe again'))),
   );
-  const { streams } = runtime.plane;
+  const { streams } = runtime;
   streams.add(stream);
   stream.whenOver(() => streams.delete(stream));
   return stream;
 }
 
-function statusOf(object: KubeObject): RolloutStatus {
-  const deployment = object as unknown as Deployment;
-  return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
+function statusOf(runtime: ClusterRuntime, object: KubeObject): RolloutStatus {
+  return object.kind === 'Deployment' ? deploymentRollout(object) : templateRollout(runtime, object);
 }

@@ -42,15 +42,20 @@ function templateResolver(owner: Type<Resource>): Type<unknown> {
 
     @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
     rollout(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): RolloutStatus {
-      const revision = revisionsOf(runtime, object)[0]?.revision ?? 0;
-      const status =
-        object.kind === 'StatefulSet'
-          ? statefulRolloutStatus(object as unknown as KubeStatefulSet)
-          : daemonRolloutStatus(object as unknown as KubeDaemonSet);
-      return { ...status, revision };
+      return templateRollout(runtime, object);
     }
   }
   return TemplateFieldsResolver;
+}
+
+/** The state of the rollout of a StatefulSet or DaemonSet. */
+export function templateRollout(runtime: ClusterRuntime, object: KubeObject): RolloutStatus {
+  const revision = revisionsOf(runtime, object)[0]?.revision ?? 0;
+  const status =
+    object.kind === 'StatefulSet'
+      ? statefulRolloutStatus(object as unknown as KubeStatefulSet)
+      : daemonRolloutStatus(object as unknown as KubeDaemonSet);
+  return { ...status, revision };
 }
 
 /** The templates that a workload remembers, newest rollout first. */

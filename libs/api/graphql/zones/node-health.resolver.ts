@@ -1,5 +1,6 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
+import { clusterRight, Requires } from '../access/access-rules';
 import { payload } from '../errors/user-errors';
 import { Cluster } from '../requests/request-context';
 import { nodeHealthOf, setNodeHealth } from './node-health';
@@ -8,11 +9,13 @@ import { NodeHealth, NodeHealthPayload, SetNodeHealthInput } from './node-health
 /** How the node-lifecycle controller is set. */
 @Resolver()
 export class NodeHealthResolver {
+  @Requires(clusterRight('get'))
   @Query(() => NodeHealth, { name: 'nodeHealth', description: 'How the node-lifecycle controller is set.' })
   nodeHealth(@Cluster() runtime: ClusterRuntime): unknown {
     return nodeHealthOf(runtime);
   }
 
+  @Requires(clusterRight('update'))
   @Mutation(() => NodeHealthPayload, {
     name: 'setNodeHealth',
     description: 'Sets the node-lifecycle controller, which starts anew with it.',

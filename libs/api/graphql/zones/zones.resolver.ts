@@ -1,21 +1,38 @@
-import { Query, Resolver } from '@nestjs/graphql';
+import { Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
-import { readView } from '@orrery/store';
+import { clusterRight, Requires } from '../access/access-rules';
 import { Cluster } from '../requests/request-context';
+import type { EventStream } from '../subscriptions/event-stream';
+import { followAsItIs } from '../subscriptions/followed-value';
 import { Zone } from './zone-types';
 
 /** The zones of the cluster. */
 @Resolver()
 export class ZonesResolver {
+  @Requires(clusterRight('get'))
   @Query(() => [Zone], {
     name: 'zones',
     description: 'The zones, as the node-lifecycle controller saw them in its last pass.',
   })
-  async zones(@Cluster() { plane, id }: ClusterRuntime): Promise<Zone[]> {
-    const views = ((await readView(plane.database, id, 'zones')) ?? []) as readonly ZoneView[];
-    return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
+  zones(@Cluster() runtime: ClusterRuntime): Promise<Zone[]> {
+    return listZones(runtime);
   }
+
+  @Requires(clusterRight('get'))
+  @Subscription(() => [Zone], {
+    name: 'zonesChanged',
+    description: 'The zones: at once, and after each pass of the node-lifecycle controller that changed them.',
+    resolve: (zones: unknown) => zones,
+  })
+  zonesChanged(@Cluster() runtime: ClusterRuntime): EventStream<Zone[]> {
+    return followAsItIs(runtime, { key: `zones ${runtime.id}`, read: () => listZones(runtime) });
+  }
+}
+
+async function listZones({ records }: ClusterRuntime): Promise<Zone[]> {
+  const views = ((await records.views.read('zones')) ?? []) as readonly ZoneView[];
+  return views.map(zoneOf).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function zoneOf(view: ZoneView): Zone {

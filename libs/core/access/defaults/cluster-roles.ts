@@ -75,7 +75,7 @@ export function defaultClusterRoleBindings(): DefaultObject[] {
     binding('system:kube-scheduler', [user('system:kube-scheduler')]),
     binding('system:volume-scheduler', [user('system:kube-scheduler')]),
     binding('system:kube-controller-manager', [user('system:kube-controller-manager')]),
-    // Nobody has it by a binding: the node authorizer gives each node its own part of it.
+    // No binding grants it: the node authorizer gives each node its own part of it.
     binding('system:node', []),
   ];
 }

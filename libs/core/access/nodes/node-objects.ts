@@ -11,7 +11,7 @@ export interface NodeObjects {
 export type RelatedResource =
   'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'persistentvolumes' | 'serviceaccounts' | 'pods';
 
-/** An object that a node asks for. */
+/** An object that a node requests. */
 export interface Related {
   readonly resource: RelatedResource;
   readonly namespace: string;

@@ -21,7 +21,7 @@ const NOTHING: Grants = { grants: [], errors: [] };
 
 /**
  * Who is given which rules. Kept by deltas: a decision looks at the bindings of its own subjects, whose rules are
- * worked out when first asked for and forgotten when one of their bindings or roles changes.
+ * computed on first use and dropped when one of their bindings or roles changes.
  */
 export class RoleIndex {
   private readonly roles = new Map<string, RoleObject>();

@@ -9,7 +9,7 @@ export interface ImpersonationRequest {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Whether a wish says anything; one without a name but with groups cannot be fulfilled. */
+/** Whether a request impersonates; one without a name but with groups is invalid. */
 export function isImpersonation({ name, uid, groups, extra }: ImpersonationRequest): boolean {
   return name !== '' || uid !== '' || groups.length > 0 || Object.keys(extra).length > 0;
 }

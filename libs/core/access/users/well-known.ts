@@ -10,7 +10,7 @@ export const Group = {
 
 export const ANONYMOUS: User = Object.freeze({ name: 'system:anonymous', groups: [Group.Unauthenticated] });
 
-/** Who everybody is while nobody is authenticated. */
+/** The user of all requests while there is no authentication. */
 export const ADMINISTRATOR: User = Object.freeze({
   name: 'system:admin',
   groups: [Group.Masters, Group.Authenticated],

@@ -3,7 +3,7 @@ import type { AdmissionPlugin } from '../admission';
 
 /**
  * A new claim that names no class is of the default one, if there is one; of several the newest counts. An empty name is
- * a wish too: volumes without a class. As `plugin/pkg/admission/storage/storageclass/setdefault` of v1.34.
+ * a valid value: volumes without a class. As `plugin/pkg/admission/storage/storageclass/setdefault` of v1.34.
  */
 export const defaultStorageClass: AdmissionPlugin = ({ object, kind, operation, subresource, lookup }) => {
   if (kind.kind !== 'PersistentVolumeClaim' || operation !== 'CREATE' || subresource !== undefined) return object;

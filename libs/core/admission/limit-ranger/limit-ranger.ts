@@ -3,7 +3,7 @@ import { isPodWrite, type AdmissionPlugin } from '../admission';
 import type { LimitRange, LimitRangeItem, ResourceList } from './limit-range';
 import { claimErrors, containerErrors, podErrors } from './limit-verdicts';
 
-/** Annotation that tells what was filled in. */
+/** Annotation with the defaults that were filled in. */
 const LIMIT_RANGER = 'kubernetes.io/limit-ranger';
 
 /**

@@ -3,15 +3,15 @@ import { addQuantities, canonicalQuantity, compareQuantities, formatQuantity, pa
 import type { Quantity } from '@orrery/quantity';
 import type { LimitRangeItem, ResourceList } from './limit-range';
 
-/** What a container, or a pod as the sum of its containers, asks for. */
-interface Asked {
+/** The resources of a container, or of a pod as the sum of its containers. */
+interface Requested {
   readonly requests: ResourceList;
   readonly limits: ResourceList;
 }
 
 /** What one container does wrong. */
 export function containerErrors(item: LimitRangeItem, container: Container): string[] {
-  const { requests = {}, limits = {} } = (container.resources ?? {}) as Partial<Asked>;
+  const { requests = {}, limits = {} } = (container.resources ?? {}) as Partial<Requested>;
   return boundErrors(item, { requests, limits });
 }
 
@@ -22,22 +22,22 @@ export function podErrors(item: LimitRangeItem, spec: PodSpec): string[] {
 
 /** What a claim for storage does wrong; only its request counts. */
 export function claimErrors(item: LimitRangeItem, claim: KubeObject): string[] {
-  const requests = (claim.spec as { resources?: Partial<Asked> }).resources?.requests ?? {};
+  const requests = (claim.spec as { resources?: Partial<Requested> }).resources?.requests ?? {};
   return [
     ...entries(item.min).flatMap(([name, bound]) => minError(item, name, bound, { requests, limits: {} })),
     ...entries(item.max).flatMap(([name, bound]) => maxClaimError(item, name, bound, requests)),
   ];
 }
 
-function boundErrors(item: LimitRangeItem, asked: Asked): string[] {
+function boundErrors(item: LimitRangeItem, requested: Requested): string[] {
   return [
-    ...entries(item.min).flatMap(([name, bound]) => minError(item, name, bound, asked)),
-    ...entries(item.max).flatMap(([name, bound]) => maxError(item, name, bound, asked)),
-    ...entries(item.maxLimitRequestRatio).flatMap(([name, bound]) => ratioError(item, name, bound, asked)),
+    ...entries(item.min).flatMap(([name, bound]) => minError(item, name, bound, requested)),
+    ...entries(item.max).flatMap(([name, bound]) => maxError(item, name, bound, requested)),
+    ...entries(item.maxLimitRequestRatio).flatMap(([name, bound]) => ratioError(item, name, bound, requested)),
   ];
 }
 
-function minError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+function minError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Requested): string[] {
   const what = `minimum ${name} usage per ${item.type} is ${canonicalQuantity(bound)}`;
   const [request, limit] = [requests[name], limits[name]];
   if (request === undefined) return [`${what}.  No request is specified`];
@@ -46,7 +46,7 @@ function minError(item: LimitRangeItem, name: string, bound: string, { requests,
   return [];
 }
 
-function maxError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+function maxError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Requested): string[] {
   const what = `maximum ${name} usage per ${item.type} is ${canonicalQuantity(bound)}`;
   const [request, limit] = [requests[name], limits[name]];
   if (limit === undefined) return [`${what}.  No limit is specified`];
@@ -62,7 +62,7 @@ function maxClaimError(item: LimitRangeItem, name: string, bound: string, reques
   return isLess(bound, request) ? [`${what}, but request is ${canonicalQuantity(request)}`] : [];
 }
 
-function ratioError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Asked): string[] {
+function ratioError(item: LimitRangeItem, name: string, bound: string, { requests, limits }: Requested): string[] {
   const what = `${name} max limit to request ratio per ${item.type} is ${canonicalQuantity(bound)}`;
   const request = requests[name] === undefined ? 0n : parseQuantity(requests[name]).nanos;
   const limit = limits[name] === undefined ? 0n : parseQuantity(limits[name]).nanos;
@@ -74,7 +74,7 @@ function ratioError(item: LimitRangeItem, name: string, bound: string, { request
 }
 
 /** A pod has an amount of a resource only if all of its containers say how much they want of it. */
-function podTotal(spec: PodSpec, side: keyof Asked): ResourceList {
+function podTotal(spec: PodSpec, side: keyof Requested): ResourceList {
   const sums = new Map<string, { amount: Quantity; count: number }>();
   const containers = spec.containers ?? [];
   for (const container of containers) {
@@ -99,7 +99,7 @@ function podTotal(spec: PodSpec, side: keyof Asked): ResourceList {
   return Object.fromEntries([...totals].map(([name, amount]) => [name, formatQuantity(amount)]));
 }
 
-function listOf(container: Container, side: keyof Asked): [string, string][] {
+function listOf(container: Container, side: keyof Requested): [string, string][] {
   return entries(container.resources?.[side] as ResourceList | undefined);
 }
 

@@ -3,7 +3,7 @@ import type { AdmissionPlugin } from '../admission';
 
 const NAMESPACES = { group: '', resource: 'namespaces' };
 const IMMORTAL: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
-/** Kinds whose creation asks a question and stores nothing. */
+/** Kinds whose creation is a query and stores nothing. */
 const REVIEWS: ReadonlySet<string> = new Set(['LocalSubjectAccessReview', 'SubjectAccessReview']);
 
 /**

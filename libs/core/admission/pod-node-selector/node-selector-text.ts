@@ -20,7 +20,7 @@ export function selectorsConflict(a: Readonly<Record<string, string>>, b: Readon
   return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
 }
 
-/** Whether `labels` have everything that the selector asks for. */
+/** Whether `labels` match the selector. */
 export function selectorMatches(
   selector: Readonly<Record<string, string>>,
   labels: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { TaintEffect, type Toleration } from '@orrery/api-types';
 
-/** Whether whoever has `a` needs no `b` any more: `a` tolerates all that `b` does (spec scheduler 7.6). */
+/** Whether `a` makes `b` redundant: `a` tolerates all that `b` does (spec scheduler 7.6). */
 export function coversToleration(a: Toleration, b: Toleration): boolean {
   if (isSame(a, b)) return true;
   const keysFit = a.key === b.key || (!a.key && a.operator === 'Exists');

@@ -63,7 +63,7 @@ export function chargeByQuota({ quota, kind, object }: Omit<QuotaQuestion, 'name
   return relevant(chargeOf(kind, object), quota.spec?.hard ?? {});
 }
 
-/** The usage of all objects anew: a name for every limit, `0` where nothing uses it. */
+/** The recounted usage of all objects: a name for every limit, `0` where nothing uses it. */
 export function usageOf(
   quota: ResourceQuota,
   objects: Iterable<{ readonly kind: KindInfo; readonly object: KubeObject }>,

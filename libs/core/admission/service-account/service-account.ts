@@ -16,12 +16,12 @@ export interface ServiceAccountSettings {
   readonly tokens: 'projected' | 'secret';
   /**
    * Refuse pods whose account is absent: all of them, or those that name another than `default`, which a new namespace
-   * gets in a moment. The real server refuses both, and whoever makes a namespace has to wait for its account.
+   * gets in a moment. The real server refuses both, and clients that create a namespace have to wait for its account.
    */
   readonly requiresAccount: 'always' | 'named';
 }
 
-/** Gives new pods the account `default`, checks that the account exists and mounts its token unless told not to. */
+/** Gives new pods the account `default`, checks that the account exists and mounts its token unless disabled. */
 export function serviceAccount(settings: ServiceAccountSettings): AdmissionPlugin {
   const withToken = (named: PodSpec, account: KubeObject | undefined): PodSpec =>
     settings.tokens === 'projected' ? withProjectedToken(named) : withListedSecret(named, account);

@@ -12,7 +12,7 @@ interface TokenVolume {
 
 const PROJECTED_PREFIX = 'kube-api-access-';
 const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
-/** An hour and some seconds, by which kubelets tell tokens of their own from those that somebody asked for. */
+/** An hour and some seconds, by which kubelets distinguish their own tokens from explicitly requested ones. */
 const TOKEN_SECONDS = 3607;
 /** Readable by all, written by its owner: 0644. */
 const FILE_MODE = 420;

@@ -46,7 +46,7 @@ function allocates({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolea
   return type === 'NodePort' || allocateLoadBalancerNodePorts !== false;
 }
 
-/** Fills what an update leaves out with what the port of that name had, unless another port asks for it. */
+/** Fills what an update leaves out with what the port of that name had, unless another port requests it. */
 function keep(ports: readonly Port[], before: readonly Port[]): readonly Port[] {
   const asked = numbersOf(ports);
   const known = new Map(before.map(({ name = '', nodePort }) => [name, nodePort]));

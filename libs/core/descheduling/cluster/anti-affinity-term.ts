@@ -1,5 +1,5 @@
 import { compileLabelSelector, type LabelMatcher, type LabelSelector, type Pod } from '@orrery/api-types';
-import type { PodView } from './pod-view';
+import type { PodView } from './cluster-views';
 
 /** A required anti-affinity term, read once. Namespace selectors are not looked at, as in the real descheduler. */
 export class AntiAffinityTerm {

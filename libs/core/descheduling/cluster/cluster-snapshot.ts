@@ -6,8 +6,7 @@ import type {
   PodDisruptionBudget,
   PriorityClass,
 } from '@orrery/api-types';
-import { NodeView } from './node-view';
-import { PodView } from './pod-view';
+import { NodeView, PodView } from './cluster-views';
 
 /** The objects a cycle looks at. Pods must have names and namespaces; nothing else needs to be defaulted. */
 export interface ClusterObjects {

@@ -1,9 +1,8 @@
 import type { ClusterSnapshot } from './cluster-snapshot';
 import { requiredAntiAffinityTerms } from './anti-affinity-term';
-import type { NodeView } from './node-view';
+import type { NodeView, PodView } from './cluster-views';
 import { PlacementShapes } from './placement-shape';
 import type { Amounts } from './pod-requests';
-import type { PodView } from './pod-view';
 
 /** Answers whether a node other than the descheduler's own rules would take the pod as well. */
 export type SchedulerFit = (pod: PodView, node: NodeView) => boolean;

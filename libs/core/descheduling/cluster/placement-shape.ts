@@ -1,7 +1,6 @@
 import { findUntoleratedTaint, type Pod } from '@orrery/api-types';
 import { requiredNodeAffinityOf, type RequiredNodeAffinity } from '@orrery/scheduling';
-import type { NodeView } from './node-view';
-import type { PodView } from './pod-view';
+import type { NodeView, PodView } from './cluster-views';
 
 /** What pods that demand the same of a node share: verdicts are worked out once a node, not once a pod. */
 export class PlacementShape {

@@ -1,5 +1,5 @@
 import { PREFER_NO_EVICTION } from '../evictor/annotations';
-import type { PodView } from './pod-view';
+import type { PodView } from './cluster-views';
 
 /** Whether pods that ask to be spared come behind their equals. */
 export type PreferringPods = 'last' | 'amongEquals';

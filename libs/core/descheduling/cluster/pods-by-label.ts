@@ -1,4 +1,4 @@
-import type { PodView } from './pod-view';
+import type { PodView } from './cluster-views';
 
 const SEPARATOR = '\u0000';
 

@@ -9,8 +9,7 @@ import {
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import type { ClusterSnapshot } from '../cluster/cluster-snapshot';
 import type { NodeFit } from '../cluster/node-fit';
-import type { NodeView } from '../cluster/node-view';
-import type { PodView } from '../cluster/pod-view';
+import type { NodeView, PodView } from '../cluster/cluster-views';
 import { CONFIG_SOURCE, CRITICAL_POD, EVICT, MIRROR_POD, PREFER_NO_EVICTION } from './annotations';
 import { SYSTEM_CRITICAL_PRIORITY, type DefaultEvictorArgs } from './default-evictor-args';
 import { PodProtection } from './pod-protections';

@@ -2,7 +2,8 @@ import { isPlainObject } from '@orrery/documents';
 import { parseLabelSelector } from '@orrery/api-types';
 import { CLASSIC_BEHAVIOUR, CURRENT_BEHAVIOUR, type DeschedulingBehaviour } from '../run/behaviour';
 import type { DeschedulerPolicy } from './descheduler-policy';
-import { decodingPrefix, type PolicyError } from './policy-error';
+import { decodingPrefix } from './policy-error';
+import type { PolicyVerdict } from './policy-verdict';
 import { loadClassicPolicy } from './v1alpha1/classic-policy';
 import { loadProfilePolicy } from './v1alpha2/profile-policy';
 
@@ -13,11 +14,6 @@ export interface PolicyOptions {
   /** Knobs that differ from those of the policy's version. */
   readonly behaviour?: Partial<DeschedulingBehaviour>;
 }
-
-/** The outcome of {@link loadDeschedulerPolicy}. */
-export type PolicyVerdict =
-  | { readonly ok: true; readonly policy: DeschedulerPolicy }
-  | { readonly ok: false; readonly errors: readonly PolicyError[] };
 
 /**
  * Reads a policy document (parsed from YAML or JSON) of `descheduler/v1alpha1` or `descheduler/v1alpha2`. Every error

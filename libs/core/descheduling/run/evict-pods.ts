@@ -1,4 +1,4 @@
-import type { PodView } from '../cluster/pod-view';
+import type { PodView } from '../cluster/cluster-views';
 import { EvictionOutcome } from './eviction-outcome';
 import type { StrategyContext } from './strategy';
 

@@ -1,4 +1,4 @@
-import { PodView } from '../cluster/pod-view';
+import { PodView } from '../cluster/cluster-views';
 import { pod } from '../testing/descheduled';
 import { evictionBody } from './eviction-body';
 

@@ -1,4 +1,4 @@
-import type { PodView } from '../cluster/pod-view';
+import type { PodView } from '../cluster/cluster-views';
 
 /** Who asks for evictions, and writes events about them. */
 export const REQUESTED_BY = 'sigs.k8s.io/descheduler';

@@ -1,4 +1,4 @@
-import type { PodView } from '../cluster/pod-view';
+import type { PodView } from '../cluster/cluster-views';
 import { EvictionOutcome } from './eviction-outcome';
 
 /** How many pods a cycle may evict; an absent limit is none. */

@@ -1,5 +1,5 @@
 import { compileLabelSelector, type LabelSelector } from '@orrery/api-types';
-import type { PodView } from '../cluster/pod-view';
+import type { PodView } from '../cluster/cluster-views';
 import type { FieldReader } from '../policy/field-reader';
 import { namespaceTest, readNamespaces } from '../policy/namespaces';
 

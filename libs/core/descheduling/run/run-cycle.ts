@@ -1,7 +1,7 @@
 import { isTerminalPhase } from '@orrery/api-types';
 import { ClusterSnapshot, type ClusterObjects } from '../cluster/cluster-snapshot';
 import { NodeFit, type SchedulerFit } from '../cluster/node-fit';
-import type { PodView } from '../cluster/pod-view';
+import type { PodView } from '../cluster/cluster-views';
 import { DefaultEvictor, selectReadyNodes } from '../evictor/default-evictor';
 import { PRIORITY_TOO_HIGH, SYSTEM_CRITICAL_PRIORITY, type DefaultEvictorArgs } from '../evictor/default-evictor-args';
 import type { DeschedulerPolicy, PolicyStep } from '../policy/descheduler-policy';

@@ -1,7 +1,6 @@
 import type { ClusterSnapshot } from '../cluster/cluster-snapshot';
 import type { NodeFit } from '../cluster/node-fit';
-import type { NodeView } from '../cluster/node-view';
-import type { PodView } from '../cluster/pod-view';
+import type { NodeView, PodView } from '../cluster/cluster-views';
 import type { DefaultEvictor } from '../evictor/default-evictor';
 import type { FieldReader } from '../policy/field-reader';
 import type { DeschedulingBehaviour } from './behaviour';

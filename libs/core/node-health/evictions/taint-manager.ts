@@ -8,7 +8,7 @@ import { shortestLimitMs, weighTolerations, type TolerationLimit } from './toler
 /**
  * The taint manager of one cluster: deletes pods from nodes with NoExecute taints as their tolerations say
  * (spec nodes B). Feed a node's change before the changes of its pods. The timers are memory: after a restart
- * {@link start} begins them anew.
+ * {@link start} restarts them.
  */
 export class TaintManager {
   /** Only nodes that have NoExecute taints. */
@@ -197,7 +197,7 @@ export class TaintManager {
     });
   }
 
-  /** Most news of a pod leave it where it is: then only its version is new. */
+  /** Most updates of a pod do not move it: then only its version changes. */
   private indexPod(key: string, pod: Pod): void {
     const previousNode = this.podsByKey.get(key)?.spec.nodeName;
     const { nodeName } = pod.spec;

@@ -16,7 +16,7 @@ export interface TolerationLimit {
 
 /**
  * Weighs a pod's tolerations against taints (spec nodes B3). Per taint only the first toleration in list order
- * that tolerates it counts, whatever a later one says; seconds below 0 count as 0, none as forever.
+ * that tolerates it applies, and later ones are ignored; seconds below 0 count as 0, none as forever.
  */
 export function weighTolerations(
   taints: readonly Taint[],

@@ -4,7 +4,7 @@ import type { HealthRecord } from './health-record';
 import { findCondition, NO_EXECUTE_TAINTS, hasTaint } from '../tainting/taints';
 import { zoneKey } from '../zones/zone-key';
 
-/** What is remembered of a name, whatever node bears it; it outlives the node. */
+/** State kept per node name; it outlives the node object. */
 export interface NodeMemory {
   record: HealthRecord | undefined;
   /** Undefined when the node has no lease. */
@@ -13,7 +13,7 @@ export interface NodeMemory {
   isEvicted?: boolean;
 }
 
-/** A version of a node as fed to the controller, with what every pass asks of it. */
+/** A version of a node as fed to the controller, with derived values that every pass uses. */
 export interface KnownNode {
   readonly node: Node;
   readonly zone: string;

@@ -3,7 +3,7 @@ import { formatTime, parseTimeMs } from '@orrery/time';
 import { UNINITIALIZED_TAINT, type CloudSettings } from '../settings/cloud-settings';
 import { applyTaintChange, findCondition, hasTaint } from './taints';
 
-/** Period of the loop that asks the cloud about nodes that are not ready. */
+/** Period of the loop that queries the cloud about nodes that are not ready. */
 export const CLOUD_LIFECYCLE_PERIOD_MS = 5_000;
 /** What the cloud says about a node's machine: `running` (also when it says nothing), `stopped` or `terminated`. */
 export const INSTANCE_ANNOTATION = 'orrery.dev/instance';
@@ -33,7 +33,7 @@ export function initializedNode(node: Node): Node {
 /** What the cloud's lifecycle loop does about a node; `none` is by far the most frequent. */
 export type CloudVerdict = 'none' | 'delete' | 'addShutdownTaint' | 'removeShutdownTaint';
 
-/** Nodes that are ready are only relieved; the others are asked about (spec nodes A12). */
+/** Ready nodes only lose their taint; the cloud is queried about the others (spec nodes A12). */
 export function cloudVerdict(node: Node): CloudVerdict {
   const isTainted = hasTaint(node, SHUTDOWN.key, SHUTDOWN.effect);
   const ready = findCondition(node, 'Ready')?.status;

@@ -1,7 +1,7 @@
 import { WellKnownTaint, type Node } from '@orrery/api-types';
 import { controllerTaint, type TaintChange } from './taints';
 
-/** Which taint a condition's status asks for. An Unknown pressure asks for none. */
+/** The taint for a condition's status. An Unknown pressure has none. */
 const TAINT_BY_CONDITION: Readonly<Record<string, Readonly<Record<string, WellKnownTaint>>>> = {
   Ready: { False: WellKnownTaint.NotReady, Unknown: WellKnownTaint.Unreachable },
   MemoryPressure: { True: WellKnownTaint.MemoryPressure },

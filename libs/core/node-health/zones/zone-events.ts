@@ -9,8 +9,8 @@ import { ZoneState } from './zone-state';
 const ALL_ZONES = 'all';
 
 /**
- * What is to be told about zones between two looks at them: a change of state in the words that the real controller
- * logs, and the beginning and end of a disruption of everything. That a new zone is Normal is no news.
+ * The events about zones between two observations: a change of state, with the text that the real controller logs, and
+ * the beginning and end of a full disruption. A new zone in state Normal causes no event.
  */
 export function zoneEvents(before: readonly ZoneView[], after: readonly ZoneView[]): EventRecord[] {
   const states = new Map(before.map(({ key, state }) => [key, state]));

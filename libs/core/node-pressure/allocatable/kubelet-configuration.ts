@@ -84,7 +84,7 @@ export interface ResourceConfiguration {
   readonly heartbeats: HeartbeatConfiguration;
   /** From which use of their disk images are removed, and down to which; in percent. */
   readonly imageCollection: { readonly highPercent: number; readonly lowPercent: number };
-  /** How many pulls a second the registry is asked for; undefined: as many as there are. */
+  /** Pulls per second; undefined: unlimited. */
   readonly pullLimit: { readonly perSecond: number; readonly burst: number } | undefined;
   /** How many events a second the kubelet sends; undefined: as many as there are. */
   readonly eventLimit: { readonly perSecond: number; readonly burst: number } | undefined;

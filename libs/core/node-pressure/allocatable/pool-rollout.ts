@@ -37,7 +37,7 @@ export interface RolloutStep {
   readonly step: 'adopt' | 'begin' | 'drain' | 'reboot' | 'finish';
 }
 
-/** The steps that can be taken now, nodes in name order (spec nodes D5). Others wait for news of their nodes. */
+/** The steps that can be taken now, nodes in name order (spec nodes D5). Others wait for updates of their nodes. */
 export function planRollout(pool: RollingPool, nodes: readonly PoolNode[], nowMs: number): RolloutStep[] {
   const steps: RolloutStep[] = [];
   const sorted = [...nodes].sort((a, b) => (a.name < b.name ? -1 : 1));

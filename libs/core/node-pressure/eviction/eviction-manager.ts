@@ -49,7 +49,7 @@ export interface EvictionRun {
   readonly met: readonly { readonly threshold: Threshold; readonly firstObservedAtMs: number }[];
   /** Those whose grace period is over. */
   readonly active: readonly Threshold[];
-  /** Those of them that were measured anew. */
+  /** Those of them with new measurements. */
   readonly fresh: readonly Threshold[];
   readonly observations: Observations;
   /** The signal acted on, with the message of the node's event `EvictionThresholdMet`. */

@@ -5,7 +5,7 @@ import { DAEMON_ADJUSTMENT, oomVictim, type OomCandidate } from './oom-score';
 
 /** A process that the kernel never kills. */
 const UNTOUCHABLE = -1000;
-/** Of daemons that nobody protects. */
+/** Score of unprotected daemons. */
 const UNPROTECTED = 0;
 
 /** A running container as the kernel sees it. */
@@ -37,7 +37,7 @@ export type OomKill =
 
 /**
  * Whom the kernel kills now (spec nodes E12, D3): a container that exceeds its own limit, then a daemon of a group
- * that exceeds its reservation, then one of those who together use too much. Undefined if all fits, or nobody may be killed.
+ * that exceeds its reservation, then one of a group that exceeds its limit. Undefined if all fits, or no process may be killed.
  */
 export function nextOomKill(use: MemoryUse): OomKill | undefined {
   const { containers, daemonBytes } = use;
@@ -71,7 +71,7 @@ function daemonCandidate(name: DaemonName, memoryBytes: number, { kubeletAdjustm
   return { name, memoryBytes, adjustment: adjustments[name] };
 }
 
-/** Within its own group even a protected daemon is killed: there is nobody else. */
+/** Within its own group even a protected daemon is killed: there is no other process. */
 function overCap(
   daemons: readonly OomDaemon[],
   { caps, memoryCapacityBytes, formula }: MemoryUse,

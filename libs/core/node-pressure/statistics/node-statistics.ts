@@ -38,7 +38,7 @@ export interface PodStatistics {
   readonly volumes: readonly ({ readonly name: string } & DiskUse)[];
 }
 
-/** One summary of a node. What could not be measured is missing, and nobody acts on it. */
+/** One summary of a node. What could not be measured is missing, and ignored. */
 export interface NodeStatistics {
   readonly memory?: Supply;
   /** Memory left under the limit of all pods together. */

@@ -58,7 +58,7 @@ export class SineCurve implements Curve {
   }
 }
 
-/** Normally distributed around a mean, anew in every interval. */
+/** Normally distributed around a mean, drawn in every interval. */
 export class GaussianCurve implements Curve {
   constructor(
     private readonly how: {
@@ -163,6 +163,6 @@ export class ClippedCurve implements Curve {
 /** When a straight line meets a bound; always after `atMs`. */
 function meetsAt(line: { atMs: number; value: number; slopePerMs: number }, bound: number): number {
   if (Math.abs(line.slopePerMs) < LEVEL || !Number.isFinite(bound)) return Number.POSITIVE_INFINITY;
-  // Nothing smaller than a thousandth of a millisecond: no crossing is asked for so exactly.
+  // Not below a thousandth of a millisecond: crossings need no higher precision.
   return line.atMs + Math.max(1e-3, (bound - line.value) / line.slopePerMs);
 }

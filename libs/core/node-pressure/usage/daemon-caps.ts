@@ -6,7 +6,7 @@ import { DaemonUsage, type DaemonName } from './usage-annotations';
 /** A control group of daemons that is held to its reservation (spec nodes D3); undefined where nothing is reserved. */
 export interface DaemonCap {
   readonly daemons: readonly DaemonName[];
-  /** Whoever takes the group beyond this is killed. */
+  /** The process that takes the group beyond this is killed. */
   readonly memoryBytes: number | undefined;
   /** Thousandths of a core; beyond this the group is slowed down. */
   readonly cpuMillis: number | undefined;

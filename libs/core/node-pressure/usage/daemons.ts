@@ -18,7 +18,7 @@ export type DaemonCurves = Readonly<Partial<Record<DaemonUsage, Curve>>>;
 /** When daemons that were killed run again; those that never were are not in it. */
 export type DaemonRestarts = ReadonlyMap<DaemonName, number>;
 
-/** The restarts that a node tells of; `newer` ones count before these. */
+/** The restarts in a node's annotations; `newer` ones take precedence. */
 export function daemonRestarts({ metadata }: Node, newer?: DaemonRestarts): DaemonRestarts {
   const restarts = new Map<DaemonName, number>();
   for (const daemon of DAEMON_NAMES) {

@@ -20,7 +20,7 @@ import { hogAnnotation, NodeFact, NodeUsage, usageAnnotation, type DaemonName } 
 /** Disks are looked at every ten seconds. */
 const DISK_SAMPLE_MS = 10_000;
 const DEFAULT_MAX_PROCESSES = 32_768;
-/** One inode for so many bytes, as `mkfs` gives them. */
+/** Bytes per inode, as `mkfs` chooses them. */
 const BYTES_PER_INODE = 16_384;
 
 /** What a node has, in whole units. */
@@ -33,7 +33,7 @@ export interface NodeCapacity {
   readonly maxProcesses: number;
 }
 
-/** A pod of the node as whoever measures has it. */
+/** A pod of the node, for measuring. */
 export interface MeteredPod {
   readonly pod: Pod;
   readonly status: PodStatus;
@@ -52,7 +52,7 @@ export interface MeterInput {
   readonly volumesFreedOn: 'podTerminated' | 'podDeleted';
   /** What the kubelet's configuration keeps pods from. */
   readonly limits?: MeterLimits;
-  /** Restarts of daemons that the node's object does not tell of yet. */
+  /** Restarts of daemons that are not yet in the node's object. */
   readonly daemonRestarts?: DaemonRestarts;
 }
 
@@ -100,7 +100,7 @@ export function nodeUsageBases({ status }: Node, capacity: NodeCapacity): Readon
   };
 }
 
-/** What of a node's use ends with the process that nobody has named; the rest is on its disks. */
+/** Usage of a node that ends with the process `misc`; the rest is on its disks. */
 const OF_PROCESSES: readonly NodeUsage[] = [NodeUsage.Cpu, NodeUsage.Memory, NodeUsage.Processes];
 
 /** The curves of a node as a whole, `misc` having perhaps restarted; those that cannot be read count as nothing. */
@@ -131,7 +131,7 @@ export function nodeCurves(
   return curves;
 }
 
-/** Measures one node: everything is read from its objects, so whoever has them gets the same figures. */
+/** Measures one node: everything is read from its objects, so every process gets the same figures. */
 export class NodeMeter {
   readonly capacity: NodeCapacity;
   /** All daemons together, and what is on the disks beside pods. */

@@ -87,7 +87,7 @@ export function volumeAnnotation(volume: string, what: 'bytes' | 'inodes' = 'byt
   return `${PREFIX}usage-volume${what === 'inodes' ? '-inodes' : ''}.${volume}`;
 }
 
-/** The curve asked for one container: its own, or that of all containers of the pod, or what kwok's users write. */
+/** The curve of one container: its own, that of all containers of the pod, or KWOK's annotation. */
 export function containerText(annotations: Annotations, container: string, name: ContainerUsage): string | undefined {
   return (
     annotations?.[usageAnnotation(name, container)] ?? annotations?.[PREFIX + name] ?? annotations?.[KWOK_PREFIX + name]

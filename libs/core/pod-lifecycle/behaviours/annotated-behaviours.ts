@@ -1,11 +1,11 @@
 import { BehaviourChoice, type Choosable } from './behaviour-choice';
 
-/** What behaves: it asks for its behaviour by annotations of its own too. */
+/** An object with behaviour, which it may also set by its own annotations. */
 interface Annotated {
   readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
 }
 
-/** A behaviour that is told to its subjects as annotations. */
+/** A behaviour that is handed to its subjects as annotations. */
 export interface AnnotatedBehaviour<Subject> extends Choosable<Subject> {
   readonly annotations: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export class AnnotatedBehaviours<Subject extends Annotated, T extends AnnotatedB
     return this.behaviourOf(subject)?.name;
   }
 
-  /** The subject as its kubelet is to see it; its own annotations win. The same object while nothing is asked of it. */
+  /** The subject as its kubelet sees it; its own annotations take precedence. The same object if no behaviour applies. */
   give(subject: Subject): Subject {
     const found = this.behaviourOf(subject);
     if (!found) return subject;

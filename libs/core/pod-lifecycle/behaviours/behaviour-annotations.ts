@@ -8,7 +8,7 @@ const PREFIX = 'orrery.dev/';
 const NANOS = 1_000_000_000n;
 
 /**
- * What a pod's author asks of the simulation. Each is an annotation `orrery.dev/<name>` for all containers of the
+ * Behaviour annotations of a pod. Each is an annotation `orrery.dev/<name>` for all containers of the
  * pod (not for init containers) or `orrery.dev/<container>.<name>` for one, which wins:
  * - `exit-after`: a Go duration after which a running container ends, or one for each attempt, the last repeated:
  *   `30s,5s,never`; `never` keeps it running;
@@ -57,7 +57,7 @@ export interface BehavingContainer {
   readonly chance: Chance;
 }
 
-/** Reads the behaviour asked for one container; `undefined` where nothing (readable) is asked. */
+/** Reads the annotated behaviour of one container; `undefined` where there is none, or it is invalid. */
 export class ContainerBehaviour {
   private readonly annotations: Pod['metadata']['annotations'];
 
@@ -103,7 +103,7 @@ export class ContainerBehaviour {
     return Number.isInteger(code) && code >= 0 && code <= 255 ? code : undefined;
   }
 
-  /** With what the pull after so many failures fails. */
+  /** The error of the pull after the given number of failures. */
   pullError(failures: number): string | undefined {
     const error = this.text(BehaviourAnnotation.PullError);
     const attempts = error === undefined ? undefined : this.text(BehaviourAnnotation.PullFailures);

@@ -1,6 +1,6 @@
 import { randomFor } from '@orrery/time';
 
-/** An object that says how others behave, ready to be asked. */
+/** A compiled behaviour object. */
 export interface Choosable<Subject> {
   readonly name: string;
   readonly priority: number;

@@ -9,7 +9,7 @@ export interface MetadataSelector {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** One test for each of the things that a selector asks for; an object is selected if it passes all. */
+/** One test per condition of a selector; an object is selected if it passes all. */
 export function metadataConditions({
   names,
   labelSelector,

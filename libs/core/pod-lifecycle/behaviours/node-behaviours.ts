@@ -47,7 +47,7 @@ export interface NodeBehaviorSelector extends MetadataSelector {
 export interface DeclaredFaultSpec {
   /** As the API names kinds: `POWER_OFF`. */
   readonly kind: string;
-  /** An instant of cluster time, or so long after both the node and the behaviour were made. */
+  /** An instant of cluster time, or a delay after the creation of both node and behaviour. */
   readonly at?: string;
   readonly after?: string;
   readonly for?: string;

@@ -16,7 +16,7 @@ export interface PodBehavior {
     readonly selector?: PodBehaviorSelector;
     /** By container name; `*` is all but init containers. */
     readonly containers?: Readonly<Record<string, ContainerBehaviourSpec>>;
-    /** The pod ends well so long after its containers began to run, whatever its restart policy. */
+    /** Delay from the start of the containers to the pod's success, regardless of its restart policy. */
     readonly completeAfter?: DurationSpec;
   };
 }

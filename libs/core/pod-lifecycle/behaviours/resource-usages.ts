@@ -114,7 +114,7 @@ export function resourceUsageErrors(kind: string, spec: unknown, checkCurve: Cur
   return readDocument(spec, schema, { field: 'spec' }).findings.map(fieldErrorOf);
 }
 
-/** Refuses whatever it is with an error that does not show the value. */
+/** Refuses any value, with an error that does not show it. */
 const refusing = (detail: string): Schema => anyValue({ check: () => [invalidField('', '', detail)] });
 const UNMETERED = refusing(`only ${RESOURCES.join(' and ')} are metered`);
 const EMPTY = refusing('give value or expression');

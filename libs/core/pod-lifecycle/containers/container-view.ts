@@ -4,8 +4,8 @@ import type { Container, ContainerStatus } from '@orrery/api-types';
 export type ContainerRole = 'init' | 'sidecar' | 'regular';
 
 /**
- * A container as stages see it. What does not hold is undefined, so that `Exists` asks for it. All views have one hidden
- * class: whatever stages ask of them is quick.
+ * A container as stages see it. A fact that does not hold is undefined, so that `Exists` tests it. All views share one
+ * hidden class, which makes the access of stages fast.
  */
 export interface ContainerView {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface ContainerView {
   /** It has been pulled for this start. */
   readonly isPulled: true | undefined;
   readonly pullEndsAtMs: number | undefined;
-  /** How long creating and starting it takes, if that is asked. */
+  /** Time to create and start it, if annotated. */
   readonly startMs: number | undefined;
   readonly pullMs: number | undefined;
   readonly pullText: string | undefined;

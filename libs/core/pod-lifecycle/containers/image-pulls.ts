@@ -5,7 +5,7 @@ export interface PullLimit {
 }
 
 /**
- * The pulls of one node. They wait for each other unless the kubelet may pull several images at once; who asks for an image
+ * The pulls of one node. They run one after the other unless the kubelet may pull several images at once; a request for an image
  * that is on its way gets it when it is there.
  */
 export class ImagePulls {
@@ -25,14 +25,14 @@ export class ImagePulls {
     this.lanes = this.lanes.sort((a, b) => b - a).slice(0, parallel);
   }
 
-  /** At most so many pulls begin a second, after so many at once; undefined lifts the limit. */
+  /** Rate (pulls per second) and burst of pulls; undefined removes the limit. */
   setLimit(limit: PullLimit | undefined): void {
     if (limit?.perSecond === this.limit?.perSecond && limit?.burst === this.limit?.burst) return;
     this.limit = limit;
     this.tokens = limit?.burst ?? 0;
   }
 
-  /** When a pull that is asked for now will have ended; undefined if it comes too soon after the others. */
+  /** When a pull requested now will end; undefined if the rate limit refuses it. */
   endOf(image: string, durationMs: number, nowMs: number): number | undefined {
     const sameEndsMs = this.underWay.get(image);
     if (sameEndsMs !== undefined && sameEndsMs > nowMs) return sameEndsMs;

@@ -2,7 +2,6 @@ import { configurationError } from './container-configuration';
 import { isTerminalPhase, type Container, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import { BehaviourAnnotation, ContainerBehaviour } from '../behaviours/behaviour-annotations';
-import type { Chance } from '../chance';
 import {
   containerRole,
   emptyView,
@@ -12,29 +11,12 @@ import {
   type ViewDraft,
 } from './container-view';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import { backOffMs, type ContainerMemory, type PodMemory } from '../pods/pod-memory';
-import type { PodContext } from '../pods/pod-context';
+import { backOffMs, type ContainerMemory } from '../pods/pod-memory';
+import type { BehavingContainerView, ContainerViewContext, PodState, ViewedContainer } from './container-view-input';
 import { viewRun } from './view-run';
 
 /** As kubelets say it. */
 const TOO_MANY_PULLS = 'pull QPS exceeded';
-
-export interface ContainerViewContext {
-  readonly settings: KubeletSettings;
-  readonly memory: PodMemory;
-  readonly context: Pick<PodContext, 'hasImage' | 'pullMs'>;
-  /** False while the pod can get no network. */
-  readonly canHaveSandbox: boolean;
-  readonly chance: Chance;
-}
-
-/** What all containers of a pod are viewed with. */
-export interface PodState {
-  readonly pod: Pod;
-  readonly status: PodStatus;
-  readonly context: ContainerViewContext;
-  readonly isEnding: boolean;
-}
 
 /** Views of all containers of a pod: init containers and sidecars in order, then the regular ones. */
 export function viewContainers(pod: Pod, status: PodStatus, context: ContainerViewContext): ContainerView[] {
@@ -80,20 +62,6 @@ function statusOf(statuses: readonly ContainerStatus[] | undefined, name: string
 function isOverForGood(own: ContainerStatus | undefined, { spec }: Pod): boolean {
   const { running, terminated } = own?.state ?? {};
   return !running && terminated !== undefined && !wantsRestart('regular', terminated.exitCode, spec.restartPolicy);
-}
-
-/** A container that is viewed. */
-export interface ViewedContainer {
-  readonly spec: Container;
-  readonly role: ContainerRole;
-  readonly own: ContainerStatus | undefined;
-  readonly hasTurn: boolean;
-  readonly mustStop: boolean;
-}
-
-export interface BehavingContainerView extends ViewedContainer {
-  readonly memory: ContainerMemory | undefined;
-  readonly behaviour: ContainerBehaviour;
 }
 
 function view(state: PodState, viewed: ViewedContainer): ContainerView {

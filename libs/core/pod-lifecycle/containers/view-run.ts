@@ -3,14 +3,14 @@ import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/beha
 import { plainRunOf } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
-import type { BehavingContainerView, PodState } from './view-containers';
+import type { BehavingContainerView, PodState } from './container-view-input';
 
 /** A process that a signal ends has its number and this as exit code. */
 const SIGNAL_EXIT = 128;
 const SIGTERM_EXIT = 143;
 const SIGKILL_EXIT = 137;
 const NO_PROBES: ProbeOutlook = {};
-/** SIGTERM always gets this long, whatever the hook has used up. */
+/** Minimum time between SIGTERM and SIGKILL, even if the hook has used up the grace period. */
 export const MINIMUM_STOP_MS = 2_000;
 
 /** What will become of a running container. */
@@ -19,9 +19,9 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const { startedAtMs = 0 } = draft;
   if (memory?.mustStop) draft.mustStop = true;
   draft.startedAt = own?.state?.running?.startedAt;
-  const asked = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
-  const plainRun = asked === undefined ? plainRunOf(spec) : undefined;
-  const exitAfterMs = asked ?? plainRun?.runMs ?? usualRunMs(state, role);
+  const annotatedMs = behaviour.durationMs(BehaviourAnnotation.ExitAfter, own?.restartCount ?? 0);
+  const plainRun = annotatedMs === undefined ? plainRunOf(spec) : undefined;
+  const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
     role === 'init' ? NO_PROBES : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
@@ -102,10 +102,10 @@ function viewStop(draft: ViewDraft, { pod, context }: PodState, spec: Container,
   draft.stopExitReason = exitCode === 0 ? 'Completed' : 'Error';
 }
 
-/** How long a container's preStop hook takes within the grace period: as asked, or as long as it sleeps. */
+/** Duration of a container's preStop hook within the grace period: as annotated, or the hook's own sleep. */
 export function preStopMs(spec: Container, behaviour: ContainerBehaviour, graceMs: number): number {
   const hook = spec.lifecycle?.preStop as { sleep?: { seconds: number } } | undefined;
   if (!hook) return 0;
-  const asked = behaviour.durationMs(BehaviourAnnotation.PreStop);
-  return Math.min(asked ?? (hook.sleep?.seconds ?? 0) * 1000, graceMs);
+  const annotatedMs = behaviour.durationMs(BehaviourAnnotation.PreStop);
+  return Math.min(annotatedMs ?? (hook.sleep?.seconds ?? 0) * 1000, graceMs);
 }

@@ -6,7 +6,7 @@ export const NodeFaultKind = {
   KubeletStopped: 'heartbeats-stopped',
   /** The kubelet and the API do not hear each other; it goes on acting by itself. */
   Partition: 'partition',
-  /** The machine is off: containers are dead, and start anew after the next boot. */
+  /** The machine is off: containers are dead, and restart after the next boot. */
   PowerOff: 'power-off',
   /** The Lease is not renewed. */
   LeaseFrozen: 'lease-frozen',
@@ -18,9 +18,9 @@ export const NodeFaultKind = {
   NetworkNotReady: 'network-not-ready',
   /** The machine is being shut down in good order; afterwards it is off. */
   Shutdown: 'shutdown',
-  /** Leases and status come so many times slower. */
+  /** Factor by which renewals of Leases and status are slower. */
   SlowHeartbeat: 'slow-heartbeat',
-  /** What kubelet and API say to each other arrives so many milliseconds later. */
+  /** Delay, in ms, of messages between kubelet and API server. */
   ApiLatency: 'api-latency',
   /** A program that is no pod takes memory. */
   MemoryHog: 'memory-hog',
@@ -99,7 +99,7 @@ export class NodeFaults {
     return !this.isSilent(node) && !this.of(node).has(NodeFaultKind.RuntimeDown);
   }
 
-  /** Where news for a node behind a partition gathers; undefined while it hears the API. */
+  /** Updates for a node behind a partition; undefined while it is connected. */
   missedBy(node: string): MissedUpdates | undefined {
     return this.faults.get(node)?.has(NodeFaultKind.Partition) ? this.missed.get(node) : undefined;
   }

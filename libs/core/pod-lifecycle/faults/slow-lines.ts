@@ -31,7 +31,7 @@ export class SlowLines {
     }
   }
 
-  /** Whether news for a node waits; if so, `hear` is called when it arrives. */
+  /** Whether updates for a node are delayed; if so, `hear` is called when they arrive. */
   delays(node: string, nowMs: number, hear: (nowMs: number) => void): boolean {
     const line = this.lines.get(node);
     if (!line) return false;

@@ -141,7 +141,7 @@ function resourceVerdict(pod: Pod, node: Node, admitted: AdmittedPods): Admissio
   for (const name of resources) {
     const requested = requests.get(name)!;
     const available = capacity.get(name);
-    // What the node has never heard of is nobody's to refuse.
+    // A resource that the node does not know is not the kubelet's to refuse.
     if (available === undefined || requested === 0n) continue;
     const used = admitted.usedAmount(name);
     if (used + requested <= available) continue;

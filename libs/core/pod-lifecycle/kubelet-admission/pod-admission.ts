@@ -28,7 +28,7 @@ export class PodAdmission {
 
   /**
    * Whether a pod may live on its node now. One that already started was admitted by this kubelet before it restarted;
-   * one that waits until those it pushed out have ended is asked about again when they have.
+   * a pod that waits for the end of pods it preempted is evaluated again when they have ended.
    */
   admit(entry: HostedPod, hosted: HostedNode, actions: KubeletActions): boolean {
     if (entry.isAdmitted) return true;

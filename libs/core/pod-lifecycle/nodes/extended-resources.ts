@@ -3,7 +3,7 @@ import { isExtendedResource, type Node, type ResourceList } from '@orrery/api-ty
 type Resources = Pick<Node['status'], 'capacity' | 'allocatable'>;
 
 /**
- * Makes pods able to get the extended resources that somebody writes into a node's capacity, as a kubelet does when it
+ * Makes extended resources that a client writes into a node's capacity allocatable, as a kubelet does when it
  * sets its status (`MachineInfo` in `pkg/kubelet/nodestatus/setters.go`): what comes, grows, shrinks or goes there does
  * so in allocatable. A smaller amount that a node was described with is left alone until its capacity changes.
  */

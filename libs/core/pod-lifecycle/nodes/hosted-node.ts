@@ -27,7 +27,7 @@ export interface ShutdownPeriods {
 /** How often a kubelet gives signs of life. */
 export interface Heartbeats {
   readonly statusUpdateMs: number;
-  /** A status without news is written again after this long. */
+  /** Interval after which an unchanged status is written again. */
   readonly statusReportMs: number;
   readonly leaseDurationSeconds: number;
   readonly leaseRenewMs: number;
@@ -84,12 +84,12 @@ export class HostedNode {
   contextVersion = 0;
   private readonly heldConditions = new Set<string>();
   private reported: readonly ReportedCondition[] = [];
-  /** Conditions that the kubelet was told until now and answers for itself again. */
+  /** Conditions that were overridden until now and are determined by the kubelet again. */
   private readonly unreported = new Set<string>();
   private readonly images = new Map<string, number>();
   /** When images came; those that were there before are old. */
   private readonly imageSinceMs = new Map<string, number>();
-  /** Undefined while nobody watches for pressure here: then conditions are what others set. */
+  /** Undefined while pressure is not monitored here: then other clients own the conditions. */
   private pressures: ReadonlySet<string> | undefined;
   private resources: Pick<Node['status'], 'capacity' | 'allocatable'> | undefined;
   private readonly extended = new ExtendedResources();
@@ -171,7 +171,7 @@ export class HostedNode {
     }
   }
 
-  /** Removes unused images, those that came first first, until so many bytes are free; how many were freed. */
+  /** Removes unused images, oldest first, until the given number of bytes is free; returns the bytes freed. */
   freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
     let freed = 0;
     for (const [image, size] of [...this.images]) {
@@ -288,7 +288,7 @@ export class HostedNode {
     this.current = { ...this.current, status };
   }
 
-  /** Whether its kubelet was told something that the API does not show yet. */
+  /** Whether an override of its kubelet is not yet in the API object. */
   get hasWordToSay(): boolean {
     return !showsReported(this.current, this.reported) || this.unreported.size > 0;
   }

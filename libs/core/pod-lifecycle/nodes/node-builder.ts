@@ -26,7 +26,7 @@ export type NewNode = Omit<Node, 'metadata'> & {
   metadata: { name: string; labels: Record<string, string>; annotations: Record<string, string> };
 };
 
-/** What a simulated machine has if nobody says otherwise: no node is without any of these. */
+/** Default resources of a simulated machine; every node has all of them. */
 export const DEFAULT_CAPACITY: Readonly<ResourceList> = {
   cpu: '4',
   memory: '16Gi',

@@ -6,7 +6,7 @@ const SERVICES = parseRange('10.96.0.0/12')!;
 
 /**
  * The ranges of pod addresses of a cluster's nodes: the lowest free one of the first range that has one is given first.
- * Whatever a node holds is respected, ranges of another size and from other settings too.
+ * Ranges that nodes already have are kept, also those of another size or from other settings.
  */
 export class NodeRanges {
   private readonly size: number;

@@ -34,11 +34,11 @@ export interface HostedPod {
   hasForeignUpdates: boolean;
   /** When something is due for it, or was when it was taken up last. */
   dueMs?: number | undefined;
-  /** What it went to sleep for, until somebody else wakes it. */
+  /** The reason why it sleeps, until something else wakes it. */
   asleep?: Sleep | undefined;
 }
 
-/** The next of a pod's life, and what of its surroundings was seen when it was found. */
+/** The next stage of a pod, and the part of its context that decided it. */
 export interface Sleep {
   readonly next: Transition;
   readonly status: PodStatus;

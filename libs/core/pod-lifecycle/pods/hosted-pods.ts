@@ -37,7 +37,7 @@ export class HostedPods {
     if (uids?.size === 0) this.uidsByNode.delete(nodeName);
   }
 
-  /** Something is due for a pod at that instant, in place of whatever was due before; undefined means nothing. */
+  /** Sets the instant at which a pod has something to do, replacing the former one; undefined clears it. */
   wake(uid: string, atMs: number | undefined): void {
     const entry = this.byUid.get(uid);
     if (entry) {
@@ -47,7 +47,7 @@ export class HostedPods {
     this.deadlines.set(uid, atMs);
   }
 
-  /** The same for a pod that goes to sleep: if nobody wakes it before, it knows what it went to sleep for. */
+  /** The same for a sleeping pod: unless woken earlier, it knows the reason of its sleep. */
   sleep(entry: HostedPod, atMs: number, what: Sleep): void {
     this.wake(entry.pod.metadata.uid, atMs);
     entry.asleep = what;

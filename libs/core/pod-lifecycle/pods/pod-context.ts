@@ -13,7 +13,7 @@ export interface PodContext {
   hasImage(image: string): boolean;
   /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
-  /** When a pull of the node that is asked for now will have ended. */
+  /** When a pull requested from the node now will end. */
   pullEndsAtMs(image: string, durationMs: number, nowMs: number): number | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /**
  * What a kubelet knows of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and then
- * begins anew from what the status shows. Container keys are container names.
+ * starts again from the status. Container keys are container names.
  */
 export interface PodMemory {
   /** When the deletion was first seen. */
@@ -27,7 +27,7 @@ export interface ContainerMemory {
   /** Failed pulls in a row. */
   pullFailures?: number;
   lastPullFailureMs?: number;
-  /** The node has asked its registry too often: the pull fails. */
+  /** The node exceeds its registry's rate limit: the pull fails. */
   isPullRefused?: true;
   /** When the pull that is under way ends. */
   pullEndsAtMs?: number;

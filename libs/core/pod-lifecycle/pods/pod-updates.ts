@@ -2,7 +2,7 @@ import { isTerminalPhase, PodConditionType, type Pod, type PodCondition, type Po
 import type { HostedPod } from './hosted-pod';
 import { isSameValue } from './same-value';
 
-/** Conditions the kubelet answers for; others are taken from whoever writes them. */
+/** Conditions that the kubelet owns; others are kept as their writers set them. */
 const OWN_CONDITIONS = new Set<string>([
   PodConditionType.PodReadyToStartContainers,
   PodConditionType.Initialized,
@@ -25,7 +25,7 @@ export function withSeenTransitions(after: PodStatus, before: PodStatus): PodSta
   return conditions ? { ...after, conditions } : after;
 }
 
-/** Whether a pod asks for the same as before; its status apart. */
+/** Whether a pod is unchanged apart from its status. */
 function isSameRequest(before: Pod, after: Pod): boolean {
   const [a, b] = [before.metadata, after.metadata];
   return (
@@ -37,7 +37,7 @@ function isSameRequest(before: Pod, after: Pod): boolean {
   );
 }
 
-/** Takes a pod's new version; whether there is news. The echo of the kubelet's own write is none. */
+/** Takes a pod's new version; returns whether anything changed. The kubelet's own write is no change. */
 export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean {
   if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
   const isAskedAgain = !isSameRequest(entry.pod, pod);

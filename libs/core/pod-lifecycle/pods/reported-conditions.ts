@@ -2,13 +2,13 @@ import type { Node, NodeCondition } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 import { withSet } from './condition-order';
 
-/** What a kubelet is told to report, whatever it finds: a JSON list of conditions (type, status, reason, message). */
+/** Annotation that overrides reported conditions: a JSON list of conditions (type, status, reason, message). */
 export const TOLD_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
 
-/** A condition that a kubelet is told to report. */
+/** A condition that a kubelet reports regardless of its state. */
 export type ReportedCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
 
-/** The conditions that a node's kubelet is told to report; none where the annotation cannot be read. */
+/** The overridden conditions of a node; none if the annotation is invalid. */
 export function reportedConditions({ metadata }: Node): ReportedCondition[] {
   const text = metadata.annotations?.[TOLD_CONDITIONS_ANNOTATION];
   if (text === undefined) return [];
@@ -27,7 +27,7 @@ function isReported(entry: unknown): entry is ReportedCondition {
   return typeof type === 'string' && ['True', 'False', 'Unknown'].includes(status ?? '');
 }
 
-/** A status that says what the kubelet was told. */
+/** A status with the overridden conditions. */
 export function withReported(
   status: Node['status'],
   before: Node,
@@ -51,7 +51,7 @@ export function withReported(
   return { ...status, conditions: withSet(status.conditions ?? [], conditions) };
 }
 
-/** Whether a node shows what its kubelet was told. */
+/** Whether a node's status has the overridden conditions. */
 export function showsReported({ status }: Node, reported: readonly ReportedCondition[]): boolean {
   return reported.every(({ type, status: word, reason, message }) => {
     const shown = status?.conditions?.find((condition) => condition.type === type);

@@ -58,14 +58,14 @@ function readiness(
   behaviour: ContainerBehaviour,
   { enabledMs, isReady, sinceMs }: { enabledMs: number; isReady: boolean; sinceMs: number },
 ): ProbeOutlook {
-  const asked = behaviour.durationMs(BehaviourAnnotation.ReadyAfter);
+  const readyAfterMs = behaviour.durationMs(BehaviourAnnotation.ReadyAfter);
   const failures = probe ? failuresOf(behaviour, BehaviourAnnotation.ReadinessFails) : [];
   const ask = { timing: probe ?? {}, failures, enabledMs, fromMs: sinceMs };
   if (isReady) {
     const unready = probe ? probeTurnMs({ ...ask, result: 'failure' }) : undefined;
     return unready === undefined ? {} : { unreadyAfterMs: unready };
   }
-  if (asked !== undefined && failures.every(({ fromMs }) => fromMs > sinceMs)) return { readyAfterMs: asked };
+  if (readyAfterMs !== undefined && failures.every(({ fromMs }) => fromMs > sinceMs)) return { readyAfterMs };
   const ready = probe ? probeTurnMs({ ...ask, result: 'success' }) : enabledMs;
   return ready === undefined ? {} : { readyAfterMs: ready };
 }

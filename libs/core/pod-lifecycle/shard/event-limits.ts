@@ -1,7 +1,7 @@
 import { DeadlineHeap } from './deadline-heap';
 import type { KubeletActions, NodeEvent, PodEvent } from './kubelet-actions';
 
-/** How many events a kubelet sends: so many at once, and so many a second. */
+/** Limit of events that a kubelet sends: burst, and rate per second. */
 export interface EventLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -18,7 +18,7 @@ interface Line {
 }
 
 /**
- * Events of kubelets that may only send so many: the others wait for their turn and keep the time at which they happened
+ * Events of rate-limited kubelets: those beyond the limit wait and keep the time at which they happened
  * (`eventRecordQPS` and `eventBurst`, spec nodes D4).
  */
 export class EventLimits {

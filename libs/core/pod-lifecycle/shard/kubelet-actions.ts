@@ -48,7 +48,7 @@ export interface PodEvent extends PodRef {
   readonly reason: string;
   readonly message: string;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** When it happened, if that was before it is told. */
+  /** When it happened, if that was before it is reported. */
   readonly atMs?: number;
 }
 
@@ -59,7 +59,7 @@ export interface NodeEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
-  /** When it happened, if that was before it is told. */
+  /** When it happened, if that was before it is reported. */
   readonly atMs?: number;
 }
 

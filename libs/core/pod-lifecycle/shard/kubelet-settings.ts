@@ -7,7 +7,7 @@ export interface KubeletSettings {
   readonly leaseRenewJitter: number;
   /** Period at which node status is recomputed. */
   readonly nodeStatusUpdateMs: number;
-  /** A status without news is written again after this long. */
+  /** Interval after which an unchanged status is written again. */
   readonly nodeStatusReportMs: number;
   /** False leaves out the write that shows containers being created: one write less a pod. */
   readonly writesCreatingStatus: boolean;

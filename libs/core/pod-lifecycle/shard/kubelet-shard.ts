@@ -39,7 +39,7 @@ export interface KubeletShardOptions {
   readonly originMs?: number;
   /** Validated stages; the default ones if left out. */
   readonly stages?: readonly StageRecord[];
-  /** What is asked of a static pod beside its manifest; pods of the API come with it. */
+  /** Behaviour of a static pod beside its manifest; pods of the API carry it. */
   readonly behave?: (pod: Pod) => Pod;
 }
 
@@ -48,7 +48,7 @@ const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
 
 /**
  * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
- * {@link runDue}, which returns what all of them want written. It works from what it is fed, whatever went before:
+ * {@link runDue}, which returns the writes of all of them. It works from its input alone, without history:
  * after a restart feed everything again. Pods of nodes that are not fed are kept but not acted upon.
  */
 export class KubeletShard {
@@ -173,7 +173,7 @@ export class KubeletShard {
     this.statics.mirrorRefused(nodeName, fullName, nowMs);
   }
 
-  /** How pods behave was changed; those of the API are fed anew. */
+  /** Pod behaviours changed; pods of the API are fed again. */
   reapplyBehaviours(nowMs: number): void {
     this.statics.reapplyBehaviours(nowMs);
   }
@@ -188,7 +188,7 @@ export class KubeletShard {
     }
   }
 
-  /** What is wrong with a node from now on, in place of what was; whatever ends is caught up on at once. */
+  /** Replaces the faults of a node; what a fault held back is caught up on at once when it ends. */
   setFaults(nodeName: string, faults: FaultsOfNode, nowMs: number): void {
     const before = this.faults.of(nodeName);
     const wasSilent = this.faults.isSilent(nodeName);

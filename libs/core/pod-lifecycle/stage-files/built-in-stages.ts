@@ -14,7 +14,7 @@ const MARKS = {
   completes: 'simkube.io/kwok-stage-complete',
   completesAt: 'simkube.io/kwok-stage-complete-time',
 } as const;
-/** A pod with it ends well so long after its containers began to run, whatever its restart policy. */
+/** Delay from the start of a pod's containers to its success, regardless of its restart policy. */
 export const COMPLETE_AFTER_ANNOTATION = 'orrery.dev/complete-after';
 
 /** How many pods of its kind came before, as a pod from a trace says. */
@@ -49,7 +49,7 @@ const labelled = (name: string) => ({ matchLabels: { [name + SUFFIX]: 'true' } }
 const isAlive = { key: '.metadata.deletionTimestamp', operator: 'DoesNotExist' };
 const inPhase = (phase: string) => ({ key: '.status.phase', operator: 'In', values: [phase] });
 
-/** A pod's failure as a label asks for it, of one container or of all. */
+/** A pod's failure as configured by a label, of one container or of all. */
 function podFailure(name: string, phase: string, defaults: FailureDefaults, field: FailingField): DrivingStage {
   const selector = { ...labelled(name), matchExpressions: [isAlive, inPhase(phase)] };
   return builtIn(name, { resourceRef: { kind: 'Pod' }, selector, ...FAILURE }, (subject, { Now }) => {

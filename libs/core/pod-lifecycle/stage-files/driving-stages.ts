@@ -5,7 +5,7 @@ import type { DrivingStage, StageDrivenKind, StageSubject, StageFile } from './s
 
 /** What is remembered of an object between its stages. */
 export interface StageMemory {
-  /** How many stages were played: chance is asked anew for each. */
+  /** Number of stages applied so far: each draws its own random number. */
   played: number;
   /** The stage that it is in for, and since when. */
   since?: { readonly stage: string; readonly atMs: number };
@@ -68,7 +68,7 @@ export class DrivingStages {
     return this.files.get(kind)!.length > 0 || isMarked(metadata);
   }
 
-  /** The stage that an object is in for; undefined if none matches, or it waits for news. Keeps the memory up. */
+  /** The stage that applies to an object; undefined if none matches, or it waits for an update. Maintains the memory. */
   next(kind: StageDrivenKind, subject: StageSubject, memory: StageMemory, nowMs: number): StageTransition | undefined {
     if (memory.isIdle) return undefined;
     const { uid } = subject.metadata;

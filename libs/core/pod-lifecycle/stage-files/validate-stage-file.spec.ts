@@ -46,7 +46,7 @@ test.each<[string, object | undefined, string, string]>([
     'another kind',
     { resourceRef: { kind: 'PersistentVolume' } },
     'spec.resourceRef.kind',
-    'only pods and nodes are led by stages here',
+    'only pods and nodes have stages',
   ],
   ['another group', { resourceRef: { apiGroup: 'apps/v1', kind: 'Pod' } }, 'spec.resourceRef.apiGroup', 'give v1'],
   ['no selector', { selector: undefined }, 'spec.selector', ''],

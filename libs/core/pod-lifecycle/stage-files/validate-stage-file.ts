@@ -57,11 +57,8 @@ const noCel = (detail: string): Schema => anyValue({ check: () => [invalidField(
 
 const resourceRef = fields(
   {
-    apiGroup: matching(
-      'only pods and nodes are led by stages here: give v1',
-      (group) => group === 'v1' || group === '',
-    ),
-    kind: matching('only pods and nodes are led by stages here', (kind) => kind === 'Pod' || kind === 'Node'),
+    apiGroup: matching('only pods and nodes have stages: give v1', (group) => group === 'v1' || group === ''),
+    kind: matching('only pods and nodes have stages', (kind) => kind === 'Pod' || kind === 'Node'),
   },
   { required: ['kind'] },
 );

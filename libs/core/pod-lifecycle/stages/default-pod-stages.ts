@@ -13,7 +13,7 @@ const STARTED = [
 const RUNNING = { running: { startedAt: { $value: 'facts.now' } } };
 
 /**
- * The life of a pod as data; what holds for the fewest is asked first. Texts as in v1.20.2 `pkg/kubelet/images` and
+ * The life cycle of a pod as data; the most specific stages come first. Texts as in v1.20.2 `pkg/kubelet/images` and
  * `pkg/kubelet/kuberuntime`.
  */
 export function defaultPodStages(settings: KubeletSettings): StageRecord[] {

@@ -13,7 +13,7 @@ export function machineCapacity({ status }: Node): ResourceList {
 }
 
 /**
- * What a kubelet has to add to a node that somebody else has made (spec nodes D1, D2); undefined if nothing is missing.
+ * What a kubelet adds to a node that a client created (spec nodes D1, D2); undefined if nothing is missing.
  * What the object says of the machine is so: a node with the label of another operating system runs that.
  */
 export function missingReport(node: Node, kubeletVersion?: string): MachineReport | undefined {

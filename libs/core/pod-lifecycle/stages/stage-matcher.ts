@@ -12,7 +12,7 @@ import { compileTemplate, compileText, type Template } from './status-template';
 
 type Predicate = (subject: object) => boolean;
 
-/** A stage ready to be asked. */
+/** A compiled stage. */
 export interface CompiledStage {
   readonly record: StageRecord;
   readonly matches: Predicate;
@@ -42,7 +42,7 @@ export interface RenderedEvent {
 /** When a stage takes place that matches since `sinceMs`. */
 export interface StageTiming {
   readonly sinceMs: number;
-  /** Asked only by a delay with jitter. */
+  /** Called only for a delay with jitter. */
   readonly random: () => Random;
 }
 
@@ -63,7 +63,7 @@ export class StageMatcher {
   }
 
   /**
-   * The stage that a subject is in for. Among several that match, chance decides by weight; `random` is asked only then.
+   * The stage that applies to a subject. Among several that match, a weighted draw decides; `random` is called only then.
    */
   match(target: StageTarget, subject: object, random: () => Random): CompiledStage | undefined {
     const stages = this.byTarget.get(target)?.candidates(subject) ?? [];

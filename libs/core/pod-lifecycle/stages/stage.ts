@@ -59,7 +59,7 @@ export interface StageNext {
   readonly initialContainerState?: unknown;
   /** The container becomes ready, or ceases to be. */
   readonly containerReady?: boolean;
-  /** The container is told to stop, and may be restarted then. */
+  /** The container is being stopped, and may be restarted afterwards. */
   readonly containerStop?: true;
   /** The container's image begins to be pulled; the pod has its sandbox and address. */
   readonly imagePull?: true;

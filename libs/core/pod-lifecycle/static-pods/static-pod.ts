@@ -7,7 +7,7 @@ import { formatTime, randomFor } from '@orrery/time';
  */
 export const STATIC_PODS_ANNOTATION = 'orrery.dev/static-pods';
 
-/** Where kubelets look that are told no other place. */
+/** The default directory of static pod manifests. */
 const USUAL_PATH = '/etc/kubernetes/manifests';
 
 const SOURCE = 'kubernetes.io/config.source';

@@ -20,7 +20,7 @@ export interface StaticPodHost {
   readonly fileCheckMs: (node: string) => number | undefined;
   /** The directory that a node's kubelet looks into; the usual one if undefined. */
   readonly pathOf: (node: string) => string | undefined;
-  /** The pod with what is asked of it beside its manifest. */
+  /** The pod with the behaviour that is configured beside its manifest. */
   readonly behave: (pod: Pod) => Pod;
 }
 
@@ -40,7 +40,7 @@ interface Directory {
 
 /**
  * Static pods: they come from the node itself, run whether or not the API can be reached, and are shown there by mirrors
- * that nobody but their kubelet can do away with (spec nodes F10).
+ * that only their kubelet can remove (spec nodes F10).
  */
 export class StaticPods {
   private readonly directories = new Map<string, Directory>();

@@ -1,6 +1,6 @@
 /**
- * Every difference between generations of the scheduler, as one record of knobs. A rule asks its knob at the one
- * place where it applies; nothing asks for the bundle's name. Values per bundle: `bundles.ts`.
+ * Every difference between generations of the scheduler, as one record of knobs. A rule reads its knob at the one
+ * place where it applies; nothing reads the bundle's name. Values per bundle: `bundles.ts`.
  */
 export interface Behaviour {
   /** Wording of reasons and of the FailedScheduling message. */
@@ -59,8 +59,8 @@ export interface Behaviour {
   readonly interPodAffinity: {
     readonly normaliseRange: 'fromZero' | 'trueMinimum';
     readonly reasons: 'generalAndSpecific' | 'specific';
-    /** `sound` also wakes pods rejected by another pod's anti-affinity when that pod leaves. */
-    readonly hint: 'sound' | 'upstream';
+    /** `complete` also wakes pods rejected by another pod's anti-affinity when that pod leaves. */
+    readonly hint: 'complete' | 'upstream';
   };
   readonly spread: {
     readonly participation: 'registeredDomains' | 'takingPartNodes';

@@ -21,7 +21,7 @@ const K8S_1_20: Behaviour = {
     ratioUtilisation: 'fromFree',
     absentResources: 'weighted',
   },
-  interPodAffinity: { normaliseRange: 'fromZero', reasons: 'generalAndSpecific', hint: 'sound' },
+  interPodAffinity: { normaliseRange: 'fromZero', reasons: 'generalAndSpecific', hint: 'complete' },
   spread: {
     participation: 'registeredDomains',
     emptySelector: 'countsAll',
@@ -86,7 +86,7 @@ const MODERN: Behaviour = {
     ratioUtilisation: 'fromUsed',
     absentResources: 'leftOut',
   },
-  interPodAffinity: { normaliseRange: 'trueMinimum', reasons: 'specific', hint: 'sound' },
+  interPodAffinity: { normaliseRange: 'trueMinimum', reasons: 'specific', hint: 'complete' },
   spread: {
     participation: 'takingPartNodes',
     emptySelector: 'countsNone',

@@ -14,7 +14,7 @@ export interface BindingCycle {
   readonly attempt: number;
   /** The latest pending version seen meanwhile: what goes back into the queue after a failure. */
   latest: PodInfo;
-  /** Deleted, ended or bound by somebody meanwhile: after a failure it does not go back. */
+  /** Deleted, ended or bound by another client meanwhile: after a failure it is not queued again. */
   isGone: boolean;
   /** The queue no longer watches events for it. */
   isDone: boolean;

@@ -17,7 +17,7 @@ import { runBind, runPreBind, runReserve, runUnreserve, type PreBindOutcome } fr
 /** Hears what comes later. */
 export interface BindingListener {
   late(decision: Decision): void;
-  /** Work somebody outside does for a binding; it ends with a decision that comes late. */
+  /** External work for a binding; it ends with a late decision. */
   outside(work: Promise<void>): void;
 }
 
@@ -109,7 +109,7 @@ export class BindingCycles {
     if (cycle) cycle.latest = info;
   }
 
-  /** The pod was deleted, ended, or got a node from somebody: a waiting one is rejected. */
+  /** The pod was deleted, ended, or bound by another client: a waiting one is rejected. */
   gone(uid: string): void {
     const cycle = this.cycles.get(uid);
     if (!cycle) return;
@@ -205,7 +205,7 @@ export class BindingCycles {
     return { kind: 'bound', pod: assumed.pod, uid: assumed.uid, nodeName, attempt, event };
   }
 
-  /** For everybody else this counts as the deletion of the assumed pod. */
+  /** Other components treat this as the deletion of the assumed pod. */
   private fail(cycle: BindingCycle, status: Status): Decision {
     const { cache, queue } = this.parts;
     const { assumed } = cycle;

@@ -10,11 +10,11 @@ const MAX_WAIT_MS = 15 * 60_000;
 /** What Permit said: go on or stop with `status`, or wait for the named plugins. */
 export interface PermitOutcome {
   readonly status: Status;
-  /** Deadline by plugin that told to wait, in cluster milliseconds; empty unless the status is Wait. */
+  /** Deadline by plugin that returned Wait, in cluster milliseconds; empty unless the status is Wait. */
   readonly deadlines: ReadonlyMap<string, number>;
 }
 
-/** Asks every Permit plugin; the first that rejects or breaks decides. */
+/** Runs every Permit plugin; the first rejection or error decides. */
 export function runPermit(cycle: BindingCycle, nowMs: number): PermitOutcome {
   const deadlines = new Map<string, number>();
   for (const plugin of cycle.framework.permit) {

@@ -10,7 +10,7 @@ export interface HeldPreBind {
   readonly nextPlugin: number;
 }
 
-/** Told once of each wait how it ended: success, or the failure as the framework words it. */
+/** Called once per wait with its result: success, or the failure with the framework's message. */
 export type OnPreBindEnd = (held: HeldPreBind, status: Status) => void;
 
 /** Pods whose PreBind set something going that the cluster has to finish. A change wakes only those that watch it. */

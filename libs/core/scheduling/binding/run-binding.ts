@@ -42,7 +42,7 @@ export function runPreBind(cycle: BindingCycle, from = 0): PreBindOutcome | Prom
 /** How far PreBind came: to its end, or to a plugin that waits. */
 export type PreBindOutcome = Status | HeldPreBind;
 
-/** Asks the Bind plugins until one does not skip: it bound the pod itself, or asks for a write. */
+/** Runs the Bind plugins until one does not skip: it bound the pod itself, or returns a write. */
 export function runBind({ framework, state, assumed, nodeName }: BindingCycle): Status | BindRequest {
   for (const plugin of framework.bind) {
     const answer = plugin.bind(state, assumed, nodeName);

@@ -8,9 +8,9 @@ import {
 import type { Behaviour } from '../behaviour/behaviour';
 import { demandedPairs } from '../topology/selector-index';
 
-/** One term of pod affinity or anti-affinity, ready to be asked. */
+/** One compiled term of pod affinity or anti-affinity. */
 export interface AffinityTerm {
-  /** The same for equal terms of whatever pods. */
+  /** The same for equal terms of different pods. */
   readonly key: string;
   /** The same for terms that select the same pods. */
   readonly selectionKey: string;

@@ -47,7 +47,7 @@ export class ClusterCache {
     );
   }
 
-  /** Registers an index; it is told of everything that is already here. */
+  /** Registers an index; existing objects are reported to it as additions. */
   observe(observer: CacheObserver): void {
     this.observers.push(observer);
     for (const info of this.nodes.values()) {

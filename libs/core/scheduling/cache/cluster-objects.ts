@@ -7,7 +7,7 @@ interface Listing {
   version: number;
 }
 
-/** Told of every change of one kind, after it happened: what came, what went, or both. */
+/** Called for every change of one kind, after it happened: added, removed, or replaced. */
 export type ObjectObserver = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
 
 /** Objects other than pods and nodes, by kind: what listers are upstream. Lists are ordered by namespace and name. */
@@ -35,7 +35,7 @@ export class ClusterObjects {
     for (const observer of this.observers.get(object.kind) ?? []) observer(before, undefined);
   }
 
-  /** Registers an index over a kind; it is told of everything that is already here. */
+  /** Registers an index over a kind; existing objects are reported to it as additions. */
   observe(kind: string, observer: ObjectObserver): void {
     const observers = this.observers.get(kind);
     if (observers) observers.push(observer);

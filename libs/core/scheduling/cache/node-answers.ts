@@ -7,7 +7,7 @@ const NO_NODES: readonly NodeInfo[] = [];
 
 /**
  * Answers about nodes, by their positions in node order, kept by deltas: each is good while its node and what is promised
- * on it stay as they are. `follow` forgets those of nodes that changed; nobody looks at the others again.
+ * on it stay as they are. `follow` drops those of changed nodes; the others are not evaluated again.
  */
 export abstract class NodeAnswers<T> {
   /** In node order. */
@@ -21,7 +21,7 @@ export abstract class NodeAnswers<T> {
   /** Positions of answers that do not outlive the cycle. */
   private passing: number[] = [];
 
-  /** Forgets what is no longer true. To be called at the start of every cycle that asks. */
+  /** Drops outdated verdicts. Call it at the start of every cycle that uses them. */
   follow(snapshot: Snapshot): void {
     for (const position of this.passing) this.forget(position);
     this.passing = [];
@@ -62,7 +62,7 @@ export abstract class NodeAnswers<T> {
     this.counted(position, before, undefined);
   }
 
-  /** There are so many nodes now, and no answers yet. */
+  /** Resizes to the number of nodes; there are no verdicts yet. */
   protected abstract cleared(size: number): void;
 
   /** An answer came, changed or went. */

@@ -30,7 +30,7 @@ export class NodeSet {
     return count;
   }
 
-  /** Position of the member number `index`, counted from 0 at position `from` on; `size` if there are not so many. */
+  /** Position of the member number `index`, counted from 0 at position `from` on; `size` if there are fewer. */
   nth(index: number, from: number): number {
     let left = index;
     for (let i = from >>> 5; i < this.words.length; i++) {

@@ -58,7 +58,7 @@ export function isTerminal(pod: Pod): boolean {
   return isTerminalPhase(pod.status?.phase);
 }
 
-/** Has a node, whoever gave it. */
+/** The pod has a node, set by the scheduler or by a client. */
 export function isAssigned(pod: Pod): boolean {
   return Boolean(pod.spec.nodeName);
 }

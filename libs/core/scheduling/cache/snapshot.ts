@@ -4,7 +4,7 @@ import type { NodeInfo } from './node-info';
 /**
  * The cluster as one scheduling cycle sees it. It is brought up to date once at the start of a cycle, by what changed
  * since the last one. Node infos are not copied: a cycle runs without interruption, so nothing can change under it,
- * and whatever simulates works on clones.
+ * and simulations work on clones.
  */
 export class Snapshot {
   /** Existing nodes in node-tree order. */

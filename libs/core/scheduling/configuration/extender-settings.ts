@@ -1,7 +1,7 @@
 import { qualifiedNameErrors } from '@orrery/api-types';
 import { anyObject, boolean, fields, integer, listOf, oneOf, string, type ValueOf } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 const DEFAULT_TIMEOUT_MS = 5000;
 
@@ -19,7 +19,7 @@ export interface ExtenderSettings {
   readonly httpTimeoutMs: number;
   /** It keeps nodes itself: requests carry names only. */
   readonly nodeCacheCapable: boolean;
-  /** It is asked only about pods that want one of them; empty: about every pod. */
+  /** The extender is called only for pods that request one of them; empty: for every pod. */
   readonly managedResources: readonly { readonly name: string; readonly ignoredByScheduler: boolean }[];
   /** Its failures are passed over. */
   readonly ignorable: boolean;
@@ -84,7 +84,7 @@ export function readExtenders(raw: readonly RawExtender[], errors: Configuration
   return raw.map(extenderOf);
 }
 
-/** An address without scheme is no URL: whoever writes one would hear of it only when the first pod comes. */
+/** An address without scheme is not a URL: without this check the error would appear with the first pod only. */
 function isHttpUrl(urlPrefix: string): boolean {
   return /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/.test(urlPrefix);
 }

@@ -1,5 +1,5 @@
 import { documentError, FindingKind, readDocument, type Schema } from '@orrery/documents';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 /** Where findings go: unknown fields are errors in strict reading and warnings otherwise. */
 export interface Findings {

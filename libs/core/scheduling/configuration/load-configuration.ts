@@ -4,8 +4,9 @@ import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configurat
 import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
 import { parseText } from './parse-text';
 import { readPolicy } from './policy/read-policy';
-import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 import type { Findings } from './findings';
+import { PolicyDialect, type SchedulerSettings } from './scheduler-settings';
 
 /** How a configuration is to be read. */
 export interface LoadOptions {
@@ -19,7 +20,7 @@ export interface LoadOptions {
   readonly strict?: boolean;
   /** S, if it is to differ from what the format and generation have. */
   readonly scoreScale?: number;
-  /** Pods of higher priority displace nobody. */
+  /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption?: boolean;
   /** Plugins that a KubeSchedulerConfiguration may name; all of this library if absent. */
   readonly registry?: PluginRegistry;
@@ -34,7 +35,7 @@ const KINDS = ['Policy', 'KubeSchedulerConfiguration'];
 
 /**
  * Reads a scheduler configuration of either format, from text (YAML or JSON) or from parsed data. What it accepts runs:
- * every plugin exists, does what is asked of it, and has agreed to its arguments.
+ * every plugin exists, supports its extension points, and has accepted its arguments.
  */
 export function loadSchedulerConfiguration(source: unknown, load: LoadOptions): LoadVerdict {
   const parsed = typeof source === 'string' ? parseText(source, load.lenient === true) : { value: source };

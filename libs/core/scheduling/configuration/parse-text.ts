@@ -1,7 +1,7 @@
 import { parseYamlDocuments } from '@orrery/api-types';
 import { LineCounter, type Document, type ParsedNode } from 'yaml';
 import { repairPastedText } from './repair-pasted-text';
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 /** YAML anchors can make a small text large; more than this many uses of them is an attack. */
 const MAX_ALIASES = 100;
@@ -28,7 +28,7 @@ export function parseText(text: string, isLenient: boolean): ParsedText {
     if (errors.length > 0) return { errors };
     return { value: withNumbers(documents[0]?.toJS({ maxAliasCount: MAX_ALIASES })) };
   } catch (error) {
-    // Whatever the parser stumbles over, is the text's fault.
+    // Any error of the parser is an error of the text.
     return { errors: [{ field: '', reason: (error as Error).message }] };
   }
 }

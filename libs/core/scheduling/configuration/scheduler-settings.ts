@@ -1,11 +1,6 @@
 import type { SchedulerOptions } from '../scheduler-parts';
+import type { ConfigurationError } from './configuration-error';
 import type { ExtenderSettings } from './extender-settings';
-
-/** What is wrong with one field of a configuration; `field` is empty where the text as a whole is meant. */
-export interface ConfigurationError {
-  readonly field: string;
-  readonly reason: string;
-}
 
 /** How the names of a Policy are understood: each entry by itself, or as v1.20 translates it into plugins. */
 export const PolicyDialect = { Guide: 'guide', V1_20: '1.20' } as const;

@@ -1,4 +1,4 @@
-import type { ConfigurationError } from './scheduler-settings';
+import type { ConfigurationError } from './configuration-error';
 
 /** Splits a rendered field error, `path: reason`. */
 export function splitFieldError(text: string): ConfigurationError {

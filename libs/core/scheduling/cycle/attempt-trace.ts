@@ -26,7 +26,7 @@ export interface TracedPlugin {
   readonly raw?: readonly number[];
 }
 
-/** What is remembered of one attempt to place a pod: small, whatever the number of nodes. */
+/** The record of one attempt to place a pod: small, regardless of the number of nodes. */
 export interface AttemptTrace {
   readonly uid: string;
   /** From 1. */
@@ -104,7 +104,7 @@ function rejectionGroups({ diagnosis }: Searched): readonly RejectionGroup[] {
     }
     return namesLeft > 0;
   });
-  // What was said of nodes that nobody looked at comes without names.
+  // Verdicts on nodes that were not evaluated in this cycle have no names.
   return [...new Set([...met, ...counted.values()])].sort((a, b) => b.count - a.count);
 }
 

@@ -35,7 +35,7 @@ export interface PodExplanation {
   readonly topNodes: readonly string[];
   /** The message of a failed attempt, without what PostFilter adds; undefined if some node is feasible. */
   readonly fitError: string | undefined;
-  /** What each extender said of the nodes that it was asked about, in the order of asking. */
+  /** The verdicts of each extender on the nodes that it was given, in the order of calls. */
   readonly extenders: readonly ExtenderOpinion[];
   /** What preemption would do; undefined if some node is feasible or the profile does not preempt. */
   readonly preemption: PreemptionForecast | undefined;
@@ -43,7 +43,7 @@ export interface PodExplanation {
   readonly error: Status | undefined;
 }
 
-/** Nodes that an extender was asked about, and what it said. */
+/** Nodes that an extender was given, and its verdicts. */
 export interface ExtenderOpinion {
   readonly extender: Extender;
   readonly asked: ReadonlySet<string>;
@@ -177,7 +177,7 @@ function askExtenders(
   return error ? { feasible: [], error } : { feasible: [...remaining] };
 }
 
-/** A node that came while extenders were asked. */
+/** A node that was added while extenders were being called. */
 const LEFT_OUT = unschedulable('', 'the node came while extenders were asked');
 
 function scoreNodes(

@@ -5,7 +5,7 @@ import type { NodeVictims } from '../extenders/extender-messages';
 import type { Status } from '../framework/status';
 
 /**
- * An outside filter, scorer, binder and adviser on preemption (spec scheduler 5.12). A cycle asks it and goes on at
+ * An outside filter, scorer, binder and adviser on preemption (spec scheduler 5.12). A cycle calls it and goes on at
  * once; one that has to ask elsewhere says so by {@link Extender.pending}: the cycle is then done again when it knows
  * more.
  */
@@ -27,7 +27,7 @@ export interface Extender {
   bind?(pod: Pod, nodeName: string): Promise<string>;
   /** What went wrong in this cycle and was passed over, for explanations. */
   problems?(): readonly string[];
-  /** Resolves when what was asked in this cycle is answered; undefined: nothing is open. */
+  /** Resolves when the calls of this cycle are answered; undefined: none is pending. */
   pending?(): Promise<void> | undefined;
   /** The cycle has ended: nothing said in it counts for the next. */
   forget?(): void;
@@ -38,7 +38,7 @@ export type ExtenderFilterAnswer =
   | {
       readonly ok: true;
       readonly refused: ReadonlyMap<string, Status>;
-      /** Nodes that were no candidates when it was asked; they are left out of this cycle. */
+      /** Nodes that were no candidates at the time of the call; they are left out of this cycle. */
       readonly overlooked?: ReadonlySet<string>;
     }
   | { readonly ok: false; readonly error: string };

@@ -1,49 +1,10 @@
 import type { NodeInfo } from '../cache/node-info';
-import type { PodInfo } from '../cache/pod-info';
-import type { CycleState } from '../framework/cycle-state';
-import type { Diagnosis } from '../framework/diagnosis';
-import type { Framework } from '../framework/framework';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
-import { activeFilters, judgeBy, runAllFilters, runFilters, type FrameworkFilterRunner } from './run-filters';
+import { activeFilters, judgeBy, runAllFilters, runFilters } from './run-filters';
+import type { NodeSearch, SearchResult } from './node-search';
 import { searchBoard } from './search-board';
-import type { ShapeAnswers } from './shape-memory';
 import type { VerdictBoard } from './verdict-board';
-
-/** One search for feasible nodes. */
-export interface NodeSearch {
-  readonly framework: Framework;
-  readonly runner: FrameworkFilterRunner;
-  readonly state: CycleState;
-  readonly pod: PodInfo;
-  /** Candidates in node order. */
-  readonly nodes: readonly NodeInfo[];
-  /** Index of the first candidate to look at. */
-  readonly start: number;
-  /** The search ends when this many are feasible. */
-  readonly limit: number;
-  readonly answers: ShapeAnswers | undefined;
-  /** Takes the verdicts of nodes that are not feasible. */
-  readonly diagnosis: Diagnosis;
-}
-
-/** Nodes that follow each other in node order: positions from `from` to before `to`. */
-export interface NodeRun {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What a search found. */
-export interface SearchResult {
-  /** Feasible nodes in the order in which they were examined. */
-  readonly feasible: NodeInfo[];
-  /** Their positions in node order, where they are known. */
-  readonly runs?: readonly NodeRun[] | undefined;
-  /** How many nodes were examined. */
-  readonly examined: number;
-  /** An internal error ended the search. */
-  readonly error: Status | undefined;
-}
 
 /**
  * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. Where the filters look at nothing

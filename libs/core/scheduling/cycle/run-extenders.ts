@@ -12,7 +12,7 @@ export const MAX_EXTENDER_SCORE = 10;
 export interface ExtenderFiltering {
   readonly feasible: NodeInfo[];
   readonly diagnosis: Diagnosis;
-  /** Told what each extender said of the nodes that it was asked about. */
+  /** Called with the verdicts of each extender on the nodes that it was given. */
   readonly note?: (extender: Extender, asked: readonly NodeInfo[], answer: ExtenderFilterAnswer) => void;
 }
 
@@ -72,7 +72,7 @@ export function narrowByExtenders(
   return left;
 }
 
-/** Whether the next extender may be asked although this one failed; not if it has only not answered yet. */
+/** Whether the next extender may be called although this one failed; not while its answer is pending. */
 function mayGoOn(extender: Extender): boolean {
   return extender.ignorable && !extender.pending?.();
 }

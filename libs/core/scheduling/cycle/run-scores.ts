@@ -4,7 +4,7 @@ import type { CycleState } from '../framework/cycle-state';
 import type { Framework, WeightedScore } from '../framework/framework';
 import { RuleScope, type ScorePlugin } from '../framework/plugin';
 import { errorStatus, isSkip, isSuccess, prefixed, type Status } from '../framework/status';
-import type { NodeRun } from './find-feasible-nodes';
+import type { NodeRun } from './node-run';
 import type { ScoreBuffers } from './score-buffers';
 import type { Snapshot } from '../cache/snapshot';
 import type { ShapeAnswers } from './shape-memory';
@@ -14,7 +14,7 @@ export interface PluginScores {
   readonly plugin: string;
   readonly weight: number;
   readonly scores: Float64Array;
-  /** What the plugin answered before it normalised; the very same array where it does not, or where nobody asks. */
+  /** The scores before normalisation; the same array where there is none, or where they are not needed. */
   readonly raw: Float64Array;
 }
 

@@ -1,5 +1,5 @@
 import { NodeAnswers } from '../cache/node-answers';
-import type { NodeRun } from './find-feasible-nodes';
+import type { NodeRun } from './node-run';
 
 /** Shorter runs are copied one by one. */
 const LONG_RUN = 16;

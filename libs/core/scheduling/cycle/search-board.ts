@@ -3,7 +3,8 @@ import type { Snapshot } from '../cache/snapshot';
 import type { KeptVerdicts } from '../framework/diagnosis';
 import type { FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, type Status } from '../framework/status';
-import type { NodeRun, NodeSearch, SearchResult } from './find-feasible-nodes';
+import type { NodeRun } from './node-run';
+import type { NodeSearch, SearchResult } from './node-search';
 import { runFilters } from './run-filters';
 import type { ShapeAnswers } from './shape-memory';
 import type { VerdictBoard } from './verdict-board';
@@ -81,7 +82,7 @@ function boardFor(search: NodeSearch, known: KnownOfShape): BoardInUse {
   const ownName = nominations.nominatedNode(pod.uid);
   const ownRow = ownName === undefined ? undefined : snapshot.get(ownName)?.row;
   const own = ownRow === undefined ? -1 : snapshot.positionOf(ownRow);
-  // What is promised to the pod itself does not count, so what others were told of that node is not for it.
+  // The pod's own nomination does not count, so verdicts for other pods on that node do not apply to it.
   if (own >= 0) board.forget(own);
   const judge = (position: number): Status => {
     const node = nodes[position]!;

@@ -19,7 +19,7 @@ export class ShapeAnswers {
   private readonly promised = new Map<number, VerdictBoard>();
   private readonly columns = new Map<ScorePlugin, ScoreColumn>();
 
-  /** What these filters, which look at one node only, say of the nodes themselves, whatever is promised on them. */
+  /** The verdicts of node-scoped filters on the nodes themselves, regardless of nominated pods. */
   boardOf(filters: readonly FilterPlugin[]): VerdictBoard {
     this.useFilters(filters);
     return this.alone;

@@ -18,7 +18,7 @@ import { withoutPods } from './without-pods';
 export interface SchedulingQuestion {
   /** Existing or not; one that has a node is looked at as if it had none and were not there. */
   readonly pod: Pod;
-  /** Asks another profile than the pod names. */
+  /** Uses another profile than the pod's. */
   readonly schedulerName?: string | undefined;
   /** Only these nodes are reported on; all are judged and compared. */
   readonly nodes?: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export interface NodeExplanation {
 
 /** Where a pod would go and why, with every node's part in it. */
 export interface SchedulingExplanation {
-  /** The profile that was asked. */
+  /** The profile that was used. */
   readonly schedulerName: string;
   /** Why the pod would not even be tried, by PreEnqueue plugin. */
   readonly gates: readonly Status[];

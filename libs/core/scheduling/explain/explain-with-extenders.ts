@@ -3,7 +3,7 @@ import type { SchedulerParts } from '../scheduler-parts';
 import { explainScheduling, type SchedulingExplanation, type SchedulingQuestion } from './explain-scheduling';
 
 /**
- * Like {@link explainScheduling} where extenders are asked over the network: the explanation is made again until none
+ * Like {@link explainScheduling} with extenders over the network: the explanation is repeated until none
  * has anything left to answer. Questions to the same scheduler must not overlap. Undefined if no profile serves the pod.
  */
 export async function explainWithExtenders(

@@ -10,9 +10,9 @@ export interface ExtenderPart {
   readonly name: string;
   /** Whether placement goes on without it when it fails. */
   readonly isIgnorable: boolean;
-  /** Whether it is asked about this pod at all. */
+  /** Whether it is interested in this pod. */
   readonly isInterested: boolean;
-  /** What failed when it was asked; placement goes on unless it is a filter that may not be ignored. */
+  /** The errors of its calls; placement goes on unless it is a filter that is not ignorable. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function extenderParts(extenders: readonly Extender[], pod: PodInfo): rea
   }));
 }
 
-/** What the extenders said of one node; those that were not asked about it, because it was refused before, are left out. */
+/** The verdicts of the extenders on one node, without those that were not called because it was rejected before. */
 export function extenderFindings(opinions: readonly ExtenderOpinion[], nodeName: string): readonly FilterFinding[] {
   return opinions
     .filter(({ asked }) => asked.has(nodeName))

@@ -5,13 +5,13 @@ import type { FilterPlugin } from '../framework/plugin';
 import { errorStatus, isRejected, isSkip, isSuccess, SUCCESS, unresolvable, type Status } from '../framework/status';
 import type { ProfileParts } from '../scheduler-parts';
 
-/** What one filter says of one node, whatever the others say. */
+/** The verdict of one filter on one node, independent of the others. */
 export interface FilterFinding {
   readonly plugin: string;
   readonly status: Status;
   /** PreFilter found that the plugin has nothing to say about this pod. */
   readonly isSkipped: boolean;
-  /** The amounts behind a refusal, where the plugin can tell them. */
+  /** The amounts behind a rejection, if the plugin provides them. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -22,7 +22,7 @@ interface PreFilterFindings {
 }
 
 /**
- * Asks every filter about a node; a cycle stops at the first that refuses (`NodeExplanation.status` is what it says).
+ * Runs every filter on a node; a cycle stops at the first rejection (`NodeExplanation.status`).
  * `state` is filled for scoring as well.
  */
 export function filterInspector(

@@ -17,8 +17,8 @@ interface FilterRound {
 }
 
 /**
- * An extender over HTTP in a scheduling cycle. The first time a cycle asks, the question is sent; when the answer is
- * there the cycle is done again and finds it. The state may have moved on meanwhile: nodes the extender was not asked
+ * An extender over HTTP in a scheduling cycle. The first call of a cycle sends the request; when the answer has arrived
+ * the cycle is repeated and finds it. The state may have moved on meanwhile: nodes the extender was not asked
  * about are left out, so that a cycle comes to its end however busy the cluster is.
  */
 export class ConsultedExtender implements Extender {

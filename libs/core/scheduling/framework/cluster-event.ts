@@ -33,7 +33,7 @@ export const ActionType = {
   UpdateOther: 1 << 11,
 } as const;
 
-/** Any update: what a registration without special interest asks for. */
+/** Any update: the default of a registration. */
 export const ANY_UPDATE =
   ActionType.UpdateNodeAllocatable |
   ActionType.UpdateNodeLabel |
@@ -68,7 +68,7 @@ export const UNSCHEDULABLE_TIMEOUT: ClusterEvent = {
   action: 0,
   label: 'UnschedulableTimeout',
 };
-/** A plugin asks for the pod. */
+/** A plugin activates the pod. */
 export const FORCE_ACTIVATE: ClusterEvent = { resource: EventResource.Any, action: 0, label: 'ForceActivate' };
 
 /** Answer of a queueing hint. */

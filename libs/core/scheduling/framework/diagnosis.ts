@@ -3,7 +3,7 @@ import type { NodeSet } from '../cache/node-set';
 import { isRejected, StatusCode, type Status } from './status';
 
 /**
- * Refusals of nodes that whoever searched keeps from cycle to cycle, where filters look at nothing but the pod's shape
+ * Rejections of nodes that are cached from cycle to cycle, where filters depend on nothing but the pod's shape
  * and the node. They are read off where they are kept, so they are
  * good until the next cycle only.
  */

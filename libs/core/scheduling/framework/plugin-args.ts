@@ -19,7 +19,7 @@ export interface PluginFactory {
 /** The arguments of plugins that take none. */
 export const NO_ARGS = fields({});
 
-/** A plugin that takes no arguments: whatever is given is refused as unknown. */
+/** A plugin without arguments: every field is refused as unknown. */
 export function pluginWithoutArgs(make: (handle: PluginHandle, name: string) => AnyPlugin): PluginFactory {
   return Object.assign((_args: unknown, handle: PluginHandle, name: string) => make(handle, name), { args: NO_ARGS });
 }

@@ -23,7 +23,7 @@ export interface Nominations {
   nominatedNode(uid: string): string | undefined;
 }
 
-/** A pod that Permit told to wait. */
+/** A pod that waits for Permit. */
 export interface WaitingPod {
   readonly pod: PodInfo;
   readonly nodeName: string;
@@ -70,6 +70,6 @@ export interface PluginHandle {
   randomFor(pod: PodInfo, attempt: number, purpose: string): Random;
   /** The pod waiting on Permit, if it is. */
   waitingPod(uid: string): WaitingPod | undefined;
-  /** Moves queued pods to the active queue whatever they wait for. */
+  /** Moves queued pods to the active queue regardless of what they wait for. */
   activate(uids: readonly string[]): void;
 }

@@ -71,7 +71,7 @@ export interface FilterPlugin extends Plugin {
    */
   judge?(state: CycleState, pod: PodInfo): NodeJudge;
   /**
-   * Tells that in this cycle, as with a scope of one node, the verdict on a node depends on the pod's shape and that node
+   * States that in this cycle, as with a scope of one node, the verdict on a node depends on the pod's shape and that node
    * alone - and on what the answer stands for: it is the same object in later cycles only if all that is the same.
    * Undefined: other nodes matter.
    */
@@ -195,7 +195,7 @@ export interface PreBindWait {
   readonly timedOut: Status;
   /** Keys (`objectKey`) of the objects whose changes may end it. */
   readonly watched: readonly string[];
-  /** Asked after each change of a watched object: how it ended, or undefined to go on waiting. */
+  /** Called after each change of a watched object: the result, or undefined to keep waiting. */
   check(): Status | undefined;
 }
 
@@ -204,12 +204,12 @@ export interface PreBindPlugin extends Plugin {
   preBind(state: CycleState, pod: PodInfo, nodeName: string): Status | Promise<Status> | PreBindWait;
 }
 
-/** Asked in order until one does not Skip. A request is written by the shell together with others. */
+/** Called in order until one does not Skip. A write is made by the shell together with others. */
 export interface BindPlugin extends Plugin {
   bind(state: CycleState, pod: PodInfo, nodeName: string): Status | BindRequest;
 }
 
-/** Told after a pod was bound. */
+/** Called after a pod was bound. */
 export interface PostBindPlugin extends Plugin {
   postBind(state: CycleState, pod: PodInfo, nodeName: string): void;
 }
@@ -228,7 +228,7 @@ export interface EnqueueExtensions extends Plugin {
   eventsToRegister(): readonly EventRegistration[];
 }
 
-/** Everything a plugin may be; the framework asks which parts are there. */
+/** All extension points; the framework checks which of them a plugin implements. */
 export type AnyPlugin = Plugin &
   Partial<
     PreEnqueuePlugin &

@@ -12,7 +12,7 @@ interface MergedEntry extends DefaultPlugin {
 
 /**
  * Merges a profile with the default plugins: spec scheduler 5.11. `pluginOf` gives the instance for a name (undefined:
- * unknown). Errors name what the profile asks for and cannot have; with errors the points must not be used.
+ * unknown). Errors name what the profile requests and cannot have; with errors the points must not be used.
  */
 export function resolveProfile(
   profile: Profile,

@@ -5,7 +5,7 @@ import { ActionType, EventResource, type ClusterEvent } from '../framework/clust
 
 /**
  * What a change of an object means for queueing hints (spec scheduler 2.6). One update may yield several events; an
- * update that yields none moves nobody.
+ * update that yields none moves no pod.
  */
 export function nodeEvents(before: Node | undefined, after: Node | undefined): ClusterEvent[] {
   if (!before) return after ? [event(EventResource.Node, ActionType.Add, 'NodeAdd', before, after)] : [];
@@ -62,7 +62,7 @@ export function podDeparture(pod: Pod): ClusterEvent {
   return event(EventResource.Pod, ActionType.Delete, 'AssignedPodDelete', pod, undefined);
 }
 
-/** Actions that count per kind; anything else about other objects moves nobody. */
+/** Relevant actions per kind; other changes of other objects move no pod. */
 const OBJECT_ACTIONS: Readonly<Record<string, number>> = {
   PersistentVolumeClaim: ActionType.Add | ActionType.UpdateOther,
   PersistentVolume: ActionType.Add | ActionType.UpdateOther,

@@ -2,7 +2,7 @@ import type { PodInfo } from '../cache/pod-info';
 import { isWildcard, QueueingHint, type ClusterEvent } from '../framework/cluster-event';
 import type { AnyPlugin, EventRegistration } from '../framework/plugin';
 
-/** How strongly an event asks for a pod. */
+/** How an event queues a pod. */
 export type Wake = 'no' | 'afterBackoff' | 'atOnce';
 
 /** Which events the plugins of one profile want, and whether an event may help a pod they rejected. */
@@ -21,7 +21,7 @@ export class HintTable {
     return !registered || registered.some((registration) => matches(registration, event));
   }
 
-  /** Asks the hints of the pod's rejectors. */
+  /** Runs the hints of the plugins that rejected the pod. */
   wake(
     pod: PodInfo,
     by: { readonly rejectors: ReadonlySet<string>; readonly pendingPlugins: ReadonlySet<string> },

@@ -3,7 +3,7 @@ import type { EventRouting } from '../behaviour/behaviour';
 import { becameSchedulable, conditionStatuses, differs, nodeEvents, objectEvents } from './derive-events';
 import { ActionType, EventResource, type ClusterEvent } from '../framework/cluster-event';
 
-/** Events of a node's change under each routing. Under the 1.20 list a deleted node moves nobody. */
+/** Events of a node's change under each routing. Under the 1.20 list a deleted node moves no pod. */
 export function routedNodeEvents(
   routing: EventRouting,
   before: Node | undefined,

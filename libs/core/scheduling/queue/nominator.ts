@@ -11,7 +11,7 @@ export class Nominator implements Nominations {
   private readonly byNode = new Map<string, readonly PodInfo[]>();
   private readonly nodeOf = new Map<string, string>();
 
-  /** @param changed told of every new list of a node */
+  /** @param changed called with every new list of a node */
   constructor(private readonly changed: (nodeName: string, pods: readonly PodInfo[]) => void = () => undefined) {}
 
   get isEmpty(): boolean {

@@ -22,7 +22,7 @@ export interface QueueParts {
   readonly compare: (a: QueuedPod, b: QueuedPod) => number;
   /** Whether every PreEnqueue plugin of the pod's profile lets it in. */
   readonly mayEnter: (info: PodInfo) => boolean;
-  /** Told which pods are promised to a node whenever that changes. */
+  /** Called with the pods nominated to a node whenever they change. */
   readonly promised?: (nodeName: string, pods: readonly PodInfo[]) => void;
   /** Hints of the pod's profile. */
   readonly hintsOf: (info: PodInfo) => HintTable;
@@ -193,7 +193,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** A move of chosen pods: under the 1.20 list an assigned pod wakes those whose affinity asks for it. */
+  /** A move of chosen pods: under the 1.20 list an assigned pod wakes those whose affinity it matches. */
   moveSome(isConcerned: (info: PodInfo) => boolean): void {
     this.moveRequestCycle = this.schedulingCycle;
     for (const entry of [...this.unschedulable.values()]) {
@@ -201,7 +201,7 @@ export class SchedulingQueue {
     }
   }
 
-  /** A plugin asks for pods: they become active whatever they wait for. */
+  /** A plugin activates pods: they become active regardless of what they wait for. */
   activate(uids: readonly string[]): void {
     for (const uid of uids) {
       const entry = this.entries.get(uid);

@@ -17,7 +17,7 @@ export interface SceneSetting extends Partial<Omit<SchedulerOptions, 'clock'>> {
 export interface Scene {
   readonly scheduler: Scheduler;
   readonly clock: ManualClock;
-  /** Moves the clock by so many milliseconds and lets the scheduler do what time causes, at each of its deadlines. */
+  /** Advances the clock by the given milliseconds and lets the scheduler do what time causes, at each of its deadlines. */
   advance(durationMs: number): Promise<void>;
   explain(pod: PodBuilder): PodExplanation;
 }

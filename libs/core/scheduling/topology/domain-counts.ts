@@ -14,9 +14,9 @@ const MAX_SPARSE = 32;
 export class DomainCounts {
   /** Sum over all domains: 0 means that no node with the topology key has such a pod. */
   total = 0;
-  /** False once the table is no longer kept: whoever holds it must ask for a new one. */
+  /** False once the table is no longer maintained: its users must request a new one. */
   isLive = true;
-  /** When the table was last asked for. */
+  /** When the table was last used. */
   lastUsed = 0;
   /** Domains that take part in spreading, with their smallest count. */
   registered: RegisteredDomains | undefined;
@@ -69,7 +69,7 @@ export class DomainCounts {
     if (domain !== NO_DOMAIN) this.credit(domain, amount);
   }
 
-  /** The node of a row was placed anew in column and mask: its pods move along. */
+  /** The node of a row got a new place in column and mask: its pods move with it. */
   nodeMoved(row: number): void {
     const { column, mask } = this;
     const from = !mask || mask.before ? column.before : NO_DOMAIN;

@@ -14,12 +14,12 @@ interface Table {
   readonly counts: DomainCounts;
 }
 
-/** Tables kept at once. Beyond, the quarter that was not asked for the longest is dropped. */
+/** Tables kept at once. Beyond that, the least recently used quarter is dropped. */
 const MAX_TABLES = 512;
 
 /**
- * Tables of pods by topology domain, one per selection and column that is asked for. Assigned pods are kept in groups
- * of equal labels, so a selection is asked once a group, and a pod that comes or goes touches only the tables that
+ * Tables of pods by topology domain, one per requested selection and column. Assigned pods are kept in groups
+ * of equal labels, so a selection is evaluated once per group, and a pod that comes or goes touches only the tables that
  * count its group.
  */
 export class PodCounts implements CacheObserver {
@@ -72,7 +72,7 @@ export class PodCounts implements CacheObserver {
     if (group.rows.size === 0) this.leave(group);
   }
 
-  /** Labels of namespaces changed: selections that read them are asked again for groups in these namespaces. */
+  /** Labels of namespaces changed: selections that use them are evaluated again for groups in these namespaces. */
   namespacesChanged(): void {
     for (const namespace of this.namespaceTexts.keys()) this.namespaceChanged(namespace);
   }

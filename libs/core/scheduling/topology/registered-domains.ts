@@ -1,6 +1,11 @@
-import type { DomainCounts } from './domain-counts';
 import type { NodeMask } from './node-mask';
-import { NO_DOMAIN } from './topology-column';
+import { NO_DOMAIN, type TopologyColumn } from './topology-column';
+
+/** The counts of pods by domain, as far as they are read here. */
+export interface CountsByDomain {
+  readonly column: TopologyColumn;
+  at(domain: number): number;
+}
 
 /**
  * The domains among which pods are to be spread: those of nodes that take part, and the smallest count among them. A
@@ -15,7 +20,7 @@ export class RegisteredDomains {
   private readonly domainsWith: number[] = [];
 
   constructor(
-    private readonly counts: DomainCounts,
+    private readonly counts: CountsByDomain,
     /** Nodes that make their domain take part; undefined: all that have the key. */
     private readonly mask: NodeMask | undefined,
   ) {

@@ -36,7 +36,7 @@ export class TopologyIndex implements CacheObserver {
   private pods: PodCounts | undefined;
   private namespacesSeen = 0;
 
-  /** @param observe starts an observer of the cache: the groups of pods are only kept once somebody counts them. */
+  /** @param observe starts an observer of the cache: the groups of pods are maintained from their first use on. */
   constructor(
     private readonly objects: ClusterObjects,
     private readonly observe: (observer: CacheObserver) => void,
@@ -84,7 +84,7 @@ export class TopologyIndex implements CacheObserver {
     });
   }
 
-  /** Whether a table that was asked for earlier is still kept up to date. */
+  /** Whether a table requested earlier is still maintained. */
   isCurrent(counts: DomainCounts): boolean {
     this.bringUpToDate();
     if (!counts.isLive) return false;

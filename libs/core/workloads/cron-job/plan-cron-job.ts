@@ -8,7 +8,7 @@ import { Schedule } from './schedule';
 
 /** Names of jobs leave room for the letters of their pods. */
 const MAX_NAME = 52;
-/** So many starts may be missed without a word. */
+/** The number of missed starts above which an event is recorded. */
 const MAX_MISSED = 100;
 
 export interface CronJobInput {
@@ -133,7 +133,7 @@ function countUpTo(schedule: Schedule, { fromMs, toMs }: { fromMs: number; toMs:
   return count;
 }
 
-/** References to jobs that run; what ended, went or appeared is told of. */
+/** References to running jobs, with events for those that ended, disappeared or appeared. */
 function activeReferences({ cronJob, jobs }: CronJobInput, notes: CronJobNote[]): JobReference[] {
   const known = cronJob.status?.active ?? [];
   const byUid = new Map(jobs.map((job) => [job.metadata.uid, job]));

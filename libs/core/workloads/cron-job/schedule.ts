@@ -8,7 +8,7 @@ const MONTH = 3;
 /** Of each month, in the longest of years. */
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The times of a schedule in a zone. Times are ms; the schedule must be sound. */
+/** The times of a schedule in a zone. Times are ms; the schedule must be valid. */
 export class Schedule {
   private readonly text: string;
   private readonly comes: boolean;

@@ -39,7 +39,7 @@ export function daemonPod(set: DaemonSet, { podName, nodeName, hash, isBound }: 
   };
 }
 
-/** The node that a pod of a DaemonSet is on or meant for; undefined if nothing tells. */
+/** The node that a pod of a DaemonSet is on or meant for; undefined if unknown. */
 export function nodeOfDaemonPod({ spec }: Pick<Pod, 'spec'>): string | undefined {
   if (spec.nodeName) return spec.nodeName;
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;

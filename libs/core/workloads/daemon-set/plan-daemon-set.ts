@@ -46,7 +46,7 @@ export function planDaemonSet(input: DaemonSetInput): DaemonSetPlan {
   };
 }
 
-/** A node's pods, told apart by their template. */
+/** A node's pods, grouped by their template. */
 interface Generations {
   readonly old: Pod | undefined;
   readonly new: Pod | undefined;
@@ -133,7 +133,7 @@ class DaemonStep {
     this.remove(pod);
   }
 
-  /** Old pods go when few enough nodes are without one that serves; those that serve nobody go anyway. */
+  /** Old pods are deleted while few enough nodes lack an available pod; unavailable ones are always deleted. */
   private roll(nodes: readonly DaemonNode[]): void {
     let without = 0;
     const candidates: Pod[] = [];

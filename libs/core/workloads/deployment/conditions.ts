@@ -17,7 +17,7 @@ export function findCondition(
 }
 
 /**
- * The conditions with the news, which come last; unchanged when status and reason say nothing new. The time of the last
+ * The conditions with the changed one, which comes last; unchanged when status and reason are the same. The time of the last
  * transition stays while the status stays.
  */
 export function setCondition(
@@ -30,7 +30,7 @@ export function setCondition(
   return replaceCondition(conditions, updates, nowMs);
 }
 
-/** {@link setCondition}, also when status and reason are the same: what is told of is that it goes on. */
+/** {@link setCondition}, also when status and reason are the same: it reports progress. */
 export function replaceCondition(
   conditions: readonly DeploymentCondition[],
   updates: ConditionUpdate,

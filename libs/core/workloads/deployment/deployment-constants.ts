@@ -10,7 +10,7 @@ export const DeploymentAnnotation = {
   MaxReplicas: 'deployment.kubernetes.io/max-replicas',
 } as const;
 
-/** The label that tells the pods of one template from those of another. */
+/** The label that distinguishes the pods of different templates. */
 export const POD_TEMPLATE_HASH = 'pod-template-hash';
 
 /** Types of conditions in a Deployment's status. */

@@ -117,7 +117,7 @@ function hasTimedOut(draft: RolloutDraft, conditions: readonly DeploymentConditi
   return deadlineMs !== undefined && deadlineMs <= draft.nowMs;
 }
 
-/** When the rollout will have stood still for too long; undefined if it is over, or that has been told of. */
+/** When the rollout exceeds its progress deadline; undefined if it is over, or that has been reported. */
 export function timeOutMs(draft: RolloutDraft, conditions: readonly DeploymentCondition[]): number | undefined {
   const deadlineMs = progressDeadlineMs(draft.deployment);
   const condition = findCondition(conditions, Progressing);
@@ -126,7 +126,7 @@ export function timeOutMs(draft: RolloutDraft, conditions: readonly DeploymentCo
   return (parseTimeMs(condition.lastUpdateTime) ?? draft.nowMs) + deadlineMs;
 }
 
-/** What hinders the new ReplicaSet, or else any other, is the Deployment's to tell. */
+/** The Deployment reports the failure of the new ReplicaSet, or else of any other. */
 function withReplicaFailure(
   { newSet, allSets }: RolloutDraft,
   conditions: readonly DeploymentCondition[],

@@ -25,7 +25,7 @@ export interface DeploymentInput {
   readonly deployment: Deployment;
   /** The ReplicaSets that the Deployment controls and selects. */
   readonly replicaSets: readonly ReplicaSet[];
-  /** The pods that a ReplicaSet controls; asked for only by the strategy Recreate. */
+  /** The pods that a ReplicaSet controls; used only by the strategy Recreate. */
   readonly podsOf: (replicaSetUid: string) => readonly Pod[];
   readonly knobs: WorkloadKnobs;
   readonly nowMs: number;

@@ -84,7 +84,7 @@ export function isActiveSet(draft: ReplicaSetDraft): boolean {
   return draft.replicas > 0;
 }
 
-/** Pods that are asked for. */
+/** Desired pods. */
 export function sumReplicas(drafts: readonly ReplicaSetDraft[]): number {
   return drafts.reduce((sum, { replicas }) => sum + replicas, 0);
 }

@@ -10,7 +10,7 @@ export type RollbackVerdict =
 
 /**
  * The way back to the rollout of this number, 0 for the one before the current (as `kubectl rollout undo`): template
- * and annotations are those of its ReplicaSet; those that tell of the Deployment itself stay.
+ * and annotations are those of its ReplicaSet; those of the Deployment itself stay.
  */
 export function planRollback(
   deployment: Deployment,

@@ -37,14 +37,14 @@ function scaleOld(draft: RolloutDraft, newSet: ReplicaSetDraft): boolean {
 }
 
 /**
- * Available pods that a ReplicaSet keeps: one that was just given fewer still tells of more. Upstream counts those too,
+ * Available pods that a ReplicaSet keeps: one that was just scaled down still reports more. Upstream counts those too,
  * and so takes more than it may when it looks before the status has followed.
  */
 function lasting({ availableReplicas, replicas }: ReplicaSetDraft): number {
   return Math.min(availableReplicas, replicas);
 }
 
-/** Pods that are not available go first: nobody misses them. */
+/** Pods that are not available are deleted first: no client uses them. */
 function removeUnhealthy(draft: RolloutDraft, sets: readonly ReplicaSetDraft[], atMost: number): number {
   let removed = 0;
   for (const set of sets) {

@@ -3,7 +3,7 @@ import type { Deployment } from '@orrery/api-types';
 /** Longer deadlines mean none (`math.MaxInt32`, as upstream). */
 const NO_DEADLINE_SECONDS = 2_147_483_647;
 
-/** How far a rollout may stray from what is asked for, in pods. */
+/** How far a rollout may deviate from the desired number of pods. */
 export interface RolloutLimits {
   readonly replicas: number;
   /** Pods above `replicas` that may exist for a while. */
@@ -30,7 +30,7 @@ export function isRollingUpdate(spec: Deployment['spec']): boolean {
   return (spec.strategy?.type ?? 'RollingUpdate') === 'RollingUpdate';
 }
 
-/** How long a rollout may stand still, in ms; undefined if that is nobody's concern. */
+/** How long a rollout may make no progress, in ms; undefined if there is no deadline. */
 export function progressDeadlineMs({ spec }: Deployment): number | undefined {
   const seconds = spec.progressDeadlineSeconds;
   return seconds === undefined || seconds === NO_DEADLINE_SECONDS ? undefined : seconds * 1000;

@@ -18,7 +18,7 @@ export interface DisruptionInput {
   readonly nowMs: number;
 }
 
-/** An event to tell. */
+/** An event to record. */
 export interface DisruptionNote {
   /** Whom it is about: the budget, unless it is a pod. */
   readonly pod?: Pod;
@@ -64,7 +64,7 @@ export function disruptionStatus(input: DisruptionInput): DisruptionVerdict {
   return { status, recheckAtMs, notes };
 }
 
-/** Nobody knows how many pods there should be: nothing may be disrupted, all else stays as it was. */
+/** The expected number of pods is unknown: nothing may be disrupted, everything else stays. */
 function closed(input: DisruptionInput, { failure, reason }: UnknownPods, notes: DisruptionNote[]): DisruptionVerdict {
   const { status } = input.budget;
   if (reason) notes.push(warning(reason, failure));

@@ -22,7 +22,7 @@ export interface ExpectedPods {
   readonly hasBarePods: boolean;
 }
 
-/** Why nobody can say how many pods there should be; `reason` is that of an event of its own, if there is one. */
+/** Why the expected number of pods is unknown; `reason` is that of a separate event, if there is one. */
 export interface UnknownPods {
   readonly failure: string;
   readonly reason?: 'NoControllerRef' | 'NoControllers';
@@ -70,7 +70,7 @@ function noControllers({ metadata }: Pod, isModern: boolean): UnknownPods {
   return isModern ? { failure } : { failure, reason: 'NoControllers' };
 }
 
-/** What is said of a budget some of whose pods belong to nobody. */
+/** The message for a budget with pods that have no owner. */
 export function barePodsMessage(selector: LabelSelector | null | undefined): string {
   return (
     `Pods selected by this PodDisruptionBudget (selector: ${printedSelector(selector)}) were found to be unmanaged. ` +

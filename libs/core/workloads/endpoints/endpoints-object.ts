@@ -8,7 +8,7 @@ import {
 } from './service-endpoints';
 import type { Pod } from '@orrery/api-types';
 
-/** Addresses of one Endpoints object at most; those beyond are told of by an annotation. */
+/** Addresses of one Endpoints object at most; those beyond are reported by an annotation. */
 const MAX_ADDRESSES = 1000;
 const OVER_CAPACITY = 'endpoints.kubernetes.io/over-capacity';
 

@@ -6,7 +6,7 @@ export const MANAGED_BY_LABEL = 'endpointslice.kubernetes.io/managed-by';
 export const SERVICE_NAME_LABEL = 'kubernetes.io/service-name';
 
 const SKIP_LABEL = 'endpointslice.kubernetes.io/skip-mirror';
-/** Endpoints that only elect a leader are nobody's addresses. */
+/** Endpoints used for leader election only have no addresses. */
 const LEADER_ANNOTATION = 'control-plane.alpha.kubernetes.io/leader';
 const NOT_COPIED: ReadonlySet<string> = new Set([
   'kubectl.kubernetes.io/last-applied-configuration',

@@ -12,7 +12,7 @@ export interface ServicePort {
   readonly appProtocol?: string;
 }
 
-/** The part of a Service that tells where its endpoints are. */
+/** The part of a Service that selects its endpoints. */
 export interface EndpointService {
   readonly metadata: KubeObject['metadata'];
   readonly spec?: {
@@ -50,7 +50,7 @@ export interface EndpointGroup {
 
 /**
  * The endpoints of a service by their ports, in order of address (spec api B8): pods that have an address
- * and have not ended for good. What is ready, and what only goes on serving while it ends, each can tell.
+ * and have not ended for good. Each says whether it is ready, and whether it keeps serving while it terminates.
  */
 export function endpointGroups(service: EndpointService, pods: readonly Pod[]): readonly EndpointGroup[] {
   const publishesAll = service.spec?.publishNotReadyAddresses === true;

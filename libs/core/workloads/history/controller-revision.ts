@@ -2,7 +2,7 @@ import type { ControllerRevision, KubeObject, PodTemplateSpec } from '@orrery/ap
 import { isSameTemplate, podTemplateHash } from '../deployment/pod-template-hash';
 import { controllerReference } from '../ownership/controller-reference';
 
-/** The label that tells which revision a pod was made after. */
+/** The label with the revision that a pod was created from. */
 export const REVISION_HASH = 'controller-revision-hash';
 /** The label that carries the hash of a StatefulSet's revision. */
 export const REVISION_LABEL = 'controller.kubernetes.io/hash';
@@ -49,7 +49,7 @@ export interface RevisionOptions {
   readonly writesNullCreation?: boolean;
 }
 
-/** The revision of an owner's present template, named after its hash; the owner's annotations tell how it came about. */
+/** The revision of an owner's present template, named after its hash; with the owner's annotations. */
 export function newRevision(
   owner: TemplateOwner,
   number: number,

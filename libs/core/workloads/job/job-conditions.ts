@@ -1,7 +1,6 @@
 import { formatTime } from '@orrery/time';
 import type { WorkloadKnobs } from '../workload-knobs';
-import type { JobNote } from './plan-job';
-import { JobReason, type JobCondition, type JobStatus } from './job-constants';
+import { JobReason, type JobCondition, type JobStatus, type JobNote } from './job-constants';
 
 /** How a job ends. */
 export interface Ending {
@@ -20,7 +19,7 @@ export interface ConditionsInput {
   readonly knobs: WorkloadKnobs;
 }
 
-/** The fields of the status that conditions are in, with what is to be told of their changes. */
+/** The fields of the status that conditions are in, with the events of their changes. */
 export interface SettledConditions {
   readonly fields: Pick<JobStatus, 'conditions' | 'completionTime'>;
   readonly notes: readonly JobNote[];

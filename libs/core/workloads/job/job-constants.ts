@@ -8,7 +8,7 @@ export const COMPLETION_INDEX = 'batch.kubernetes.io/job-completion-index';
 export const INDEX_FAILURES = 'batch.kubernetes.io/job-index-failure-count';
 /** How often its index failed in a way that the pod failure policy ignores. */
 export const INDEX_IGNORED_FAILURES = 'batch.kubernetes.io/job-index-ignored-failure-count';
-/** Who runs a job when it names nobody. */
+/** The default controller of a job. */
 export const JOB_CONTROLLER = 'kubernetes.io/job-controller';
 
 export const JobReason = {
@@ -95,4 +95,11 @@ export function finishedCondition({ status }: Pick<Job, 'status'>): JobCondition
   return status?.conditions?.find(
     ({ type, status: is }) => (type === 'Complete' || type === 'Failed') && is === 'True',
   );
+}
+
+/** An Event of a job. */
+export interface JobNote {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
 }

@@ -84,7 +84,7 @@ export function indexOf({ metadata }: Pod): number | undefined {
 }
 
 /**
- * When a pod ended, in ms: the last of its containers; or since when it is not ready; or when it was told to go; or, as
+ * When a pod ended, in ms: the last of its containers; or since when it is not ready; or when its deletion was requested; or, as
  * should not happen, when it was made (`getFinishedTime` of `pkg/controller/job/backoff_utils.go`).
  */
 export function endedAtMs({ metadata, status }: Pod): number {

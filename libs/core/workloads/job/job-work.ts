@@ -123,7 +123,7 @@ function totalFailures(pod: Pod): number {
   return counted + ignored;
 }
 
-/** After the last of the failures in a row; a success begins anew. */
+/** After the last of consecutive failures; a success resets it. */
 function backoffUntilMs({ allFailed, allSucceeded }: JobPods): number {
   let lastSuccessMs = -Infinity;
   for (const pod of allSucceeded) lastSuccessMs = Math.max(lastSuccessMs, endedAtMs(pod));

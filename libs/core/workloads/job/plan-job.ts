@@ -7,7 +7,7 @@ import { accountFor, countsOf, NOTHING } from './job-accounts';
 import { settleConditions } from './job-conditions';
 import { endingOf, type JobStanding } from './job-ending';
 import { hasFinalizer, indexOf, sortJobPods, type JobPods } from './job-pods';
-import { finishedCondition, type Job, type JobStatus } from './job-constants';
+import { finishedCondition, type Job, type JobNote, type JobStatus } from './job-constants';
 import { manageJob, stopAll, type JobCreation } from './job-work';
 
 export interface JobInput {
@@ -16,13 +16,6 @@ export interface JobInput {
   readonly pods: readonly Pod[];
   readonly knobs: WorkloadKnobs;
   readonly nowMs: number;
-}
-
-/** Something to tell people about. */
-export interface JobNote {
-  readonly type: 'Normal' | 'Warning';
-  readonly reason: string;
-  readonly message: string;
 }
 
 /** One step of a job (spec api B5). */
@@ -133,7 +126,7 @@ function startedAtMs(status: JobStatus | undefined, wasSuspended: boolean, nowMs
   return parseTimeMs(status?.startTime ?? '') ?? nowMs;
 }
 
-/** A job that was suspended keeps when it began until it begins anew. */
+/** A suspended job keeps its start time until it starts again. */
 function startTimeOf({ job, startMs }: JobStanding): Pick<JobStatus, 'startTime'> {
   if (startMs !== undefined) return { startTime: formatTime(startMs) };
   return job.status?.startTime === undefined ? {} : { startTime: job.status.startTime };

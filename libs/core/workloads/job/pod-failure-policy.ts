@@ -44,7 +44,7 @@ function reasonOf({ onExitCodes, onPodConditions }: PodFailureRule, { metadata, 
   return condition && `Pod ${namespace}/${name} has condition ${condition.type}`;
 }
 
-/** A container that ended well never fits, whatever the values. */
+/** A container that succeeded never matches, regardless of the values. */
 function exitCodeFits(
   { containerName, operator, values }: NonNullable<PodFailureRule['onExitCodes']>,
   { name, state }: ContainerStatus,

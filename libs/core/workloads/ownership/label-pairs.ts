@@ -7,7 +7,7 @@ export function labelPair(namespace: string, key: string, value: string): string
 
 /**
  * Label pairs of which an object must have at least one to be selected: those of the selector's first requirement that
- * names values. Undefined when no requirement does, so that only looking at all objects can tell.
+ * names values. Undefined when no requirement does, so that all objects must be scanned.
  */
 export function requiredPairs(namespace: string, selector: LabelSelector | undefined): string[] | undefined {
   for (const { key, operator, values } of labelSelectorRequirements(selector) ?? []) {

@@ -3,7 +3,7 @@ import { SelectorIndex } from './selector-index';
 
 /**
  * The pods behind each owner with a selector, such as a service or a disruption budget, kept up by deltas: a change of a
- * pod asks only the selectors that could match it, and nobody looks at pods that are not its own.
+ * pod is tested against the selectors that could match it only, and no controller scans pods of others.
  */
 export class SelectedPods {
   private readonly selectors = new SelectorIndex();

@@ -7,7 +7,7 @@ interface Entry {
   readonly matches: LabelMatcher;
 }
 
-/** Who might adopt an object: selectors by a label pair that they require, so that few are asked about each object. */
+/** Possible owners of an object: selectors by a label pair that they require, so that few are tested per object. */
 export class SelectorIndex {
   private readonly entries = new Map<string, Entry>();
   private readonly byPlace = new Map<string, Set<string>>();

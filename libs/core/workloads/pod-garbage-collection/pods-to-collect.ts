@@ -24,7 +24,7 @@ export interface Collected {
 }
 
 /**
- * The pods that nobody else will remove (spec api B11): terminated ones above the limit, oldest first; those
+ * The pods that no other component removes (spec api B11): terminated ones above the limit, oldest first; those
  * bound to nodes that have not existed for 40 s; terminating ones that never had a node.
  */
 export function podsToCollect(input: CollectionInput): Collected[] {

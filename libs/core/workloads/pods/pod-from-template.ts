@@ -2,7 +2,7 @@ import { generateName, markShared, type KubeObject, type PodTemplateSpec } from 
 import type { Random } from '@orrery/time';
 import { controllerReference } from '../ownership/controller-reference';
 
-/** The body of a pod as its owner asks for it; the API server fills the rest. */
+/** The body of a pod as its owner submits it; the API server adds the defaults. */
 export interface NewPod {
   readonly apiVersion: 'v1';
   readonly kind: 'Pod';

@@ -18,7 +18,7 @@ export interface ReplicaPlanInput {
 
 /** What brings the number of pods to what it should be (spec api B1). */
 export interface ReplicaPlan {
-  /** So many pods are missing. */
+  /** The number of missing pods. */
   readonly creations: number;
   readonly deletions: readonly Pod[];
 }

@@ -62,7 +62,7 @@ function hasLabels({ metadata: { labels } }: Pod, wanted: readonly (readonly [st
 
 type Conditions = NonNullable<ReplicaSetStatus['conditions']>;
 
-/** A failure is told of once, with its first message, until a pass succeeds. */
+/** A failure is reported once, with its first message, until a pass succeeds. */
 function failureConditions({ current, failure, nowMs }: ReplicaStatusInput): Conditions {
   const others = current?.conditions?.filter(({ type }) => type !== 'ReplicaFailure') ?? [];
   if (!failure) return others;

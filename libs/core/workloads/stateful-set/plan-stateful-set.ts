@@ -27,7 +27,7 @@ export interface PodCreation {
   readonly pod: NewPod;
 }
 
-/** A pod that ended and is made anew. */
+/** A pod that ended and is created again. */
 export interface StatefulSetNote {
   readonly type: 'Normal' | 'Warning';
   readonly reason: 'RecreatingFailedPod' | 'RecreatingTerminatedPod';
@@ -159,7 +159,7 @@ class SetStep implements StatefulSetPlan {
     this.creations.push({ claims, pod: setPod(set, ordinal, from) });
   }
 
-  /** Below the partition of a rolling update pods keep the former template, also when they are made anew. */
+  /** Below the partition of a rolling update pods keep the former template, also when they are recreated. */
   private revisionFor(ordinal: number): ControllerRevision {
     const { set, current, update } = this.input;
     const { type = 'RollingUpdate', rollingUpdate } = set.spec.updateStrategy ?? {};

@@ -21,7 +21,7 @@ export function podNameOf({ metadata }: Pick<StatefulSet, 'metadata'>, ordinal: 
   return `${metadata.name}-${ordinal}`;
 }
 
-/** The ordinal in a pod's name; undefined for a pod that cannot be the set's, whatever its labels say. */
+/** The ordinal in a pod's name; undefined for a pod that cannot belong to the set, regardless of its labels. */
 export function ordinalOf(set: Pick<StatefulSet, 'metadata'>, pod: Pick<Pod, 'metadata'>): number | undefined {
   const prefix = `${set.metadata.name}-`;
   if (!pod.metadata.name.startsWith(prefix)) return undefined;

@@ -1,7 +1,7 @@
 import type { StatefulSet } from '@orrery/api-types';
 import type { RolloutStatus } from '../deployment/rollout-status';
 
-/** What kubectl says of workloads that replace their pods only when somebody deletes them. */
+/** kubectl's message for workloads that replace their pods only when they are deleted. */
 export const ONLY_ROLLING = 'rollout status is only available for RollingUpdate strategy type';
 
 /** How far the newest template of a set is rolled out (kubectl's `pkg/polymorphichelpers/rollout_status.go`). */

@@ -5,7 +5,7 @@ import { WORKLOAD_KNOBS, type WorkloadKnobs } from '../workload-knobs';
 
 export const SCENE_START_MS = Date.parse('2026-01-01T12:00:00Z');
 
-/** A Deployment and its ReplicaSets in the memory of a test, which plays everybody but the Deployment's controller. */
+/** A Deployment and its ReplicaSets in the memory of a test, which simulates everything but the Deployment's controller. */
 export class DeploymentScene {
   deployment: Deployment;
   sets: ReplicaSet[] = [];
@@ -33,7 +33,7 @@ export class DeploymentScene {
     };
   }
 
-  /** The user changes what is asked for. */
+  /** The user changes the desired state. */
   edit(spec: Partial<Deployment['spec']>): void {
     const { metadata } = this.deployment;
     const generation = (metadata.generation ?? 0) + 1;
@@ -97,7 +97,7 @@ export class DeploymentScene {
     throw new TypeError('the rollout does not end');
   }
 
-  /** How many pods of each image are asked for, without images that have none. */
+  /** Desired pods per image, without images that have none. */
   sizes(): Record<string, number> {
     const sizes: Record<string, number> = {};
     for (const { spec } of this.sets) if (spec.replicas) sizes[imageOf(spec.template)] = spec.replicas;

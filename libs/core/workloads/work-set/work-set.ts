@@ -14,7 +14,7 @@ interface Entry {
 
 /**
  * The keys that wait to be looked at, each once, in the order in which they came. A key that is being worked on is not
- * given out again before it is done, whatever happens to it meanwhile. Timers and back-off run on the cluster's clock.
+ * handed out again before it is done, even if it changes meanwhile. Timers and back-off run on the cluster's clock.
  */
 export class WorkSet {
   private readonly entries = new Map<string, Entry>();

@@ -7,7 +7,7 @@ import {
   type AdmissionSettings,
 } from '@orrery/admission';
 import type { BundleName } from '@orrery/scheduling';
-import type { ClusterSettings } from './cluster-settings';
+import type { ClusterSettings } from './settings-shape';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 
 const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {

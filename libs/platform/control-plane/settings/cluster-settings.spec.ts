@@ -1,4 +1,5 @@
 import type { Schema } from '@orrery/documents';
+import { PLUGIN_REGISTRY } from '@orrery/scheduling';
 import { settingsErrors } from './cluster-settings';
 import { CLUSTER_SETTINGS } from './settings-schema';
 
@@ -42,7 +43,7 @@ test.each([
   [{ cloud: {} }, 'cloud.provider: Unsupported value: null: supported values: "external"'],
   [{ projectConfig: 3 }, 'projectConfig: Invalid value: must be an object'],
 ])('%j: %s', (settings, error) => {
-  const errors = settingsErrors(settings as never).map(({ field, reason }) => `${field}: ${reason}`);
+  const errors = settingsErrors(settings as never, PLUGIN_REGISTRY).map(({ field, reason }) => `${field}: ${reason}`);
   expect(errors).toEqual([error]);
 });
 

@@ -4,49 +4,20 @@ import {
   loadSchedulerConfiguration,
   type BundleName,
   type ConfigurationError,
-  type PolicyDialect,
+  type PluginRegistry,
   type SchedulerSettings,
 } from '@orrery/scheduling';
-import { scheduleErrors, type DeschedulingSchedule } from '../descheduling/schedule';
-import { loadPolicy } from '../descheduling/load-policy';
 import { admissionErrors } from './admission-settings';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
-import { pluginRegistry } from './plugin-modules';
+import { deschedulerErrors } from './descheduler-settings';
 import { CLUSTER_SETTINGS } from './settings-schema';
+import type { ClusterSettings, SchedulerDocument } from './settings-shape';
+
+export type { ClusterSettings, SchedulerDocument };
 
 /** Name of the scheduler that every cluster has. */
 export const MAIN_SCHEDULER = 'default';
-
-/** A scheduler's configuration as it was given, with how it is to be read. */
-export interface SchedulerDocument {
-  /** A Policy or a KubeSchedulerConfiguration, as text or as data. */
-  readonly configuration: unknown;
-  /** Policy only: how its names are understood. */
-  readonly dialect?: PolicyDialect;
-  /** Repairs text pasted from the guide. */
-  readonly lenient?: boolean;
-  /** Unknown fields are errors. */
-  readonly strict?: boolean;
-  /** Highest score of a plugin, if it is to differ from what the format has. */
-  readonly scoreScale?: number;
-  readonly disablePreemption?: boolean;
-}
-
-/** What a cluster can be told about itself; kept in its row. */
-export interface ClusterSettings {
-  /** Generation of behaviour; `modern` if absent. */
-  readonly bundle?: BundleName;
-  /** Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own. */
-  readonly schedulers?: Readonly<Record<string, SchedulerDocument>>;
-  /** Section of the same name of a master configuration file: how admission plugins are configured. */
-  readonly admissionConfig?: unknown;
-  /** Section of the same name of a master configuration file: the default node selector of projects. */
-  readonly projectConfig?: unknown;
-  /** Section of the same name of a master configuration file: arguments of components, and the scheduler's file. */
-  readonly kubernetesMasterConfig?: unknown;
-  readonly [component: string]: unknown;
-}
 
 /** A scheduler that is to run in a cluster. */
 export interface ConfiguredScheduler {
@@ -66,15 +37,15 @@ export function bundleOf({ bundle }: ClusterSettings): BundleName {
   return bundle ?? 'modern';
 }
 
-/** Reads the schedulers of a cluster, the main one first, then by name. */
-export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdict {
+/** Reads the schedulers of a cluster, the main one first, then by name; `plugins` are those of the process. */
+export function configuredSchedulers(settings: ClusterSettings, plugins: PluginRegistry): SchedulersVerdict {
   const { [MAIN_SCHEDULER]: given, ...others } = settings.schedulers ?? {};
   const main = withMasterConfig(given, settings);
   const errors: ConfigurationError[] = [];
   const schedulers: ConfiguredScheduler[] = [];
   const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
   for (const [name, document] of named) {
-    const verdict = readScheduler(document, settings);
+    const verdict = readScheduler(document, settings, plugins);
     if (verdict.errors) errors.push(...verdict.errors.map((error) => within(name, error)));
     else schedulers.push({ name, settings: verdict.ok, document });
   }
@@ -86,7 +57,7 @@ export function configuredSchedulers(settings: ClusterSettings): SchedulersVerdi
 const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kubernetesMasterConfig'];
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */
-export function settingsErrors(settings: ClusterSettings): readonly ConfigurationError[] {
+export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistry): readonly ConfigurationError[] {
   const { findings } = readDocument(settings, CLUSTER_SETTINGS);
   const found = findings.filter(({ name = '', parent }) => parent !== CLUSTER_SETTINGS || !OWN_READERS.includes(name));
   const errors = found.map(settingError);
@@ -96,8 +67,12 @@ export function settingsErrors(settings: ClusterSettings): readonly Configuratio
   if (unstorable) return [{ field: unstorable.field, reason: `Invalid value: ${unstorable.detail}` }];
   // What a section means is judged where its structure is right.
   const broken = new Set(errors.map(sectionOf));
-  const meaning = [...nodeSettingsErrors(settings), ...deschedulerErrors(settings), ...masterConfigErrors(settings)];
-  const schedulers = broken.has('schedulers') ? [] : (configuredSchedulers(settings).errors ?? []);
+  const meaning = [
+    ...nodeSettingsErrors(settings),
+    ...deschedulerErrors(settings['descheduler']),
+    ...masterConfigErrors(settings),
+  ];
+  const schedulers = broken.has('schedulers') ? [] : (configuredSchedulers(settings, plugins).errors ?? []);
   return [...errors, ...meaning.filter((error) => !broken.has(sectionOf(error))), ...schedulers];
 }
 
@@ -109,20 +84,6 @@ function settingError(finding: Finding): ConfigurationError {
   const { kind, field, name = '', supported = [] } = finding;
   const isUnknown = kind === FindingKind.Unknown;
   return { field, reason: isUnknown ? unknownName('setting', name, supported) : briefReasonOf(finding) };
-}
-
-function deschedulerErrors(settings: ClusterSettings): readonly ConfigurationError[] {
-  const schedule = settings['descheduler'] as DeschedulingSchedule | null | undefined;
-  if (typeof schedule !== 'object' || schedule === null) return [];
-  const policy = loadPolicy(schedule);
-  const errors = [
-    ...scheduleErrors(schedule),
-    ...(policy.ok ? [] : policy.errors).map(({ field, reason }) => ({
-      field: field === '' ? 'policy' : `policy.${field}`,
-      reason,
-    })),
-  ];
-  return errors.map(({ field, reason }) => ({ field: `descheduler.${field}`, reason }));
 }
 
 /** What is wrong with the sections that a master configuration file gives a cluster. */
@@ -152,23 +113,24 @@ function withMasterConfig(
 }
 
 /** The scheduler of a cluster's generation, for which there is no document. */
-function defaultScheduler(settings: ClusterSettings): SchedulerSettings {
+function defaultScheduler(settings: ClusterSettings, registry: PluginRegistry): SchedulerSettings {
   const bundle = bundleOf(settings);
   const { disablePreemption } = readKubernetesMasterConfig(settings.kubernetesMasterConfig);
   const plugins = { postFilter: { disabled: [{ name: 'DefaultPreemption' }] } };
   const profiles = [{ schedulerName: 'default-scheduler', plugins }];
-  const options = disablePreemption === true ? { bundle, profiles } : { bundle };
+  const options = disablePreemption === true ? { bundle, registry, profiles } : { bundle, registry };
   return { options, extenders: [], dialect: undefined, warnings: [] };
 }
 
 function readScheduler(
   document: SchedulerDocument | undefined,
   settings: ClusterSettings,
+  registry: PluginRegistry,
 ): ReturnType<typeof loadSchedulerConfiguration> {
   const bundle = bundleOf(settings);
-  if (document === undefined) return { ok: defaultScheduler(settings) };
+  if (document === undefined) return { ok: defaultScheduler(settings, registry) };
   const { configuration, ...how } = document;
-  return loadSchedulerConfiguration(configuration, { bundle, ...how, registry: pluginRegistry() });
+  return loadSchedulerConfiguration(configuration, { bundle, ...how, registry });
 }
 
 function within(name: string, { field, reason }: ConfigurationError): ConfigurationError {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseYaml, YamlDepthError } from '@orrery/api-types';
 import { YAMLParseError } from 'yaml';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { LogPort, SettingsChangePort } from '../ports/cluster-ports';
 import { configuredSchedulers, MAIN_SCHEDULER, masterConfigErrors, type ClusterSettings } from './cluster-settings';
 import { masterConfigWarnings } from './kubernetes-master-config';
 
@@ -20,15 +20,15 @@ const SCHEDULER_FILE = 'kubernetesMasterConfig.schedulerConfigFile';
  * file, as the guide's sections 16.2, 16.5, 16.6 and 16.13 write them. The `location` of a plugin and `schedulerConfigFile`
  * name files beside it. What the file has besides, and has no effect, is named in the log. Throws {@link MasterConfigError}.
  */
-export async function setMasterConfigFile(runtime: ClusterRuntime, file: string): Promise<void> {
+export async function setMasterConfigFile(cluster: SettingsChangePort & LogPort, file: string): Promise<void> {
   const document = await readYaml(file);
   const folder = dirname(resolve(file));
   const { projectConfig } = document;
   const admissionConfig = await inlineLocations(document['admissionConfig'], folder);
   const kubernetesMasterConfig = await inlineSchedulerFile(document['kubernetesMasterConfig'], folder);
-  await runtime.changeSettings((settings) => {
+  await cluster.changeSettings((settings) => {
     const next: ClusterSettings = { ...settings, admissionConfig, projectConfig, kubernetesMasterConfig };
-    const ofScheduler = (configuredSchedulers(next).errors ?? []).map((error) => ({
+    const ofScheduler = (configuredSchedulers(next, cluster.plugins).errors ?? []).map((error) => ({
       ...error,
       field: error.field.replace(SCHEDULER, SCHEDULER_FILE),
     }));
@@ -39,7 +39,7 @@ export async function setMasterConfigFile(runtime: ClusterRuntime, file: string)
     );
   });
   for (const { field, reason } of masterConfigWarnings({ ...document, kubernetesMasterConfig })) {
-    runtime.plane.logger.warn({ file }, `${field}: ${reason}`);
+    cluster.log.warn({ file }, `${field}: ${reason}`);
   }
 }
 

@@ -2,33 +2,26 @@ import { createRequire } from 'node:module';
 import * as scheduling from '@orrery/scheduling';
 import type { PluginFactory, PluginRegistry } from '@orrery/scheduling';
 
-/** A module of plugins that cannot be loaded, or does not hold what it must; the message names the file and why. */
+/** A module of plugins that cannot be loaded, or does not export what it must; the message says which and why. */
 export class PluginModuleError extends Error {}
 
 /** What a plugin module exports as `plugins`: factories by name, made with the library that runs them. */
 export type PluginModule = (library: typeof scheduling) => PluginRegistry;
 
-/** Words that configuration can use as a name: no `/`, which sets instances of one plugin apart. */
+/** Names that configuration can use: without `/`, which separates instances of one plugin. */
 const NAME = /^[A-Za-z][A-Za-z0-9.-]*$/;
 
-let registry: PluginRegistry = scheduling.PLUGIN_REGISTRY;
-
-/** All plugins of this process: those of the library and those that were loaded from modules. */
-export function pluginRegistry(): PluginRegistry {
-  return registry;
-}
-
-/** What plugins are told by the environment of their process. */
+/** Options of plugins that come from the environment of their process. */
 export interface PluginDefaults {
   /** `KUBE_MAX_PD_VOLS`: how many disks a node holds where its allocatable does not say. */
   readonly maxVolumes?: string | undefined;
 }
 
 /**
- * Loads compiled modules of plugins, once, before any cluster is there. Every process that runs schedulers or judges
- * their configuration must be given the same ones. Throws {@link PluginModuleError}.
+ * The plugins of a process: those of the library and those of compiled modules. Every process that runs schedulers or
+ * validates their configuration must load the same ones. Throws {@link PluginModuleError}.
  */
-export function loadPluginModules(files: readonly string[], { maxVolumes }: PluginDefaults = {}): void {
+export function loadPluginModules(files: readonly string[], { maxVolumes }: PluginDefaults = {}): PluginRegistry {
   const loaded: Record<string, PluginFactory> = { ...scheduling.PLUGIN_REGISTRY };
   for (const file of files) {
     for (const [name, factory] of Object.entries(pluginsOf(file))) {
@@ -38,7 +31,7 @@ export function loadPluginModules(files: readonly string[], { maxVolumes }: Plug
       loaded[name] = factory;
     }
   }
-  registry = scheduling.withMaxVolumes(loaded, scheduling.readMaxVolumes(maxVolumes));
+  return scheduling.withMaxVolumes(loaded, scheduling.readMaxVolumes(maxVolumes));
 }
 
 function pluginsOf(file: string): PluginRegistry {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ClusterRuntime } from '../cluster-runtime';
+import type { SettingsChangePort } from '../ports/cluster-ports';
 import { configuredSchedulers, MAIN_SCHEDULER, type ClusterSettings } from './cluster-settings';
 
 /** A file that cannot be read, or whose configuration cannot be used; the message says which field and why. */
@@ -9,16 +9,16 @@ export class SchedulerConfigError extends Error {}
 const PLACE = `schedulers[${MAIN_SCHEDULER}].configuration.`;
 
 /** Gives a cluster's main scheduler the configuration in a file. Throws {@link SchedulerConfigError}. */
-export async function setSchedulerConfigFile(runtime: ClusterRuntime, file: string): Promise<void> {
+export async function setSchedulerConfigFile(cluster: SettingsChangePort, file: string): Promise<void> {
   const configuration = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new SchedulerConfigError(`${file} cannot be read: ${(error as Error).message}`);
   });
-  await runtime.changeSettings((settings) => {
+  await cluster.changeSettings((settings) => {
     const next: ClusterSettings = {
       ...settings,
       schedulers: { ...settings.schedulers, [MAIN_SCHEDULER]: { configuration } },
     };
-    const { errors } = configuredSchedulers(next);
+    const { errors } = configuredSchedulers(next, cluster.plugins);
     if (errors) {
       const lines = errors.map(({ field, reason }) => `\n  ${field.replace(PLACE, '')}: ${reason}`);
       throw new SchedulerConfigError(`${file} cannot be used:${lines.join('')}`);

@@ -10,11 +10,6 @@ export interface NodeFaultRecord {
   readonly amount?: number | undefined;
 }
 
-/** A node's heartbeats that stand still. */
-export type StoppedHeartbeats = Omit<NodeFaultRecord, 'kind'>;
-
-const STOPPED = 'heartbeats-stopped';
-
 /** Records faults in one statement; a node has at most one of each kind, the last one counts. */
 export async function writeNodeFaults(
   database: Database,
@@ -56,20 +51,4 @@ export async function readNodeFaults(database: Database, cluster: string): Promi
     untilMs: until === null ? undefined : Number(until),
     ...(amount === null ? {} : { amount }),
   }));
-}
-
-export async function stopHeartbeats(
-  database: Database,
-  cluster: string,
-  faults: readonly StoppedHeartbeats[],
-): Promise<void> {
-  await writeNodeFaults(
-    database,
-    cluster,
-    faults.map((fault) => ({ ...fault, kind: STOPPED })),
-  );
-}
-
-export async function resumeHeartbeats(database: Database, cluster: string, nodes: readonly string[]): Promise<void> {
-  await removeNodeFaults(database, cluster, { nodes, kinds: [STOPPED] });
 }

@@ -225,7 +225,7 @@ export const PLACEMENT_EXAMPLES: readonly Example[] = [
   {
     name: 'taints that are not tolerated (spec descheduler E20)',
     scene: {
-      nodes: [{ name: 'n1', taints: [{ ...gold, effect: 'NO_SCHEDULE' }] }, { name: 'n2' }],
+      nodes: [{ name: 'n1', taints: [{ ...gold, effect: 'NoSchedule' }] }, { name: 'n2' }],
       pods: [
         podOn('n1', 'p1', { spec: { tolerations: [{ ...gold, operator: 'Equal' }] } }),
         podOn('n1', 'p2'),

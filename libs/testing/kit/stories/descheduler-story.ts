@@ -35,7 +35,7 @@ export async function clusterOf(
   for (const { name, labels, taints, allocatable, unschedulable } of nodes) {
     const amounts = { ...CLUSTER_SIZE, ...allocatable };
     await cluster.mutate(
-      'addNode',
+      'addNodes',
       {
         name,
         capacity: amounts,

@@ -1,6 +1,6 @@
 import type { Node, Pod } from '@orrery/api-types';
 import { addNodes, requireKind, type ClusterRuntime } from '@orrery/control-plane';
-import { resumeHeartbeats, stopHeartbeats } from '@orrery/store';
+import { NodeFaultKind } from '@orrery/pod-lifecycle';
 
 const POD = requireKind('v1', 'Pod');
 
@@ -33,12 +33,14 @@ export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number):
   const spec = { nodeSelector: { 'kubernetes.io/hostname': 'silent' }, containers };
   await runtime.store.create({ kind: POD, namespace: 'default', input: { metadata: { name: 'p' }, spec } });
   const at = (seconds: number): Promise<unknown> => runtime.advance({ untilMs: startMs + seconds * 1000 });
-  const { database } = runtime.plane;
+  const { nodeFaults } = runtime.records;
   await at(STOP_S);
-  await stopHeartbeats(database, runtime.id, [{ node: 'silent', sinceMs: runtime.clock.now(), untilMs: undefined }]);
+  await nodeFaults.write([
+    { node: 'silent', kind: NodeFaultKind.KubeletStopped, sinceMs: runtime.clock.now(), untilMs: undefined },
+  ]);
   await runtime.faultsChanged();
   await at(RESUME_S);
-  await resumeHeartbeats(database, runtime.id, ['silent']);
+  await nodeFaults.remove({ nodes: ['silent'], kinds: [NodeFaultKind.KubeletStopped] });
   await runtime.faultsChanged();
   await at(END_S);
   unsubscribe();

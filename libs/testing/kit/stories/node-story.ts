@@ -121,7 +121,7 @@ export async function tellNodeStory(server: TestGraphqlServer, story: NodeStory)
   const additions = Object.entries(zones).flatMap(([zone, names]) =>
     names.map((name) => {
       const labels = { 'topology.kubernetes.io/zone': zone };
-      return cluster.mutate('addNode', { name, labels }, 'node { id }');
+      return cluster.mutate('addNodes', { name, labels }, 'node { id }');
     }),
   );
   await Promise.all(additions);

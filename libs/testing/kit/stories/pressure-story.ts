@@ -31,15 +31,19 @@ export async function tellPressure(url: string, name: string): Promise<string[]>
       'orrery.dev/usage-memory': '1100Mi',
       'orrery.dev/kubelet-configuration': JSON.stringify({ evictionHard: { 'memory.available': '500Mi' } }),
     };
-    await cluster.mutate('addNode', { name: 'pressed', capacity: { memory: '10Gi' }, annotations }, 'node { id }');
-    for (const node of ['silent', 'calm']) await cluster.mutate('addNode', { name: node }, 'node { id }');
+    await cluster.mutate('addNodes', { name: 'pressed', capacity: { memory: '10Gi' }, annotations }, 'node { id }');
+    for (const node of ['silent', 'calm']) await cluster.mutate('addNodes', { name: node }, 'node { id }');
     for (const [pod, memory] of [
       ['grows', `1Gi,23s=8704Mi;from=${START}`],
       ['stays', '100Mi'],
     ] as const) {
       const metadata = { name: pod, annotations: { 'orrery.dev/usage-memory': memory } };
       const spec = { nodeName: 'pressed', containers: [{ name: 'app', image: 'nginx' }] };
-      await cluster.mutate('createPod', { object: { metadata, spec } }, 'pod { id }');
+      await cluster.mutate(
+        'createObject',
+        { object: { apiVersion: 'v1', kind: 'Pod', metadata, spec } },
+        'object { id }',
+      );
     }
     await until('grows runs', 'Pod', 'grows', { status: { phase: 'Running' } });
     await until('grows is evicted', 'Pod', 'grows', { status: { phase: 'Failed', reason: 'Evicted' } });

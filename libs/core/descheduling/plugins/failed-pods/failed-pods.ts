@@ -1,5 +1,5 @@
 import type { ContainerStatus } from '@orrery/api-types';
-import type { PodView } from '../../cluster/pod-view';
+import type { PodView } from '../../cluster/cluster-views';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
 import { readPodSelection } from '../../run/pod-selection';
 import { DeschedulingPoint, type Strategy } from '../../run/strategy';

@@ -1,4 +1,4 @@
-import type { PodView } from '../../cluster/pod-view';
+import type { PodView } from '../../cluster/cluster-views';
 import type { FieldReader } from '../../policy/field-reader';
 import { namespaceTest, readEvictableNamespaces } from '../../policy/namespaces';
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';

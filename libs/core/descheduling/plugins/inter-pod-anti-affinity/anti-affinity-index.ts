@@ -1,6 +1,5 @@
 import { type AntiAffinityTerm, requiredAntiAffinityTerms } from '../../cluster/anti-affinity-term';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { PodsByLabel } from '../../cluster/pods-by-label';
 import type { DeschedulingBehaviour } from '../../run/behaviour';
 

@@ -1,6 +1,5 @@
 import { podOrder } from '../../cluster/pod-order';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { isLetGo } from '../../run/evict-pods';
 import { readPodSelection } from '../../run/pod-selection';

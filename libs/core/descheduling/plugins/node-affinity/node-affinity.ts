@@ -1,6 +1,5 @@
 import { compileNodeSelectorTerm, type NodeMatcher } from '@orrery/api-types';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { FieldReader } from '../../policy/field-reader';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
 import { readPodSelection, type PodSelection } from '../../run/pod-selection';

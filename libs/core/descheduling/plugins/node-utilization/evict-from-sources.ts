@@ -1,8 +1,7 @@
 import { tolerates, type Pod } from '@orrery/api-types';
 import { podOrder } from '../../cluster/pod-order';
-import type { NodeView } from '../../cluster/node-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { Amounts } from '../../cluster/pod-requests';
-import type { PodView } from '../../cluster/pod-view';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import type { StrategyContext } from '../../run/strategy';
 import type { NodeUsage, UsageSource } from './node-usage';

@@ -1,6 +1,5 @@
 import type { Amounts } from '../../cluster/pod-requests';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { Thresholds } from './thresholds';
 
 /** Resources that are always looked at when usage goes by requests or by the metrics API. */

@@ -1,6 +1,6 @@
 import type { ContainerStatus } from '@orrery/api-types';
 import { parseTimeMs } from '@orrery/time';
-import type { PodView } from '../../cluster/pod-view';
+import type { PodView } from '../../cluster/cluster-views';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
 import { readPodSelection } from '../../run/pod-selection';

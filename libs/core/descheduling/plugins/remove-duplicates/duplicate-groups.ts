@@ -1,5 +1,4 @@
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 
 /** Pods of one owner with the same images, as they lie on the nodes. */
 export interface DuplicateGroup {

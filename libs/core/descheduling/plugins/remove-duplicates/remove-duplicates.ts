@@ -1,6 +1,5 @@
-import type { NodeView } from '../../cluster/node-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { PlacementShape } from '../../cluster/placement-shape';
-import type { PodView } from '../../cluster/pod-view';
 import { namespaceTest, readNamespaces } from '../../policy/namespaces';
 import { evictFromNode, ListEnd } from '../../run/evict-pods';
 import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';

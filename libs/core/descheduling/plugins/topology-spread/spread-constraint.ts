@@ -1,8 +1,7 @@
 import { compileLabelSelector, findUntoleratedTaint, type LabelMatcher, type LabelSelector } from '@orrery/api-types';
 import type { NodeFit } from '../../cluster/node-fit';
-import type { NodeView } from '../../cluster/node-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { PlacementShape } from '../../cluster/placement-shape';
-import type { PodView } from '../../cluster/pod-view';
 
 type PodConstraint = NonNullable<PodView['pod']['spec']['topologySpreadConstraints']>[number];
 

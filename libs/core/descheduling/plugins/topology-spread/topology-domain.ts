@@ -1,6 +1,5 @@
 import { compareText } from '../../cluster/cluster-snapshot';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { SpreadConstraint } from './spread-constraint';
 
 /** The pods of one value of the topology key. The last of them leaves first. */

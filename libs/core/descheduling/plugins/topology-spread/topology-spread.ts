@@ -1,6 +1,5 @@
 import { compareText } from '../../cluster/cluster-snapshot';
-import type { NodeView } from '../../cluster/node-view';
-import type { PodView } from '../../cluster/pod-view';
+import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { PodsByLabel } from '../../cluster/pods-by-label';
 import type { FieldReader } from '../../policy/field-reader';
 import { EvictionOutcome } from '../../run/eviction-outcome';

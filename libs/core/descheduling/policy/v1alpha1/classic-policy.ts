@@ -3,7 +3,7 @@ import { STRATEGIES } from '../../plugins/registry';
 import { DeschedulingPoint, type Strategy } from '../../run/strategy';
 import type { DeschedulerPolicy, PolicyStep } from '../descheduler-policy';
 import { FieldReader, type FieldProblem, type PlainObject } from '../field-reader';
-import type { PolicyVerdict } from '../load-policy';
+import type { PolicyVerdict } from '../policy-verdict';
 import type { PolicyError } from '../policy-error';
 import { readLimits, toErrors, type ReadContext } from '../read-context';
 import { convertParams } from './strategy-params';

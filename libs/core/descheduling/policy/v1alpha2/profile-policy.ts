@@ -1,7 +1,7 @@
 import { DeschedulingPoint } from '../../run/strategy';
 import type { DeschedulerPolicy, MetricsProvider, PolicyStep } from '../descheduler-policy';
 import { FieldReader, type FieldProblem, type PlainObject } from '../field-reader';
-import type { PolicyVerdict } from '../load-policy';
+import type { PolicyVerdict } from '../policy-verdict';
 import type { PolicyError } from '../policy-error';
 import { readLimits, toErrors, type ReadContext } from '../read-context';
 import { readProfile, type ProfileVerdict } from './profile';

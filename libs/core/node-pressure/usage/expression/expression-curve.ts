@@ -22,7 +22,7 @@ export interface ExpressionContext {
   readonly random: (site: number, interval: number) => Random;
 }
 
-/** `Rand()` is drawn anew so often. */
+/** Interval between draws of `Rand()`. */
 const RANDOM_INTERVAL_MS = 10_000;
 const NANOS_PER_UNIT = 1e9;
 

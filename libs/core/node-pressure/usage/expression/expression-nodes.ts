@@ -9,5 +9,5 @@ export type Expression =
   | { readonly kind: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'choice'; readonly when: Expression; readonly then: Expression; readonly otherwise: Expression };
 
-/** What is wrong with an expression; whoever reads it turns it into a verdict. */
+/** The error of an expression; the reader turns it into a verdict. */
 export class ExpressionFault extends Error {}

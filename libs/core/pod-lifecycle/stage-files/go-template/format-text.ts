@@ -2,7 +2,7 @@ import { numberOf, printed, textOf } from './values';
 
 const VERB = /%(?<zero>0)?(?<width>[0-9]+)?(?:\.(?<digits>[0-9]+))?(?<verb>[svqdfxt%])/g;
 
-/** Wider than that nobody writes. */
+/** Upper bound on field width. */
 const MOST_WIDTH = 1000;
 const MOST_DIGITS = 100;
 

@@ -29,7 +29,7 @@ export interface ConfigurationOptions {
   readonly bundle: BundleName;
   /** S where it differs from the bundle's. */
   readonly scoreScale: number | undefined;
-  /** Pods of higher priority displace nobody. */
+  /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption: boolean;
   readonly registry: PluginRegistry;
 }

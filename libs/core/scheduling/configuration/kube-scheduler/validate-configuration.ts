@@ -1,7 +1,7 @@
 import { deepEqual } from '@orrery/api-types';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
 import type { PluginRegistry } from '../../plugins/registry';
-import type { ConfigurationError } from '../scheduler-settings';
+import type { ConfigurationError } from '../configuration-error';
 import type { ConfigurationDocument, RawProfile } from './configuration-document';
 
 const MAX_INT32 = 2 ** 31 - 1;

@@ -7,7 +7,7 @@ export interface LegacyPredicate {
   readonly plugins: readonly string[];
 }
 
-/** Where entries with `labelsPresence` and `serviceAffinity` run, whatever they are called. */
+/** Where entries with `labelsPresence` and `serviceAffinity` run, regardless of their names. */
 export const LABEL_PREDICATE = 'CheckNodeLabelPresence';
 export const SERVICE_PREDICATE = 'CheckServiceAffinity';
 

@@ -3,8 +3,9 @@ import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
 import { DEFAULT_SCHEDULER_NAME, type PluginEntry, type Profile } from '../../profiles/profile';
 import { readExtenders, resourcesLeftToExtenders, type ExtenderSettings } from '../extender-settings';
 import { profileErrors } from '../profile-errors';
-import { PolicyDialect, type ConfigurationError, type SchedulerSettings } from '../scheduler-settings';
+import type { ConfigurationError } from '../configuration-error';
 import { readInto, type Findings } from '../findings';
+import { PolicyDialect, type SchedulerSettings } from '../scheduler-settings';
 import { translateGuidePolicy } from './guide-dialect';
 import { POLICY, type PolicyDocument } from './policy-document';
 import type { PolicyTranslation } from './translation';
@@ -17,11 +18,11 @@ export interface PolicyOptions {
   readonly dialect: PolicyDialect;
   /** S; 10 in the guide's dialect and 100 in that of 1.20 if absent. */
   readonly scoreScale: number | undefined;
-  /** Pods of higher priority displace nobody. */
+  /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption: boolean;
 }
 
-/** What runs whatever a Policy says, as far as the generation has it. */
+/** Plugins that run regardless of the Policy, if the generation has them. */
 const LEADING_PLUGINS = ['SchedulingGates', 'PrioritySort'];
 const PREEMPTION = 'DefaultPreemption';
 const BINDER = 'DefaultBinder';

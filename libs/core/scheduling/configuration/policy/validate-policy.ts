@@ -1,7 +1,8 @@
 import { documentError, readDocument } from '@orrery/documents';
 import type { BundleName } from '../../behaviour/bundles';
 import { RATIO_ARGS } from '../../plugins/node-resources-fit/args';
-import { PolicyDialect, type ConfigurationError } from '../scheduler-settings';
+import type { ConfigurationError } from '../configuration-error';
+import { PolicyDialect } from '../scheduler-settings';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
 import type { PolicyDocument, PredicatePolicy, PriorityPolicy } from './policy-document';
 

@@ -25,7 +25,7 @@ interface WantedDisks extends StateData {
   readonly disks: ReadonlySet<string>;
 }
 
-/** A node holds only so many disks of a kind. */
+/** Limits the disks of a kind on a node. */
 export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   readonly filterScope = RuleScope.Cluster;
   private readonly full: Status;

@@ -1,6 +1,6 @@
 import type { Node, PersistentVolume, Volume } from '@orrery/api-types';
 
-/** One kind of cloud disk of which a machine can hold only so many. */
+/** One kind of cloud disk with a limit per machine. */
 export interface DiskKind {
   /** Provisioner of classes whose volumes are of this kind. */
   readonly provisioner: string;

@@ -13,7 +13,7 @@ export const DEFAULT_PREEMPTION_ARGS = fields(
     ),
     minCandidateNodesAbsolute: withDefault(
       integer({
-        about: 'At least so many, if there are as many.',
+        about: 'Minimum number of candidate nodes, if there are as many.',
         range: { min: 0, text: 'not in valid range [0, inf)' },
       }),
       100,

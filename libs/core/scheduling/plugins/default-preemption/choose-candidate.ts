@@ -21,7 +21,7 @@ export function chooseCandidate(candidates: readonly Candidate[], nowMs: number)
   return best;
 }
 
-/** Why `chosen` was taken and not `other`; undefined if only their places in the search tell them apart. */
+/** Why `chosen` was selected and not `other`; undefined if only their places in the search differ. */
 export function preferenceOver(chosen: Candidate, other: Candidate, nowMs: number): string | undefined {
   return PREFERENCES[firstDifference(chosen.rank, other.rank, nowMs)];
 }
@@ -43,7 +43,7 @@ function isBetter(a: CandidateRank, b: CandidateRank, nowMs: number): boolean {
   }
 }
 
-/** Number of the first rule that tells them apart; -1: none. */
+/** Number of the first rule by which they differ; -1: none. */
 function firstDifference(a: CandidateRank, b: CandidateRank, nowMs: number): number {
   if (a.violations !== b.violations) return 0;
   if (a.firstPriority !== b.firstPriority) return 1;

@@ -83,7 +83,7 @@ export class DisruptionBudgets {
   }
 }
 
-/** A budget whose selector is missing or empty protects nobody from preemption. */
+/** A budget whose selector is missing or empty protects no pod from preemption. */
 function isEmpty(selector: LabelSelector | undefined): boolean {
   return Object.keys(selector?.matchLabels ?? {}).length === 0 && (selector?.matchExpressions ?? []).length === 0;
 }

@@ -19,7 +19,7 @@ export interface Preemptor {
 export interface SearchLimits {
   /** Number of the potential node to begin with. */
   readonly offset: number;
-  /** The search stops when so many candidates are known and one of them breaks no budget. */
+  /** The search stops at this number of candidates if one of them violates no budget. */
   readonly enough: number;
 }
 
@@ -127,20 +127,20 @@ function isTimeless(node: NodeInfo, pod: PodInfo, nowMs: number): boolean {
 }
 
 class Findings {
-  private readonly sound: Candidate[] = [];
+  private readonly withinBudgets: Candidate[] = [];
   private readonly violating: Candidate[] = [];
 
   constructor(private readonly enough: number) {}
 
   get isEnough(): boolean {
-    return this.sound.length > 0 && this.sound.length + this.violating.length >= this.enough;
+    return this.withinBudgets.length > 0 && this.withinBudgets.length + this.violating.length >= this.enough;
   }
 
   get candidates(): readonly Candidate[] {
-    return this.violating.length === 0 ? this.sound : [...this.sound, ...this.violating];
+    return this.violating.length === 0 ? this.withinBudgets : [...this.withinBudgets, ...this.violating];
   }
 
   add(candidate: Candidate): void {
-    (candidate.violations === 0 ? this.sound : this.violating).push(candidate);
+    (candidate.violations === 0 ? this.withinBudgets : this.violating).push(candidate);
   }
 }

@@ -17,11 +17,11 @@ const NO_TERMS: PodAffinityTerms = {
 
 /** Events that may make room for a pod that InterPodAffinity rejected (spec scheduler 2.6). */
 export function affinityEvents({ behaviour, objects, shapes }: PluginHandle): readonly EventRegistration[] {
-  const isSound = behaviour.interPodAffinity.hint === 'sound';
+  const isComplete = behaviour.interPodAffinity.hint === 'complete';
   const selects: Selects = (term, pod) => termSelectsPod(term, pod, objects.namespaceLabels);
   const excludes = (other: Pod, pod: PodInfo): boolean => {
     const terms = shapes.affinityTerms.termsOf(other)?.requiredAntiAffinity ?? [];
-    return isSound && terms.some((term) => selects(term, pod.pod));
+    return isComplete && terms.some((term) => selects(term, pod.pod));
   };
   return [
     {
@@ -32,7 +32,7 @@ export function affinityEvents({ behaviour, objects, shapes }: PluginHandle): re
     {
       resource: EventResource.Node,
       actions: ActionType.Add | ActionType.UpdateNodeLabel,
-      hint: (pod, event) => answer(isHelpfulNode(pod, event, isSound)),
+      hint: (pod, event) => answer(isHelpfulNode(pod, event, isComplete)),
     },
   ];
 }
@@ -59,12 +59,12 @@ function isHelpfulPodEvent(pod: PodInfo, { before, after }: ClusterEvent, { sele
  * matter or matters the other way round: anti-affinity is satisfied on nodes without the key, and a pod without own
  * terms was rejected by those of others.
  */
-function isHelpfulNode({ affinityTerms }: PodInfo, { before, after }: ClusterEvent, isSound: boolean): boolean {
+function isHelpfulNode({ affinityTerms }: PodInfo, { before, after }: ClusterEvent, isComplete: boolean): boolean {
   const { requiredAffinity, requiredAntiAffinity } = affinityTerms ?? NO_TERMS;
   const [was, is] = [before as Node | undefined, after as Node];
   const isPresent = ({ topologyKey }: AffinityTerm): boolean => labelOf(is, topologyKey) !== undefined;
   if (requiredAffinity.some(isPresent) || requiredAntiAffinity.some(isPresent)) return true;
-  if (!isSound || requiredAffinity.length > 0) return false;
+  if (!isComplete || requiredAffinity.length > 0) return false;
   return (
     !was ||
     requiredAntiAffinity.length === 0 ||

@@ -33,7 +33,7 @@ export class RequiredAffinity implements StateData {
   constructor(
     private readonly parts: RequiredParts,
     private readonly own = new CountChanges(),
-    /** Terms of others are summed up by column: a simulated pod may hold a term that nobody else holds. */
+    /** Terms of others are summed up by column: a simulated pod may hold a term that no other pod holds. */
     private readonly ofOthers = new CountChanges<TopologyColumn>(),
   ) {
     const { pod, namespaceLabels } = parts;
@@ -62,7 +62,7 @@ export class RequiredAffinity implements StateData {
     return new RequiredAffinity(this.parts, this.own.clone(), this.ofOthers.clone());
   }
 
-  /** All pods that the pod's affinity asks for in each topology are there, or it is the first of its group. */
+  /** Every topology has the pods that the pod's affinity requires, or it is the first of its group. */
   isAffinitySatisfied({ row }: NodeInfo): boolean {
     const { affinity } = this.parts.tables;
     let isMissing = false;

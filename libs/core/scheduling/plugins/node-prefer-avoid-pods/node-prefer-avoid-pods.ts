@@ -44,7 +44,7 @@ function controllerOf({ metadata }: Pod): Owner | undefined {
   return owner && HEEDED_KINDS.has(owner.kind) ? { kind: owner.kind, uid: owner.uid } : undefined;
 }
 
-/** An annotation that cannot be read avoids nobody. */
+/** An invalid annotation avoids no pod. */
 function parseAnnotation(text: string): readonly Owner[] {
   let parsed: unknown;
   try {

@@ -34,7 +34,7 @@ import { errorStatus, SKIP, SUCCESS, unresolvable, unschedulable, type Status } 
 import { MAX_VOLUMES_REASON } from '../attach-limits/attach-limits';
 import { driverOf, mayBeMigrated, migratedDiskOf, type DriverVolume } from './migrated-disks';
 
-/** A driver attaches only so many volumes to a node. */
+/** Limits the volumes that a driver attaches to a node. */
 export class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   readonly name = 'NodeVolumeLimits';
   readonly filterScope = RuleScope.Cluster;
@@ -88,7 +88,7 @@ export class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueE
     ];
   }
 
-  /** Driver by volume id: what the node's pods use, and what is attached to it for nobody. */
+  /** Driver by volume id: volumes of the node's pods, and volumes attached to it without a pod. */
   private heldVolumes(node: NodeInfo, csiNode: CSINode | undefined): ReadonlyMap<string, string> | Status {
     const volumes = new Map<string, string>();
     for (const { pod } of node.pods.values()) {

@@ -25,7 +25,7 @@ export interface RawConstraint {
 /** What happens where a constraint is not satisfied. */
 export type SpreadAction = 'DoNotSchedule' | 'ScheduleAnyway';
 
-/** A constraint for one pod, ready to be asked. */
+/** A compiled constraint of one pod. */
 export interface SpreadConstraint {
   readonly topologyKey: string;
   readonly maxSkew: number;

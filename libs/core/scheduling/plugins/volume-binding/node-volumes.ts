@@ -51,7 +51,7 @@ export class VolumeSearch {
     let boundElsewhere = false;
     let volumeMissing = false;
     for (const volume of bound) {
-      // The first problem of the bound volumes is the one that is told.
+      // The first problem of the bound volumes is the one that is reported.
       if (!volume) volumeMissing = true;
       else if (!matchesVolumeAffinity(volume, node)) boundElsewhere = true;
       else continue;

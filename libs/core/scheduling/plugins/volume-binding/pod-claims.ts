@@ -72,7 +72,7 @@ function sortClaims(objects: ClusterObjects, claims: readonly PersistentVolumeCl
   for (const claim of claims) {
     const volumeName = claim.spec?.volumeName ?? '';
     if (isFullyBound(claim)) bound.push(volumeIn(objects, volumeName));
-    // A claim that names its volume itself is bound without the scheduler, whatever its class says.
+    // A claim that names its volume itself is bound without the scheduler, regardless of its class.
     else if (volumeName === '' && usesDelayedBinding(storageClassIn(objects, claimClassName(claim)))) {
       delayed.push(claimRequestOf(claim));
     } else hasUnboundImmediate = true;

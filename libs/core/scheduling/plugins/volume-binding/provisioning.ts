@@ -15,7 +15,7 @@ import { csiDriverIn, storageClassIn } from '../../cache/storage-objects';
 /** Whether a volume could be made for a claim near a node. */
 export type ProvisioningVerdict =
   | 'possible'
-  /** Nobody makes volumes of the class, or not there. */
+  /** There is no provisioner for the class, or not there. */
   | 'impossible'
   /** The driver says that there is too little room. */
   | 'noRoom';
@@ -28,7 +28,7 @@ export class StorageRoom {
     objects.observe('CSIStorageCapacity', (before, after) => this.changed(before, after));
   }
 
-  /** Whether a volume of so many billionths of a byte fits somewhere the node can reach. */
+  /** Whether a volume of that size (in billionths of a byte) fits somewhere the node can reach. */
   fits(className: string, request: bigint, node: Node): boolean {
     for (const room of this.byClass.get(className)?.values() ?? []) {
       if (room.largestVolume !== undefined && room.largestVolume >= request && room.reaches(node)) return true;

@@ -60,7 +60,7 @@ export class VolumeWait {
     if (!claim) return { error: `failed to check provisioning pvc: ${notFoundText('persistentvolumeclaim', name)}` };
     const key = `${namespace}/${name}`;
     if (claim.metadata.annotations?.[VolumeAnnotation.SelectedNode] !== this.node.name) {
-      // Whoever cannot make the volume there takes the annotation away, so that another node is tried.
+      // A provisioner that cannot create the volume there removes the annotation, so that another node is tried.
       return this.seen.has(key) ? { error: `provisioning failed for PVC "${name}"` } : 'pending';
     }
     this.seen.add(key);

@@ -26,15 +26,13 @@ import { planStatefulSet } from '../../stateful-set/plan-stateful-set';
 import { ordinalOf } from '../../stateful-set/set-identity';
 import { statefulSetStatus } from '../../stateful-set/stateful-set-status';
 import { WORKLOAD_KNOBS } from '../../workload-knobs';
+import type { Action } from './simulated-action';
 import { collectGarbage } from './simulated-garbage-collector';
 import { SimulatedJobControllers } from './simulated-job-controllers';
 import { claimActions, plain } from './simulated-ownership';
 import type { SimulatedStore } from './simulated-store';
 
 const knobs = WORKLOAD_KNOBS.modern;
-
-/** Something that a step wants to be done; the step ends with one that answers false. */
-export type Action = () => boolean | void;
 
 /** Looks at what a step is about to do, with the view that it was decided on; throws if that must not be. */
 export interface Watch {
@@ -85,7 +83,7 @@ export class SimulatedControllers {
     }
   }
 
-  /** What nobody owns any more goes, and is waited for by nobody. */
+  /** Objects without an owner are deleted, and block no deletion. */
   collect(object: KubeObject): Action[] {
     return collectGarbage(this.store, object);
   }

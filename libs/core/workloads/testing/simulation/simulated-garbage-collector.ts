@@ -7,7 +7,7 @@ import {
 } from '../../garbage-collection/owner-verdict';
 import { JOB_TRACKING } from '../../job/job-constants';
 import { controllerOf } from '../../ownership/controller-reference';
-import type { Action } from './simulated-controllers';
+import type { Action } from './simulated-action';
 import type { SimulatedStore } from './simulated-store';
 
 /** What is to be done with an object whose owners are gone; that they are is checked where it is true. */

@@ -9,7 +9,7 @@ import type { JobCreation } from '../../job/job-work';
 import { controllerOf } from '../../ownership/controller-reference';
 import { generatedPodName, podFromTemplate } from '../../pods/pod-from-template';
 import { WORKLOAD_KNOBS } from '../../workload-knobs';
-import type { Action } from './simulated-controllers';
+import type { Action } from './simulated-action';
 import { claimActions } from './simulated-ownership';
 import type { SimulatedStore } from './simulated-store';
 

@@ -1,7 +1,7 @@
 import { compileLabelSelector, type KubeObject, type LabelSelector, type Pod } from '@orrery/api-types';
 import { claim } from '../../ownership/claim';
 import { adopted, controllerOf, released } from '../../ownership/controller-reference';
-import type { Action } from './simulated-controllers';
+import type { Action } from './simulated-action';
 import type { SimulatedStore } from './simulated-store';
 
 /** The same object without the knowledge of its kind. */

@@ -37,7 +37,7 @@ export class SimulatedStore {
     return this.write({ ...body, metadata });
   }
 
-  /** Replaces an object by a new version, if nobody else has changed it since `seen`. */
+  /** Replaces an object by a new version, if it has not changed since `seen`. */
   replace(seen: KubeObject, next: KubeObject): boolean {
     const current = this.objects.get(keyOf(seen));
     if (current?.metadata.resourceVersion !== seen.metadata.resourceVersion) return false;

@@ -174,7 +174,7 @@ export class SimulatedWorld {
     if (object) this.store.remove(object);
   }
 
-  /** No more trouble: all is seen, everybody has their turn, until nobody has anything to do. */
+  /** Without further faults: delivers everything and runs every controller until none has work. */
   private settle(): void {
     this.edit('CronJob/tick', { suspend: true });
     for (const job of ['Job/work', 'Job/parts']) this.edit(job, { suspend: false });

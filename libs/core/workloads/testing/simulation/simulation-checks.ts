@@ -16,9 +16,9 @@ import type { SimulatedStore } from './simulated-store';
 
 /** What the users and the kubelets of the simulation did: the truth that statuses are held against. */
 export interface SimulationTruth {
-  /** The most that was ever asked of a workload, by kind and name. */
+  /** The maximum ever desired of a workload, by kind and name. */
   readonly mostAsked: ReadonlyMap<string, number>;
-  /** Pods whose labels somebody changed: they may come back as one too many. */
+  /** Pods whose labels a client changed: they may come back as one too many. */
   readonly relabelled: ReadonlySet<string>;
   /** The pods of each job that ended well, by the job's uid; of an Indexed job its indexes. */
   readonly succeeded: ReadonlyMap<string, ReadonlySet<string>>;
@@ -38,7 +38,7 @@ export class SimulationChecks implements Watch {
     else this.checkStatefulSet(owner as unknown as StatefulSet, deletions, pods);
   }
 
-  /** A rollout takes available pods only as long as enough are left; a user who asks for fewer may have fewer. */
+  /** A rollout takes available pods only as long as enough are left; a user who scales down may have fewer. */
   scales(deployment: Deployment, sets: readonly ReplicaSet[], updates: DeploymentPlan['updates']): void {
     const { replicas, unavailable } = rolloutLimits(deployment);
     const isResized = ({ metadata, spec }: ReplicaSet): boolean => {
@@ -149,7 +149,7 @@ export class SimulationChecks implements Watch {
     if (taken > 0 && before - taken < wanted.length - unavailable) throw new Error('too few daemons are left');
   }
 
-  /** What must hold when all is quiet: everything is as asked for, and nothing is left over. */
+  /** What must hold when no work is left: everything is as desired, and nothing is left over. */
   checkEnd(): void {
     const { objects } = this.store;
     const uids = new Set([...objects.values()].map(({ metadata }) => metadata.uid));

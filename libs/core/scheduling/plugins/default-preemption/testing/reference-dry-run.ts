@@ -72,7 +72,7 @@ class Simulation {
 /**
  * The candidates for preemption, or undefined if the pod fits somewhere: `SelectVictimsOnNode`, `filterPodsWithPDBViolation`
  * (pkg/scheduler/framework/plugins/defaultpreemption) and `updateWithPod` (podtopologyspread/filtering.go) of 1.34, for
- * resources and one spread constraint, by counting everything anew for each node.
+ * resources and one spread constraint, by recounting everything for each node.
  */
 export function referenceCandidates(
   cluster: ReferenceCluster,

@@ -1,0 +1,147 @@
+import { Extensions } from '@nestjs/graphql';
+import { objectAccess, type ResourceAccess } from '@orrery/access';
+import type { KindInfo } from '@orrery/api-types';
+import { servedKind, workloadKind } from '../resources/kind-of';
+
+/** What a field needs a right to: something in the cluster of the request, or something of the server itself. */
+export interface RequiredRight {
+  readonly on: 'cluster' | 'server';
+  readonly access: ResourceAccess;
+}
+
+/** Who may use a root field. */
+export interface AccessRule {
+  /** The right in words, for the reference of rights. */
+  readonly text: string;
+  /** The rights that these arguments need; empty: every client that reaches the API may use the field. */
+  readonly rights: (args: FieldArguments, clusterName: string) => readonly RequiredRight[];
+}
+
+export type FieldArguments = Readonly<Record<string, unknown>>;
+
+/** Group and resource of a kind, as a right names them. */
+export type RuledKind = Pick<KindInfo, 'group' | 'resource'> & Partial<Pick<KindInfo, 'namespaced'>>;
+
+/** The extension of a root field under which its rule stands. */
+export const ACCESS_RULE = 'accessRule';
+
+/** The right that a root query, mutation or subscription requires. A root field without one stops the start of the server. */
+export function Requires(rule: AccessRule): MethodDecorator {
+  return Extensions({ [ACCESS_RULE]: rule }) as MethodDecorator;
+}
+
+interface Filter {
+  readonly namespace?: string | null;
+  readonly namespaces?: readonly string[] | null;
+}
+
+/** Rights in the cluster of the request. */
+export function inCluster(
+  text: string,
+  accesses: (args: FieldArguments, clusterName: string) => readonly ResourceAccess[],
+): AccessRule {
+  const rights: AccessRule['rights'] = (args, clusterName) =>
+    accesses(args, clusterName).map((access) => ({ on: 'cluster', access }));
+  return { text, rights };
+}
+
+/** A right on the server itself: roles of clusters do not count. */
+export function onServer(text: string, access: (args: FieldArguments) => ResourceAccess): AccessRule {
+  return { text: `on the server: ${text}`, rights: (args) => [{ on: 'server', access: access(args) }] };
+}
+
+/** Nothing is required before the field is resolved; `text` says what is checked later. */
+export function open(text = 'none'): AccessRule {
+  return { text, rights: () => [] };
+}
+
+/** The store checks the client's right to each object that is written. */
+export function checkedByStore(text: string): AccessRule {
+  return open(text);
+}
+
+/** What the emulator adds to Kubernetes (clock, faults, settings) requires a right to the cluster. */
+export function clusterRight(verb: 'get' | 'update'): AccessRule {
+  return inCluster(`${verb} clusters.orrery.dev`, (_args, clusterName) => [clusterAccess(verb, clusterName)]);
+}
+
+/** The right to one object of a kind, named by `name` and `namespace` of the arguments or of their `input`. */
+export function oneOf(verb: string, kind: RuledKind): AccessRule {
+  return inCluster(`${verb} ${nameOf(kind)}`, (args) => [
+    toOne(verb, kind, (args['input'] as FieldArguments | undefined) ?? args),
+  ]);
+}
+
+/** The right to the objects of a kind that the `filter` of the arguments selects. */
+export function manyOf(verb: string, kind: KindInfo): AccessRule {
+  return inCluster(`${verb} ${nameOf(kind)}`, (args) => toMany(verb, kind, args['filter']));
+}
+
+/** The right to one object whose kind the arguments name. */
+export function oneOfNamedKind(verb: string): AccessRule {
+  return inCluster(`${verb} of its kind`, (args) => [
+    toOne(verb, kindIn(args), { namespace: 'default', ...present(args) }),
+  ]);
+}
+
+/** The right to objects whose kind and filter the arguments, or their `input`, name. */
+export function manyOfNamedKind(verb: string): AccessRule {
+  return inCluster(`${verb} of its kind`, (args) => {
+    const named = (args['input'] as FieldArguments | undefined) ?? args;
+    return toMany(verb, kindIn(named), named['filter']);
+  });
+}
+
+/** The right to a workload, or to a subresource of it, whose kind the arguments or their `input` name. */
+export function ofWorkload(verb: string, subresource: string | undefined, text: string): AccessRule {
+  return inCluster(text, (args) => {
+    const { apiVersion, kind, name, namespace } = (args['input'] as FieldArguments | undefined) ?? args;
+    const { group, resource } = workloadKind(apiVersion as string | undefined, String(kind));
+    const place = typeof namespace === 'string' ? namespace : '';
+    const part = { verb, group, resource, ...(subresource === undefined ? {} : { subresource }) };
+    return [objectAccess({ ...part, namespace: place, name: String(name) })];
+  });
+}
+
+const NODES: RuledKind = { group: '', resource: 'nodes' };
+const PODS: RuledKind = { group: '', resource: 'pods' };
+
+/** The reasons of placements reveal all nodes and pods. */
+export const PLACEMENTS: AccessRule = inCluster('list nodes, list pods', () =>
+  [NODES, PODS].map((kind) => objectAccess({ verb: 'list', ...kind })),
+);
+
+/** Access to a cluster itself. */
+export function clusterAccess(verb: string, name: string): ResourceAccess {
+  return objectAccess({ verb, group: 'orrery.dev', resource: 'clusters', name });
+}
+
+/** `deployments.apps`, as `kubectl` names a resource. */
+export function nameOf({ group, resource }: RuledKind): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+/** Access to one object. */
+export function toOne(verb: string, kind: RuledKind, { namespace, name }: FieldArguments): ResourceAccess {
+  return objectAccess({
+    verb,
+    group: kind.group,
+    resource: kind.resource,
+    namespace: kind.namespaced !== false && typeof namespace === 'string' ? namespace : '',
+    name: String(name),
+  });
+}
+
+function toMany(verb: string, { group, resource, namespaced }: KindInfo, filter: unknown): readonly ResourceAccess[] {
+  const { namespace, namespaces } = (filter ?? {}) as Filter;
+  const places = !namespaced ? [''] : namespace ? [namespace] : namespaces?.length ? namespaces : [''];
+  return places.map((place) => objectAccess({ verb, group, resource, namespace: place }));
+}
+
+function kindIn({ apiVersion, kind }: FieldArguments): KindInfo {
+  return servedKind(String(apiVersion), String(kind));
+}
+
+function present(values: object | null | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,169 @@
+import {
+  ApiError,
+  badRequest,
+  expired,
+  resourceVersionTooLarge,
+  StatusReason,
+  type KubeObject,
+} from '@orrery/api-types';
+import { nameOf, Operation, resourceName, type ClusterCache } from '@orrery/store';
+import type { CachePort } from '../../ports/cluster-ports';
+import type { Selection } from './selection';
+
+export interface ListOptions {
+  /** Items at most; 0 or undefined: all. */
+  readonly limit?: number | undefined;
+  /** Where an earlier chunk ended. */
+  readonly continue?: string | undefined;
+  /** Exactly the state at this revision. */
+  readonly atRevision?: number | undefined;
+  /** Any state that is not older than this revision. */
+  readonly notOlderThan?: number | undefined;
+}
+
+/** One chunk of a list. */
+export interface Listed {
+  readonly items: readonly KubeObject[];
+  /** The revision whose state this is. */
+  readonly revision: number;
+  readonly continue?: string;
+  /** How many items follow; unknown when selectors are used. */
+  readonly remaining?: number;
+}
+
+interface ContinueToken {
+  /** The revision of the list's state; {@link ANY_REVISION}: whatever there is now. */
+  readonly rv: number;
+  /** The last key that was given. */
+  readonly after: string;
+}
+
+/** How long a list waits for a revision that this process has not seen yet. */
+const WAIT_FOR_REVISION_MS = 3000;
+const TOO_OLD = 'The resourceVersion for the provided list is too old.';
+const TOKEN_TOO_OLD =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without ' +
+  'the continue parameter, or use the continue token in this response to retrieve the remainder of the results. ' +
+  'Continuing with the provided token results in an inconsistent list - objects that were created, modified, or ' +
+  'deleted between the time the first chunk was returned and now may show up in the list.';
+const ANY_REVISION = -1;
+
+/** Lists in key order, in chunks of one consistent state. Throws 410 when that state is no longer known. */
+export async function listObjects(
+  cluster: CachePort,
+  selection: Selection,
+  options: ListOptions = {},
+): Promise<Listed> {
+  await waitForRevision(cluster, options.notOlderThan ?? options.atRevision ?? 0);
+  const token = options.continue === undefined ? undefined : parseToken(options.continue);
+  if (token && options.atRevision !== undefined && token.rv !== options.atRevision) {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  const wanted = token?.rv === ANY_REVISION ? undefined : (token?.rv ?? options.atRevision);
+  const { cache } = cluster;
+  const revision = wanted ?? cache.revision;
+  const state = sortedState(cache, selection, revision);
+  if (!state) throw token ? expiredToken(token) : expired(TOO_OLD);
+  const from = token ? firstAfter(state, token.after) : 0;
+  return chunk(state, { selection, revision, from, limit: options.limit ?? 0 });
+}
+
+/** Waits until this process has seen the revision; throws 504 when it does not come. */
+export async function waitForRevision(cluster: CachePort, revision: number): Promise<void> {
+  if (cluster.cache.revision >= revision) return;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_FOR_REVISION_MS)));
+  await Promise.race([cluster.cache.reached(revision), timeout]);
+  clearTimeout(timer);
+  if (cluster.cache.revision < revision) {
+    throw resourceVersionTooLarge(String(revision), String(cluster.cache.revision));
+  }
+}
+
+interface Entry {
+  readonly key: string;
+  readonly object: KubeObject;
+}
+
+interface ChunkOptions {
+  readonly selection: Selection;
+  readonly revision: number;
+  readonly from: number;
+  readonly limit: number;
+}
+
+function chunk(state: readonly Entry[], { selection, revision, from, limit }: ChunkOptions): Listed {
+  const items: KubeObject[] = [];
+  let position = from;
+  for (; position < state.length; position++) {
+    const entry = state[position]!;
+    if (!selection.matches(entry.object)) continue;
+    if (limit > 0 && items.length === limit) break;
+    items.push(entry.object);
+  }
+  if (position >= state.length) return { items, revision };
+  const token: ContinueToken = { rv: revision, after: state[position - 1]!.key };
+  const next = formatToken(token);
+  if (selection.hasSelectors) return { items, revision, continue: next };
+  const remaining = state.slice(position).filter((entry) => selection.matches(entry.object)).length;
+  return { items, revision, continue: next, remaining };
+}
+
+/** The objects of the kind at a revision, in key order; undefined if that state is no longer known. */
+function sortedState(cache: ClusterCache, { kind, namespace }: Selection, revision: number): Entry[] | undefined {
+  const resource = resourceName(kind);
+  const objects = new Map<string, KubeObject>();
+  for (const object of cache.list(resource, namespace)) objects.set(keyOfObject(object), object);
+  if (revision < cache.revision) {
+    const later = cache.changesAfter(revision);
+    if (!later) return undefined;
+    for (let i = later.length - 1; i >= 0; i--) {
+      const change = later[i]!;
+      if (change.key.resource !== resource) continue;
+      const key = keyOfObject(change.object);
+      if (change.operation === Operation.Create) objects.delete(key);
+      else if (change.previous) objects.set(key, change.previous);
+    }
+  }
+  return [...objects].map(([key, object]) => ({ key, object })).sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Sorts by namespace, then by name: a slash would sort after a dash in a namespace's name. */
+function keyOfObject({ metadata }: KubeObject): string {
+  return nameOf(metadata.namespace === undefined ? '' : `${metadata.namespace}\u0000`, metadata.name);
+}
+
+function firstAfter(state: readonly Entry[], key: string): number {
+  let low = 0;
+  let high = state.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (state[middle]!.key <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function formatToken(token: ContinueToken): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** 410 with a token that goes on from the same place in whatever there is now. */
+function expiredToken({ after }: ContinueToken): ApiError {
+  return new ApiError(StatusReason.Expired, TOKEN_TOO_OLD, {}, { continue: formatToken({ rv: ANY_REVISION, after }) });
+}
+
+function parseToken(text: string): ContinueToken {
+  try {
+    const token = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as ContinueToken;
+    if (
+      Number.isSafeInteger(token.rv) &&
+      (token.rv > 0 || token.rv === ANY_REVISION) &&
+      typeof token.after === 'string'
+    )
+      return token;
+  } catch {
+    // Told to the client below: whatever it is, it is no token of ours.
+  }
+  throw badRequest('invalid continue token: continue key is not valid: the token was not given by this server');
+}

@@ -1,0 +1,72 @@
+import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
+import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
+import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
+import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
+import { refuseBehaviour } from '../../node-configuration/behaviour-admission';
+import { asFakeNode } from '../../node-configuration/fake-nodes';
+import { registered } from '../../node-configuration/registration';
+import { admissionSettingsOf } from '../../settings/admission-settings';
+import type { ClusterSettings } from '../../settings/cluster-settings';
+import { refuseRights } from './authorization';
+import type { WriteContext } from './write-context';
+
+/** What is admitted, in terms of the store. */
+export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
+  readonly oldObject?: KubeObject;
+  readonly subresource?: string | undefined;
+};
+
+/** The chains of settings in use. Settings are never changed in place. */
+const chains = new WeakMap<ClusterSettings, Admission>();
+
+function chainOf(settings: ClusterSettings): Admission {
+  let chain = chains.get(settings);
+  if (!chain) chains.set(settings, (chain = createAdmission(admissionSettingsOf(settings))));
+  return chain;
+}
+
+/** Asks the admission chain, with the cache as the state that the write will meet. */
+export function admit(
+  context: WriteContext,
+  { subresource, oldObject, ...input }: AdmissionInput,
+): KubeObject | ApiError {
+  const { kind } = input;
+  const isGiven = input.operation !== 'DELETE';
+  const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
+  if (refusedNode) return refusedNode;
+  const object =
+    input.operation === 'CREATE' ? registered(context.settings(), kind, asFakeNode(kind, input.object)) : input.object;
+  const cluster = { settings: context.settings() as NodeResourceSettings, objects: () => context.cache() };
+  const refusal = isGiven
+    ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
+    : undefined;
+  const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
+  if (refusal ?? excess) return (refusal ?? excess)!;
+  return chainOf(context.settings())({
+    // Components of the control plane write as the administrator.
+    user: context.actor?.user ?? ADMINISTRATOR,
+    lookup: lookupIn(context),
+    ...input,
+    object,
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(oldObject === undefined ? {} : { oldObject }),
+  });
+}
+
+function lookupIn(context: WriteContext): AdmissionLookup {
+  const cache = context.cache();
+  const classes = 'priorityclasses.scheduling.k8s.io';
+  return {
+    namespace: (name) => cache.get({ resource: 'namespaces', namespace: '', name }) as unknown as Namespace | undefined,
+    priorityClass: (name) =>
+      cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
+    priorityClasses: () => cache.list(classes) as unknown as PriorityClass[],
+    serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
+    storageClasses: () => cache.list('storageclasses.storage.k8s.io') as unknown as StorageClass[],
+    services: () => cache.list('services'),
+    node: (name) => cache.get({ resource: 'nodes', namespace: '', name }),
+    limitRanges: (namespace) => cache.list('limitranges', namespace),
+    isAllowed: (access) => context.actor?.decide(resourceAccess(access)).allowed ?? true,
+  };
+}

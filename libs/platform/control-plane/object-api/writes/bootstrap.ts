@@ -1,0 +1,108 @@
+import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access';
+import { builtInPools } from '../../node-configuration/built-in-pools';
+import type { CreateRequest } from './requests';
+import { requireKind } from './stored-kinds';
+
+/**
+ * Where `kubernetes` leads. Endpoints may not be loopback addresses, and the server is in none of the networks that it
+ * makes up, so this is an address that RFC 5737 keeps for examples: it is given to no node, pod or service.
+ */
+const API_SERVER_ADDRESS = '192.0.2.1';
+const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
+
+const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
+
+/** What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. */
+export function bootstrapObjects(): CreateRequest[][] {
+  return [
+    [
+      ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
+      ...priorityClasses(),
+      ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
+      ...[...defaultClusterRoles(), ...defaultClusterRoleBindings()].map((role) =>
+        object(role.apiVersion, role.kind, role),
+      ),
+    ],
+    [
+      ...NAMESPACES.map((namespace) =>
+        object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
+      ),
+      object('v1', 'ConfigMap', clusterInfo(), 'kube-public'),
+      object('v1', 'Service', kubernetesService(), 'default'),
+      object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
+      object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
+    ],
+  ];
+}
+
+function priorityClasses(): CreateRequest[] {
+  const classes = [
+    {
+      name: 'system-cluster-critical',
+      value: 2_000_000_000,
+      description:
+        'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+    },
+    {
+      name: 'system-node-critical',
+      value: 2_000_001_000,
+      description: 'Used for system critical pods that must not be moved from their current node.',
+    },
+  ];
+  return classes.map(({ name, value, description }) =>
+    object('scheduling.k8s.io/v1', 'PriorityClass', { metadata: { name }, value, description }),
+  );
+}
+
+/** What kubeadm publishes for machines that are to join: where the cluster is, and nobody's credentials. */
+function clusterInfo(): object {
+  const kubeconfig = [
+    'apiVersion: v1',
+    'clusters:',
+    '- cluster:',
+    '    server: https://kubernetes.default.svc',
+    '  name: ""',
+    'contexts: null',
+    'current-context: ""',
+    'kind: Config',
+    'preferences: {}',
+    'users: null',
+    '',
+  ].join('\n');
+  return { metadata: { name: 'cluster-info', namespace: 'kube-public' }, data: { kubeconfig } };
+}
+
+function kubernetesService(): object {
+  return {
+    metadata: { name: 'kubernetes', namespace: 'default', labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: {
+      clusterIP: '10.96.0.1',
+      ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: API_SERVER_PORT.port }],
+    },
+  };
+}
+
+/** The service has no selector, so that controllers leave both as they are; upstream the API server itself writes them. */
+function kubernetesEndpoints(): object {
+  return {
+    metadata: {
+      name: 'kubernetes',
+      namespace: 'default',
+      labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' },
+    },
+    subsets: [{ addresses: [{ ip: API_SERVER_ADDRESS }], ports: [API_SERVER_PORT] }],
+  };
+}
+
+function kubernetesSlice(): object {
+  return {
+    metadata: { name: 'kubernetes', namespace: 'default', labels: { 'kubernetes.io/service-name': 'kubernetes' } },
+    addressType: 'IPv4',
+    endpoints: [{ addresses: [API_SERVER_ADDRESS], conditions: { ready: true } }],
+    ports: [API_SERVER_PORT],
+  };
+}
+
+function object(apiVersion: string, kind: string, body: object, namespace = ''): CreateRequest {
+  return { kind: requireKind(apiVersion, kind), namespace, input: { apiVersion, kind, ...body } };
+}

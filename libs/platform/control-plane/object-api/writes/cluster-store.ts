@@ -1,0 +1,244 @@
+import { ApiError, scaleOf, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
+import {
+  type CommitOptions,
+  type Fence,
+  type Intent,
+  type IntentOutcome,
+  Operation,
+  StoreUnavailableError,
+} from '@orrery/store';
+import type { Actor } from '../access/actor';
+import { refuseAccess } from './authorization';
+import { bindIntent, type BindingInput } from './binding';
+import { bootstrapObjects } from './bootstrap';
+import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
+import { evict, type EvictionInput } from './eviction';
+import type { Modification, Removal } from './modifications';
+import { commitWithinQuotas, type Commit } from './quotas';
+import type {
+  CreateRequest,
+  Deleted,
+  DeleteOptions,
+  PatchRequest,
+  Target,
+  UpdateRequest,
+  WriteOptions,
+} from './requests';
+import { scaleIntent, type ScaleRequest } from './scaling';
+import { kindOf } from './stored-kinds';
+import type { WriteContext } from './write-context';
+
+/** What the store of a cluster is made of. */
+export interface ClusterStoreOptions {
+  readonly context: WriteContext;
+  /** Writes a batch; rejects with `StoreUnavailableError` when the database cannot be reached. */
+  readonly commit: (intents: readonly Intent[], options: CommitOptions) => Promise<IntentOutcome[]>;
+  /** An `ApiError` if the database is to blame for the error, otherwise the error. */
+  readonly asApiError: (error: unknown) => unknown;
+  /** Called after a pod was evicted, with `namespace/name` and the annotations of the Eviction. */
+  readonly evicted: (pod: string, annotations: EvictionInput['annotations']) => void;
+}
+
+/**
+ * The one way to write to a cluster, for every process: validation, defaulting, admission, concurrency checks and
+ * revisions are behind it and nowhere else. What a client did wrong is thrown as an `ApiError`; the `…Many` forms
+ * answer per item.
+ */
+export class ClusterStore {
+  private readonly context: WriteContext;
+
+  constructor(private readonly options: ClusterStoreOptions) {
+    this.context = options.context;
+  }
+
+  /** The same store for a client: it refuses what they may not write, and admission gets their name. */
+  as(actor: Actor): ClusterStore {
+    return this.with({ ...this.context, actor });
+  }
+
+  private with(context: WriteContext): ClusterStore {
+    return new ClusterStore({ ...this.options, context });
+  }
+
+  async create(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.createMany([request], options))[0]!);
+  }
+
+  /** Creates many objects with as few round trips as possible; each succeeds or fails on its own. */
+  async createMany(
+    requests: readonly CreateRequest[],
+    options: WriteOptions = {},
+    fence?: Fence,
+  ): Promise<(KubeObject | ApiError)[]> {
+    return this.commit(
+      requests.map((request) => createIntent(this.context, request, options)),
+      options,
+      fence,
+    );
+  }
+
+  /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
+  async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    const decision = createIntent(this.context, request, options).decide(undefined);
+    if (decision.kind === 'refuse') throw decision.error;
+    return decision.object!;
+  }
+
+  /** Replaces the object, or the part of it that the subresource stands for. */
+  async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.commit([updateIntent(this.context, request, options)], options))[0]!);
+  }
+
+  async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.patchMany([request], options))[0]!);
+  }
+
+  async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
+    return this.commit(
+      requests.map((request) => patchIntent(this.context, request, options)),
+      options,
+    );
+  }
+
+  /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
+  async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return scaleOf(await this.scaleObject(request, options));
+  }
+
+  /** Sets the number of pods of an object through its `/scale`; answers with the object. */
+  async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
+    return present((await this.commit([scaleIntent(this.context, request, options)], options))[0]!);
+  }
+
+  async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
+    const outcome = (await this.deleteMany([target], options))[0]!;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
+    const asked = targets.map((target) => deleteIntent(this.context, target, options));
+    const outcomes = await this.outcomes(
+      asked.map(({ intent }) => intent),
+      options.dryRun ?? false,
+    );
+    return outcomes.map((outcome, i) =>
+      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: asked[i]!.isGone() },
+    );
+  }
+
+  /** Gives a pod its node, as `POST pods/x/binding`. */
+  async bind(binding: BindingInput, options: WriteOptions = {}): Promise<void> {
+    const [outcome] = await this.bindMany([binding], undefined, options);
+    if (outcome instanceof Error) throw outcome;
+  }
+
+  /** One write for many bindings; answers per binding. */
+  async bindMany(
+    bindings: readonly BindingInput[],
+    fence?: Fence,
+    options: WriteOptions = {},
+  ): Promise<(KubeObject | ApiError)[]> {
+    const intents = bindings.map((binding) => bindIntent(this.context, binding));
+    return this.commit(intents, options, fence);
+  }
+
+  /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
+  async evict(input: EvictionInput): Promise<void> {
+    const { namespace, name } = input;
+    const kind = { group: '', resource: 'pods' };
+    const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
+    if (denial) throw denial;
+    // Who may evict need not be allowed to delete, or to write budgets.
+    const { actor: _actor, ...context } = this.context;
+    await evict(context, this.with(context), input);
+    this.options.evicted(`${namespace}/${name}`, input.annotations);
+  }
+
+  /** Changes by components of the control plane, in one batch; nobody is asked whether they may. Items whose object is gone are passed over. */
+  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
+    return this.outcomes(
+      modifications.map(({ key, change }) => ({
+        key,
+        decide: (current) => {
+          const changed = current && change(current);
+          if (!changed || changed === current) return { kind: 'keep', object: current };
+          const object = ownMetadata(changed, current);
+          const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
+          return { kind: 'write', operation, object };
+        },
+      })),
+      false,
+      fence,
+    );
+  }
+
+  /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
+  async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
+    const intents = removals.map(({ key, uid, options }): Intent => {
+      const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
+      const { intent } = deleteIntent(this.context, { kind: kindOf(key), ...key }, asked);
+      return {
+        key,
+        decide: (current) =>
+          !current || (uid !== undefined && current.metadata.uid !== uid)
+            ? { kind: 'keep', object: undefined }
+            : intent.decide(current),
+      };
+    });
+    return this.outcomes(intents, false, fence);
+  }
+
+  /** Writes what every cluster has from the start. */
+  async bootstrap(): Promise<void> {
+    for (const stage of bootstrapObjects()) {
+      await this.createMany(stage, { fieldManager: 'kube-apiserver' });
+    }
+  }
+
+  private async commit(
+    intents: readonly Intent[],
+    options: WriteOptions,
+    fence?: Fence,
+  ): Promise<(KubeObject | ApiError)[]> {
+    const isDryRun = options.dryRun ?? false;
+    const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
+    const outcomes = await commitWithinQuotas(this.context, intents, { commit, isDryRun });
+    return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
+  }
+
+  private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+    if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
+    return this.options.commit(intents, { fence }).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      const known = this.options.asApiError(error.cause);
+      throw known instanceof ApiError ? known : serviceUnavailable(error.message, 1);
+    });
+  }
+
+  /** Dry run: the same decision, and nothing is written. */
+  private rehearse(intent: Intent): IntentOutcome {
+    const decision = intent.decide(this.context.cache().get(intent.key));
+    if (decision.kind === 'refuse') return decision.error;
+    return { object: decision.object, changed: false };
+  }
+}
+
+function present(outcome: KubeObject | ApiError): KubeObject {
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}
+
+/** An object that is being deleted goes with its last finalizer, unless a pod's time to end is still running. */
+function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: KubeObject): boolean {
+  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = metadata;
+  const isHeld = finalizers.length > 0 || deletionGracePeriodSeconds > 0;
+  return deletionTimestamp !== undefined && !isHeld && (before.finalizers ?? []).length > 0;
+}
+
+/** Nobody else's metadata: the commit sets the revision in it. Kinds that count generations count a changed spec. */
+function ownMetadata(object: KubeObject, current: KubeObject): KubeObject {
+  const metadata = { ...object.metadata };
+  if (object.spec !== current.spec && metadata.generation !== undefined) metadata.generation++;
+  return { ...object, metadata };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import {
+  alreadyExists,
+  ApiError,
+  applyServerSide,
+  notFound,
+  prepareForCreate,
+  prepareForDelete,
+  prepareForUpdate,
+  type KindInfo,
+  type KubeObject,
+} from '@orrery/api-types';
+import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
+import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
+import { admit } from './admission';
+import { refuseAccess } from './authorization';
+import { recordManager } from './field-managers';
+import { applyPatch, isRefusal } from './patching';
+import type { CreateRequest, DeleteOptions, PatchRequest, Target, UpdateRequest, WriteOptions } from './requests';
+import { keyOf } from './stored-kinds';
+import type { WriteContext } from './write-context';
+
+/**
+ * Prepares a creation. Name, uid and defaults are fixed here, once: the intent may be decided several times.
+ * An error is an intent that refuses.
+ */
+export function createIntent(context: WriteContext, request: CreateRequest, options: WriteOptions): Intent {
+  const { kind, namespace, input, apiVersion } = request;
+  const denial = refuseAccess(context, { verb: 'create', kind, namespace });
+  if (denial) return refusing(kind, namespace, denial);
+  const verdict = prepareForCreate(kind, input, {
+    now: context.nowMs(),
+    uid: randomUUID,
+    random: context.random,
+    admit: (object) => admit(context, { operation: 'CREATE', kind, object }),
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind.namespaced ? { namespace } : {}),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+  });
+  if (!verdict.ok) return refusing(kind, namespace, verdict.error);
+  for (const warning of [...verdict.warnings, ...configurationWarnings(kind, verdict.object)]) options.warn?.(warning);
+  const written = recordManager({
+    kind,
+    previous: undefined,
+    next: verdict.object,
+    asked: verdict.asked,
+    manager: options.fieldManager,
+    apiVersion,
+    subresource: undefined,
+    nowMs: context.nowMs(),
+  });
+  const object = shareParts(written);
+  const { name } = object.metadata;
+  return {
+    key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
+    decide: (current) => {
+      if (!current) return { kind: 'write', operation: Operation.Create, object };
+      // Decided again because the answer of the database was lost: this very object is there already.
+      if (current.metadata.uid === object.metadata.uid) return { kind: 'keep', object: current };
+      return { kind: 'refuse', error: alreadyExists(kind, name) };
+    },
+  };
+}
+
+/** Prepares a PUT; an absent object is created where the kind allows that. */
+export function updateIntent(context: WriteContext, request: UpdateRequest, options: WriteOptions): Intent {
+  const { kind, namespace, name, input, subresource } = request;
+  return {
+    key: keyOf(request),
+    decide: (current) => {
+      const denial = refuseAccess(context, { verb: 'update', ...request });
+      if (denial) return { kind: 'refuse', error: denial };
+      if (current) return decideUpdate(context, { request, current, input }, options);
+      if (!kind.allowsCreateOnUpdate || subresource !== undefined) {
+        return { kind: 'refuse', error: notFound(kind, name) };
+      }
+      return createIntent(context, { ...request, namespace }, options).decide(undefined);
+    },
+  };
+}
+
+/** Prepares a PATCH: the patch is applied to whatever the object is when it is its turn. */
+export function patchIntent(context: WriteContext, request: PatchRequest, options: WriteOptions): Intent {
+  const { kind, name, type, subresource } = request;
+  return {
+    key: keyOf(request),
+    decide: (current) => {
+      const denial = refuseAccess(context, { verb: 'patch', ...request });
+      if (denial) return { kind: 'refuse', error: denial };
+      if (!current && (type !== 'apply' || subresource !== undefined)) {
+        return { kind: 'refuse', error: notFound(kind, name) };
+      }
+      if (type === 'apply') return decideApply(context, { request, current }, options);
+      const patched = applyPatch(request, current!);
+      if (isRefusal(patched)) return { kind: 'refuse', error: patched };
+      return decideUpdate(context, { request, current: current!, input: patched }, options);
+    },
+  };
+}
+
+/** Prepares a DELETE; afterwards `isGone` tells whether the object went at once. */
+export function deleteIntent(
+  context: WriteContext,
+  target: Target,
+  options: DeleteOptions,
+): { readonly intent: Intent; readonly isGone: () => boolean } {
+  let isGone = false;
+  const intent: Intent = {
+    key: keyOf(target),
+    decide: (current) => {
+      isGone = false;
+      const denial = refuseAccess(context, { verb: 'delete', ...target });
+      if (denial) return { kind: 'refuse', error: denial };
+      if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
+      const verdict = prepareForDelete(target.kind, current, options, context.nowMs());
+      if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
+      if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
+      isGone = verdict.action === 'remove';
+      return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
+    },
+  };
+  return { intent, isGone: () => isGone };
+}
+
+/** An update that is worked out from the current object. */
+export interface Updating {
+  readonly request: UpdateRequest | PatchRequest;
+  readonly current: KubeObject;
+  /** The whole object as the client wants it. */
+  readonly input: unknown;
+}
+
+/** The verdict on an object as a client wants it, whatever context it came through. */
+export function decideUpdate(
+  context: WriteContext,
+  { request, current, input }: Updating,
+  options: WriteOptions,
+): Decision {
+  const { kind, subresource, apiVersion } = request;
+  const verdict = prepareForUpdate(kind, current, input, {
+    ...(apiVersion === undefined ? {} : { apiVersion }),
+    ...(kind.namespaced ? { namespace: request.namespace } : {}),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
+  });
+  if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
+  const warnings = configurationWarnings(kind, verdict.object, current);
+  for (const warning of [...verdict.warnings, ...warnings]) options.warn?.(warning);
+  if (verdict.removesObject) return { kind: 'write', operation: Operation.Delete, object: verdict.object };
+  if (verdict.unchanged) return { kind: 'keep', object: current };
+  const nowMs = context.nowMs();
+  const manager = options.fieldManager;
+  const change = { kind, previous: current, next: verdict.object, manager, apiVersion, subresource, nowMs };
+  return { kind: 'write', operation: Operation.Update, object: shareParts(recordManager(change)) };
+}
+
+/** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
+function decideApply(
+  context: WriteContext,
+  { request, current }: { request: PatchRequest; current: KubeObject | undefined },
+  options: WriteOptions,
+): Decision {
+  const { kind, namespace, name, subresource, apiVersion } = request;
+  const target = { namespace, name, ...(apiVersion === undefined ? {} : { apiVersion }) };
+  const verdict = applyServerSide({
+    ...target,
+    ...(kind.namespaced ? {} : { namespace: '' }),
+    kind,
+    config: request.patch,
+    manager: options.fieldManager ?? '',
+    force: request.force ?? false,
+    now: context.nowMs(),
+    ...(current ? { live: current } : {}),
+    ...(subresource === undefined ? {} : { subresource }),
+    ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
+  });
+  if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
+  const withoutManager: WriteOptions = { ...options, fieldManager: '' };
+  // The merged object is in the storage version.
+  const decision = current
+    ? decideUpdate(context, { request: stored(request), current, input: verdict.object }, withoutManager)
+    : createIntent(context, { kind, namespace, input: verdict.object }, withoutManager).decide(undefined);
+  return withOwners(decision, current, verdict.managedFields);
+}
+
+function stored({ apiVersion: _apiVersion, ...request }: PatchRequest): PatchRequest {
+  return request;
+}
+
+/** Puts the new owners in; where only they changed, that alone is written. */
+function withOwners(decision: Decision, current: KubeObject | undefined, managedFields: unknown): Decision {
+  const object = decision.kind === 'refuse' ? undefined : decision.object;
+  if (!object || (decision.kind === 'write' && decision.operation === Operation.Delete)) return decision;
+  const isSame = JSON.stringify(current?.metadata.managedFields) === JSON.stringify(managedFields);
+  if (decision.kind === 'keep' && isSame) return decision;
+  const operation = current ? Operation.Update : Operation.Create;
+  const metadata = { ...object.metadata, managedFields: managedFields as never };
+  return { kind: 'write', operation, object: { ...object, metadata } };
+}
+
+/** What cannot even be prepared: an intent that says so when it is its turn. */
+function refusing(kind: KindInfo, namespace: string, error: ApiError): Intent {
+  return { key: keyOf({ kind, namespace, name: '' }), decide: () => ({ kind: 'refuse', error }) };
+}

@@ -1,0 +1,66 @@
+import {
+  ApiError,
+  applyJsonPatch,
+  applyMergePatch,
+  badRequest,
+  isScalable,
+  notFound,
+  scaleOf,
+  unsupportedMediaType,
+  withScale,
+  type KubeObject,
+} from '@orrery/api-types';
+import type { Intent } from '@orrery/store';
+import { refuseAccess } from './authorization';
+import { decideUpdate } from './intents';
+import type { PatchType, Target, WriteOptions } from './requests';
+import { keyOf } from './stored-kinds';
+import type { WriteContext } from './write-context';
+
+/** A write through `/scale`: the Scale as it shall be, or a patch of it. */
+export interface ScaleRequest extends Target {
+  readonly type: 'replace' | PatchType;
+  readonly body: unknown;
+}
+
+/** Sets the number of pods of an object and nothing else of it (spec api A9). */
+export function scaleIntent(context: WriteContext, request: ScaleRequest, options: WriteOptions): Intent {
+  const { kind, namespace, name } = request;
+  return {
+    key: keyOf(request),
+    decide: (current) => {
+      const verb = request.type === 'replace' ? 'update' : 'patch';
+      const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
+      if (denial) return { kind: 'refuse', error: denial };
+      if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
+      const scale = changedScale(request, scaleOf(current));
+      if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
+      const input = withScale(kind, current, scale);
+      if (input instanceof ApiError) return { kind: 'refuse', error: input };
+      return decideUpdate(
+        context,
+        { request: { kind, namespace, name, subresource: 'scale', input }, current, input },
+        options,
+      );
+    },
+  };
+}
+
+function changedScale({ type, body }: ScaleRequest, scale: KubeObject): unknown {
+  switch (type) {
+    case 'replace':
+      return body;
+    case 'apply':
+      return unsupportedMediaType('a scale cannot be applied: replace it, or use a JSON or merge patch');
+    case 'json': {
+      const verdict = applyJsonPatch(scale, body);
+      return verdict.ok ? verdict.value : verdict.error;
+    }
+    default:
+      // A Scale has no lists, so both kinds of merge come to the same.
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+        return badRequest('error decoding patch: the body must be an object');
+      }
+      return applyMergePatch(scale, body);
+  }
+}

@@ -1,0 +1,15 @@
+import type { ClusterCache } from '@orrery/store';
+import type { Random } from '@orrery/time';
+import type { Actor } from '../access/actor';
+import type { ClusterSettings } from '../../settings/cluster-settings';
+
+/** What every write decides from, besides its own request. */
+export interface WriteContext {
+  readonly nowMs: () => number;
+  readonly random: Random;
+  readonly cache: () => ClusterCache;
+  /** The cluster's settings. */
+  readonly settings: () => ClusterSettings;
+  /** The client who writes; undefined: the control plane itself, which may do everything. */
+  readonly actor?: Actor;
+}

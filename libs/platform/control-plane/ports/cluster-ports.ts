@@ -1,0 +1,147 @@
+import type { Activity, ClusterClock } from '@orrery/clock';
+import type { KubeObject } from '@orrery/api-types';
+import type { PluginRegistry } from '@orrery/scheduling';
+import type { Logger, Metrics } from '@orrery/service';
+import type { ClusterCache, ClusterRecord, ClusterRecords, EventRecorder, ObjectKey } from '@orrery/store';
+import type { ClusterQueues } from '../runtime/cluster-queues';
+import type { ProcessHealth } from '../runtime/health/process-health';
+import type { RequestReply } from '@orrery/messaging';
+import type { ClusterSettings } from '../settings/cluster-settings';
+import type { ClusterStore } from '../object-api/writes/cluster-store';
+
+/*
+ * What a component can be given of its cluster, one interface for each thing. A component names those that it uses
+ * (`ComponentContext<ObjectsPort & ClockPort>`); a test of it gives fakes of these and of nothing else.
+ */
+
+/** What the store of a cluster offers; a class with private parts could not be replaced in tests. */
+export type ObjectStore = Pick<ClusterStore, keyof ClusterStore>;
+
+/** Which cluster it is. */
+export interface IdentityPort {
+  /** The name of the cluster. */
+  readonly id: string;
+  /** Seed of all pseudo-random choices of the cluster. */
+  readonly seed: string;
+}
+
+/** The row of the cluster as it was when this process loaded it. */
+export interface RecordPort {
+  readonly record: ClusterRecord;
+}
+
+/** The objects of the cluster as this process has them. */
+export interface CachePort {
+  /** The current cache. It is replaced when it cannot be continued from the log: ask for it each time. */
+  readonly cache: ClusterCache;
+  /** Calls `listener` when the cache was replaced: the old one reports no more changes. Answers how to stop that. */
+  onCacheReplaced(listener: () => void): () => void;
+  /** Resolves when the cache has everything that was committed before the call. */
+  caughtUp(): Promise<void>;
+}
+
+/** The objects of the cluster, read and written. */
+export interface ObjectsPort extends CachePort {
+  readonly store: ObjectStore;
+}
+
+/** Objects with what is kept outside the log: the renewals of nodes' Leases. */
+export interface HeartbeatReadPort {
+  /** The object as it is now; undefined if there is none. */
+  read(key: ObjectKey): Promise<KubeObject | undefined>;
+  withHeartbeats(
+    kind: { readonly group: string; readonly resource: string },
+    objects: readonly KubeObject[],
+  ): Promise<readonly KubeObject[]>;
+}
+
+/** The clock of the cluster. */
+export interface ClockPort {
+  readonly clock: Pick<ClusterClock, 'now' | 'setTimer' | 'setting' | 'onConfigured' | 'hearOf' | 'hasReached'>;
+  /** Work that a manual clock waits for before it goes on. */
+  readonly activity: Pick<Activity, 'track' | 'begin' | 'end'>;
+}
+
+/** Work for other components of the cluster. */
+export interface QueuesPort {
+  readonly queues: Pick<ClusterQueues, keyof ClusterQueues>;
+}
+
+/** Kubernetes Events. */
+export interface EventsPort {
+  readonly events: Pick<EventRecorder, 'record'>;
+}
+
+/** The log of the process. */
+export interface LogPort {
+  readonly log: Logger;
+}
+
+/** The metrics of the process. */
+export interface MetricsPort {
+  readonly metrics: Metrics;
+}
+
+/** The settings of the cluster. */
+export interface SettingsPort {
+  /** As this process last read them; never changed in place. */
+  readonly settings: ClusterSettings;
+  /** The scheduler plugins that settings can name. */
+  readonly plugins: PluginRegistry;
+  /** Calls `listener` when they changed; the clock waits until it has acted on that. Answers how to stop that. */
+  onSettingsChanged(listener: () => Promise<void>): () => void;
+}
+
+/** Changes of the settings. */
+export interface SettingsChangePort extends SettingsPort {
+  /** Resolves when this process acts on the change; undefined if the cluster is gone. */
+  changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined>;
+}
+
+/** The tables of the cluster besides its objects. */
+export interface RecordsPort {
+  readonly records: ClusterRecords;
+}
+
+/** Injected faults of nodes. */
+export interface FaultsPort {
+  /** Calls `listener` when faults may have changed. Answers how to stop that. */
+  onFaultsChanged(listener: () => Promise<void>): () => void;
+  /** Tells every process that faults were written. Resolves when this one acts on them. */
+  faultsChanged(): Promise<void>;
+}
+
+/** Requests for what is only in the memory of the process that runs a component. */
+export interface RequestsPort {
+  readonly requests: RequestReply;
+}
+
+/** The process among those of the control plane. */
+export interface ProcessPort {
+  /** No other process works on this database. */
+  readonly isAlone: boolean;
+}
+
+/** What fails readiness of the process. */
+export interface HealthPort {
+  readonly health: ProcessHealth;
+}
+
+/** Everything that a component can be given of its cluster. */
+export interface ClusterPorts
+  extends
+    IdentityPort,
+    RecordPort,
+    ObjectsPort,
+    HeartbeatReadPort,
+    ClockPort,
+    QueuesPort,
+    EventsPort,
+    LogPort,
+    MetricsPort,
+    SettingsChangePort,
+    RecordsPort,
+    FaultsPort,
+    RequestsPort,
+    ProcessPort,
+    HealthPort {}

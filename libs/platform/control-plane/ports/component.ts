@@ -1,0 +1,35 @@
+import type { Delivery, Ending, QueueJobs, QueueName } from '@orrery/bus';
+import type { Fence } from '@orrery/store';
+import type { ClusterPorts } from './cluster-ports';
+
+/** One component's work for one cluster (or for one shard of it), while this process owns it. */
+export interface Component<Q extends QueueName = QueueName> {
+  /** Builds what it needs from the state of the cluster; afterwards follows the changes. */
+  start(): Promise<void>;
+  /** Stops at once; the next owner of the work starts from the state. */
+  stop(): Promise<void>;
+  /** Does the work of a job; idempotent, because jobs may come twice. */
+  handle?(job: QueueJobs[Q], delivery: Delivery): Promise<Ending>;
+}
+
+/** What a component is given: its unit of work, and those parts of its cluster that it uses. */
+export interface ComponentContext<Ports = ClusterPorts> {
+  readonly cluster: Ports;
+  /** Goes with every write, so that a former owner's are refused. */
+  readonly fence: Fence;
+  readonly shard: number;
+  readonly shards: number;
+}
+
+/** A kind of component: what a process announces that it can do. */
+export interface ComponentKind<Q extends QueueName = QueueName> {
+  /** Name of the component and of its units: `scheduler/0`. */
+  readonly name: string;
+  /** Into how many units the work is split; all processes must agree. */
+  readonly shards: number;
+  /** Whether a shard is a part of the clusters, or a part of each cluster (as nodes are for kubelets). */
+  readonly split: 'clusters' | 'within-clusters';
+  /** The queues whose jobs it handles. */
+  readonly queues: readonly Q[];
+  create(context: ComponentContext): Component<Q>;
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { invalid, unstorableTexts, type KubeObject } from '@orrery/api-types';
+import {
+  Activity,
+  ClockMode,
+  ClusterClock,
+  JobLedger,
+  type AdvanceLimits,
+  type AdvanceResult,
+  type ClockParticipant,
+  type ClockSetting,
+  type SettledReport,
+} from '@orrery/clock';
+import type { PluginRegistry } from '@orrery/scheduling';
+import type { Logger, Metrics } from '@orrery/service';
+import {
+  changeSettings,
+  clusterRecords,
+  Committer,
+  deleteExpiredEvents,
+  EventRecorder,
+  loadCache,
+  resourceName,
+  type ClusterCache,
+  type ClusterRecord,
+  type ClusterRecords,
+  type ObjectKey,
+} from '@orrery/store';
+import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import { ClusterQueues } from './cluster-queues';
+import type { ClusterServices } from './cluster-services';
+import { ClusterTime } from './cluster-time';
+import type { ClusterPorts } from '../ports/cluster-ports';
+import type { ProcessHealth } from './health/process-health';
+import type { RequestReply } from '@orrery/messaging';
+import type { ClusterSettings } from '../settings/cluster-settings';
+import { ClusterStore } from '../object-api/writes/cluster-store';
+
+/** How long a process that ends waits for its last writes. */
+const LAST_WRITES_MS = 1500;
+const LEASES = 'leases.coordination.k8s.io';
+
+/** One cluster in one process: the implementation of every port that its components and both APIs use. */
+export class ClusterRuntime implements ClockParticipant, ClusterPorts {
+  readonly activity = new Activity();
+  readonly clock: ClusterClock;
+  readonly committer: Committer;
+  readonly events: EventRecorder;
+  readonly store: ClusterStore;
+  readonly queues: ClusterQueues;
+  readonly records: ClusterRecords;
+  private readonly time: ClusterTime;
+  private readonly replacementListeners = new Set<() => void>();
+  private readonly faultListeners = new Set<() => Promise<void>>();
+  private readonly settingsListeners = new Set<() => Promise<void>>();
+  private currentSettings: ClusterSettings;
+  private catchingUp: Promise<void> | undefined;
+
+  private constructor(
+    private readonly services: ClusterServices,
+    readonly record: ClusterRecord,
+    private currentCache: ClusterCache,
+  ) {
+    const { clock, clockFloorMs, id } = record;
+    const { database, isAlone } = services;
+    this.currentSettings = record.settings;
+    const setting = { ...clock, mode: clock.mode as ClockMode };
+    this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
+    const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
+    this.time = new ClusterTime({ cluster: id, clock: this.clock, participant: this, ledger, services });
+    this.queues = new ClusterQueues(services.bus, id, services.shards);
+    this.records = clusterRecords(database, id);
+    const nowMs = (): number => this.clock.now();
+    this.committer = new Committer({
+      cluster: id,
+      database,
+      feed: services.feed,
+      cache: () => this.currentCache,
+      nowMs,
+      hasOtherWriters: !isAlone,
+      onFault: (err) => this.log.warn({ err, cluster: id }, 'the store cannot be reached; writes wait'),
+      written: (count) => this.metrics.batchWritten(id, count),
+    });
+    this.events = new EventRecorder({
+      committer: this.committer,
+      nowMs,
+      newUid: randomUUID,
+      track: (work) => this.activity.track(work),
+      onError: (err) => this.log.warn({ err, cluster: id }, 'events were lost'),
+      expired: (limit) => deleteExpiredEvents(this.currentCache, nowMs(), limit),
+    });
+    this.store = new ClusterStore({
+      context: {
+        nowMs,
+        random: randomFor(record.seed, 'store', services.processId),
+        cache: () => this.currentCache,
+        settings: () => this.currentSettings,
+      },
+      commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
+      asApiError: (error) => this.asApiError(error),
+      evicted: (pod, annotations) => this.log.debug({ cluster: id, pod, annotations }, 'evicted'),
+    });
+  }
+
+  /** The cluster with its state from the database; undefined if it is gone. */
+  static async load(services: ClusterServices, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
+    const cache = await loadCache(services.database, record.id);
+    return cache && ClusterRuntime.open(services, record, cache);
+  }
+
+  /** A cluster whose state is known already. */
+  static open(services: ClusterServices, record: ClusterRecord, cache: ClusterCache): ClusterRuntime {
+    const runtime = new ClusterRuntime(services, record, cache);
+    services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
+    return runtime;
+  }
+
+  get id(): string {
+    return this.record.id;
+  }
+
+  get seed(): string {
+    return this.record.seed;
+  }
+
+  get settings(): ClusterSettings {
+    return this.currentSettings;
+  }
+
+  /** The name of this process among those that share the cluster's time. */
+  get process(): string {
+    return this.services.processId;
+  }
+
+  get plugins(): PluginRegistry {
+    return this.services.plugins;
+  }
+
+  get isAlone(): boolean {
+    return this.services.isAlone;
+  }
+
+  get log(): Logger {
+    return this.services.logger;
+  }
+
+  get metrics(): Metrics {
+    return this.services.metrics;
+  }
+
+  get health(): ProcessHealth {
+    return this.services.health;
+  }
+
+  get requests(): RequestReply {
+    return this.services.requests;
+  }
+
+  /** Open watches and other streams of the process, which end before it does. */
+  get streams(): Set<{ close(): void }> {
+    return this.services.streams;
+  }
+
+  /** The answer for a client: 503 if the database is to blame for the error, otherwise the error itself. */
+  asApiError(error: unknown): unknown {
+    return this.services.databaseWatch.asApiError(error);
+  }
+
+  /** Restarts a component of the cluster from the state, in every process. */
+  restartComponent(component: string): Promise<void> {
+    return this.services.restartComponent(this.id, component);
+  }
+
+  get cache(): ClusterCache {
+    return this.currentCache;
+  }
+
+  /** The cache could not be continued from the log; readers start over on this one. */
+  replaceCache(cache: ClusterCache): void {
+    this.currentCache = cache;
+    for (const listener of [...this.replacementListeners]) listener();
+  }
+
+  /** Calls `listener` when the cache was replaced: changes of the old one end without a word. */
+  onCacheReplaced(listener: () => void): () => void {
+    this.replacementListeners.add(listener);
+    return () => void this.replacementListeners.delete(listener);
+  }
+
+  async step(atMs: number, phase: TimerPhase): Promise<void> {
+    await this.clock.step(atMs, phase);
+  }
+
+  async report(): Promise<SettledReport> {
+    await this.activity.idle();
+    const { sent, handled } = this.queues.counts();
+    const revision = this.currentCache.revision;
+    return { process: this.process, revision, jobsSent: sent, jobsHandled: handled, next: this.clock.next() };
+  }
+
+  /** Advances a manual clock event by event. Resolves when everything has settled. */
+  advance(limits: AdvanceLimits): Promise<AdvanceResult> {
+    return this.time.advance(limits);
+  }
+
+  /** Advances a manual clock to an instant before any of that instant's timers has fired. */
+  advanceToBeginning(atMs: number): Promise<void> {
+    return this.time.advanceToBeginning(atMs);
+  }
+
+  /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
+  settle(): Promise<void> {
+    return this.time.settle();
+  }
+
+  /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */
+  setClock(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    return this.time.set(mode, rate);
+  }
+
+  /** The clock was set in another process: requests that are advancing it here fail at their next step. */
+  interruptAdvance(): void {
+    this.time.interrupt();
+  }
+
+  /** Calls `listener` when faults of the cluster's nodes may have changed; the database has them all. */
+  onFaultsChanged(listener: () => Promise<void>): () => void {
+    this.faultListeners.add(listener);
+    return () => void this.faultListeners.delete(listener);
+  }
+
+  /** Tells every process that faults were written. Resolves when this one acts on them. */
+  async faultsChanged(): Promise<void> {
+    await this.heardOfFaults();
+    if (!this.isAlone) await this.services.line.send({ type: 'faults', cluster: this.id });
+  }
+
+  /** Another process wrote faults. */
+  async heardOfFaults(): Promise<void> {
+    await this.activity.track(() => Promise.all([...this.faultListeners].map((listener) => listener())));
+  }
+
+  /** Calls `listener` when the settings have changed; the clock waits until it has acted on them. */
+  onSettingsChanged(listener: () => Promise<void>): () => void {
+    this.settingsListeners.add(listener);
+    return () => void this.settingsListeners.delete(listener);
+  }
+
+  /**
+   * Changes the cluster's settings for all processes. Resolves when this one acts on them; undefined if the cluster is
+   * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
+   */
+  async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
+    const settings = await changeSettings(this.services.database, this.id, (old) => {
+      const next = change(old);
+      const errors = unstorableTexts(next, 'settings');
+      if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
+      return next;
+    });
+    if (!settings) return undefined;
+    await this.heardOfSettings(settings);
+    if (!this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
+    return settings;
+  }
+
+  /** Somebody changed the settings; hearing it twice does no harm. */
+  async heardOfSettings(settings: ClusterSettings): Promise<void> {
+    if (JSON.stringify(settings) === JSON.stringify(this.currentSettings)) return;
+    this.currentSettings = settings;
+    await this.activity.track(() => Promise.all([...this.settingsListeners].map((listener) => listener())));
+  }
+
+  /** Resolves when this process has seen everything committed before the call; concurrent callers share the question. */
+  async caughtUp(): Promise<void> {
+    this.catchingUp ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.catchingUp = undefined;
+      return this.services.feed.catchUp(this.id);
+    });
+    await this.catchingUp;
+  }
+
+  /** The object as it is now; a node's Lease with its latest renewal, which is kept outside the log. */
+  async read(key: ObjectKey): Promise<KubeObject | undefined> {
+    const object = this.cache.get(key);
+    if (!object || key.resource !== LEASES) return object;
+    return (await this.withHeartbeats({ group: 'coordination.k8s.io', resource: 'leases' }, [object]))[0];
+  }
+
+  /** The objects of a kind with what is kept outside the log. */
+  async withHeartbeats(
+    kind: { readonly group: string; readonly resource: string },
+    objects: readonly KubeObject[],
+  ): Promise<readonly KubeObject[]> {
+    if (resourceName(kind) !== LEASES || objects.length === 0) return objects;
+    const renewals = await this.records.heartbeats.read();
+    return objects.map((object) => {
+      const renewedAtMs = renewals.get(object.metadata.name);
+      if (object.metadata.namespace !== 'kube-node-lease' || renewedAtMs === undefined) return object;
+      const spec = { ...(object.spec as object), renewTime: formatMicroTime(renewedAtMs) };
+      return { ...object, spec };
+    });
+  }
+
+  /** Lets what is being written come to its end, for a moment; what is not written by then is found in the state. */
+  async finishWriting(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeLimit = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WRITES_MS)));
+    await Promise.race([this.activity.idle(), timeLimit]);
+    clearTimeout(timer);
+    const count = this.events.stop();
+    if (count > 0) this.log.info({ cluster: this.id, count }, 'events were not written: the process ends');
+    this.committer.stop();
+  }
+
+  stop(): void {
+    this.events.stop();
+    this.committer.stop();
+    this.clock.stop();
+    this.services.feed.unfollow(this.id);
+    this.time.close();
+  }
+}
+
+/** Where a clock starts in this process: a crash never takes it back behind an acknowledged write. */
+function startingAt(setting: ClockSetting, floorMs: number): ClockSetting {
+  if (setting.mode === ClockMode.Manual) return { ...setting, anchorMs: Math.max(setting.anchorMs, floorMs) };
+  const elapsedMs = (Date.now() - setting.anchorRealMs) * setting.rate;
+  if (setting.anchorMs + elapsedMs >= floorMs) return setting;
+  return { ...setting, anchorMs: floorMs, anchorRealMs: Date.now() };
+}

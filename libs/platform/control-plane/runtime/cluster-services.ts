@@ -1,0 +1,35 @@
+import type { Bus } from '@orrery/bus';
+import type { ControlMessage, ControlChannel, RequestReply } from '@orrery/messaging';
+import type { PluginRegistry } from '@orrery/scheduling';
+import type { Logger, Metrics } from '@orrery/service';
+import type { Database, LogFeed } from '@orrery/store';
+import type { DatabaseWatch } from './health/database-watch';
+import type { ProcessHealth } from './health/process-health';
+import type { Shards } from './sharding';
+
+/** What the clusters in the memory of a process share: its connections, its log and its metrics. */
+export interface ClusterServices {
+  readonly processId: string;
+  /** No other process works on this database. */
+  readonly isAlone: boolean;
+  /** Jobs of an earlier process were on the queues when this one started. */
+  readonly hasLeftovers: boolean;
+  readonly shards: Shards;
+  /** The scheduler plugins of the process. */
+  readonly plugins: PluginRegistry;
+  readonly database: Database;
+  readonly databaseWatch: DatabaseWatch;
+  readonly bus: Bus;
+  readonly line: ControlChannel;
+  readonly feed: LogFeed;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: ProcessHealth;
+  readonly requests: RequestReply;
+  /** Open watches and other streams, which end before the process does. */
+  readonly streams: Set<{ close(): void }>;
+  /** Sends a message to the other processes, if there can be any. */
+  tell(message: ControlMessage): Promise<void>;
+  /** Restarts a component of a cluster from the state, in every process. */
+  restartComponent(cluster: string, component: string): Promise<void>;
+}

@@ -1,0 +1,156 @@
+import { badRequest } from '@orrery/api-types';
+import {
+  advance,
+  advanceToBeginning,
+  DistributedClockCoordinator,
+  LocalClockCoordinator,
+  settle,
+  type AdvanceLimits,
+  type AdvanceResult,
+  type ClockCoordinator,
+  type ClockMode,
+  type ClockParticipant,
+  type ClockSetting,
+  type ClusterClock,
+  type JobLedger,
+} from '@orrery/clock';
+import { AdvisoryLock, hasVacancies, liveProcesses, reachInstant, saveClock } from '@orrery/store';
+import { TimerPhase } from '@orrery/time';
+import type { ClusterServices } from './cluster-services';
+
+/** What {@link ClusterTime} works on. */
+export interface ClusterTimeOptions {
+  readonly cluster: string;
+  readonly clock: ClusterClock;
+  /** This process's part in the cluster's time. */
+  readonly participant: ClockParticipant;
+  readonly ledger: JobLedger;
+  readonly services: Pick<ClusterServices, 'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards'>;
+}
+
+/** Moves and sets the clock of one cluster for all processes, one request after the other. */
+export class ClusterTime {
+  /** Held by the process that moves the cluster's time: two at once would move it twice. */
+  private readonly lock: AdvisoryLock;
+  private coordinating: Promise<unknown> = Promise.resolve();
+  /** How often the clock was set: requests that advance it by hand fail then. */
+  private timesSet = 0;
+
+  constructor(private readonly options: ClusterTimeOptions) {
+    this.lock = new AdvisoryLock(options.services.database.url, `clock ${options.cluster}`);
+  }
+
+  /** Advances a manual clock event by event. Resolves when everything has settled. */
+  async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
+    return this.coordinate(async (coordinator) => {
+      const result = await advance(coordinator, limits);
+      const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
+      if (isDone && Number.isFinite(limits.untilMs)) await arrive(limits, coordinator);
+      await this.save();
+      return result;
+    });
+  }
+
+  /** Advances a manual clock to an instant before any of that instant's timers has fired. */
+  async advanceToBeginning(atMs: number): Promise<void> {
+    if (atMs <= this.options.clock.now()) return;
+    await this.coordinate(async (coordinator) => {
+      await advanceToBeginning(coordinator, atMs);
+      await this.save();
+    });
+  }
+
+  /** Resolves when nothing is going on in the cluster any more, without moving its clock. */
+  async settle(): Promise<void> {
+    await this.coordinate(async (coordinator) => settle(coordinator, await coordinator.settle()));
+  }
+
+  /** Changes how cluster time follows real time, in every process; requests that advance it by hand end before. */
+  async set(mode: ClockMode, rate: number): Promise<ClockSetting> {
+    const { clock, cluster, services } = this.options;
+    this.interrupt();
+    await this.coordinating.catch(() => undefined);
+    const setting = { mode, rate, anchorMs: clock.now(), anchorRealMs: Date.now() };
+    clock.configure(setting);
+    await this.save();
+    await services.line.send({ type: 'setting', cluster });
+    return setting;
+  }
+
+  /** The clock was set, here or in another process: requests that are advancing it fail at their next step. */
+  interrupt(): void {
+    this.timesSet++;
+  }
+
+  close(): void {
+    void this.lock.close();
+  }
+
+  private async save(): Promise<void> {
+    const { clock, cluster, services } = this.options;
+    const { mode, rate, anchorMs, anchorRealMs } = clock.setting;
+    await saveClock(services.database, cluster, { mode, rate, anchorMs, anchorRealMs });
+  }
+
+  private async coordinate<T>(work: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
+    const before = this.coordinating;
+    const { timesSet } = this;
+    const goesOn = (): void => {
+      if (this.timesSet !== timesSet) throw badRequest('the clock was set while it was advanced by hand');
+    };
+    const turn = before
+      .catch(() => undefined)
+      .then(async () => {
+        const coordinated = async (): Promise<T> => {
+          const coordinator = this.coordinator();
+          try {
+            return await work(interruptible(coordinator, goesOn));
+          } finally {
+            coordinator.close();
+          }
+        };
+        return this.options.services.isAlone ? coordinated() : this.lock.holding(coordinated);
+      });
+    this.coordinating = turn;
+    return turn;
+  }
+
+  private coordinator(): ClockCoordinator {
+    const { cluster, participant, ledger, services } = this.options;
+    const { bus, database, line, processId, shards } = services;
+    const hasOpenJobs = (): Promise<boolean> => bus.hasOpenJobs(shards);
+    if (services.isAlone) {
+      const jobHandled = (): Promise<void> => bus.counts.changed();
+      return new LocalClockCoordinator({ participant, jobHandled, hasOpenJobs, ledger });
+    }
+    return new DistributedClockCoordinator({
+      cluster,
+      line,
+      participant,
+      others: async () => (await liveProcesses(database)).filter((process) => process !== processId),
+      hasVacancies: () => hasVacancies(database),
+      reached: (atMs) => reachInstant(database, cluster, atMs),
+      hasOpenJobs,
+      ledger,
+    });
+  }
+}
+
+/** No more timers are due until the limit: goes there, unless a new owner of some work has one after all. */
+async function arrive(limits: AdvanceLimits, coordinator: ClockCoordinator): Promise<void> {
+  while (!(await coordinator.step(limits.untilMs, TimerPhase.PodGarbageCollection))) await advance(coordinator, limits);
+}
+
+/** Asks before each step whether to go on; what `goesOn` throws ends the request. */
+function interruptible(coordinator: ClockCoordinator, goesOn: () => void): ClockCoordinator {
+  return {
+    step: async (atMs, phase) => {
+      goesOn();
+      return coordinator.step(atMs, phase);
+    },
+    settle: () => coordinator.settle(),
+    hasOpenJobs: () => coordinator.hasOpenJobs(),
+    ledger: coordinator.ledger,
+    close: () => coordinator.close(),
+  };
+}

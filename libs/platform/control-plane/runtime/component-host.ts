@@ -1,0 +1,215 @@
+import { DONE, type Bus, type Consumer, type Delivery, type Ending, type QueueJobs, type QueueName } from '@orrery/bus';
+import type { ControlMessage } from '@orrery/messaging';
+import type { Logger } from '@orrery/service';
+import { ClusterGoneError, FencedError, Ownership, type Database, type Fence } from '@orrery/store';
+import type { Component, ComponentKind } from '../ports/component';
+import type { ClusterPorts } from '../ports/cluster-ports';
+import { shardOf } from './sharding';
+
+/** How long until a component that did not start is started again. */
+const RETRY_MS = 500;
+
+/** What a host uses of its process. */
+export interface HostServices {
+  readonly processId: string;
+  readonly isAlone: boolean;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly logger: Logger;
+  /** Sets the units of a control plane apart from those of others on the same database. */
+  readonly unitPrefix: string;
+  /** The clusters whose components the process runs. */
+  knownClusters(): readonly string[];
+  /** The cluster in the memory of the process; undefined if there is none of that name. */
+  cluster(name: string): Promise<ClusterPorts | undefined>;
+  /** Sends a message to the other processes. */
+  tell(message: ControlMessage): Promise<void>;
+}
+
+interface Running {
+  readonly component: Component;
+  readonly started: Promise<void>;
+}
+
+interface DeliveredJob {
+  readonly queue: QueueName;
+  readonly number: number;
+  readonly job: QueueJobs[QueueName];
+  readonly delivery: Delivery;
+}
+
+interface Shard {
+  readonly fence: Fence;
+  readonly components: Map<string, Promise<Running | undefined>>;
+  consumers: Consumer[];
+}
+
+/** Runs one kind of component in one process: for the shards it owns, one component a cluster. */
+export class Host {
+  private readonly shards = new Map<number, Shard>();
+  private readonly ownership: Ownership;
+  private readonly closing = new Set<Promise<void>>();
+
+  constructor(
+    private readonly services: HostServices,
+    private readonly kind: ComponentKind,
+  ) {
+    const { database, processId, isAlone, logger } = services;
+    this.ownership = new Ownership({
+      database,
+      processId,
+      role: kind.name,
+      units: Array.from({ length: kind.shards }, (_, shard) => this.unitOf(shard)),
+      isAlone,
+      gained: (fence) => this.gained(fence),
+      lost: (unit) => void this.lost(unit),
+      vacated: () => services.tell({ type: 'vacated' }),
+      onError: (err) => logger.warn({ err, component: kind.name }, 'ownership could not be renewed'),
+    });
+  }
+
+  /** Name of the component. */
+  get name(): string {
+    return this.kind.name;
+  }
+
+  /** Makes this process known before it claims anything. */
+  async announce(): Promise<void> {
+    await this.ownership.announce();
+  }
+
+  /** Somebody gave work back: takes a fair share of it at once. */
+  async claim(): Promise<void> {
+    await this.ownership.claimNow();
+  }
+
+  /** Resolves when the first claims were made and what they cover has started. */
+  async start(): Promise<void> {
+    await this.ownership.start();
+    for (const shard of this.shards.values()) {
+      for (const running of await Promise.all(shard.components.values())) await running?.started;
+    }
+  }
+
+  /** Gives the claims back first: their next owner is told before the clock can go on without this one. */
+  async stop(): Promise<void> {
+    await this.ownership.stop();
+    await Promise.all([...this.shards.keys()].map((shard) => this.lost(this.unitOf(shard))));
+    await Promise.all(this.closing);
+  }
+
+  /** Starts the component for a new cluster in every owned shard that covers it; resolves when it runs. */
+  async clusterAdded(cluster: string): Promise<void> {
+    await Promise.all([...this.shards].map(([shard]) => this.componentFor(cluster, shard).then((r) => r?.started)));
+  }
+
+  async clusterRemoved(cluster: string): Promise<void> {
+    for (const shard of this.shards.values()) {
+      const running = shard.components.get(cluster);
+      shard.components.delete(cluster);
+      await (await running?.catch(() => undefined))?.component.stop();
+    }
+  }
+
+  /** Starts over for a cluster whose cache had to be loaded anew. */
+  async clusterReloaded(cluster: string): Promise<void> {
+    await this.clusterRemoved(cluster);
+    await this.clusterAdded(cluster);
+  }
+
+  private unitOf(shard: number): string {
+    return `${this.services.unitPrefix}${this.kind.name}/${shard}`;
+  }
+
+  private gained(fence: Fence): void {
+    const number = Number(fence.unit.slice(fence.unit.lastIndexOf('/') + 1));
+    const shard: Shard = { fence, components: new Map(), consumers: [] };
+    this.shards.set(number, shard);
+    for (const cluster of this.services.knownClusters()) void this.componentFor(cluster, number).catch(() => undefined);
+    shard.consumers = this.kind.queues.map((queue) =>
+      this.services.bus.consume(queue, number, (job, delivery) => this.handle({ queue, number, job, delivery })),
+    );
+  }
+
+  private async lost(unit: string): Promise<void> {
+    const number = Number(unit.slice(unit.lastIndexOf('/') + 1));
+    const shard = this.shards.get(number);
+    if (!shard) return;
+    this.shards.delete(number);
+    const closing = this.close(shard);
+    this.closing.add(closing);
+    await closing.finally(() => this.closing.delete(closing));
+  }
+
+  private async close(shard: Shard): Promise<void> {
+    const stopped = [...shard.components.values()].map(async (running) => (await running)?.component.stop());
+    // What could not be started needs no stopping.
+    await Promise.allSettled(stopped);
+    await Promise.all(shard.consumers.map((consumer) => consumer.close()));
+  }
+
+  private componentFor(cluster: string, number: number): Promise<Running | undefined> {
+    const shard = this.shards.get(number);
+    if (!shard || !this.covers(cluster, number)) return Promise.resolve(undefined);
+    let running = shard.components.get(cluster);
+    if (!running) {
+      running = this.launch(cluster, number, shard);
+      shard.components.set(cluster, running);
+      running
+        .then((launched) => launched?.started)
+        .catch((err: unknown) => {
+          if (this.report(err, cluster)) void this.tryAgain(cluster, number, shard);
+        });
+    }
+    return running;
+  }
+
+  private covers(cluster: string, shard: number): boolean {
+    return this.kind.split === 'within-clusters' || shardOf(cluster, this.kind.shards) === shard;
+  }
+
+  private async launch(cluster: string, number: number, shard: Shard): Promise<Running | undefined> {
+    const ports = await this.services.cluster(cluster);
+    if (!ports) return undefined;
+    const { fence } = shard;
+    const component = this.kind.create({ cluster: ports, fence, shard: number, shards: this.kind.shards });
+    const started = ports.activity.track(() => component.start());
+    started.catch(() => void component.stop());
+    return { component, started };
+  }
+
+  /** What could not start, because the database was away for instance, is started once more. */
+  private async tryAgain(cluster: string, number: number, shard: Shard): Promise<void> {
+    shard.components.delete(cluster);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    if (this.shards.get(number) !== shard || !this.services.knownClusters().includes(cluster)) return;
+    await this.componentFor(cluster, number);
+  }
+
+  private async handle({ queue, number: shard, job, delivery }: DeliveredJob): Promise<Ending> {
+    // Its next owner gets it: nobody else can do the work.
+    if (!this.shards.has(shard)) return { kind: 'retry', error: new Error(`${this.unitOf(shard)} changes hands`) };
+    try {
+      const running = await this.componentFor(job.cluster, shard);
+      const cluster = running && (await this.services.cluster(job.cluster));
+      if (!cluster || !running?.component.handle) {
+        // A cluster that is gone, or looked after elsewhere by now, has left its repetition behind.
+        const id = delivery.repetition;
+        if (id !== undefined) await this.services.bus.repetitions.remove({ queue, shard, id });
+        return DONE;
+      }
+      await running.started;
+      return await cluster.activity.track(() => running.component.handle!(job, delivery));
+    } catch (error) {
+      if (error instanceof FencedError || error instanceof ClusterGoneError) return DONE;
+      return { kind: 'retry', error };
+    }
+  }
+
+  /** A component that lost its unit, or whose cluster is gone, has nothing left to do; anything else is worth a line. */
+  private report(err: unknown, cluster: string): boolean {
+    if (err instanceof FencedError || err instanceof ClusterGoneError) return false;
+    this.services.logger.error({ err, cluster, component: this.kind.name }, 'component did not start');
+    return true;
+  }
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { Bus, type BackendConfig } from '@orrery/bus';
+import { ClockMode, answerClockSteps } from '@orrery/clock';
+import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
+import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
+import type { Logger, Metrics } from '@orrery/service';
+import {
+  ClusterCache,
+  deleteCluster,
+  insertCluster,
+  listClusters,
+  LogFeed,
+  openDatabase,
+  readCluster,
+  type ClusterRecord,
+  type Database,
+  type FirstNodes,
+} from '@orrery/store';
+import { repetitionOf } from './cluster-queues';
+import { ClusterRuntime } from './cluster-runtime';
+import type { ClusterServices } from './cluster-services';
+import type { ComponentKind } from '../ports/component';
+import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
+import { Host, type HostServices } from './component-host';
+import { withTimeout } from './timeout';
+import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
+import type { Shards } from './sharding';
+
+export interface ControlPlaneOptions {
+  readonly databaseUrl: string;
+  readonly queues: BackendConfig;
+  /** The only process on this database: no waiting for others, no messages. */
+  readonly isAlone: boolean;
+  readonly shards: Shards;
+  readonly components: readonly ComponentKind[];
+  /** The scheduler plugins of the process; those of the library if not given. */
+  readonly plugins?: PluginRegistry;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Keeps the queues and the ownership of several control planes on one database apart. */
+  readonly queuePrefix?: string;
+  /** Serve only the clusters this process creates itself: test processes share a database. */
+  readonly onlyOwnClusters?: boolean;
+}
+
+export interface ClusterOptions {
+  readonly name: string;
+  readonly seed?: string;
+  readonly settings?: Record<string, unknown>;
+  readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
+  /** Where cluster time starts, in ms since the Unix epoch; now, if not given. */
+  readonly startMs?: number;
+  /** Nodes that whoever makes it is going to give it; they stay noted until `firstNodesMade`. */
+  readonly firstNodes?: FirstNodes;
+}
+
+/** One process of the control plane: its connections, the clusters it has in memory and the components it runs. */
+export class ControlPlane implements ClusterServices, HostServices {
+  readonly processId = randomUUID().replaceAll('-', '').slice(0, 16);
+  private readonly runtimes = new Map<string, Promise<ClusterRuntime | undefined>>();
+  private readonly hosts: Host[];
+  /** Open watches and the like, to be ended before the process stops. */
+  readonly streams = new Set<{ close(): void }>();
+  /** Jobs of an earlier process were on the queues when this one started. */
+  hasLeftovers = false;
+  /** Connections are going to break, and that is nobody's fault. */
+  private stopping = false;
+  /** What only one process knows, for all to ask. */
+  readonly requests: RequestReply;
+  private known = new Set<string>();
+  private stopListening: (() => void)[] = [];
+
+  private constructor(
+    private readonly options: ControlPlaneOptions,
+    readonly logger: Logger,
+    /** What keeps this process from its work, for readiness and the log. */
+    readonly health: ProcessHealth,
+    readonly databaseWatch: DatabaseWatch,
+    readonly database: Database,
+    readonly bus: Bus,
+    readonly line: ControlChannel,
+    readonly feed: LogFeed,
+  ) {
+    this.hosts = options.components.map((kind) => new Host(this, kind));
+    this.requests = new RequestReply(line, options.isAlone, (err) =>
+      this.logger.warn({ err }, 'a request could not be answered'),
+    );
+  }
+
+  static async open(options: ControlPlaneOptions): Promise<ControlPlane> {
+    const { databaseUrl, components } = options;
+    const database = openDatabase(databaseUrl);
+    const health = new ProcessHealth(options.logger);
+    const watch = new DatabaseWatch(database, health);
+    const logger = withoutDatabaseFaults(options.logger, (error) => watch.note(error));
+    const holder: { plane?: ControlPlane } = {};
+    const onError = (err: unknown): void => {
+      if (!holder.plane?.stopping) logger.warn({ err }, 'background work failed and will be tried again');
+    };
+    const maxConsumers = components.reduce((sum, kind) => sum + kind.shards * kind.queues.length, 0);
+    const prefix = options.queuePrefix === undefined ? {} : { prefix: options.queuePrefix };
+    const bus = await Bus.open({ backend: options.queues, maxConsumers, onError, ...prefix });
+    const line = new ControlChannel(databaseUrl, onError);
+    await line.start();
+    const feed = new LogFeed(database, {
+      reloaded: (cluster, cache) => void holder.plane?.reloaded(cluster, cache).catch(onError),
+      failed: onError,
+    });
+    await feed.start();
+    const plane = new ControlPlane(options, logger, health, watch, database, bus, line, feed);
+    holder.plane = plane;
+    options.metrics.counted(
+      'orrery_database_round_trips_total',
+      'Statements sent to the database.',
+      () => database.roundTrips.count,
+    );
+    options.metrics.counted('orrery_queue_round_trips_total', 'Commands sent to the queues.', () => bus.roundTrips);
+    return plane;
+  }
+
+  get metrics(): Metrics {
+    return this.options.metrics;
+  }
+
+  /** Sets the units of this control plane apart from those of others on the same database. */
+  get unitPrefix(): string {
+    return this.options.queuePrefix === undefined ? '' : `${this.options.queuePrefix}.`;
+  }
+
+  get plugins(): PluginRegistry {
+    return this.options.plugins ?? PLUGIN_REGISTRY;
+  }
+
+  get isAlone(): boolean {
+    return this.options.isAlone;
+  }
+
+  get shards(): Shards {
+    return this.options.shards;
+  }
+
+  /** The clusters whose components this process looks after. */
+  knownClusters(): readonly string[] {
+    return [...this.known];
+  }
+
+  /** Names what keeps this process from doing its work at the moment. */
+  unready(): readonly string[] {
+    const failing = this.health.failing();
+    return this.line.isConnected || failing.includes(DATABASE_CHECK) ? failing : [DATABASE_CHECK, ...failing];
+  }
+
+  /** Loads the clusters there are, claims work and starts it. */
+  async start(): Promise<void> {
+    if (!this.options.onlyOwnClusters) {
+      this.known = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
+      await Promise.all([...this.known].map((cluster) => this.cluster(cluster)));
+    }
+    this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
+    this.stopListening = [
+      this.line.listen(
+        (message) => void this.reported(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
+      ),
+      this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
+      answerClockSteps({
+        line: this.line,
+        process: this.processId,
+        participantOf: (cluster) => this.cluster(cluster),
+        onError: (err) => this.logger.warn({ err }, 'a step of the clock was not answered'),
+      }),
+    ];
+    await Promise.all(this.hosts.map((host) => host.announce()));
+    await this.tell({ type: 'joined', process: this.processId });
+    for (const host of this.hosts) await host.start();
+  }
+
+  /** The error that a client gets for a failure: that of the database, if it cannot be reached. */
+  asApiError(error: unknown): unknown {
+    return this.databaseWatch.asApiError(error);
+  }
+
+  /** Gives the work back while still playing along, so that time stands still until others have taken it. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.databaseWatch.stop();
+    for (const stream of this.streams) stream.close();
+    const runtimes = (await Promise.all(this.runtimes.values())).filter((runtime) => runtime !== undefined);
+    for (const runtime of runtimes) runtime.clock.stop();
+    await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
+    await this.ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
+    await this.tell({ type: 'left', process: this.processId });
+    for (const stop of this.stopListening) stop();
+    await this.ended('queues', this.bus.close(), 2000);
+    await this.ended('log', this.feed.stop());
+    await this.ended('messages', this.line.stop());
+    await this.ended('database', this.database.close());
+  }
+
+  /** A server that answers nothing must not hold up the end of this process: others take over what it left. */
+  private async ended(part: string, work: Promise<unknown>, limitMs = 1000): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
+    const outcome = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+    if (outcome === 'late') this.logger.warn({ part, limitMs }, 'a part of the process did not end in time');
+  }
+
+  /** The cluster in this process's memory, loaded when first asked for; undefined if there is none of that name. */
+  cluster(name: string): Promise<ClusterRuntime | undefined> {
+    let runtime = this.runtimes.get(name);
+    if (!runtime) {
+      runtime = this.load(name);
+      this.runtimes.set(name, runtime);
+      const forget = (): void => {
+        if (this.runtimes.get(name) === runtime) this.runtimes.delete(name);
+      };
+      runtime.then((loaded) => loaded ?? forget(), forget);
+    }
+    return runtime;
+  }
+
+  async clusters(): Promise<ClusterRecord[]> {
+    return listClusters(this.database);
+  }
+
+  /** Makes a cluster with what every cluster has from the start; undefined if the name is taken. */
+  async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
+    const nowMs = Date.now();
+    const mode = options.clock?.mode ?? ClockMode.Real;
+    const record = await insertCluster(this.database, {
+      id: options.name,
+      seed: options.seed ?? options.name,
+      settings: options.settings ?? {},
+      clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
+      ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
+    });
+    if (!record) return undefined;
+    const runtime = await this.opened(record);
+    await runtime.store.bootstrap();
+    await this.added(options.name);
+    await this.tell({ type: 'clusters' });
+    return runtime;
+  }
+
+  /** Deletes the cluster and everything in it; false if there is none of that name. */
+  async deleteCluster(name: string): Promise<boolean> {
+    await this.removed(name);
+    const deleted = await deleteCluster(this.database, name);
+    await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
+    await this.tell({ type: 'clusters' });
+    return deleted;
+  }
+
+  /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
+  async tell(message: ControlMessage): Promise<void> {
+    // When there is a connection again, everybody reads the tables anyway.
+    if (!this.isAlone) await withTimeout(this.line.send(message));
+  }
+
+  /**
+   * Lets a component of a cluster lose its memory and start again from the state, wherever it runs. Resolves when this
+   * process has done its part; the clock waits for the others.
+   */
+  async restartComponent(cluster: string, component: string): Promise<void> {
+    await this.restarted(cluster, component);
+    if (!this.isAlone) await this.line.send({ type: 'restart', process: this.processId, cluster, component });
+  }
+
+  private async restarted(cluster: string, component: string): Promise<void> {
+    const hosts = this.hosts.filter(({ name }) => name === component);
+    const runtime = await this.cluster(cluster);
+    await runtime?.activity.track(() => Promise.all(hosts.map((host) => host.clusterReloaded(cluster))));
+  }
+
+  /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
+  private async opened(record: ClusterRecord): Promise<ClusterRuntime> {
+    // Whoever asked for it while it was made loads it, or has found nothing yet.
+    for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
+      const loaded = await asked.catch(() => undefined);
+      if (loaded) return loaded;
+    }
+    const runtime = ClusterRuntime.open(this, record, new ClusterCache(record.revision, []));
+    this.runtimes.set(record.id, Promise.resolve(runtime));
+    return runtime;
+  }
+
+  private async load(name: string): Promise<ClusterRuntime | undefined> {
+    const record = await readCluster(this.database, name);
+    return record && ClusterRuntime.load(this, record);
+  }
+
+  private async added(cluster: string): Promise<void> {
+    if (this.known.has(cluster)) return;
+    this.known.add(cluster);
+    await Promise.all(this.hosts.map((host) => host.clusterAdded(cluster)));
+  }
+
+  private async removed(cluster: string): Promise<void> {
+    this.known.delete(cluster);
+    const runtime = await this.runtimes.get(cluster);
+    this.runtimes.delete(cluster);
+    await Promise.all(this.hosts.map((host) => host.clusterRemoved(cluster)));
+    runtime?.stop();
+    this.bus.counts.forget(cluster);
+  }
+
+  private async reloaded(cluster: string, cache: ClusterRuntime['cache']): Promise<void> {
+    (await this.cluster(cluster))?.replaceCache(cache);
+    await Promise.all(this.hosts.map((host) => host.clusterReloaded(cluster)));
+  }
+
+  /** The connection was broken for a while: whatever was said, it stands in the tables. */
+  private async hearAll(): Promise<void> {
+    await this.heard({ type: 'clusters' });
+    for (const cluster of this.runtimes.keys()) {
+      await this.heard({ type: 'setting', cluster });
+      await this.heard({ type: 'faults', cluster });
+      await this.heard({ type: 'settings', cluster });
+    }
+  }
+
+  /** Another process says something, once. */
+  private async reported(message: ControlMessage): Promise<void> {
+    if (message.type === 'setting') (await this.runtimes.get(message.cluster))?.interruptAdvance();
+    await this.heard(message);
+  }
+
+  private async heard(message: ControlMessage): Promise<void> {
+    if (message.type === 'setting') {
+      const [record, runtime] = [
+        await readCluster(this.database, message.cluster),
+        await this.cluster(message.cluster),
+      ];
+      if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
+    } else if (message.type === 'settings') {
+      const [record, runtime] = [
+        await readCluster(this.database, message.cluster),
+        await this.cluster(message.cluster),
+      ];
+      if (record) await runtime?.heardOfSettings(record.settings);
+    } else if (message.type === 'faults') {
+      await (await this.cluster(message.cluster))?.heardOfFaults();
+    } else if (message.type === 'restart') {
+      if (message.process !== this.processId) await this.restarted(message.cluster, message.component);
+    } else if (message.type === 'vacated' || message.type === 'left') {
+      await Promise.all(this.hosts.map((host) => host.claim()));
+    } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
+      const now = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
+      for (const cluster of now) await this.added(cluster);
+      for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { SAMPLE_INTERVAL_MS, UsageMeans, type DeschedulerPolicy, type MeasuredUsage } from '@orrery/descheduling';
+import { TimerPhase, type Timer } from '@orrery/time';
+import type { DeschedulingPorts } from './descheduling-ports';
+import { MeteredNodes } from './metered-nodes';
+
+/** Whether a policy goes by what the metrics API says. */
+export function usesMetricsApi({ metricsProviders }: DeschedulerPolicy): boolean {
+  return metricsProviders.some(({ source }) => source === 'KubernetesMetrics');
+}
+
+/**
+ * Samples the usage of all nodes while a descheduler runs, as its metrics collector does: at once, and every five
+ * seconds of cluster time from then on.
+ */
+export class UsageSampler {
+  private readonly means = new UsageMeans();
+  private readonly metered: MeteredNodes;
+  private timer: Timer | undefined;
+  private begun = false;
+
+  constructor(private readonly cluster: DeschedulingPorts) {
+    this.metered = new MeteredNodes(cluster);
+  }
+
+  /** Takes the first sample and goes on; does nothing if it is at it already. */
+  begin(): void {
+    if (this.begun) return;
+    this.begun = true;
+    this.sample();
+  }
+
+  stop(): void {
+    this.begun = false;
+    this.timer?.cancel();
+  }
+
+  /** The means so far; what a pod uses is read when it is asked for. */
+  get usage(): NonNullable<MeasuredUsage['metricsApi']> {
+    return {
+      nodeUsage: (name) => this.means.of(name),
+      podUsage: (namespace, name) => this.metered.podUsage(namespace, name),
+    };
+  }
+
+  private sample(): void {
+    const { cache, clock } = this.cluster;
+    for (const { metadata } of cache.list('nodes'))
+      this.means.add(metadata.name, this.metered.nodeUsage(metadata.name));
+    this.timer = clock.setTimer(clock.now() + SAMPLE_INTERVAL_MS, TimerPhase.Controllers, () => {
+      if (this.begun) this.sample();
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { KubeObject, Pod } from '@orrery/api-types';
+import { DONE, type Ending, type EvictionOrder, type QueueJobs } from '@orrery/bus';
+import type {
+  Component,
+  ComponentContext,
+  ComponentKind,
+  Modification,
+  IdentityPort,
+  ObjectsPort,
+  ClockPort,
+  MetricsPort,
+} from '@orrery/control-plane';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & MetricsPort;
+
+/** Carries out the deletions that the taint manager ordered; an order that comes twice finds nothing left to do. */
+class EvictionsComponent implements Component<'evictions'> {
+  constructor(private readonly context: ComponentContext<Ports>) {}
+
+  async start(): Promise<void> {
+    // Nothing to build: every order says all that is needed.
+  }
+
+  async stop(): Promise<void> {
+    // Nothing is kept between orders.
+  }
+
+  async handle({ evictions }: QueueJobs['evictions']): Promise<Ending> {
+    const { cluster, fence } = this.context;
+    for (const { atMs } of evictions) cluster.clock.hearOf(atMs);
+    const marks = evictions.flatMap((order) => mark(order));
+    if (marks.length > 0) await cluster.store.modify(marks, fence);
+    const removals = evictions.map(({ namespace, name, uid }) => ({
+      key: { resource: 'pods', namespace, name },
+      uid,
+      options: {},
+    }));
+    await cluster.store.remove(removals, fence);
+    cluster.metrics.evictions.inc({ cause: 'taint', cluster: cluster.id }, evictions.length);
+    return DONE;
+  }
+}
+
+/** The condition that says why the pod goes, unless it is going already. */
+function mark({ namespace, name, uid, condition }: EvictionOrder): Modification[] {
+  if (!condition) return [];
+  return [
+    {
+      key: { resource: 'pods', namespace, name },
+      change: (object) => {
+        const pod = object as unknown as Pod;
+        if (pod.metadata.uid !== uid || pod.metadata.deletionTimestamp) return undefined;
+        const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
+        return { ...pod, status: { ...pod.status, conditions: [...others, condition] } } as unknown as KubeObject;
+      },
+    },
+  ];
+}
+
+/** The component as a process announces it. */
+export function evictionsKind(shards: number): ComponentKind<'evictions'> {
+  return {
+    name: 'evictions',
+    shards,
+    split: 'clusters',
+    queues: ['evictions'],
+    create: (context) => new EvictionsComponent(context),
+  };
+}

@@ -1,0 +1,1 @@
+export { evictionsKind } from './eviction-worker';

@@ -1,0 +1,2 @@
+export { ControlChannel, type ControlMessage } from './control-channel';
+export { RequestReply, Topic } from './request-reply';

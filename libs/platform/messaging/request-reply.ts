@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ControlChannel } from './control-channel';
+
+/** How long a process waits for the reply of another one. */
+const REPLY_TIMEOUT_MS = 3000;
+/** Postgres takes less than 8000 bytes a notification. */
+const PART_LENGTH = 5000;
+
+/** What a component can be asked about a cluster. */
+export const Topic = { SchedulingQueue: 'schedulingQueue' } as const;
+export type Topic = (typeof Topic)[keyof typeof Topic];
+
+type Handler = (argument: number) => unknown;
+
+/**
+ * Requests for what is only in the memory of one process, from any process. A reply goes by notifications, in parts;
+ * it is not stored.
+ */
+export class RequestReply {
+  private readonly handlers = new Map<string, Handler>();
+  private readonly open = new Map<string, (part: number, parts: number, text: string) => void>();
+
+  constructor(
+    private readonly channel: ControlChannel,
+    private readonly isAlone: boolean,
+    onError: (error: unknown) => void,
+  ) {
+    channel.listen((message) => {
+      if (message.type === 'question') void this.reply(message).catch(onError);
+      else if (message.type === 'answer') this.open.get(message.id)?.(message.part, message.parts, message.text);
+    });
+  }
+
+  /** Handles requests about the cluster until the returned function is called. */
+  handle(topic: Topic, cluster: string, handler: Handler): () => void {
+    const key = `${topic} ${cluster}`;
+    this.handlers.set(key, handler);
+    return () => {
+      if (this.handlers.get(key) === handler) this.handlers.delete(key);
+    };
+  }
+
+  /** Asks this process, then all others; undefined if none replies in time. */
+  async request(topic: Topic, cluster: string, argument: number): Promise<unknown> {
+    const own = this.handlers.get(`${topic} ${cluster}`);
+    if (own) return own(argument);
+    if (this.isAlone) return undefined;
+    const id = randomUUID();
+    let timer: NodeJS.Timeout | undefined;
+    const reply = new Promise<unknown>((resolve) => {
+      const received: string[] = [];
+      let count = 0;
+      timer = setTimeout(() => resolve(undefined), REPLY_TIMEOUT_MS);
+      this.open.set(id, (part, parts, text) => {
+        if (received[part] === undefined) count++;
+        received[part] = text;
+        if (count === parts) resolve(JSON.parse(Buffer.from(received.join(''), 'base64').toString('utf8')));
+      });
+    });
+    try {
+      await Promise.race([this.channel.send({ type: 'question', id, topic, cluster, argument }), reply]);
+      return await reply;
+    } finally {
+      clearTimeout(timer);
+      this.open.delete(id);
+    }
+  }
+
+  private async reply(question: { id: string; topic: string; cluster: string; argument: number }): Promise<void> {
+    const handler = this.handlers.get(`${question.topic} ${question.cluster}`);
+    if (!handler) return;
+    const encoded = Buffer.from(JSON.stringify(handler(question.argument))).toString('base64');
+    const parts = Math.ceil(encoded.length / PART_LENGTH);
+    for (let part = 0; part < parts; part++) {
+      const text = encoded.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH);
+      await this.channel.send({ type: 'answer', id: question.id, part, parts, text });
+    }
+  }
+}

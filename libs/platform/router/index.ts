@@ -1,0 +1,2 @@
+export { routerKind } from './router';
+export { ROUTES, type Destination, type Route } from './routing-table';

@@ -1,0 +1,104 @@
+import { createLogger, Metrics } from '@orrery/service';
+import { applyMigrations, CompactedError, loadCache, readChanges } from '@orrery/store';
+import { createDatabase, describeWithRedis, startRedis, until } from '@orrery/test-services';
+import { ControlPlane, SOLO_SHARDS, requireKind } from '@orrery/control-plane';
+import { routerKind } from './router';
+
+type PlaneOptions = Parameters<typeof ControlPlane.open>[0];
+
+async function startPlane(
+  options: Pick<PlaneOptions, 'databaseUrl' | 'queues' | 'isAlone' | 'components'>,
+): Promise<ControlPlane> {
+  const rest = { shards: SOLO_SHARDS, logger: createLogger('test', 'error'), metrics: new Metrics() };
+  const plane = await ControlPlane.open({ ...options, ...rest });
+  await plane.start();
+  return plane;
+}
+
+it('keeps the log short, and nobody misses anything', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
+  const { store, cache, id } = (await plane.createCluster({ name: 'long' }))!;
+  const names = Array.from({ length: 100 }, (_, i) => `map-${i}`);
+  const kind = requireKind('v1', 'ConfigMap');
+  const target = (name: string) => ({ kind, namespace: 'default', name });
+  await store.createMany(names.map((name) => ({ ...target(name), input: { metadata: { name } } })));
+  await store.deleteMany(names.slice(1).map(target));
+  const head = cache.revision;
+  const { database: log } = plane;
+  const count = (rows: { count: (of: object) => Promise<number> }) => rows.count({ where: { cluster: id } });
+  // What objects are now stays.
+  const past = async () => (await count(log.prisma.change)) - (await count(log.prisma.object));
+  await until('the log is short', async () => (await past()) < 24);
+  await expect(readChanges(log, id, 0)).rejects.toBeInstanceOf(CompactedError);
+  const kept = await readChanges(log, id, head - 20);
+  expect(kept.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, i) => head - 19 + i));
+  expect((await loadCache(plane.database, id))!.count('configmaps')).toBe(cache.count('configmaps'));
+  await plane.stop();
+  await database.drop();
+});
+
+it('shortens the log of a cluster that never rests as well', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
+  const { store, id } = (await plane.createCluster({ name: 'busy' }))!;
+  const kind = requireKind('v1', 'ConfigMap');
+  let written = 0;
+  await until('the log was shortened between two writes', async () => {
+    const name = `map-${written++}`;
+    await store.create({ kind, namespace: 'default', input: { metadata: { name } } });
+    const { compacted } = await plane.database.prisma.cluster.findUniqueOrThrow({ where: { id } });
+    return compacted > 0n;
+  });
+  await plane.stop();
+  await database.drop();
+});
+
+it('says when the log is not shortened any more, holds up no writer meanwhile, and says when it is again', async () => {
+  const database = await createDatabase();
+  await applyMigrations(database.url);
+  const queues = { kind: 'postgres', url: database.url } as const;
+  const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: true, components: [routerKind(1, 20)] });
+  const rename = (from: string, to: string) => plane.database.pool.query(`ALTER FUNCTION ${from} RENAME TO ${to}`);
+  await rename('orrery_shorten_log', 'away');
+  const { store } = (await plane.createCluster({ name: 'stuck' }))!;
+  const kind = requireKind('v1', 'ConfigMap');
+  const names = Array.from({ length: 100 }, (_, i) => `map-${i}`);
+  await store.createMany(names.map((name) => ({ kind, namespace: 'default', input: { metadata: { name } } })));
+  await until('the process is not ready', async () => plane.unready().includes('log-maintenance/stuck'));
+  await store.create({ kind, namespace: 'default', input: { metadata: { name: 'meanwhile' } } });
+  await rename('away', 'orrery_shorten_log');
+  await until('the process is ready', async () => plane.unready().length === 0);
+  await plane.stop();
+  await database.drop();
+});
+
+describeWithRedis('the router on Redis', () => {
+  it('puts all work on the queues again after Redis lost it', async () => {
+    const [database, redis] = await Promise.all([createDatabase(), startRedis()]);
+    await applyMigrations(database.url);
+    // Nobody takes the jobs: they stay where they are.
+    const queues = { kind: 'redis', url: redis.url } as const;
+    const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: false, components: [routerKind(1)] });
+    await plane.createCluster({ name: 'forgotten' });
+    const [queue] = plane.bus.inspect('reconcile', 1);
+    const namespaces = async (): Promise<string[] | false> => {
+      const jobs = (await queue!.getWaiting()) as { data: { controller: string; keys: string[] } }[];
+      const keys = jobs.filter(({ data }) => data.controller === 'namespace').flatMap(({ data }) => data.keys);
+      return keys.length >= 4 ? [...new Set(keys)].sort() : false;
+    };
+    const before = await until('the namespaces are to be furnished', namespaces);
+    await redis.flushAll();
+    expect(await namespaces()).toBe(false);
+    const after = await until('the work is back', namespaces);
+    expect(after).toEqual(before);
+    expect(after).toEqual(['default', 'kube-node-lease', 'kube-public', 'kube-system']);
+    await plane.stop();
+    await redis.stop();
+    await database.drop();
+  });
+});

@@ -1,0 +1,116 @@
+import { readChanges } from '../log/change-log';
+import type { Change } from '../log/cluster-cache';
+import { LogMaintenance } from '../log/log-maintenance';
+import { NotificationLine, type NotificationLineOptions } from '../log/notification-line';
+import type { Database } from '../server/database';
+import { firstNodesMade, saveRouted } from './clusters';
+import { publishView, readView } from './component-view';
+import { DECISIONS_CHANNEL, readDecisions, writeDecisions, type StoredDecision } from './decision-log';
+import {
+  readDeschedulingDue,
+  readDeschedulingRuns,
+  readRunsOfPod,
+  writeDeschedulingRun,
+  type EndedRun,
+  type StoredDeschedulingRun,
+} from './descheduling-runs';
+import { readHeartbeats, renewHeartbeats } from './heartbeats';
+import { readNodeFaults, removeNodeFaults, writeNodeFaults, type NodeFaultRecord } from './node-faults';
+
+/** Injected faults of a cluster's nodes. */
+export interface NodeFaultRecords {
+  /** All that were recorded, also those that have not begun or are over. */
+  read(): Promise<NodeFaultRecord[]>;
+  write(faults: readonly NodeFaultRecord[]): Promise<void>;
+  /** Removes the faults of nodes; of all kinds if none are given. */
+  remove(target: { readonly nodes: readonly string[]; readonly kinds?: readonly string[] | undefined }): Promise<void>;
+}
+
+/** Renewals of nodes' Leases, in ms of cluster time. */
+export interface HeartbeatRecords {
+  read(): Promise<Map<string, number>>;
+  renew(renewal: { readonly nodes: readonly string[]; readonly atMs: number }): Promise<void>;
+}
+
+/** The history of scheduling decisions. */
+export interface DecisionRecords {
+  /** Those with a number above `after`, oldest first. */
+  read(after: number): Promise<StoredDecision[]>;
+  /** Appends lines of JSON; answers the number of the last, 0 if the cluster is gone. */
+  append(lines: readonly string[]): Promise<number>;
+  /** Listens for the names of clusters for which decisions were written. */
+  notifications(options: Omit<NotificationLineOptions, 'url' | 'channel'>): NotificationLine;
+}
+
+/** Ended cycles of the descheduler. */
+export interface DeschedulingRecords {
+  write(run: EndedRun): Promise<number>;
+  /** Newest first. */
+  read(selection: { readonly first: number; readonly mention?: string }): Promise<StoredDeschedulingRun[]>;
+  readOfPod(podUid: string): Promise<StoredDeschedulingRun[]>;
+  /** Cluster time in ms of the last instant for which the schedule has been carried out. */
+  readDueMs(): Promise<number | undefined>;
+}
+
+/** What components publish of their state for other processes. */
+export interface ViewRecords {
+  publish(component: string, view: unknown): Promise<void>;
+  read(component: string): Promise<unknown>;
+}
+
+/** How far the router has come in the log. */
+export interface RoutingRecords {
+  save(revision: number): Promise<void>;
+  /** A page of the log after a revision. Throws `CompactedError` if the log does not reach back so far. */
+  changesAfter(revision: number): Promise<readonly Omit<Change, 'previous'>[]>;
+  /** Shortens the log, on a connection of its own. */
+  maintenance(): LogMaintenance;
+}
+
+/** The tables that one cluster has besides its objects and their log. */
+export interface ClusterRecords {
+  readonly nodeFaults: NodeFaultRecords;
+  readonly heartbeats: HeartbeatRecords;
+  readonly decisions: DecisionRecords;
+  readonly descheduling: DeschedulingRecords;
+  readonly views: ViewRecords;
+  readonly routing: RoutingRecords;
+  /** Notes that the nodes with which the cluster was to start exist. */
+  firstNodesMade(): Promise<void>;
+}
+
+/** The tables of a cluster on a connection. */
+export function clusterRecords(database: Database, cluster: string): ClusterRecords {
+  return {
+    nodeFaults: {
+      read: () => readNodeFaults(database, cluster),
+      write: (faults) => writeNodeFaults(database, cluster, faults),
+      remove: (target) => removeNodeFaults(database, cluster, target),
+    },
+    heartbeats: {
+      read: () => readHeartbeats(database, cluster),
+      renew: (renewal) => renewHeartbeats(database, cluster, renewal),
+    },
+    decisions: {
+      read: (after) => readDecisions(database, cluster, after),
+      append: (lines) => writeDecisions(database, cluster, lines),
+      notifications: (options) => new NotificationLine({ url: database.url, channel: DECISIONS_CHANNEL, ...options }),
+    },
+    descheduling: {
+      write: (run) => writeDeschedulingRun(database, cluster, run),
+      read: (selection) => readDeschedulingRuns(database, cluster, selection),
+      readOfPod: (podUid) => readRunsOfPod(database, cluster, podUid),
+      readDueMs: () => readDeschedulingDue(database, cluster),
+    },
+    views: {
+      publish: (component, view) => publishView(database, cluster, component, view),
+      read: (component) => readView(database, cluster, component),
+    },
+    routing: {
+      save: (revision) => saveRouted(database, cluster, revision),
+      changesAfter: (revision) => readChanges(database, cluster, revision),
+      maintenance: () => new LogMaintenance(database.url, cluster),
+    },
+    firstNodesMade: () => firstNodesMade(database, cluster),
+  };
+}

@@ -1,0 +1,57 @@
+import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
+import type { ClockPort, EventsPort, IdentityPort, LogPort, ObjectsPort, QueuesPort } from '@orrery/control-plane';
+import type { EvictionOrder } from '@orrery/bus';
+import { createLogger } from '@orrery/service';
+import { ClusterCache } from '@orrery/store';
+
+/** Jobs as they were sent: their queue, and what one of them may hold. */
+export interface SentWork {
+  readonly queue: string;
+  readonly evictions?: readonly EvictionOrder[];
+  readonly pods?: readonly string[];
+  readonly nodes?: readonly string[];
+}
+
+export interface FakeClusterOptions {
+  /** Called for each job that is put on a queue. */
+  readonly sent?: (work: SentWork) => void;
+  /** Called for each Event. */
+  readonly recorded?: EventsPort['events']['record'];
+  /** Cluster time in ms at which the manual clock stands. */
+  readonly startMs?: number;
+}
+
+/** A component's cluster without database and queues; writes are refused. */
+export type FakeCluster = IdentityPort &
+  Pick<ObjectsPort, 'cache' | 'caughtUp' | 'onCacheReplaced'> &
+  ClockPort & { readonly clock: ClusterClock } & QueuesPort &
+  EventsPort &
+  LogPort;
+
+/** The ports of a cluster in memory: an empty cache, a manual clock, and callbacks for what the component does. */
+export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions = {}): FakeCluster {
+  const activity = new Activity();
+  const setting = { mode: ClockMode.Manual, rate: 1, anchorMs: startMs, anchorRealMs: 0 };
+  const send = async (queue: string, work: object): Promise<void> => sent?.({ queue, ...work });
+  return {
+    id: 'fake',
+    seed: 'fake',
+    cache: new ClusterCache(0, []),
+    caughtUp: async () => undefined,
+    onCacheReplaced: () => () => undefined,
+    activity,
+    clock: new ClusterClock(setting, activity),
+    queues: {
+      send,
+      sendTo: (queue, _shard, work) => send(queue, work),
+      shardOfNode: () => 0,
+      repeat: async () => undefined,
+      stopRepeating: async () => undefined,
+      remember: async () => undefined,
+      remembers: async () => true,
+      counts: () => ({ sent: 0, handled: 0 }),
+    },
+    events: { record: (...notes) => recorded?.(...notes) },
+    log: createLogger('fake', 'silent'),
+  };
+}
