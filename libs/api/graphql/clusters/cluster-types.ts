@@ -2,6 +2,7 @@ import { Field, Float, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ClockMode } from '../clock/clock-types';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json } from '../scalars/scalars';
+import { ClusterSettingsInput } from './settings-input';
 
 @ObjectType({ description: 'A cluster: objects, time and faults of its own.' })
 export class ClusterInfo {
@@ -41,7 +42,7 @@ export class CreateClusterInput {
   nodes?: number | null;
   @Field(() => Int, { nullable: true, description: 'Over how many zones they are spread; 1 if not given.' })
   zones?: number | null;
-  @Field(() => Json, { nullable: true, description: 'Its settings.' })
+  @Field(() => ClusterSettingsInput, { nullable: true, description: 'Its settings.' })
   settings?: Record<string, unknown> | null;
 }
 
