@@ -1,5 +1,6 @@
 import { DONE, type Delivery, type Ending, type QueueJobs, type JobInterval } from '@orrery/bus';
 import {
+  loadPolicy,
   withTimeout,
   type Component,
   type ComponentContext,
@@ -16,7 +17,6 @@ import {
 } from '@orrery/control-plane';
 import {
   lastCycleMs,
-  loadPolicy,
   nextCycleMs,
   intervalOf,
   runDescheduler,
@@ -107,7 +107,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
       return DONE;
     }
     const dueMs = job.atMs ?? lastCycleMs(schedule, cluster.clock.now() + EARLY_MS) ?? -Infinity;
-    if (dueMs <= Math.max(this.doneMs, schedule.sinceMs)) return DONE;
+    if (dueMs <= Math.max(this.doneMs, schedule.sinceMs ?? 0)) return DONE;
     this.isRunning = true;
     try {
       await cluster.caughtUp();

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ClockMode } from '@orrery/clock';
-import { ControlPlane, repetitionOf, SOLO_SHARDS, type ClusterRuntime } from '@orrery/control-plane';
-import { lastCycleMs, nextCycleMs, type DeschedulingRun, type DeschedulingSchedule } from '@orrery/descheduler-cycles';
+import {
+  type DeschedulingSchedule,
+  ControlPlane,
+  repetitionOf,
+  SOLO_SHARDS,
+  type ClusterRuntime,
+} from '@orrery/control-plane';
+import { lastCycleMs, nextCycleMs, type DeschedulingRun } from '@orrery/descheduler-cycles';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import {

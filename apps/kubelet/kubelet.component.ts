@@ -17,8 +17,8 @@ import {
 import {
   KubeletShard,
   kubeletSettings,
+  readKubeletKnobs,
   type KubeletBundle,
-  type KubeletSettings,
   type PodBehaviours,
   type StageFile,
 } from '@orrery/pod-lifecycle';
@@ -41,7 +41,8 @@ export const NOT_SIMULATED = 'orrery.dev/kubelet';
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {
   readonly bundle?: KubeletBundle;
-  readonly kubelet?: Partial<KubeletSettings>;
+  /** A document, as the schema of settings has it. */
+  readonly kubelet?: unknown;
 }
 
 /** The simulated kubelets of one shard of a cluster's nodes: runs the engine on the cluster's clock, writes what it does. */
@@ -69,7 +70,7 @@ class KubeletComponent implements Component<'kubelet'> {
   constructor(private readonly context: ComponentContext) {
     const { cluster } = context;
     const { bundle, kubelet } = cluster.settings as Settings;
-    const settings = kubeletSettings(bundle, kubelet);
+    const settings = kubeletSettings(bundle, readKubeletKnobs(kubelet));
     this.behaviours = podBehavioursOf(cluster.seed, () => cluster.cache);
     this.engine = new KubeletShard({ settings, seed: cluster.seed, behave: (pod) => this.behave(pod) });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));

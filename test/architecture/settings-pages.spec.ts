@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLUSTER_SETTINGS } from '@orrery/control-plane';
+import type { Fields, Schema } from '@orrery/documents';
 import {
   API_SERVER_SETTINGS,
   optionOf,
@@ -73,6 +75,39 @@ function variableTable(settings: Settings): string {
   return table(['variable', 'default', 'what it is for'], rows);
 }
 
+/** The rows of an object's fields and of what is inside them, by path. */
+function settingRows(fields: Fields, prefix = ''): string[][] {
+  return Object.entries(fields).flatMap(([name, schema]) => {
+    const path = `${prefix}${name}`;
+    const inside = schema.items?.fields
+      ? { path: `${path}[]`, fields: schema.items.fields }
+      : { path, fields: schema.fields };
+    const ofMap = schema.type === 'map' ? schema.valuesAt!('')?.fields : undefined;
+    return [
+      [code(path), kindOfValue(schema), presetOf(schema), schema.about ?? ''],
+      ...(inside.fields ? settingRows(inside.fields, `${inside.path}.`) : []),
+      ...(ofMap ? settingRows(ofMap, `${path}.NAME.`) : []),
+    ];
+  });
+}
+
+function kindOfValue(schema: Schema): string {
+  if (schema.values) return schema.values.map(code).join(', ');
+  if (schema.format) return schema.format;
+  if (schema.type === 'list') return `list of ${kindOfValue(schema.items!)}`;
+  if (schema.type === 'map') return `${kindOfValue(schema.valuesAt!('')!)} by name`;
+  const kinds: Partial<Record<Schema['type'], string>> = { anyObject: 'object', any: 'any', string: 'text' };
+  return kinds[schema.type] ?? schema.type;
+}
+
+function presetOf({ shownDefault, default: preset }: Schema): string {
+  if (shownDefault !== undefined) return code(shownDefault);
+  return preset === undefined ? '' : code(Array.isArray(preset) ? preset.join(', ') : String(preset));
+}
+
+const clusterTable = (fields: Fields): string =>
+  table(['setting', 'value', 'default', 'what it is for'], settingRows(fields));
+
 /** The parts of files that follow from the settings, each between two lines that name it. */
 const PARTS = [
   { file: 'docker-compose.yml', part: 'process settings', text: composeRows(PROCESS_SETTINGS, '  ') },
@@ -81,6 +116,7 @@ const PARTS = [
   { file: 'docs/reference/settings.md', part: 'standalone', text: fullTable(STANDALONE_SETTINGS) },
   { file: 'docs/reference/settings.md', part: 'process', text: variableTable(PROCESS_SETTINGS) },
   { file: 'docs/reference/settings.md', part: 'api-server', text: variableTable(API_SERVER_SETTINGS) },
+  { file: 'docs/reference/settings.md', part: 'cluster', text: clusterTable(CLUSTER_SETTINGS.fields) },
 ];
 
 /** Tables as Prettier leaves them differ in spaces and dashes alone. */

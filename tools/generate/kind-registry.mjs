@@ -1,27 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 
 const FOLDER = 'libs/core/api-types/kinds';
-/** The files of the registry, and the list that each holds. */
-const FILES = { 'core-kinds.ts': 'CORE_KINDS', 'group-kinds.ts': 'GROUP_KINDS', 'body-kinds.ts': 'BODY_KINDS' };
 /** Parameters of connections to a container or a proxy: no bodies that are read. */
 const PARAMETERS = /Options$/;
+/** An import of a value, as the compiler writes it. */
+const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];?$/gm;
+/** The module with parts that rows share: data, as the rows are. */
+const SHARED_PARTS = '../row-parts';
 
 /**
  * Every kind whose bodies the server reads, with its version: registered kinds, what their subresources take, and bodies
- * that are no resources. The registry is TypeScript that imports nothing but types.
+ * that are no resources.
  *
  * @param {string} root the folder of the repository
  * @returns {Promise<{apiVersion: string, kind: string}[]>}
  */
 export async function readKinds(root) {
+  const folder = join(root, FOLDER);
+  const files = readdirSync(folder).map((name) => join(folder, name, 'kind.ts'));
+  const parts = moduleOf(readFileSync(join(folder, 'row-parts.ts'), 'utf8'));
   const rows = [];
-  for (const [file, list] of Object.entries(FILES)) {
-    const module = await importTypeScript(join(root, FOLDER, file));
-    rows.push(...module[list]);
+  for (const file of files.filter((each) => existsSync(each))) {
+    rows.push(...Object.values(await import(moduleOf(readFileSync(file, 'utf8'), parts))));
   }
-  return rows.flatMap(bodiesOf);
+  const { BODY_KINDS } = await import(moduleOf(readFileSync(join(folder, 'body-kinds.ts'), 'utf8')));
+  return [...rows, ...BODY_KINDS].flatMap(bodiesOf);
 }
 
 function bodiesOf({ kind, apiVersion, apiVersions = [apiVersion], subresources = [] }) {
@@ -32,11 +37,20 @@ function bodiesOf({ kind, apiVersion, apiVersions = [apiVersion], subresources =
   return [own, ...others];
 }
 
-async function importTypeScript(file) {
-  const { code } = transformSync(readFileSync(file, 'utf8'), {
+/**
+ * The address of a module of data. What a row names besides data, such as its rules, is left out: it needs the files that
+ * are generated here.
+ */
+function moduleOf(source, parts) {
+  const { code } = transformSync(source, {
     swcrc: false,
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
     module: { type: 'es6' },
   });
-  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const data = code.replace(IMPORT, (_line, names, from) => {
+    if (from === SHARED_PARTS) return `import {${names}} from "${parts}";`;
+    const locals = names.split(',').map((name) => name.trim().split(' as ').at(-1));
+    return `const ${locals.map((local) => `${local} = undefined`).join(', ')};`;
+  });
+  return `data:text/javascript;base64,${Buffer.from(data).toString('base64')}`;
 }

@@ -17,6 +17,7 @@ export {
   type SwitchablePlugin,
 } from './chain';
 export {
+  ADMISSION_SECTIONS,
   readAdmissionConfiguration,
   type AdmissionConfigurationError,
   type AdmissionConfigurationVerdict,

@@ -218,7 +218,8 @@ export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
-export { decodeStruct, setOwn, type DecodeVerdict } from './structure/decode';
+export { decodeStruct, type DecodeVerdict } from './structure/decode';
+export { setOwn } from './structure/own-field';
 export {
   goStructName,
   structNamed,
@@ -232,10 +233,10 @@ export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merg
 export { isAtomicMap, isAtomicStruct, listTypeOf, type ListType } from './field-ownership/list-types';
 export { applyDefaults } from './defaults/defaults';
 export { defaultPodSpec } from './defaults/pod-spec';
-export { validatePodSpec } from './validation/pod-spec';
+export { validatePodSpec } from './validation/pod-spec/pod-spec';
 export { validateLabelSelector } from './validation/label-selector';
-export { validateTaints, validateTolerations } from './validation/tolerations';
-export { HIGHEST_USER_PRIORITY, SYSTEM_PRIORITY_CLASSES } from './validation/priority-class';
+export { validateTaints, validateTolerations } from './validation/pod-spec/tolerations';
+export { HIGHEST_USER_PRIORITY, SYSTEM_PRIORITY_CLASSES } from './kinds/priority-class/validation';
 export { isExtendedResource } from './validation/resources';
 export { CronFieldsError, readCronFields } from './schedules/cron-fields';
 export { scheduleError, timeZoneErrors } from './schedules/schedule-text';
@@ -264,3 +265,4 @@ export {
 export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-ownership/server-side-apply';
 export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
+export { PLAIN_TABLE, type TableKind } from './tables/table-kind';

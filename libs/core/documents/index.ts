@@ -5,6 +5,7 @@ export {
   choice,
   converted,
   described,
+  duration,
   fields,
   integer,
   listOf,
@@ -38,4 +39,5 @@ export {
   type DocumentError,
   type DocumentVerdict,
 } from './finding-texts';
+export { knobOf, knobsOf } from './knobs';
 export { nearestName } from './nearest-name';

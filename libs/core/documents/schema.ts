@@ -1,4 +1,5 @@
 import type { FieldError } from '@orrery/api-types';
+import { parseDurationMs } from '@orrery/time';
 
 /**
  * What a value of a document may be. A schema is data: the reader checks values by it, reference pages and GraphQL input
@@ -17,6 +18,8 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly default?: T;
   /** How a reference page shows a default that depends on something else. */
   readonly shownDefault?: string;
+  /** What a text stands for, for reference pages and GraphQL. */
+  readonly format?: 'duration' | 'bytes';
   /** Version of the document's format from which the field is there. */
   readonly since?: string;
   /** The only accepted values. */
@@ -67,7 +70,7 @@ export type ObjectOf<F extends Fields> = { readonly [K in Defaulted<F>]: ValueOf
 
 /** What can be said of any schema. */
 type Options<T> = Partial<
-  Pick<Schema<T>, 'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since'>
+  Pick<Schema<T>, 'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since' | 'format'>
 > & {
   readonly check?: (value: T) => string | undefined | readonly FieldError[];
 };
@@ -102,6 +105,14 @@ export function converted<T>(
   options: Options<T> & { readonly expected: string },
 ): Schema<T, false> {
   return { type: 'string', convert: convert as (value: never) => T | undefined, ...options };
+}
+
+/** A duration as Go writes it, read as milliseconds. */
+export function duration(options: Options<number> = {}): Schema<number, false> {
+  return {
+    ...converted(parseDurationMs, { expected: 'must be a duration such as "40s"', ...options }),
+    format: 'duration',
+  };
 }
 
 export function listOf<T>(items: Schema<T>, options: Options<readonly T[]> = {}): Schema<readonly T[], false> {

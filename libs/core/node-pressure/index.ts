@@ -14,6 +14,7 @@ export { reclaimables, type Reclaimable } from './eviction/node-reclaim';
 export { DAEMON_ADJUSTMENT, oomScore, oomScoreAdjustment, oomVictim, type OomCandidate } from './oom/oom-score';
 export { nextOomKill, type MemoryUse, type OomContainer, type OomKill } from './oom/oom-kill';
 export { pressureRefusal } from './pressure-admission';
+export { PRESSURE_KNOBS, readPressureKnobs } from './pressure-knobs';
 export { PRESSURE_BUNDLES, pressureSettings, type PressureBundle, type PressureSettings } from './pressure-settings';
 export { rankPods, type RankingContext } from './ranking/rank-pods';
 export { PRESSURE_CONDITIONS, Signal, signalMeaning, type PressureCondition, type StarvedResource } from './signals';

@@ -35,6 +35,7 @@ export type {
   PodRef,
   RenewLease,
 } from './shard/kubelet-actions';
+export { KUBELET_KNOBS, readKubeletKnobs } from './shard/kubelet-knobs';
 export { KUBELET_BUNDLES, kubeletSettings, type KubeletBundle, type KubeletSettings } from './shard/kubelet-settings';
 export { KubeletShard, type KubeletShardOptions } from './shard/kubelet-shard';
 export { NodeAddresses } from './nodes/node-addresses';

@@ -57,6 +57,13 @@ export {
   type SchedulerDocument,
   type SchedulersVerdict,
 } from './settings/cluster-settings';
+export {
+  loadPolicy,
+  scheduleErrors,
+  type DeschedulingSchedule,
+  type PolicySource,
+} from './settings/descheduler-settings';
+export { CLUSTER_SETTINGS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
@@ -92,7 +99,6 @@ export {
   machineStateOf,
   RolloutAnnotation,
   type RenderedPool,
-  type RollOutSettings,
 } from './node-configuration/rendered-pools';
 export { KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './node-configuration/built-in-pools';
 export {

@@ -1,20 +1,16 @@
-import { ApiError, parseYaml, YamlDepthError } from '@orrery/api-types';
+import { ApiError } from '@orrery/api-types';
 import {
   DecisionVerdict,
   DisruptionLedger,
   evictionBody,
-  loadDeschedulerPolicy,
   runCycle,
   type DeschedulerPolicy,
-  type DeschedulingBehaviour,
   type EvictionAnswer,
   type EvictionRequest,
   type PodDecision,
   type PolicyError,
-  type PolicyVerdict,
 } from '@orrery/descheduling';
-import { YAMLParseError } from 'yaml';
-import type { Actor } from '@orrery/control-plane';
+import { loadPolicy, type Actor, type PolicySource } from '@orrery/control-plane';
 import type { DeschedulingPorts } from './descheduling-ports';
 import { readClusterObjects } from './cluster-objects';
 import { EVICTION_CAUSE, evictionNotes } from './eviction-events';
@@ -25,13 +21,9 @@ import type { DeschedulingRun, NumberedRun, RunTrigger } from './run-record';
 import type { UsageSampler } from './usage-sampler';
 
 /** What a cycle is to do. */
-export interface RunRequest {
-  /** The policy as text (YAML or JSON) or as data. */
-  readonly policy: unknown;
-  readonly fileName?: string;
+export interface RunRequest extends PolicySource {
   readonly dryRun: boolean;
   readonly trigger: RunTrigger;
-  readonly behaviour?: Partial<DeschedulingBehaviour>;
   /** On whose behalf; without anybody everything may be read. */
   readonly actor?: Actor;
   /** The pod that the descheduler runs in. */
@@ -45,9 +37,6 @@ export interface RunRequest {
   /** Cluster time in ms at which the cluster's schedule has it due. */
   readonly dueMs?: number;
 }
-
-/** A policy and how it is to be read. */
-export type PolicySource = Pick<RunRequest, 'policy' | 'fileName' | 'behaviour'>;
 
 /** Decisions kept with a run; a cycle over a large cluster protects more pods than anybody reads. */
 const KEPT_DECISIONS = 2000;
@@ -135,18 +124,6 @@ async function cycle(cluster: DeschedulingPorts, request: RunRequest): Promise<E
   if (!dryRun) descheduler.cycleDone((performance.now() - began) / 1000);
   const run = ended({ exitCode: 0, errors: [], report: ran.report, log: reportLines(ran.report, dryRun) });
   return { run, isRefused: false };
-}
-
-/** Reads a policy given as text or as data. */
-export function loadPolicy({ policy, fileName, behaviour }: PolicySource): PolicyVerdict {
-  const options = { ...(fileName !== undefined && { fileName }), ...(behaviour && { behaviour }) };
-  if (typeof policy !== 'string') return loadDeschedulerPolicy(policy, options);
-  try {
-    return loadDeschedulerPolicy(parseYaml(policy), options);
-  } catch (error) {
-    if (!(error instanceof YAMLParseError || error instanceof YamlDepthError)) throw error;
-    return { ok: false, errors: [{ field: '', reason: `the policy is not YAML: ${error.message}` }] };
-  }
 }
 
 interface LiveEviction {

@@ -1,52 +1,19 @@
 import type { JobInterval } from '@orrery/bus';
 import { ClockMode, type ClockSetting } from '@orrery/clock';
-import type { PolicyError } from '@orrery/descheduling';
 import { parseDurationMs } from '@orrery/time';
 import { CronExpressionParser } from 'cron-parser';
-import type { ClusterSettings } from '@orrery/control-plane';
+import type { ClusterSettings, DeschedulingSchedule } from '@orrery/control-plane';
 
 /** A cluster whose time differs from the machine's by less than this has the machine's time. */
 const SAME_TIME_MS = 1000;
-
-/** When the descheduler runs by itself in a cluster, and with what; kept in the cluster's settings. */
-export interface DeschedulingSchedule {
-  /** The policy as text or as data. */
-  readonly policy: unknown;
-  /** Go duration from the start of one cycle to that of the next. */
-  readonly interval?: string;
-  /** Cron expression, in UTC of cluster time. */
-  readonly cron?: string;
-  readonly dryRun?: boolean;
-  /** Cluster time in ms from which intervals are counted. */
-  readonly sinceMs: number;
-}
 
 /** The schedule of a cluster; undefined without one. */
 export function scheduleOf(settings: ClusterSettings): DeschedulingSchedule | undefined {
   return settings['descheduler'] as DeschedulingSchedule | undefined;
 }
 
-/** What is wrong with the times of a schedule. */
-export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'interval' | 'cron'>): PolicyError[] {
-  if ((interval === undefined) === (cron === undefined)) {
-    return [{ field: 'interval', reason: 'exactly one of interval and cron must be given' }];
-  }
-  if (interval !== undefined) {
-    const ms = parseDurationMs(interval);
-    return ms !== undefined && ms >= 1000
-      ? []
-      : [{ field: 'interval', reason: `${JSON.stringify(interval)} is no duration of a second or more` }];
-  }
-  try {
-    CronExpressionParser.parse(cron!, { tz: 'UTC' });
-    return [];
-  } catch (error) {
-    return [{ field: 'cron', reason: (error as Error).message }];
-  }
-}
-
 /** The first instant after `nowMs` at which a cycle is due. */
-export function nextCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, nowMs: number): number {
+export function nextCycleMs({ interval, cron, sinceMs = 0 }: DeschedulingSchedule, nowMs: number): number {
   if (cron !== undefined) {
     return CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: new Date(nowMs) })
       .next()
@@ -58,7 +25,7 @@ export function nextCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, n
 }
 
 /** The last instant up to `nowMs` at which a cycle was due; undefined if none was since the schedule was made. */
-export function lastCycleMs({ interval, cron, sinceMs }: DeschedulingSchedule, nowMs: number): number | undefined {
+export function lastCycleMs({ interval, cron, sinceMs = 0 }: DeschedulingSchedule, nowMs: number): number | undefined {
   if (cron !== undefined) {
     const currentDate = new Date(nowMs + 1);
     const atMs = CronExpressionParser.parse(cron, { tz: 'UTC', currentDate }).prev().getTime();

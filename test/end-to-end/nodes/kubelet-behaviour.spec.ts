@@ -481,7 +481,7 @@ describe('the pools that every cluster has', () => {
 });
 
 describe('worked examples', () => {
-  const AT_ONCE = { sandboxMs: 0, imagePullMs: 0, containerStartMs: 0 };
+  const AT_ONCE = { sandbox: '0s', imagePull: '0s', containerStart: '0s' };
 
   it('a container that crashes after 5 s each time (spec nodes H30)', async () => {
     const cluster = await clusterOf({ settings: { kubelet: AT_ONCE } });

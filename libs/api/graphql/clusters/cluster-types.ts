@@ -2,6 +2,7 @@ import { Field, Float, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { ClockMode } from '../clock/clock-types';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json } from '../scalars/scalars';
+import { ClusterSettingsInput } from './settings-input';
 
 @ObjectType({ description: 'A cluster with its own objects, time and faults.' })
 export class ClusterInfo {
@@ -44,7 +45,7 @@ export class CreateClusterInput {
     description: 'Number of zones over which the nodes are distributed (default 1).',
   })
   zones?: number | null;
-  @Field(() => Json, { nullable: true, description: 'Settings of the cluster.' })
+  @Field(() => ClusterSettingsInput, { nullable: true, description: 'Settings of the cluster.' })
   settings?: Record<string, unknown> | null;
 }
 

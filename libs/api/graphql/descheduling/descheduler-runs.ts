@@ -1,13 +1,10 @@
-import type { ClusterRuntime } from '@orrery/control-plane';
+import { loadPolicy, scheduleErrors, type DeschedulingSchedule, type ClusterRuntime } from '@orrery/control-plane';
 import {
-  loadPolicy,
   nextCycleMs,
   runDescheduler,
   RunTrigger,
-  scheduleErrors,
   scheduleOf,
   type DeschedulingRun,
-  type DeschedulingSchedule,
   type NumberedRun,
 } from '@orrery/descheduler-cycles';
 import { notFound } from '@orrery/api-types';

@@ -41,6 +41,16 @@ const template = {
 describe('tables', () => {
   test.each<[string, string, object, unknown[]]>([
     ['v1', 'Namespace', { status: { phase: 'Active' } }, ['x', 'Active', '5m']],
+    ['apps/v1', 'ControllerRevision', { revision: 1 }, ['x', '<none>', 1, '5m']],
+    [
+      'apps/v1',
+      'ControllerRevision',
+      {
+        ...meta({ ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web', controller: true }] }),
+        revision: 2,
+      },
+      ['x', 'statefulset.apps/web', 2, '5m'],
+    ],
     [
       'v1',
       'Node',

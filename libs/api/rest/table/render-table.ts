@@ -1,5 +1,4 @@
-import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
-import { tableOfKind } from './tables';
+import { convert, PLAIN_TABLE, type KindInfo, type KubeObject } from '@orrery/api-types';
 
 /** What of each object goes with its row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
@@ -19,7 +18,7 @@ export interface TableContent {
 
 /** Objects as the rows of a `Table` (spec api C9). Cells hold all columns, also those of wide output. */
 export function renderTable({ kind, objects, metadata, version, includeObject, nowMs }: TableContent): object {
-  const table = tableOfKind(kind.kind);
+  const table = kind.table ?? PLAIN_TABLE;
   const apiVersion = `meta.k8s.io/${version}`;
   const rows = objects.map((object) => {
     const stored = convert(object, kind.storageApiVersion);

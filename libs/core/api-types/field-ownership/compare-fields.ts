@@ -1,6 +1,6 @@
 import { deepEqual } from '../equality';
 import { isRecord } from '../patches/merge-patch';
-import { setOwn } from '../structure/decode';
+import { setOwn } from '../structure/own-field';
 import type { Struct, ValueType } from '../structure/struct-types';
 import { leaf, type FieldTree, type FieldTreeDraft } from './field-tree';
 import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } from './list-types';

@@ -1,4 +1,4 @@
-import { setOwn } from '../structure/decode';
+import { setOwn } from '../structure/own-field';
 
 /**
  * A set of field paths in the form of `fieldsV1`: `{}` is a path itself, `.` marks a path that has longer ones below it.

@@ -1,4 +1,4 @@
-import { setOwn } from '../structure/decode';
+import { setOwn } from '../structure/own-field';
 import { isRecord } from '../patches/merge-patch';
 import type { Struct, ValueType } from '../structure/struct-types';
 import type { FieldTree } from './field-tree';

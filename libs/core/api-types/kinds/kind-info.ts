@@ -1,3 +1,8 @@
+import type { FieldError } from '../errors/field-error';
+import type { KubeObject } from '../objects';
+import type { FieldReader } from '../selectors/field-reader';
+import type { TableKind } from '../tables/table-kind';
+
 /** What may be asked of a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
@@ -14,8 +19,58 @@ export interface SubresourceInfo {
   readonly verbs: readonly Verb[];
 }
 
+/** Rules of few kinds ask in which version the object came. */
+export type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
+/** The same of a change. */
+export type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string) => FieldError[];
+
+/**
+ * What is particular to a kind beyond names and switches. Generic code asks the description of the kind for it and never
+ * goes by the name, so that a kind of another group may have the same name.
+ */
+export interface KindRules {
+  /** The status that a new object has; none if left out. */
+  readonly firstStatus?: (() => object) | undefined;
+  /** Fills what a client may leave out. Changes the object in place: it is a fresh one, as decoding makes it. */
+  readonly applyDefaults?: ((object: KubeObject) => void) | undefined;
+  /** What follows from a new object's own fields, after its defaults and before admission. Changes it in place. */
+  readonly prepareForCreate?: ((object: KubeObject) => void) | undefined;
+  /** What a new object's status says of its spec, after validation. Changes it in place. */
+  readonly completeCreated?: ((object: KubeObject) => void) | undefined;
+  /** What follows from a change through the main resource, before admission. Changes `next` in place. */
+  readonly prepareForUpdate?: ((next: KubeObject, old: KubeObject) => void) | undefined;
+  /** Everything that is wrong with an object, beside its metadata. */
+  readonly validate?: CreateRule | undefined;
+  /** Everything that is wrong with a changed object and with the change; `validate` of the new one if left out. */
+  readonly validateUpdate?: UpdateRule | undefined;
+  /** Everything that is wrong with a written status. */
+  readonly validateStatus?: CreateRule | undefined;
+  /** Why an object of this name can never be deleted. */
+  readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
+  /** The object in another version, where more than apiVersion differs. */
+  readonly convert?: ((object: KubeObject, apiVersion: string) => KubeObject) | undefined;
+  /** Fields that selectors may name, besides name and namespace (spec api A6). */
+  readonly selectableFields?: Readonly<Record<string, FieldReader>> | undefined;
+  /** The stored name of a selectable field of a version; undefined for one that the version does not have. */
+  readonly storedField?: ((field: string, apiVersion: string) => string | undefined) | undefined;
+  /** Columns in tables; name and time of creation if left out. */
+  readonly table?: TableKind | undefined;
+  /** Metadata that a status update of a client takes along; labels, annotations, finalizers and owners if left out. */
+  readonly statusMetadata?: readonly ClientMetadata[] | undefined;
+  /** Metadata that a status update of a component takes along; none if left out. */
+  readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
+  /** What stays of the stored status whatever a client writes. Changes `next` in place. */
+  readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
+  /** Whether a creator, such as a kubelet that registers, may bring the status along. */
+  readonly takesFirstStatus?: boolean | undefined;
+}
+
+/** Metadata that clients write. */
+export const CLIENT_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
+export type ClientMetadata = (typeof CLIENT_METADATA)[number];
+
 /** One row of the kind registry: everything generic code must know of a kind. */
-export interface KindInfo {
+export interface KindInfo extends KindRules {
   readonly kind: string;
   /** Group of the storage version; empty for the core group. */
   readonly group: string;
@@ -57,7 +112,7 @@ const READ_WRITE: readonly Verb[] = ['create', 'delete', 'deletecollection', 'ge
 const GET_PATCH_UPDATE: readonly Verb[] = ['get', 'patch', 'update'];
 
 /** What a row must say; the rest follows from it or has a usual value. */
-export interface KindRow {
+export interface KindRow extends KindRules {
   readonly kind: string;
   readonly resource: string;
   readonly apiVersions: readonly [string, ...string[]];
@@ -82,6 +137,7 @@ export interface KindRow {
 export function describeKind(row: KindRow): KindInfo {
   const storageApiVersion = row.apiVersions[0];
   const status: SubresourceInfo[] = row.hasStatus ? [{ name: 'status', kind: row.kind, verbs: GET_PATCH_UPDATE }] : [];
+  // Every field is named: all descriptions have one hidden class, whatever their rows leave out.
   return Object.freeze({
     kind: row.kind,
     group: groupOf(storageApiVersion),
@@ -103,6 +159,23 @@ export function describeKind(row: KindRow): KindInfo {
     allowsUnconditionalUpdate: row.allowsUnconditionalUpdate ?? true,
     served: row.served,
     isAlwaysEmpty: row.isAlwaysEmpty ?? false,
+    firstStatus: row.firstStatus,
+    applyDefaults: row.applyDefaults,
+    prepareForCreate: row.prepareForCreate,
+    completeCreated: row.completeCreated,
+    prepareForUpdate: row.prepareForUpdate,
+    validate: row.validate,
+    validateUpdate: row.validateUpdate,
+    validateStatus: row.validateStatus,
+    refuseDeletion: row.refuseDeletion,
+    convert: row.convert,
+    selectableFields: row.selectableFields,
+    storedField: row.storedField,
+    table: row.table,
+    statusMetadata: row.statusMetadata,
+    statusMetadataOfComponents: row.statusMetadataOfComponents,
+    keepInStatus: row.keepInStatus,
+    takesFirstStatus: row.takesFirstStatus,
   });
 }
 

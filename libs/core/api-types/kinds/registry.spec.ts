@@ -1,4 +1,7 @@
-import { allKinds, convert, kindByGvk, kindByResource, structOfKind, type KubeObject } from '../index';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { allKinds, applyDefaults, convert, kindByGvk, kindByResource, structOfKind, type KubeObject } from '../index';
+import { describeKind, type KindInfo, type KindRules } from './kind-info';
 
 const metadata = { name: 'a', namespace: 'x', uid: 'u', resourceVersion: '1', creationTimestamp: '' };
 
@@ -34,6 +37,78 @@ describe('the kind registry', () => {
       expect.arrayContaining(['Pod', 'Node', 'Namespace', 'Event', 'Lease', 'PodDisruptionBudget']),
     );
     expect(served).toContain('Deployment');
+  });
+});
+
+const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;
+
+/** The folder of a kind: `pod-disruption-budget`, `csi-node`. */
+function folderOf({ kind }: KindInfo): string {
+  return kind
+    .replace(/^CSI/, 'Csi')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+}
+
+/** What the description of a kind must name where its folder has a file. */
+const NAMED_BY: Readonly<Record<string, readonly (keyof KindRules)[]>> = {
+  'defaults.ts': ['applyDefaults'],
+  'validation.ts': ['validate'],
+  'conversion.ts': ['convert'],
+  'selectable-fields.ts': ['selectableFields'],
+  'table.ts': ['table'],
+};
+
+describe('the folders of kinds', () => {
+  test('are those of the registry', () => {
+    const folders = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(allKinds().map(folderOf).sort());
+  });
+
+  test.each(allKinds().map((kind): [string, KindInfo] => [kind.kind, kind]))(
+    '%s names what is in its',
+    (_name, kind) => {
+      const files = readdirSync(join(__dirname, folderOf(kind)));
+      expect(files).toContain('kind.ts');
+      const unnamed = files.filter((file) => NAMED_BY[file]?.some((part) => kind[part] === undefined));
+      expect(unnamed).toEqual([]);
+    },
+  );
+
+  test('kinds of Kubernetes that clients write have rules, and columns where upstream has some', () => {
+    const written = allKinds().filter(
+      ({ served, isAlwaysEmpty, verbs, group }) =>
+        served && !isAlwaysEmpty && verbs.includes('create') && verbs.includes('list') && OF_KUBERNETES.test(group),
+    );
+    const lacking = (part: keyof KindRules): string[] => written.filter((kind) => !kind[part]).map(({ kind }) => kind);
+    expect(lacking('validate')).toEqual(['ServiceAccount']);
+    expect(lacking('table')).toEqual(['LimitRange', 'Role', 'ClusterRole']);
+  });
+
+  test('a kind of another group may have the same name', () => {
+    const object: KubeObject = { apiVersion: 'example.com/v1', kind: 'Service', metadata: { ...metadata }, spec: {} };
+    applyDefaults(object);
+    expect(object.spec).toEqual({});
+    const event: KubeObject = { ...object, kind: 'Event', note: 'n' };
+    expect(convert(event, 'example.com/v2')).toEqual({ ...event, apiVersion: 'example.com/v2' });
+    const own = describeKind({
+      kind: 'Pod',
+      resource: 'pods',
+      apiVersions: ['example.com/v1'],
+      namespaced: true,
+      served: true,
+    });
+    expect([own.validate, own.table, own.firstStatus, own.selectableFields]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('all descriptions have the same fields in the same order', () => {
+    const orders = new Set(allKinds().map((kind) => Object.keys(kind).join()));
+    expect(orders.size).toBe(1);
   });
 });
 

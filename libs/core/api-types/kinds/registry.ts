@@ -1,8 +1,122 @@
-import { CORE_KINDS } from './core-kinds';
-import { GROUP_KINDS } from './group-kinds';
+import { BINDING } from './binding/kind';
+import { CLUSTER_RESOURCE_USAGE } from './cluster-resource-usage/kind';
+import { CLUSTER_ROLE } from './cluster-role/kind';
+import { CLUSTER_ROLE_BINDING } from './cluster-role-binding/kind';
+import { COMPONENT_STATUS } from './component-status/kind';
+import { CONFIG_MAP } from './config-map/kind';
+import { CONTROLLER_REVISION } from './controller-revision/kind';
+import { CRON_JOB } from './cron-job/kind';
+import { CSI_DRIVER } from './csi-driver/kind';
+import { CSI_NODE } from './csi-node/kind';
+import { CSI_STORAGE_CAPACITY } from './csi-storage-capacity/kind';
+import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition/kind';
+import { DAEMON_SET } from './daemon-set/kind';
+import { DEPLOYMENT } from './deployment/kind';
+import { ENDPOINT_SLICE } from './endpoint-slice/kind';
+import { ENDPOINTS } from './endpoints/kind';
+import { EVENT } from './event/kind';
+import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
+import { INGRESS } from './ingress/kind';
+import { INGRESS_CLASS } from './ingress-class/kind';
+import { JOB } from './job/kind';
+import { KUBELET_CONFIG } from './kubelet-config/kind';
+import { LEASE } from './lease/kind';
+import { LIMIT_RANGE } from './limit-range/kind';
+import { LOCAL_SUBJECT_ACCESS_REVIEW } from './local-subject-access-review/kind';
+import { MACHINE_CONFIG_POOL } from './machine-config-pool/kind';
+import { NAMESPACE } from './namespace/kind';
+import { NETWORK_POLICY } from './network-policy/kind';
+import { NODE } from './node/kind';
+import { NODE_BEHAVIOR } from './node-behavior/kind';
+import { NODE_METRICS } from './node-metrics/kind';
+import { PERSISTENT_VOLUME } from './persistent-volume/kind';
+import { PERSISTENT_VOLUME_CLAIM } from './persistent-volume-claim/kind';
+import { POD } from './pod/kind';
+import { POD_BEHAVIOR } from './pod-behavior/kind';
+import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
+import { POD_METRICS } from './pod-metrics/kind';
+import { POD_TEMPLATE } from './pod-template/kind';
+import { PRIORITY_CLASS } from './priority-class/kind';
+import { REPLICA_SET } from './replica-set/kind';
+import { REPLICATION_CONTROLLER } from './replication-controller/kind';
+import { RESOURCE_QUOTA } from './resource-quota/kind';
+import { RESOURCE_USAGE } from './resource-usage/kind';
+import { ROLE } from './role/kind';
+import { ROLE_BINDING } from './role-binding/kind';
+import { SECRET } from './secret/kind';
+import { SELF_SUBJECT_ACCESS_REVIEW } from './self-subject-access-review/kind';
+import { SELF_SUBJECT_REVIEW } from './self-subject-review/kind';
+import { SELF_SUBJECT_RULES_REVIEW } from './self-subject-rules-review/kind';
+import { SERVICE } from './service/kind';
+import { SERVICE_ACCOUNT } from './service-account/kind';
+import { STAGE } from './stage/kind';
+import { STATEFUL_SET } from './stateful-set/kind';
+import { STORAGE_CLASS } from './storage-class/kind';
+import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
+import { TOKEN_REVIEW } from './token-review/kind';
+import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
 import { describeKind, type KindInfo } from './kind-info';
 
-const KINDS: readonly KindInfo[] = [...CORE_KINDS, ...GROUP_KINDS].map(describeKind);
+/** One line a kind, in the order of discovery. What a kind is stands in its folder. */
+const KINDS: readonly KindInfo[] = [
+  POD,
+  NODE,
+  NAMESPACE,
+  REPLICATION_CONTROLLER,
+  SERVICE,
+  ENDPOINTS,
+  CONFIG_MAP,
+  SECRET,
+  SERVICE_ACCOUNT,
+  EVENT,
+  BINDING,
+  RESOURCE_QUOTA,
+  LIMIT_RANGE,
+  PERSISTENT_VOLUME,
+  PERSISTENT_VOLUME_CLAIM,
+  POD_TEMPLATE,
+  COMPONENT_STATUS,
+  DEPLOYMENT,
+  REPLICA_SET,
+  STATEFUL_SET,
+  DAEMON_SET,
+  CONTROLLER_REVISION,
+  JOB,
+  CRON_JOB,
+  POD_DISRUPTION_BUDGET,
+  PRIORITY_CLASS,
+  ROLE,
+  ROLE_BINDING,
+  CLUSTER_ROLE,
+  CLUSTER_ROLE_BINDING,
+  LEASE,
+  STORAGE_CLASS,
+  CSI_NODE,
+  CSI_DRIVER,
+  CSI_STORAGE_CAPACITY,
+  VOLUME_ATTACHMENT,
+  ENDPOINT_SLICE,
+  INGRESS,
+  INGRESS_CLASS,
+  NETWORK_POLICY,
+  HORIZONTAL_POD_AUTOSCALER,
+  CUSTOM_RESOURCE_DEFINITION,
+  SELF_SUBJECT_ACCESS_REVIEW,
+  SELF_SUBJECT_RULES_REVIEW,
+  SUBJECT_ACCESS_REVIEW,
+  LOCAL_SUBJECT_ACCESS_REVIEW,
+  TOKEN_REVIEW,
+  SELF_SUBJECT_REVIEW,
+  KUBELET_CONFIG,
+  MACHINE_CONFIG_POOL,
+  POD_BEHAVIOR,
+  NODE_BEHAVIOR,
+  STAGE,
+  RESOURCE_USAGE,
+  CLUSTER_RESOURCE_USAGE,
+  NODE_METRICS,
+  POD_METRICS,
+].map(describeKind);
 const BY_KIND = new Map(
   KINDS.flatMap((row) => row.apiVersions.map((version) => [`${version} ${row.kind}`, row] as const)),
 );

@@ -1,4 +1,4 @@
-import { setOwn } from '../structure/decode';
+import { setOwn } from '../structure/own-field';
 
 /** RFC 7386: maps merge, null deletes, anything else replaces. The target stays as it is. */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {

@@ -1,6 +1,6 @@
 import { badRequest } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
-import { setOwn } from '../structure/decode';
+import { setOwn } from '../structure/own-field';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { orderElements } from './element-order';
 import type { PatchVerdict } from './json-patch';

@@ -3,6 +3,7 @@ import { readTestdata } from '../testdata/read-testdata';
 import {
   formatFieldRequirements,
   formatRequirements,
+  kindByGvk,
   matchesFieldSelector,
   matchesLabelSelector,
   matchesNodeSelector,
@@ -14,6 +15,8 @@ import {
   type KubeObject,
 } from '../index';
 import { referenceSelector } from './testing/reference-selector';
+
+const POD_KIND = kindByGvk('v1', 'Pod')!;
 
 interface LabelRow {
   input: string;
@@ -182,13 +185,15 @@ describe('field selectors', () => {
     ['spec.hostNetwork=false', true],
   ])('%s on a pod', (text, want) => {
     const verdict = parseFieldSelector(text);
-    expect(verdict.ok && matchesFieldSelector('Pod', verdict.requirements, pod)).toBe(want);
+    expect(verdict.ok && matchesFieldSelector(POD_KIND, verdict.requirements, pod)).toBe(want);
   });
 
   test('fields that a kind does not offer', () => {
     const verdict = parseFieldSelector('spec.nodeName=a');
     const requirements = verdict.ok ? verdict.requirements : [];
-    expect(unsupportedFieldError('ConfigMap', true, requirements)).toBe('field label not supported: spec.nodeName');
-    expect(unsupportedFieldError('Pod', true, requirements)).toBeUndefined();
+    expect(unsupportedFieldError(kindByGvk('v1', 'ConfigMap')!, requirements)).toBe(
+      'field label not supported: spec.nodeName',
+    );
+    expect(unsupportedFieldError(POD_KIND, requirements)).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
 import { exactInteger, inexactText } from '../numbers/exact-numbers';
+import { setOwn } from './own-field';
 import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
 import { goStructName, goTypeName, type Struct, type ValueType } from './struct-types';
 
@@ -35,12 +36,6 @@ export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
     if (error instanceof DecodeProblem) return { ok: false, error: error.message };
     throw error;
   }
-}
-
-/** Sets a key of client data as data, also where the key is `__proto__`. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') target[key] = value;
-  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Unwinds the descent; never leaves this file. */

@@ -1,6 +1,7 @@
 import { renderFieldError } from '../errors/field-error';
+import { validateBindingUpdate, validateRoleBinding } from '../kinds/role-binding/validation';
+import { validateRole } from '../kinds/role/validation';
 import type { KubeObject } from '../objects';
-import { validateBindingUpdate, validateRole, validateRoleBinding } from './access-kinds';
 
 const metadata = { name: 'x', uid: 'u', resourceVersion: '1', creationTimestamp: '' };
 const object = (kind: string, fields: object): KubeObject => ({

@@ -1,5 +1,5 @@
 import { kindByGvk, renderFieldError, validateCreate, validateUpdate, type KubeObject } from '../index';
-import { countTemplate } from '../writes/template-generation';
+import { countTemplate } from '../kinds/daemon-set/strategy';
 
 type Fields = Record<string, unknown>;
 const template = {

@@ -4,7 +4,7 @@ import type { KubeObject, LabelSelector, PodSpec } from '../objects';
 import { matchesLabelSelector } from '../selectors/label-selector';
 import { validateLabelSelector } from './label-selector';
 import { validateLabels } from './metadata';
-import { validatePodSpec } from './pod-spec';
+import { validatePodSpec } from './pod-spec/pod-spec';
 
 interface WorkloadSpec {
   readonly replicas?: number;

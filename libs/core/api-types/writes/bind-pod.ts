@@ -4,7 +4,7 @@ import { conflict, invalid } from '../errors/api-errors';
 import { forbiddenField } from '../errors/field-error';
 import type { KubeObject, Pod, PodCondition } from '../objects';
 import { ConditionStatus, PodConditionType } from '../pods/pod-constants';
-import { validateBinding } from '../validation/small-kinds';
+import { validateBinding } from '../kinds/pod/binding';
 import { withFields } from '../with-fields';
 
 const PODS = { group: '', resource: 'pods' };

@@ -3,13 +3,8 @@ import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
-import type { KubeObject, ObjectMeta, Pod } from '../objects';
+import type { KubeObject, ObjectMeta } from '../objects';
 import { generateName } from '../names/generate-name';
-import { firstConditions } from '../pods/first-conditions';
-import { selectOwnPods } from './job-selector';
-import { countTemplate } from './template-generation';
-import { mergeLabelKeys } from '../pods/merge-label-keys';
-import { qosClass } from '../pods/qos-class';
 import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
 import { deepEqual } from '../equality';
@@ -59,16 +54,14 @@ export function prepareForCreate(
   }
   setSystemMetadata(object, context);
   resetForCreate(kind, object);
-  applyDefaults(object);
-  if (kind.kind === 'Pod') mergeLabelKeys(object);
-  if (kind.kind === 'Job') selectOwnPods(object);
-  if (kind.kind === 'DaemonSet') countTemplate(object);
+  applyDefaults(object, kind);
+  kind.prepareForCreate?.(object);
   const admitted = context.admit ? context.admit(object) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
-  if (kind.kind === 'Pod') setFirstStatus(admitted);
+  kind.completeCreated?.(admitted);
   return { ok: true, object: admitted, asked: object, warnings };
 }
 
@@ -116,43 +109,9 @@ function setSystemMetadata(object: KubeObject, context: CreateContext): void {
   }
 }
 
-/** A status is written by those who observe; only a node may bring one along, because kubelets register with it. */
-function resetForCreate(kind: KindInfo, object: KubeObject): void {
-  if (kind.hasStatus && kind.kind !== 'Node') {
-    if (Object.hasOwn(FIRST_STATUS, kind.kind)) object.status = FIRST_STATUS[kind.kind]!();
-    else delete object.status;
-  }
-  if (kind.kind === 'Namespace') {
-    const spec = (object.spec ?? {}) as { finalizers?: readonly string[] };
-    const others = (spec.finalizers ?? []).filter((finalizer) => finalizer !== 'kubernetes');
-    object.spec = { ...spec, finalizers: [...others, 'kubernetes'] };
-  }
+/** A status is written by those who observe: a new object has the first one of its kind, or none. */
+function resetForCreate({ hasStatus, takesFirstStatus, firstStatus }: KindInfo, object: KubeObject): void {
+  if (!hasStatus || takesFirstStatus) return;
+  if (firstStatus) object.status = firstStatus();
+  else delete object.status;
 }
-
-/** What the status of a new pod says of its spec. */
-function setFirstStatus(object: KubeObject): void {
-  const pod = object as unknown as Pod;
-  const conditions = firstConditions(pod);
-  const status = object.status as Record<string, unknown>;
-  status['qosClass'] = qosClass(pod);
-  if (conditions.length > 0) status['conditions'] = conditions;
-}
-
-const FIRST_STATUS: Readonly<Record<string, () => object>> = {
-  Pod: () => ({ phase: 'Pending' }),
-  Namespace: () => ({ phase: 'Active' }),
-  PersistentVolume: () => ({ phase: 'Pending' }),
-  PersistentVolumeClaim: () => ({ phase: 'Pending' }),
-  VolumeAttachment: () => ({ attached: false }),
-  Service: () => ({ loadBalancer: {} }),
-  Ingress: () => ({ loadBalancer: {} }),
-  Deployment: () => ({}),
-  ReplicaSet: () => ({ replicas: 0 }),
-  ReplicationController: () => ({ replicas: 0 }),
-  StatefulSet: () => ({ replicas: 0, availableReplicas: 0 }),
-  DaemonSet: () => ({ currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 }),
-  Job: () => ({}),
-  CronJob: () => ({}),
-  PodDisruptionBudget: () => ({ currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 }),
-  ResourceQuota: () => ({}),
-};

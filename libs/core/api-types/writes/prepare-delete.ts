@@ -6,7 +6,6 @@ import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
 import { isTerminalPhase } from '../pods/pod-constants';
 import { deepEqual } from '../equality';
-import { SYSTEM_PRIORITY_CLASSES } from '../validation/priority-class';
 import { withFields } from '../with-fields';
 
 /** The body of a DELETE; query parameters are merged in before. */
@@ -27,7 +26,6 @@ export type DeleteVerdict =
   /** It is terminating already and nothing changes. */
   | { readonly action: 'none'; readonly object: KubeObject };
 
-const IMMORTAL_NAMESPACES: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public']);
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 const POLICIES = ['Orphan', 'Background', 'Foreground'];
@@ -63,12 +61,8 @@ function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions
   const { name, uid, resourceVersion } = object.metadata;
   const errors = validateOptions(options);
   if (errors.length > 0) return invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', errors);
-  if (kind.kind === 'Namespace' && IMMORTAL_NAMESPACES.has(name)) {
-    return forbidden(kind, name, 'this namespace may not be deleted');
-  }
-  if (kind.kind === 'PriorityClass' && Object.hasOwn(SYSTEM_PRIORITY_CLASSES, name)) {
-    return forbidden(kind, name, 'this is a system priority class and cannot be deleted');
-  }
+  const refusal = kind.refuseDeletion?.(name);
+  if (refusal !== undefined) return forbidden(kind, name, refusal);
   const wanted = options.preconditions;
   if (wanted?.uid !== undefined && wanted.uid !== uid) {
     return conflict(kind, name, mismatch('UID', wanted.uid, uid));

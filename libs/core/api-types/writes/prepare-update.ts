@@ -8,9 +8,7 @@ import type { KubeObject, ObjectMeta } from '../objects';
 import { validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
-import { releaseOfType } from './service-type';
 import { copyField, restoreAllButStatus } from './status-door';
-import { countTemplate } from './template-generation';
 
 /** What an update needs to know besides its body. */
 export interface UpdateContext extends BodyTarget {
@@ -51,9 +49,8 @@ export function prepareForUpdate(
   restoreSystemMetadata(next.metadata, old.metadata);
   restoreForDoor(kind, next, old, context);
   // Through the status door everything else is the old object's own, and has its defaults.
-  if (!context.isStoredForm && (context.subresource !== 'status' || kind.kind === 'Node')) applyDefaults(next);
-  if (kind.kind === 'DaemonSet' && context.subresource === undefined) countTemplate(next, old);
-  if (kind.kind === 'Service' && context.subresource === undefined) releaseOfType(next, old);
+  if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus)) applyDefaults(next, kind);
+  if (context.subresource === undefined) kind.prepareForUpdate?.(next, old);
   const admitted = context.admit ? context.admit(next) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';

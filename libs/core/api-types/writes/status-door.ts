@@ -1,4 +1,4 @@
-import type { KindInfo } from '../kinds/kind-info';
+import { CLIENT_METADATA, type ClientMetadata, type KindInfo } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
 
 /** Puts back what an update through the status door may not change: all but the status and, of most kinds, metadata. */
@@ -14,9 +14,7 @@ export function restoreAllButStatus(kind: KindInfo, next: KubeObject, old: KubeO
     if (metadata[field] === undefined) delete next.metadata[field];
     else Object.assign(next.metadata, { [field]: metadata[field] });
   }
-  const before = (old.status as { qosClass?: string } | undefined)?.qosClass;
-  const status = next.status as Record<string, unknown> | undefined;
-  if (kind.kind === 'Pod' && status && before !== undefined) status['qosClass'] = before;
+  kind.keepInStatus?.(next, old);
 }
 
 /** Puts back a field that the door may not change. */
@@ -25,21 +23,14 @@ export function copyField(next: KubeObject, old: KubeObject, field: string): voi
   else next[field] = old[field];
 }
 
-const CLIENT_METADATA = ['labels', 'annotations', 'finalizers', 'ownerReferences'] as const;
-type ClientMetadata = (typeof CLIENT_METADATA)[number];
-/** Kinds whose status door leaves metadata alone (`ResetObjectMetaForStatus` upstream), as that of custom resources. */
-const METADATA_STAYS = new Set(['VolumeAttachment']);
-
 /**
  * Which metadata a status update takes along: whatever the strategy of the kind does not put back (the `statusStrategy`s
  * of `pkg/registry` upstream). A component of ours means the status alone, but for what kubelets say of pods and nodes.
  */
 function metadataOfStatusDoor(kind: KindInfo, isStoredForm: boolean): readonly ClientMetadata[] {
-  if (isStoredForm) return kind.kind === 'Pod' || kind.kind === 'Node' ? ['labels', 'annotations'] : [];
-  if (METADATA_STAYS.has(kind.kind) || isCustom(kind)) return [];
-  if (kind.kind === 'Pod') return CLIENT_METADATA.filter((field) => field !== 'ownerReferences');
-  if (kind.kind === 'Deployment') return CLIENT_METADATA.filter((field) => field !== 'labels');
-  return CLIENT_METADATA;
+  if (isStoredForm) return kind.statusMetadataOfComponents ?? [];
+  // As custom resources do (`ResetObjectMetaForStatus` upstream).
+  return kind.statusMetadata ?? (isCustom(kind) ? [] : CLIENT_METADATA);
 }
 
 /** Kinds that are no part of Kubernetes itself would be custom resources in a real cluster. */

@@ -1,6 +1,5 @@
 import { unsupportedField, type Taint } from '@orrery/api-types';
-import { anyValue, converted, fields, readVerdict, withDefault, type DocumentVerdict } from '@orrery/documents';
-import { parseDurationMs } from '@orrery/time';
+import { anyValue, duration, fields, readVerdict, withDefault, type DocumentVerdict } from '@orrery/documents';
 
 /** A cluster of an external cloud: its kubelets register uninitialized, a cloud controller does the rest. */
 export interface CloudSettings {
@@ -23,7 +22,7 @@ export const CLOUD = fields(
   {
     provider: anyValue<string>({ values: ['external'], about: 'Only `external`: nodes are initialized from outside.' }),
     initializeAfter: withDefault(
-      converted(parseDurationMs, {
+      duration({
         expected: NOT_NEGATIVE,
         range: { min: 0, text: NOT_NEGATIVE },
         about: 'How long after its registration a node is initialized.',

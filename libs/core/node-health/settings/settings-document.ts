@@ -1,6 +1,17 @@
-import { boolean, converted, fields, integer, number, oneOfTexts, readVerdict, textOf } from '@orrery/documents';
+import {
+  boolean,
+  duration,
+  fields,
+  knobOf,
+  knobsOf,
+  integer,
+  number,
+  oneOfTexts,
+  readVerdict,
+  textOf,
+} from '@orrery/documents';
 import type { DocumentError, DocumentVerdict, Schema } from '@orrery/documents';
-import { formatDuration, parseDurationMs } from '@orrery/time';
+import { formatDuration } from '@orrery/time';
 import {
   NODE_HEALTH_BUNDLES,
   nodeHealthSettings,
@@ -13,17 +24,19 @@ import {
 
 type Knob = keyof NodeHealthSettings;
 
-const duration = (about: string): Schema<number, false> =>
-  converted(parseDurationMs, { expected: 'must be a duration such as "40s"', about });
 const wholeNumber = (about: string): Schema<number, false> => integer({ expected: 'must be a whole number', about });
 
 /** A cluster's `nodeHealth` setting, in which durations are written as Go writes them. */
 export const NODE_HEALTH = fields(
   {
-    nodeMonitorPeriod: duration('Period of the health pass.'),
-    nodeMonitorGracePeriod: duration('Silence that is allowed once a node has had a Ready condition.'),
-    nodeStartupGracePeriod: duration('Silence that is allowed, from creation, while a node has no Ready condition.'),
-    podEvictionTimeout: duration('Without a taint manager: how long a node may be lost before its pods are deleted.'),
+    nodeMonitorPeriod: duration({ about: 'Period of the health pass.' }),
+    nodeMonitorGracePeriod: duration({ about: 'Silence that is allowed once a node has had a Ready condition.' }),
+    nodeStartupGracePeriod: duration({
+      about: 'Silence that is allowed, from creation, while a node has no Ready condition.',
+    }),
+    podEvictionTimeout: duration({
+      about: 'Without a taint manager: how long a node may be lost before its pods are deleted.',
+    }),
     nodeEvictionRate: number({ about: 'Nodes per second that a zone may have tainted NoExecute.' }),
     secondaryNodeEvictionRate: number({ about: 'The same for a large zone in partial disruption.' }),
     largeClusterSizeThreshold: wholeNumber('A zone with more counted nodes than this is large.'),
@@ -48,11 +61,6 @@ export const NODE_HEALTH = fields(
 type Field = keyof typeof NODE_HEALTH.fields;
 const FIELDS = Object.keys(NODE_HEALTH.fields) as readonly Field[];
 
-/** The knob behind a field: durations are kept in milliseconds. */
-function knobOf(field: Field): Knob {
-  return (`${field}Ms` in NODE_HEALTH_BUNDLES.modern ? `${field}Ms` : field) as Knob;
-}
-
 /** Reads what a cluster's settings say about node health; a field that is null or missing is as in the bundle. */
 export function readNodeHealthSettings(
   document: unknown,
@@ -61,14 +69,11 @@ export function readNodeHealthSettings(
   if (document === undefined || document === null) return { ok: {} };
   const read = readVerdict(document, NODE_HEALTH);
   if (read.errors) return read;
-  const given = Object.entries(read.ok) as [Field, unknown][];
-  const settings = Object.fromEntries(
-    given.map(([field, value]) => [knobOf(field), value]),
-  ) as Partial<NodeHealthSettings>;
+  const settings = knobsOf(read.ok, NODE_HEALTH_BUNDLES.modern);
   const errors: DocumentError[] = [];
   for (const { field, severity, message } of validateNodeHealthSettings(nodeHealthSettings(bundle, settings))) {
     if (severity !== 'error') continue;
-    const name = FIELDS.find((one) => knobOf(one) === field) ?? field;
+    const name = FIELDS.find((one) => knobOf(one, NODE_HEALTH_BUNDLES.modern) === field) ?? field;
     const shown = textOf((document as Record<string, unknown>)[name]);
     errors.push({ field: name, reason: `Invalid value: ${shown}: ${message}` });
   }
@@ -79,7 +84,7 @@ export function readNodeHealthSettings(
 export function writeNodeHealthSettings(settings: NodeHealthSettings): Record<string, unknown> {
   return Object.fromEntries(
     FIELDS.map((field) => {
-      const knob = knobOf(field);
+      const knob = knobOf(field, NODE_HEALTH_BUNDLES.modern) as Knob;
       const value = settings[knob];
       return [field, knob === field ? value : formatDuration(value as number)];
     }),

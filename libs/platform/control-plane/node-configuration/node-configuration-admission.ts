@@ -1,5 +1,5 @@
 import { invalid, invalidField, type ApiError, type KindInfo, type KubeObject, type Node } from '@orrery/api-types';
-import { NodeFact, readKubeletConfiguration, usageAnnotation } from '@orrery/node-pressure';
+import { NodeFact, readKubeletConfiguration, readPressureKnobs, usageAnnotation } from '@orrery/node-pressure';
 import { NodeConfigurations, type NodeResourceSettings, type ObjectSource } from './node-configurations';
 import { isSimulated } from './registration';
 
@@ -36,7 +36,8 @@ export function refuseStart(
 ): ApiError | undefined {
   if (kind.kind !== 'Node' || !isSimulated(object)) return undefined;
   const { annotations } = object.metadata;
-  if (annotations?.[SWAP] === undefined && cluster.settings.pressure?.overReservation !== 'fail') return undefined;
+  if (annotations?.[SWAP] === undefined && readPressureKnobs(cluster.settings.pressure).overReservation !== 'fail')
+    return undefined;
   const before = oldObject?.metadata.annotations;
   if (oldObject && [SWAP, ANNOTATION].every((name) => before?.[name] === annotations?.[name])) return undefined;
   const detail = new NodeConfigurations(cluster.settings, cluster.objects, '').refusalOf(object as unknown as Node);

@@ -6,6 +6,7 @@ import {
   type Pod,
   type ResourceList,
 } from '@orrery/api-types';
+import { readDocument } from '@orrery/documents';
 import {
   allocatableOf,
   enforcementEvents,
@@ -17,6 +18,7 @@ import {
   podsMemoryLimitBytes,
   pressureSettings,
   readKubeletConfiguration,
+  readPressureKnobs,
   resourceConfiguration,
   startRefusal,
   usageAnnotation,
@@ -29,9 +31,10 @@ import {
 } from '@orrery/node-pressure';
 import { machineCapacity, NodeBehaviours, type NodeBehavior } from '@orrery/pod-lifecycle';
 import { quantityValue } from '@orrery/quantity';
+import { MACHINE_CONFIG } from '../settings/settings-schema';
 import { NODE_BEHAVIOURS } from './behaviour-admission';
 import { BUILT_IN_POOLS, isUntouched, KUBELET_CONFIGS, MACHINE_CONFIG_POOLS } from './built-in-pools';
-import { renderPool, RolloutAnnotation, type RenderedPool, type RollOutSettings } from './rendered-pools';
+import { renderPool, RolloutAnnotation, type RenderedPool } from './rendered-pools';
 
 const ANNOTATION = usageAnnotation(NodeFact.KubeletConfiguration);
 const CAPACITY = usageAnnotation(NodeFact.Capacity);
@@ -54,9 +57,10 @@ export interface ObjectSource {
 /** What a cluster's settings may say about its nodes' resources. */
 export interface NodeResourceSettings {
   readonly bundle?: PressureBundle;
-  readonly pressure?: Partial<PressureSettings>;
+  /** Documents, as the schema of settings has them. */
+  readonly pressure?: unknown;
   readonly kubeletConfigurations?: readonly NodeSetConfiguration[];
-  readonly machineConfig?: RollOutSettings;
+  readonly machineConfig?: unknown;
 }
 
 /** What a configuration makes of a node. */
@@ -77,14 +81,14 @@ export class NodeConfigurations {
   private readonly sets: readonly NodeSetConfiguration[];
 
   constructor(
-    { bundle, pressure, kubeletConfigurations = [], machineConfig = {} }: NodeResourceSettings,
+    { bundle, pressure, kubeletConfigurations = [], machineConfig }: NodeResourceSettings,
     private readonly objects: () => ObjectSource,
     seed: string | number,
   ) {
-    this.settings = pressureSettings(bundle, pressure);
+    this.settings = pressureSettings(bundle, readPressureKnobs(pressure));
     this.sets = kubeletConfigurations;
-    const { rollOut = 'rolling', rebootMs = USUAL_REBOOT_MS } = machineConfig;
-    this.rollOut = { isInstant: rollOut === 'instant', rebootMs };
+    const { rollOut, rebootDuration = USUAL_REBOOT_MS } = readDocument(machineConfig ?? {}, MACHINE_CONFIG).value ?? {};
+    this.rollOut = { isInstant: rollOut === 'instant', rebootMs: rebootDuration };
     this.behaviours = new NodeBehaviours(seed);
     this.readBehaviours();
   }

@@ -15,14 +15,6 @@ export const RolloutAnnotation = {
   WasCordoned: 'orrery.dev/was-cordoned',
 } as const;
 
-/** How the configurations of pools get to their nodes, as a cluster's settings say. */
-export interface RollOutSettings {
-  /** `rolling`: node by node, with a drain and a reboot; `instant`: at once. */
-  readonly rollOut?: 'rolling' | 'instant';
-  /** How long a machine takes to reboot. */
-  readonly rebootMs?: number;
-}
-
 /** A MachineConfigPool with its nodes and the configuration that they are to have. */
 export interface RenderedPool extends RollingPool {
   readonly name: string;

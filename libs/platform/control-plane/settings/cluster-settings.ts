@@ -1,6 +1,6 @@
 import { unstorableTexts } from '@orrery/api-types';
+import { briefReasonOf, FindingKind, readDocument, unknownName, type Finding } from '@orrery/documents';
 import {
-  BEHAVIOUR_BUNDLES,
   loadSchedulerConfiguration,
   type BundleName,
   type ConfigurationError,
@@ -10,8 +10,9 @@ import {
 import { admissionErrors } from './admission-settings';
 import { readKubernetesMasterConfig } from './kubernetes-master-config';
 import { nodeSettingsErrors } from './node-settings';
+import { deschedulerErrors } from './descheduler-settings';
+import { CLUSTER_SETTINGS } from './settings-schema';
 import type { ClusterSettings, SchedulerDocument } from './settings-shape';
-import { unknownSetting } from './unknown-setting';
 
 export type { ClusterSettings, SchedulerDocument };
 
@@ -44,7 +45,7 @@ export function configuredSchedulers(settings: ClusterSettings, plugins: PluginR
   const schedulers: ConfiguredScheduler[] = [];
   const named = [[MAIN_SCHEDULER, main] as const, ...Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))];
   for (const [name, document] of named) {
-    const verdict = readDocument(document, settings, plugins);
+    const verdict = readScheduler(document, settings, plugins);
     if (verdict.errors) errors.push(...verdict.errors.map((error) => within(name, error)));
     else schedulers.push({ name, settings: verdict.ok, document });
   }
@@ -52,49 +53,37 @@ export function configuredSchedulers(settings: ClusterSettings, plugins: PluginR
   return errors.length > 0 ? { errors } : { ok: schedulers };
 }
 
-/** Everything that a cluster can be told: what is not among it would be kept and never read. */
-const KNOWN_SETTINGS: ReadonlySet<string> = new Set([
-  'admissionConfig',
-  'bundle',
-  'cloud',
-  'descheduler',
-  'kubelet',
-  'kubeletConfigurations',
-  'kubernetesMasterConfig',
-  'machineConfig',
-  'nodeHealth',
-  'nodeIpam',
-  'pressure',
-  'projectConfig',
-  'schedulers',
-]);
-
-function unknownSettings(settings: ClusterSettings): ConfigurationError[] {
-  const unknown = Object.keys(settings).filter((field) => !KNOWN_SETTINGS.has(field));
-  return unknown.map((field) => unknownSetting(field, [...KNOWN_SETTINGS]));
-}
+/** Sections with readers of their own, which say more than the schema does. */
+const OWN_READERS: readonly string[] = ['admissionConfig', 'projectConfig', 'kubernetesMasterConfig'];
 
 /** What is wrong with a cluster's settings; nothing if they can be used. */
 export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistry): readonly ConfigurationError[] {
-  const { bundle } = settings;
-  if (bundle !== undefined && !Object.hasOwn(BEHAVIOUR_BUNDLES, bundle)) {
-    const supported = Object.keys(BEHAVIOUR_BUNDLES)
-      .map((name) => JSON.stringify(name))
-      .join(', ');
-    const reason = `Unsupported value: ${JSON.stringify(bundle)}: supported values: ${supported}`;
-    return [{ field: 'bundle', reason }];
-  }
+  const { findings } = readDocument(settings, CLUSTER_SETTINGS);
+  const found = findings.filter(({ name = '', parent }) => parent !== CLUSTER_SETTINGS || !OWN_READERS.includes(name));
+  const errors = found.map(settingError);
+  const ofBundle = errors.filter(({ field }) => field === 'bundle');
+  if (ofBundle.length > 0) return ofBundle;
   const [unstorable] = unstorableTexts(settings);
   if (unstorable) return [{ field: unstorable.field, reason: `Invalid value: ${unstorable.detail}` }];
-  const { schedulers } = settings;
-  if (
-    schedulers !== undefined &&
-    (typeof schedulers !== 'object' || schedulers === null || Array.isArray(schedulers))
-  ) {
-    return [{ field: 'schedulers', reason: 'Invalid value: must be an object' }];
-  }
-  const wrong = [...unknownSettings(settings), ...nodeSettingsErrors(settings, bundle)];
-  return [...wrong, ...masterConfigErrors(settings), ...(configuredSchedulers(settings, plugins).errors ?? [])];
+  // What a section means is judged where its structure is right.
+  const broken = new Set(errors.map(sectionOf));
+  const meaning = [
+    ...nodeSettingsErrors(settings),
+    ...deschedulerErrors(settings['descheduler']),
+    ...masterConfigErrors(settings),
+  ];
+  const schedulers = broken.has('schedulers') ? [] : (configuredSchedulers(settings, plugins).errors ?? []);
+  return [...errors, ...meaning.filter((error) => !broken.has(sectionOf(error))), ...schedulers];
+}
+
+function sectionOf({ field }: ConfigurationError): string {
+  return field.split(/[.[]/, 1)[0]!;
+}
+
+function settingError(finding: Finding): ConfigurationError {
+  const { kind, field, name = '', supported = [] } = finding;
+  const isUnknown = kind === FindingKind.Unknown;
+  return { field, reason: isUnknown ? unknownName('setting', name, supported) : briefReasonOf(finding) };
 }
 
 /** What is wrong with the sections that a master configuration file gives a cluster. */
@@ -133,7 +122,7 @@ function defaultScheduler(settings: ClusterSettings, registry: PluginRegistry): 
   return { options, extenders: [], dialect: undefined, warnings: [] };
 }
 
-function readDocument(
+function readScheduler(
   document: SchedulerDocument | undefined,
   settings: ClusterSettings,
   registry: PluginRegistry,

@@ -41,7 +41,7 @@ export function select(kind: KindInfo, text: SelectionText): Selection {
     matches: (object) =>
       (namespace === undefined || object.metadata.namespace === namespace) &&
       (labels.length === 0 || matchesRequirements(labels, object.metadata.labels)) &&
-      (fields.length === 0 || matchesFieldSelector(kind.kind, fields, object)),
+      (fields.length === 0 || matchesFieldSelector(kind, fields, object)),
   };
 }
 
@@ -59,9 +59,9 @@ function fieldRequirements(
   if (!text) return [];
   const verdict = parseFieldSelector(text);
   if (!verdict.ok) throw badRequest(verdict.error);
-  const stored = storedFieldNames(kind.kind, apiVersion, verdict.requirements);
+  const stored = storedFieldNames(kind, apiVersion, verdict.requirements);
   if ('unknown' in stored) throw badRequest(`field label not supported: ${stored.unknown}`);
-  const error = unsupportedFieldError(kind.kind, kind.namespaced, stored.requirements);
+  const error = unsupportedFieldError(kind, stored.requirements);
   if (error !== undefined) throw badRequest(error);
   return stored.requirements;
 }

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLUSTER_SETTINGS } from '@orrery/control-plane';
+import type { Schema } from '@orrery/documents';
+import {
+  buildSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  type GraphQLInputType,
+} from 'graphql';
+
+// The file is what is served: schema.spec.ts compares them.
+const schema = buildSchema(readFileSync(join(__dirname, '../schema.graphql'), 'utf8'));
+
+/** The fields of a type and of the types inside it, by path. */
+function served(type: GraphQLInputType, path = ''): string[] {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return [];
+  return Object.values(named.getFields()).flatMap((field) => {
+    const at = `${path}${field.name}${isListType(getNullableType(field.type)) ? '[]' : ''}`;
+    return [at, ...served(field.type, `${at}.`)];
+  });
+}
+
+/** The same of a schema; the inside of maps is JSON. */
+function declared({ fields = {} }: Schema, path = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const at = `${path}${name}${field.type === 'list' ? '[]' : ''}`;
+    return [at, ...declared(field.items ?? field, `${at}.`)];
+  });
+}
+
+test('ClusterSettingsInput has every setting, and nothing else', () => {
+  const input = schema.getType('ClusterSettingsInput') as GraphQLInputType;
+  expect(served(input).sort()).toEqual(declared(CLUSTER_SETTINGS).sort());
+});
+
+test('its fields have the types of the settings', () => {
+  const fieldsOf = (name: string): Record<string, string> => {
+    const type = schema.getType(name);
+    return Object.fromEntries(
+      Object.values(isInputObjectType(type) ? type.getFields() : {}).map((field) => [field.name, String(field.type)]),
+    );
+  };
+  expect(fieldsOf('ClusterSettingsCloudInput')).toEqual({ initializeAfter: 'Duration', provider: 'String' });
+  expect(fieldsOf('ClusterSettingsKubeletInput')).toMatchObject({
+    imagePull: 'Duration',
+    imageSizeBytes: 'Float',
+    leaseRenewJitter: 'Float',
+    parallelImagePulls: 'Int',
+    podReadyToStartContainers: 'Boolean',
+    presentImages: '[String!]',
+  });
+  expect(fieldsOf('ClusterSettingsInput')).toMatchObject({
+    kubeletConfigurations: '[ClusterSettingsKubeletConfigurationInput!]',
+    nodeHealth: 'ClusterSettingsNodeHealthInput',
+    schedulers: 'JSON',
+  });
+});

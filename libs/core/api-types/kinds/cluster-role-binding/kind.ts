@@ -1,0 +1,19 @@
+import type { KindRow } from '../kind-info';
+import { defaultBinding } from '../role-binding/defaults';
+import { ROLE_BINDING_TABLE } from '../role-binding/table';
+import { validateBindingUpdate, validateRoleBinding } from '../role-binding/validation';
+import { RBAC } from '../row-parts';
+
+/** Description of the kind ClusterRoleBinding. */
+export const CLUSTER_ROLE_BINDING: KindRow = {
+  kind: 'ClusterRoleBinding',
+  resource: 'clusterrolebindings',
+  apiVersions: RBAC,
+  namespaced: false,
+  served: true,
+  allowsCreateOnUpdate: true,
+  applyDefaults: defaultBinding,
+  validate: validateRoleBinding,
+  validateUpdate: (next, old) => [...validateRoleBinding(next), ...validateBindingUpdate(next, old)],
+  table: ROLE_BINDING_TABLE,
+};

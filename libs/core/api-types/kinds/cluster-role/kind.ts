@@ -1,0 +1,14 @@
+import type { KindRow } from '../kind-info';
+import { validateRole } from '../role/validation';
+import { RBAC } from '../row-parts';
+
+/** Description of the kind ClusterRole. */
+export const CLUSTER_ROLE: KindRow = {
+  kind: 'ClusterRole',
+  resource: 'clusterroles',
+  apiVersions: RBAC,
+  namespaced: false,
+  served: true,
+  allowsCreateOnUpdate: true,
+  validate: validateRole,
+};

@@ -1,0 +1,15 @@
+import { validateRevision, validateRevisionUpdate } from './validation';
+import { CONTROLLER_REVISION_TABLE } from './table';
+import type { KindRow } from '../kind-info';
+
+/** Description of the kind ControllerRevision. */
+export const CONTROLLER_REVISION: KindRow = {
+  kind: 'ControllerRevision',
+  resource: 'controllerrevisions',
+  apiVersions: ['apps/v1'],
+  namespaced: true,
+  served: true,
+  validate: validateRevision,
+  validateUpdate: (next, old) => [...validateRevision(next), ...validateRevisionUpdate(next, old)],
+  table: CONTROLLER_REVISION_TABLE,
+};

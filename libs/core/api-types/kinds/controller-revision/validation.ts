@@ -1,0 +1,16 @@
+import { deepEqual } from '../../equality';
+import { type FieldError, invalidField, requiredField } from '../../errors/field-error';
+import type { KubeObject } from '../../objects';
+import { notNegative } from '../../validation/workload-times';
+
+/** What is wrong with a revision of a template. */
+export function validateRevision(object: KubeObject): FieldError[] {
+  const errors = object['data'] === undefined || object['data'] === null ? [requiredField('data')] : [];
+  return [...errors, ...notNegative(object['revision'] as number | undefined, 'revision')];
+}
+
+/** What a revision remembers is never another thing. */
+export function validateRevisionUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  if (deepEqual(next['data'], old['data'])) return [];
+  return [invalidField('data', next['data'] ?? null, 'field is immutable')];
+}

@@ -1,0 +1,22 @@
+import { defaultWorkload } from '../../defaults/workloads';
+import type { KindRow } from '../kind-info';
+import { CRON_JOB_TABLE } from './table';
+import { validateCronJob, validateCronJobUpdate } from './validation';
+
+/** Description of the kind CronJob. */
+export const CRON_JOB: KindRow = {
+  kind: 'CronJob',
+  resource: 'cronjobs',
+  apiVersions: ['batch/v1', 'batch/v1beta1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['cj'],
+  categories: ['all'],
+  hasStatus: true,
+  hasGeneration: true,
+  firstStatus: () => ({}),
+  applyDefaults: defaultWorkload,
+  validate: validateCronJob,
+  validateUpdate: validateCronJobUpdate,
+  table: CRON_JOB_TABLE,
+};

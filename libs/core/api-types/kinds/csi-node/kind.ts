@@ -1,0 +1,16 @@
+import type { KindRow } from '../kind-info';
+import { CSI_NODE_TABLE } from './table';
+import { validateCsiNode } from './validation';
+
+/** Description of the kind CSINode. */
+export const CSI_NODE: KindRow = {
+  kind: 'CSINode',
+  resource: 'csinodes',
+  apiVersions: ['storage.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  deleteReturnsObject: true,
+  allowsUnconditionalUpdate: false,
+  validate: validateCsiNode,
+  table: CSI_NODE_TABLE,
+};

@@ -1,0 +1,15 @@
+import type { KindRow } from '../kind-info';
+import { CSI_STORAGE_CAPACITY_TABLE } from './table';
+import { validateCsiStorageCapacity } from './validation';
+
+/** Description of the kind CSIStorageCapacity. */
+export const CSI_STORAGE_CAPACITY: KindRow = {
+  kind: 'CSIStorageCapacity',
+  resource: 'csistoragecapacities',
+  apiVersions: ['storage.k8s.io/v1'],
+  namespaced: true,
+  served: true,
+  allowsUnconditionalUpdate: false,
+  validate: validateCsiStorageCapacity,
+  table: CSI_STORAGE_CAPACITY_TABLE,
+};

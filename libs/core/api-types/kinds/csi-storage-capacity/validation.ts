@@ -1,0 +1,7 @@
+import { type FieldError, requiredField } from '../../errors/field-error';
+import type { CSIStorageCapacity, KubeObject } from '../../objects';
+
+/** What is wrong with a report of free storage. */
+export function validateCsiStorageCapacity(object: KubeObject): FieldError[] {
+  return (object as unknown as CSIStorageCapacity).storageClassName ? [] : [requiredField('storageClassName')];
+}

@@ -1,0 +1,26 @@
+import { defaultWorkload } from '../../defaults/workloads';
+import { validateSelectorUpdate } from '../../validation/workload';
+import { validateDaemonSet } from './validation';
+import type { KindRow } from '../kind-info';
+import { DAEMON_SET_TABLE } from './table';
+import { countTemplate } from './strategy';
+
+/** Description of the kind DaemonSet. */
+export const DAEMON_SET: KindRow = {
+  kind: 'DaemonSet',
+  resource: 'daemonsets',
+  apiVersions: ['apps/v1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['ds'],
+  categories: ['all'],
+  hasStatus: true,
+  hasGeneration: true,
+  firstStatus: () => ({ currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 }),
+  prepareForCreate: (object) => countTemplate(object),
+  prepareForUpdate: countTemplate,
+  applyDefaults: defaultWorkload,
+  validate: validateDaemonSet,
+  validateUpdate: (next, old) => [...validateDaemonSet(next), ...validateSelectorUpdate(next, old)],
+  table: DAEMON_SET_TABLE,
+};

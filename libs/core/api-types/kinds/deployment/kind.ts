@@ -1,0 +1,26 @@
+import { defaultWorkload } from '../../defaults/workloads';
+import { validateSelectorUpdate } from '../../validation/workload';
+import type { KindRow } from '../kind-info';
+import { SCALE } from '../row-parts';
+import { DEPLOYMENT_TABLE } from './table';
+import { validateDeployment } from './validation';
+
+/** Description of the kind Deployment. */
+export const DEPLOYMENT: KindRow = {
+  kind: 'Deployment',
+  resource: 'deployments',
+  apiVersions: ['apps/v1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['deploy'],
+  categories: ['all'],
+  subresources: [SCALE],
+  hasStatus: true,
+  hasGeneration: true,
+  firstStatus: () => ({}),
+  statusMetadata: ['annotations', 'finalizers', 'ownerReferences'],
+  applyDefaults: defaultWorkload,
+  validate: validateDeployment,
+  validateUpdate: (next, old) => [...validateDeployment(next), ...validateSelectorUpdate(next, old)],
+  table: DEPLOYMENT_TABLE,
+};

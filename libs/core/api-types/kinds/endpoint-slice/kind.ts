@@ -1,0 +1,18 @@
+import type { KindRow } from '../kind-info';
+import { convertEndpointSlice } from './conversion';
+import { ENDPOINT_SLICE_TABLE } from './table';
+import { validateEndpointSlice, validateEndpointSliceUpdate } from './validation';
+
+/** Description of the kind EndpointSlice. */
+export const ENDPOINT_SLICE: KindRow = {
+  kind: 'EndpointSlice',
+  resource: 'endpointslices',
+  apiVersions: ['discovery.k8s.io/v1', 'discovery.k8s.io/v1beta1'],
+  namespaced: true,
+  served: true,
+  hasGeneration: true,
+  validate: validateEndpointSlice,
+  validateUpdate: (next, old) => [...validateEndpointSlice(next), ...validateEndpointSliceUpdate(next, old)],
+  convert: convertEndpointSlice,
+  table: ENDPOINT_SLICE_TABLE,
+};

@@ -1,0 +1,18 @@
+import { validateIngressClass, validateIngressClassUpdate } from './validation';
+import type { KindRow } from '../kind-info';
+import { defaultIngressClass } from './defaults';
+import { INGRESS_CLASS_TABLE } from './table';
+
+/** Description of the kind IngressClass. */
+export const INGRESS_CLASS: KindRow = {
+  kind: 'IngressClass',
+  resource: 'ingressclasses',
+  apiVersions: ['networking.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  hasGeneration: true,
+  applyDefaults: defaultIngressClass,
+  validate: validateIngressClass,
+  validateUpdate: (next, old) => [...validateIngressClass(next), ...validateIngressClassUpdate(next, old)],
+  table: INGRESS_CLASS_TABLE,
+};

@@ -1,0 +1,16 @@
+import type { KindRow } from '../kind-info';
+import { validateLease } from './validation';
+import { LEASE_TABLE } from './table';
+
+/** Description of the kind Lease. */
+export const LEASE: KindRow = {
+  kind: 'Lease',
+  resource: 'leases',
+  apiVersions: ['coordination.k8s.io/v1'],
+  namespaced: true,
+  served: true,
+  allowsCreateOnUpdate: true,
+  allowsUnconditionalUpdate: false,
+  validate: validateLease,
+  table: LEASE_TABLE,
+};

@@ -1,0 +1,24 @@
+import type { PodDisruptionBudget } from '../../objects';
+import { ageSince } from '../../tables/age';
+import { AGE, integer, NAME, tableOf, text } from '../../tables/table-kind';
+
+/** What stands for the bound that a budget does not set. */
+const NOT_SET = 'N/A';
+
+/** Columns of a PodDisruptionBudget (`pkg/printers/internalversion` upstream). */
+export const DISRUPTION_BUDGET_TABLE = tableOf<PodDisruptionBudget>(
+  [
+    NAME,
+    text('Min Available', 'Minimum number of pods that must be available.'),
+    text('Max Unavailable', 'Maximum number of pods that can be unavailable.'),
+    integer('Allowed Disruptions', 'Number of pod disruptions that are currently allowed.'),
+    AGE,
+  ],
+  ({ metadata, spec, status }, nowMs) => [
+    metadata.name,
+    String(spec?.minAvailable ?? NOT_SET),
+    String(spec?.maxUnavailable ?? NOT_SET),
+    status?.disruptionsAllowed ?? 0,
+    ageSince(metadata.creationTimestamp, nowMs),
+  ],
+);

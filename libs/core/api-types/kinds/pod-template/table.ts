@@ -1,0 +1,20 @@
+import type { Stored } from '../../tables/table-kind';
+import type { PodTemplate } from 'kubernetes-types/core/v1';
+import { formatLabels } from '../../tables/labels-text';
+import { NAME, tableOf, text } from '../../tables/table-kind';
+import { containersAndImages } from '../../tables/workload-columns';
+
+/** Columns of a PodTemplate (`pkg/printers/internalversion` upstream). */
+export const POD_TEMPLATE_TABLE = tableOf<Stored<PodTemplate>>(
+  [
+    NAME,
+    text('Containers', 'Names of the containers.'),
+    text('Images', 'Images of the containers.'),
+    text('Pod Labels', 'Label selector of the pods.'),
+  ],
+  ({ metadata, template }) => [
+    metadata.name,
+    ...containersAndImages(template?.spec),
+    formatLabels(template?.metadata?.labels as Record<string, string> | undefined),
+  ],
+);

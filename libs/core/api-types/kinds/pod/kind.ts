@@ -1,0 +1,37 @@
+import type { Pod } from '../../objects';
+import type { KindRow } from '../kind-info';
+import { POD_SUBRESOURCES } from '../row-parts';
+import { defaultPod } from './defaults';
+import { POD_TABLE } from './table';
+import { validatePod, validatePodStatus, validatePodUpdate } from './validation';
+import { mergeLabelKeys } from './merge-label-keys';
+import { keepQosClass, setFirstStatus } from './strategy';
+import { POD_FIELDS } from './selectable-fields';
+
+/** Description of the kind Pod. */
+export const POD: KindRow = {
+  kind: 'Pod',
+  resource: 'pods',
+  apiVersions: ['v1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['po'],
+  categories: ['all'],
+  subresources: POD_SUBRESOURCES,
+  hasStatus: true,
+  hasGeneration: true,
+  hasGracePeriod: true,
+  deleteReturnsObject: true,
+  firstStatus: () => ({ phase: 'Pending' }),
+  statusMetadata: ['labels', 'annotations', 'finalizers'],
+  statusMetadataOfComponents: ['labels', 'annotations'],
+  keepInStatus: keepQosClass,
+  prepareForCreate: mergeLabelKeys,
+  completeCreated: setFirstStatus,
+  applyDefaults: defaultPod,
+  validate: (object) => validatePod(object as unknown as Pod),
+  validateUpdate: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),
+  validateStatus: (object) => validatePodStatus(object as unknown as Pod),
+  selectableFields: POD_FIELDS,
+  table: POD_TABLE,
+};

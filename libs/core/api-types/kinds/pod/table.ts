@@ -1,0 +1,55 @@
+import type { Pod } from '../../objects';
+import { ageSince } from '../../tables/age';
+import { AGE, NAME, NONE, type RowCondition, tableOf, text, wide } from '../../tables/table-kind';
+import { summarizePod } from './shown-status';
+
+const COLUMNS = [
+  NAME,
+  text('Ready', 'Number of ready containers and of all containers.'),
+  text('Status', 'Aggregate status of the containers.'),
+  text('Restarts', 'Number of restarts and time of the last one.'),
+  AGE,
+  wide(text('IP', 'Address of the pod.')),
+  wide(text('Node', 'Node of the pod.')),
+  wide(text('Nominated Node', 'Node nominated by preemption.')),
+  wide(text('Readiness Gates', 'Number of readiness gates that are met and of all readiness gates.')),
+];
+
+/** Columns of a Pod (`pkg/printers/internalversion` upstream). */
+export const POD_TABLE = tableOf<Pod>(
+  COLUMNS,
+  (pod, nowMs) => {
+    const { readyContainers, totalContainers, reason, restarts, lastRestartAt } = summarizePod(pod);
+    const restartedAgo = restarts > 0 && lastRestartAt ? ` (${ageSince(lastRestartAt, nowMs)} ago)` : '';
+    return [
+      pod.metadata.name,
+      `${readyContainers}/${totalContainers}`,
+      reason,
+      `${restarts}${restartedAgo}`,
+      ageSince(pod.metadata.creationTimestamp, nowMs),
+      pod.status?.podIPs?.[0]?.ip || pod.status?.podIP || NONE,
+      pod.spec.nodeName || NONE,
+      pod.status?.nominatedNodeName || NONE,
+      readinessGates(pod),
+    ];
+  },
+  completedCondition,
+);
+
+function readinessGates({ spec, status }: Pod): string {
+  const gates = spec.readinessGates ?? [];
+  if (gates.length === 0) return NONE;
+  const isTrue = (wanted: string): boolean =>
+    status?.conditions?.some((condition) => condition.type === wanted && condition.status === 'True') ?? false;
+  return `${gates.filter(({ conditionType }) => isTrue(conditionType)).length}/${gates.length}`;
+}
+
+function completedCondition({ status }: Pod): readonly RowCondition[] {
+  if (status?.phase === 'Succeeded') {
+    return [{ type: 'Completed', status: 'True', reason: 'Succeeded', message: 'The pod has completed successfully.' }];
+  }
+  if (status?.phase === 'Failed') {
+    return [{ type: 'Completed', status: 'True', reason: 'Failed', message: 'The pod failed.' }];
+  }
+  return [];
+}

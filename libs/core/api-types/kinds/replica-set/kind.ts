@@ -1,0 +1,24 @@
+import { defaultWorkload } from '../../defaults/workloads';
+import { validateSelectorUpdate, validateTemplate } from '../../validation/workload';
+import type { KindRow } from '../kind-info';
+import { SCALE } from '../row-parts';
+import { REPLICA_SET_TABLE } from './table';
+
+/** Description of the kind ReplicaSet. */
+export const REPLICA_SET: KindRow = {
+  kind: 'ReplicaSet',
+  resource: 'replicasets',
+  apiVersions: ['apps/v1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['rs'],
+  categories: ['all'],
+  subresources: [SCALE],
+  hasStatus: true,
+  hasGeneration: true,
+  firstStatus: () => ({ replicas: 0 }),
+  applyDefaults: defaultWorkload,
+  validate: validateTemplate,
+  validateUpdate: (next, old) => [...validateTemplate(next), ...validateSelectorUpdate(next, old)],
+  table: REPLICA_SET_TABLE,
+};

@@ -1,0 +1,24 @@
+import type { ResourceQuota } from 'kubernetes-types/core/v1';
+import type { KubeObject } from '../../objects';
+import { ageSince } from '../../tables/age';
+import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+
+type Stored = Omit<ResourceQuota, 'metadata'> & Pick<KubeObject, 'metadata'>;
+
+/** Columns of a ResourceQuota (`pkg/printers/internalversion` upstream). */
+export const RESOURCE_QUOTA_TABLE = tableOf<Stored>(
+  [NAME, text('Request', 'Used and hard limits of requests.'), text('Limit', 'Used and hard limits of limits.'), AGE],
+  ({ metadata, status }, nowMs) => {
+    const hard = (status?.hard ?? {}) as Record<string, string>;
+    const used = (status?.used ?? {}) as Record<string, string>;
+    const usage = (names: string[]): string =>
+      names.map((name) => `${name}: ${used[name] ?? '0'}/${hard[name]}`).join(', ');
+    const names = Object.keys(hard).sort();
+    return [
+      metadata.name,
+      usage(names.filter((name) => !name.startsWith('limits'))),
+      usage(names.filter((name) => name.startsWith('limits'))),
+      ageSince(metadata.creationTimestamp, nowMs),
+    ];
+  },
+);

@@ -1,0 +1,56 @@
+import type { RoleBinding, RoleRef, Subject } from 'kubernetes-types/rbac/v1';
+import { deepEqual } from '../../equality';
+import { type FieldError, invalidField, requiredField, unsupportedField } from '../../errors/field-error';
+import { pathSegmentErrors, subdomainErrors } from '../../names/qualified-name';
+import type { KubeObject } from '../../objects';
+
+const RBAC_GROUP = 'rbac.authorization.k8s.io';
+
+/** What is wrong with a RoleBinding or ClusterRoleBinding. */
+export function validateRoleBinding(object: KubeObject): FieldError[] {
+  const isNamespaced = object.kind === 'RoleBinding';
+  const { roleRef, subjects } = object as unknown as RoleBinding;
+  return [
+    ...validateRoleRef(roleRef ?? ({} as RoleRef), isNamespaced),
+    ...(subjects ?? []).flatMap((subject, i) => validateSubject(subject, isNamespaced, `subjects[${i}]`)),
+  ];
+}
+
+/** Who had a binding of one role shall not find it to be of another. */
+export function validateBindingUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  if (deepEqual(next['roleRef'], old['roleRef'])) return [];
+  return [invalidField('roleRef', next['roleRef'], 'cannot change roleRef')];
+}
+
+function validateRoleRef(
+  { apiGroup = '', kind = '', name = '' }: Partial<RoleRef>,
+  isNamespaced: boolean,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const kinds = isNamespaced ? ['ClusterRole', 'Role'] : ['ClusterRole'];
+  if (apiGroup !== RBAC_GROUP) errors.push(unsupportedField('roleRef.apiGroup', apiGroup, [RBAC_GROUP]));
+  if (!kinds.includes(kind)) errors.push(unsupportedField('roleRef.kind', kind, kinds));
+  if (name === '') errors.push(requiredField('roleRef.name'));
+  else for (const text of pathSegmentErrors(name)) errors.push(invalidField('roleRef.name', name, text));
+  return errors;
+}
+
+function validateSubject(subject: Subject, isNamespaced: boolean, field: string): FieldError[] {
+  const { kind, name = '', namespace = '', apiGroup = '' } = subject;
+  const errors: FieldError[] = [];
+  if (name === '') errors.push(requiredField(`${field}.name`));
+  switch (kind) {
+    case 'ServiceAccount':
+      if (name !== '') for (const text of subdomainErrors(name)) errors.push(invalidField(`${field}.name`, name, text));
+      if (apiGroup !== '') errors.push(unsupportedField(`${field}.apiGroup`, apiGroup, ['']));
+      if (!isNamespaced && namespace === '') errors.push(requiredField(`${field}.namespace`));
+      break;
+    case 'User':
+    case 'Group':
+      if (apiGroup !== RBAC_GROUP) errors.push(unsupportedField(`${field}.apiGroup`, apiGroup, [RBAC_GROUP]));
+      break;
+    default:
+      errors.push(unsupportedField(`${field}.kind`, kind ?? '', ['Group', 'ServiceAccount', 'User']));
+  }
+  return errors;
+}

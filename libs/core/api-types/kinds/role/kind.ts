@@ -1,0 +1,14 @@
+import type { KindRow } from '../kind-info';
+import { RBAC } from '../row-parts';
+import { validateRole } from './validation';
+
+/** Description of the kind Role. */
+export const ROLE: KindRow = {
+  kind: 'Role',
+  resource: 'roles',
+  apiVersions: RBAC,
+  namespaced: true,
+  served: true,
+  allowsCreateOnUpdate: true,
+  validate: validateRole,
+};

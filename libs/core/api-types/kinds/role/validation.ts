@@ -1,0 +1,33 @@
+import type { ClusterRole, PolicyRule } from 'kubernetes-types/rbac/v1';
+import { type FieldError, invalidField, requiredField } from '../../errors/field-error';
+import type { KubeObject } from '../../objects';
+
+/** What is wrong with the rules of a Role or ClusterRole. */
+export function validateRole(object: KubeObject): FieldError[] {
+  const isNamespaced = object.kind === 'Role';
+  const { rules } = object as unknown as ClusterRole;
+  return (rules ?? []).flatMap((rule, i) => validateRule(rule, isNamespaced, `rules[${i}]`));
+}
+
+/** A rule is about resources, or about paths outside of them; the latter are nobody's namespace's. */
+function validateRule(rule: PolicyRule, isNamespaced: boolean, field: string): FieldError[] {
+  const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
+  const errors: FieldError[] = [];
+  if ((verbs ?? []).length === 0) errors.push(requiredField(`${field}.verbs`, 'verbs must contain at least one value'));
+  if (urls.length > 0) {
+    const place = `${field}.nonResourceURLs`;
+    if (isNamespaced) errors.push(invalidField(place, urls, 'namespaced rules cannot apply to non-resource URLs'));
+    if (apiGroups.length > 0 || resources.length > 0 || resourceNames.length > 0) {
+      const detail = 'rules cannot apply to both regular resources and non-resource URLs';
+      errors.push(invalidField(place, urls, detail));
+    }
+    return errors;
+  }
+  if (apiGroups.length === 0) {
+    errors.push(requiredField(`${field}.apiGroups`, 'resource rules must supply at least one api group'));
+  }
+  if (resources.length === 0) {
+    errors.push(requiredField(`${field}.resources`, 'resource rules must supply at least one resource'));
+  }
+  return errors;
+}

@@ -1,0 +1,36 @@
+import type { SubresourceInfo, Verb } from './kind-info';
+
+/** Counts of replicas, of kinds that have them. */
+export const SCALE: SubresourceInfo = {
+  name: 'scale',
+  kind: 'Scale',
+  apiVersion: 'autoscaling/v1',
+  verbs: ['get', 'patch', 'update'],
+};
+
+/** What can be asked of a pod besides itself. */
+export const POD_SUBRESOURCES: readonly SubresourceInfo[] = [
+  { name: 'attach', kind: 'PodAttachOptions', verbs: ['create', 'get'] },
+  { name: 'binding', kind: 'Binding', verbs: ['create'] },
+  { name: 'ephemeralcontainers', kind: 'Pod', verbs: ['get', 'patch', 'update'] },
+  { name: 'eviction', kind: 'Eviction', apiVersion: 'policy/v1', verbs: ['create'] },
+  { name: 'exec', kind: 'PodExecOptions', verbs: ['create', 'get'] },
+  { name: 'log', kind: 'Pod', verbs: ['get'] },
+  { name: 'portforward', kind: 'PodPortForwardOptions', verbs: ['create', 'get'] },
+  { name: 'resize', kind: 'Pod', verbs: ['get', 'patch', 'update'] },
+];
+
+/** What can be sent through a proxy. */
+export const PROXY_VERBS = ['create', 'delete', 'get', 'patch', 'update'] as const;
+
+/** Kinds that are questions: they are sent and answered, and not kept. */
+export const CREATE: readonly Verb[] = ['create'];
+
+/** Kinds that others write. */
+export const READ: readonly Verb[] = ['get', 'list'];
+
+/** Kinds that others write, with changes. */
+export const READ_AND_WATCH: readonly Verb[] = ['get', 'list', 'watch'];
+
+/** Versions of the kinds of access control. */
+export const RBAC = ['rbac.authorization.k8s.io/v1', 'rbac.authorization.k8s.io/v1beta1'] as const;

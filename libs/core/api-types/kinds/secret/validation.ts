@@ -1,0 +1,49 @@
+import { type FieldError, invalidField, requiredField, tooLongField } from '../../errors/field-error';
+import { TOKEN_SECRET_TYPE, TokenSecretAnnotation } from '../../names/token-secret';
+import type { KubeObject } from '../../objects';
+import { base64Bytes, dataOf, MAX_DATA_BYTES, validateKey } from '../../validation/config-data';
+
+/** Keys that a typed secret must hold. */
+const REQUIRED_KEYS: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+};
+
+/** What is wrong with a Secret's data and type. */
+export function validateSecret(object: KubeObject): FieldError[] {
+  const data = dataOf(object, 'data');
+  const errors: FieldError[] = [];
+  let bytes = 0;
+  for (const [key, value] of Object.entries(data)) {
+    errors.push(...validateKey(key, `data[${key}]`));
+    bytes += base64Bytes(value);
+  }
+  if (bytes > MAX_DATA_BYTES) errors.push(tooLongField('data', MAX_DATA_BYTES));
+  const type = String(object['type'] ?? '');
+  for (const key of Object.hasOwn(REQUIRED_KEYS, type) ? REQUIRED_KEYS[type]! : []) {
+    if (!Object.hasOwn(data, key)) errors.push(requiredField(`data[${key}]`));
+    else if (key.startsWith('.') && !isBase64Json(data[key]!)) {
+      errors.push(invalidField(`data[${key}]`, '<secret contents redacted>', 'invalid character in JSON'));
+    }
+  }
+  if (type === 'kubernetes.io/basic-auth' && !Object.hasOwn(data, 'username') && !Object.hasOwn(data, 'password')) {
+    errors.push(requiredField('data[username]'), requiredField('data[password]'));
+  }
+  const accountName = TokenSecretAnnotation.AccountName;
+  if (type === TOKEN_SECRET_TYPE && !object.metadata.annotations?.[accountName]) {
+    errors.push(requiredField(`metadata.annotations[${accountName}]`));
+  }
+  return errors;
+}
+
+function isBase64Json(text: string): boolean {
+  try {
+    JSON.parse(atob(text));
+    return true;
+  } catch {
+    // Anything the parser refuses is the answer; there is no other failure.
+    return false;
+  }
+}

@@ -1,0 +1,12 @@
+import type { KindRow } from '../kind-info';
+import { CREATE } from '../row-parts';
+
+/** Description of the kind SelfSubjectReview. */
+export const SELF_SUBJECT_REVIEW: KindRow = {
+  kind: 'SelfSubjectReview',
+  resource: 'selfsubjectreviews',
+  apiVersions: ['authentication.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  verbs: CREATE,
+};

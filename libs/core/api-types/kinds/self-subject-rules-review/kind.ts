@@ -1,0 +1,12 @@
+import type { KindRow } from '../kind-info';
+import { CREATE } from '../row-parts';
+
+/** Description of the kind SelfSubjectRulesReview. */
+export const SELF_SUBJECT_RULES_REVIEW: KindRow = {
+  kind: 'SelfSubjectRulesReview',
+  resource: 'selfsubjectrulesreviews',
+  apiVersions: ['authorization.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  verbs: CREATE,
+};

@@ -1,0 +1,29 @@
+import type { KindRow } from '../kind-info';
+import { PROXY_VERBS } from '../row-parts';
+import { defaultService } from './defaults';
+import { SERVICE_TABLE } from './table';
+import { validateService, validateServiceUpdate } from './validation';
+import { releaseOfType } from './strategy';
+import { SERVICE_FIELDS } from './selectable-fields';
+
+/** Description of the kind Service. */
+export const SERVICE: KindRow = {
+  kind: 'Service',
+  resource: 'services',
+  apiVersions: ['v1'],
+  namespaced: true,
+  served: true,
+  shortNames: ['svc'],
+  categories: ['all'],
+  subresources: [{ name: 'proxy', kind: 'ServiceProxyOptions', verbs: PROXY_VERBS }],
+  hasStatus: true,
+  deleteReturnsObject: true,
+  allowsCreateOnUpdate: true,
+  firstStatus: () => ({ loadBalancer: {} }),
+  prepareForUpdate: releaseOfType,
+  applyDefaults: defaultService,
+  validate: validateService,
+  validateUpdate: (next, old) => [...validateServiceUpdate(next, old), ...validateService(next)],
+  selectableFields: SERVICE_FIELDS,
+  table: SERVICE_TABLE,
+};

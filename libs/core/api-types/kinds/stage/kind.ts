@@ -1,0 +1,12 @@
+import type { KindRow } from '../kind-info';
+
+/** Description of the kind Stage. */
+export const STAGE: KindRow = {
+  kind: 'Stage',
+  resource: 'stages',
+  apiVersions: ['kwok.x-k8s.io/v1alpha1'],
+  namespaced: false,
+  served: true,
+  hasStatus: true,
+  hasGeneration: true,
+};

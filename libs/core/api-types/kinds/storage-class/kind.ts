@@ -1,0 +1,19 @@
+import type { KindRow } from '../kind-info';
+import { defaultStorageClass } from './defaults';
+import { STORAGE_CLASS_TABLE } from './table';
+import { validateStorageClass, validateStorageClassUpdate } from './validation';
+
+/** Description of the kind StorageClass. */
+export const STORAGE_CLASS: KindRow = {
+  kind: 'StorageClass',
+  resource: 'storageclasses',
+  apiVersions: ['storage.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  shortNames: ['sc'],
+  deleteReturnsObject: true,
+  applyDefaults: defaultStorageClass,
+  validate: validateStorageClass,
+  validateUpdate: (next, old) => [...validateStorageClass(next), ...validateStorageClassUpdate(next, old)],
+  table: STORAGE_CLASS_TABLE,
+};

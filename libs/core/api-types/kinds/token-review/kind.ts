@@ -1,0 +1,12 @@
+import type { KindRow } from '../kind-info';
+import { CREATE } from '../row-parts';
+
+/** Description of the kind TokenReview. */
+export const TOKEN_REVIEW: KindRow = {
+  kind: 'TokenReview',
+  resource: 'tokenreviews',
+  apiVersions: ['authentication.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  verbs: CREATE,
+};

@@ -1,0 +1,20 @@
+import type { KindRow } from '../kind-info';
+import { VOLUME_ATTACHMENT_TABLE } from './table';
+import { validateVolumeAttachment, validateVolumeAttachmentUpdate } from './validation';
+
+/** Description of the kind VolumeAttachment. */
+export const VOLUME_ATTACHMENT: KindRow = {
+  kind: 'VolumeAttachment',
+  resource: 'volumeattachments',
+  apiVersions: ['storage.k8s.io/v1'],
+  namespaced: false,
+  served: true,
+  hasStatus: true,
+  deleteReturnsObject: true,
+  allowsUnconditionalUpdate: false,
+  firstStatus: () => ({ attached: false }),
+  statusMetadata: [],
+  validate: validateVolumeAttachment,
+  validateUpdate: (next, old) => [...validateVolumeAttachment(next), ...validateVolumeAttachmentUpdate(next, old)],
+  table: VOLUME_ATTACHMENT_TABLE,
+};

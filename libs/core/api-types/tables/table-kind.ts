@@ -1,0 +1,89 @@
+import type { KubeObject } from '../objects';
+
+/** What a cell may hold. */
+export type Cell = string | number | boolean;
+
+/** The definition of a column in a Table. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'string' | 'integer' | 'boolean';
+  /** `name` marks the column that names the row's object; otherwise empty. */
+  readonly format: string;
+  readonly description: string;
+  /** 0: always shown; 1: in wide output only. */
+  readonly priority: 0 | 1;
+}
+
+/** Why a row is shown differently, such as a pod that has run to its end. */
+export interface RowCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+}
+
+/** How the objects of one kind are shown in a table (spec api C9). */
+export interface TableKind {
+  readonly columns: readonly Column[];
+  /** One cell a column; `nowMs` is cluster time. */
+  cells(object: KubeObject, nowMs: number): readonly Cell[];
+  conditions?(object: KubeObject): readonly RowCondition[];
+}
+
+/** A type of the API as objects have it here: metadata is always there. */
+export type Stored<T> = Omit<T, 'metadata'> & Pick<KubeObject, 'metadata'>;
+
+/** A table of objects whose type is known from their kind. */
+export function tableOf<T>(
+  columns: readonly Column[],
+  cells: (object: T, nowMs: number) => readonly Cell[],
+  conditions?: (object: T) => readonly RowCondition[],
+): TableKind {
+  return {
+    columns,
+    cells: (object, nowMs) => cells(object as T, nowMs),
+    ...(conditions ? { conditions: (object: KubeObject) => conditions(object as T) } : {}),
+  };
+}
+
+/** A text column that is always shown. */
+export function text(name: string, description: string): Column {
+  return { name, type: 'string', format: '', description, priority: 0 };
+}
+
+/** A column of whole numbers. */
+export function integer(name: string, description: string): Column {
+  return { name, type: 'integer', format: '', description, priority: 0 };
+}
+
+/** The same column for wide output only. */
+export function wide(column: Column): Column {
+  return { ...column, priority: 1 };
+}
+
+/** The column with the name. */
+export const NAME: Column = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description: 'Name of the object; unique within its namespace.',
+  priority: 0,
+};
+/** The column with the age. */
+export const AGE = text('Age', 'Time since the creation of the object, in cluster time.');
+/** The column with the time of creation. */
+export const CREATED_AT = text('Created At', 'Creation time of the object.');
+
+/** Of kinds of which there is nothing more to say. */
+export const PLAIN_TABLE: TableKind = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [
+  metadata.name,
+  metadata.creationTimestamp ?? '',
+]);
+
+/** What stands where there is nothing. */
+export const NONE = '<none>';
+
+/** Texts in one cell. */
+export function joined(texts: readonly (string | undefined)[], separator = ','): string {
+  return texts.length === 0 ? NONE : texts.join(separator);
+}

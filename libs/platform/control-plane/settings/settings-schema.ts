@@ -1,0 +1,96 @@
+import { ADMISSION_SECTIONS } from '@orrery/admission';
+import {
+  anyObject,
+  anyValue,
+  boolean,
+  duration,
+  fields,
+  listOf,
+  mapOf,
+  number,
+  oneOfTexts,
+  string,
+} from '@orrery/documents';
+import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
+import { PRESSURE_KNOBS } from '@orrery/node-pressure';
+import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
+import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
+
+const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
+
+/** A scheduler's configuration as it was given, with how it is to be read. */
+const SCHEDULER = fields({
+  configuration: anyValue({ about: 'A Policy or a KubeSchedulerConfiguration, as text or as data.' }),
+  dialect: oneOfTexts(Object.values(PolicyDialect), { about: 'Policy only: how its names are understood.' }),
+  lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
+  strict: boolean({ about: 'Whether unknown fields are errors.' }),
+  scoreScale: number({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
+  disablePreemption: boolean({ about: 'Whether pods of higher priority displace nobody.' }),
+});
+
+/** How the configurations of pools get to their nodes. */
+export const MACHINE_CONFIG = fields(
+  {
+    rollOut: oneOfTexts(['rolling', 'instant'], {
+      about: '`rolling`: node by node, with a drain and a reboot; `instant`: at once.',
+      shownDefault: 'rolling',
+    }),
+    rebootDuration: duration({
+      about: 'How long a machine takes to reboot.',
+      range: { min: 0, text: 'must not be negative' },
+      shownDefault: '1m',
+    }),
+  },
+  { about: 'How the configurations of MachineConfigPools get to their nodes.' },
+);
+
+const KUBELET_CONFIGURATIONS = listOf(
+  fields({
+    nodeSelector: mapOf(string(), {
+      isWhole: true,
+      expected: 'must map labels to values',
+      about: 'Labels of the nodes that are meant; all nodes if left out.',
+    }),
+    configuration: anyValue({ about: 'A KubeletConfiguration, or `kubeletArguments` of OpenShift 3.' }),
+  }),
+  { about: 'Configurations of the kubelets of some nodes; later ones win.' },
+);
+
+const DESCHEDULER = fields(
+  {
+    policy: anyValue({ about: 'A DeschedulerPolicy, as text or as data.' }),
+    interval: string({ format: 'duration', about: 'Duration from the start of one cycle to that of the next.' }),
+    cron: string({ about: 'Cron expression of the cycles, in UTC of cluster time; one of interval and cron.' }),
+    dryRun: boolean({ about: 'Whether nothing is evicted.' }),
+  },
+  { about: 'When the descheduler runs by itself.' },
+);
+
+/**
+ * Everything that a cluster can be told about itself. From this come the check of settings documents, the reference page
+ * and the GraphQL input; what a section means is read where it acts.
+ */
+export const CLUSTER_SETTINGS = fields({
+  bundle: anyValue<BundleName>({
+    values: BUNDLES,
+    about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
+    shownDefault: 'modern',
+  }),
+  schedulers: mapOf(SCHEDULER, {
+    about: 'Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own.',
+  }),
+  nodeHealth: NODE_HEALTH,
+  kubelet: KUBELET_KNOBS,
+  pressure: PRESSURE_KNOBS,
+  kubeletConfigurations: KUBELET_CONFIGURATIONS,
+  machineConfig: MACHINE_CONFIG,
+  nodeIpam: NODE_IPAM,
+  cloud: CLOUD,
+  descheduler: DESCHEDULER,
+  admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
+  projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),
+  kubernetesMasterConfig: anyObject({
+    about:
+      "Section of the same name of a master configuration file: arguments of components, and the scheduler's file.",
+  }),
+});
