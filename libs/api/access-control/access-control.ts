@@ -35,7 +35,7 @@ export interface AccessSettings {
   readonly users: ReadonlyMap<string, User>;
 }
 
-/** The part of a request that says who asks. */
+/** The part of a request that identifies the client. */
 export type Caller = Pick<IncomingMessage, 'headers' | 'headersDistinct'> & {
   readonly socket?: IncomingMessage['socket'] | undefined;
 };
@@ -43,11 +43,11 @@ export type Caller = Pick<IncomingMessage, 'headers' | 'headersDistinct'> & {
 /** Who asks, and what they may do: on the server itself, or in a cluster. */
 export type ServerActor = Pick<Actor, 'user' | 'decide'>;
 
-/** Knows the clients of a server: who they are (401 if they are nobody), and what they may do (403). */
+/** Authenticates the clients of a server (401) and authorizes their requests (403). */
 export class AccessControl {
   private readonly actors = new WeakMap<ClusterRuntime, WeakMap<User, Actor>>();
 
-  /** Without settings everybody is the administrator, and whoever the administrator wants to be taken for. */
+  /** Without settings every client is the administrator, who may impersonate any user. */
   constructor(private readonly settings?: AccessSettings) {}
 
   /** Whether requests are authenticated. */

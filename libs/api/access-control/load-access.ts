@@ -4,7 +4,7 @@ import { AuthorizationMode } from '@orrery/control-plane';
 import { AccessControl } from './access-control';
 import type { ServingCertificate } from './serving-certificate';
 
-/** What a person says about access, as options or as variables. */
+/** Access settings of a program, from options or environment variables. */
 export interface AccessOptions {
   /** The address to listen on. */
   readonly host: string;
@@ -50,7 +50,7 @@ export async function loadAccess(options: AccessOptions, adminToken?: string): P
   if (adminToken !== undefined) {
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
   }
-  // Tokens are not sent in the clear: kubectl does not, and nobody should.
+  // Tokens are not sent in the clear, as kubectl refuses to do.
   const own = given ?? (await ownCertificate(options.host));
   const tls = options.clientCaFile === undefined ? own : { ...own, ca: read(options.clientCaFile) };
   const access = new AccessControl({ mode: options.mode ?? AuthorizationMode.Rbac, users });

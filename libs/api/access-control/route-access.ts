@@ -27,31 +27,31 @@ export interface DeclaredRoute {
   readonly access: RouteAccess;
 }
 
-/** The config of a route that says who may use it. */
+/** The config of a route that declares its access. */
 export function allowTo(access: RouteAccess): { readonly config: { readonly access: RouteAccess } } {
   return { config: { access } };
 }
 
 /**
  * Collects every route that is registered from here on; the list is complete once the server is ready. Ends the start
- * of the server for a route that does not say who may use it. Call it before the first route.
+ * of the server for a route that declares no access. Call it before the first route.
  */
 export function declareRoutes(fastify: FastifyInstance): readonly DeclaredRoute[] {
   const registered: RouteOptions[] = [];
   const declared: DeclaredRoute[] = [];
   fastify.addHook('onRoute', (route: RouteOptions) => void registered.push(route));
-  // Hooks of inner scopes have had their say by then.
+  // Hooks of inner scopes have run by then.
   fastify.addHook('onReady', async () => {
     for (const { method, url, config } of registered) {
       const access = config?.access;
-      if (access === undefined) throw new TypeError(`the route ${String(method)} ${url} does not say who may use it`);
+      if (access === undefined) throw new TypeError(`the route ${String(method)} ${url} declares no access`);
       for (const each of [method].flat()) declared.push({ method: each, path: url, access });
     }
   });
   return declared;
 }
 
-/** For routes that a plugin registers: all routes of a scope are for these, unless they say something else. */
+/** For routes that a plugin registers: the access of all routes of a scope that declare none. */
 export function allowScopeTo(scope: FastifyInstance, access: RouteAccess): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     route.config = { access, ...route.config };

@@ -40,7 +40,7 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
       const complete = readAbsentValues(orderSchema(built));
       // A field without a rule is found at every start, whether or not the server has users.
       ruledFields(complete);
-      // Where everybody may do everything nobody needs to be asked.
+      // Without users every client may do everything.
       return check.serve(access.isOn ? authorizeSchema(complete) : complete);
     },
     additionalRouteOptions: {

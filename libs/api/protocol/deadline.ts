@@ -12,7 +12,7 @@ const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(['attach', 'exec'
 /** Until when a request must have been answered, in real time: the cluster's clock may stand still. */
 export interface Deadline {
   readonly limitMs: number;
-  /** What the client is told then; whether a write was done is not known. */
+  /** The answer after the deadline; a write may have been carried out. */
   readonly error: ApiError;
 }
 

@@ -21,7 +21,7 @@ interface Level {
 }
 
 /**
- * The paths of fields that a JSON text gives more than once; parsers keep the last one and say nothing. Text that is no
+ * The paths of fields that a JSON text gives more than once; parsers keep the last one silently. Text that is no
  * JSON is read as far as it makes sense: to refuse it is the parser's task. Throws 400 for text that is nested too deep.
  */
 export function duplicateFieldsOf(text: string): string[] {

@@ -37,7 +37,7 @@ export interface KindRequest extends ResourceRequest {
 }
 
 /**
- * 404 of a kind that clusters have and the emulator has not, so that nobody looks for a mistake of their own. It is a
+ * 404 of a kind that clusters have and the emulator has not; the message says so, lest users look for a mistake of their own. It is a
  * warning too: some commands (`kubectl autoscale`) show errors of their own in place of the server's.
  */
 export function unservedKind({ kind }: KindInfo, { warn }: Pick<ResourceRequest, 'warn'>): ApiError {

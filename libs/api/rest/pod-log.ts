@@ -54,7 +54,7 @@ function statusOf({ status }: Pod, container: string): ContainerStatus | undefin
 
 type State = ContainerStatus['state'];
 
-/** What a command prints that says so itself; undefined for others. */
+/** The output of a command that is known to print; undefined for others. */
 function plainLines(
   { spec }: Pod,
   container: string,

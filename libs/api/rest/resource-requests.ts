@@ -9,7 +9,7 @@ import { create, deleteCollection, patch, remove, update } from './writes';
 
 const METRICS_GROUP = 'metrics.k8s.io';
 
-/** Handles a request for a resource; throws `ApiError` for what the client is to be told. */
+/** Handles a request for a resource; throws the `ApiError` to answer with. */
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
   const { path } = request;
   const kind = kindByResource(path.group, path.version, path.resource);
@@ -24,7 +24,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   return path.name === undefined ? handleCollection(known) : handleObject(known);
 }
 
-/** Metrics are measured, not stored: nobody writes or watches them. */
+/** Metrics are measured, not stored: they can be neither written nor watched. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
   if (!isRead(request) || isTrue(request.query['watch'])) throw methodNotAllowed();

@@ -21,7 +21,7 @@ import { patch, update } from './writes';
 type Json = Record<string, unknown>;
 type SubresourceHandler = (request: KindRequest) => Promise<Answer>;
 
-/** The doors beside the objects themselves, by resource and name. */
+/** Handlers of subresources, by resource and name. */
 const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/binding': bindByPath,
   'pods/eviction': evict,
@@ -42,7 +42,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const own = `${kind.resource}/${name}`;
   const handler = handlerOf(kind, name);
   if (!known || !handler) throw unknownResource();
-  // Behind this door is a kubelet, of which only statistics can be read.
+  // The proxy leads to the kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
   return handler(request);
@@ -76,7 +76,7 @@ function requireMethod({ method }: KindRequest, { verbs }: SubresourceInfo): voi
   if (!verb || !verbs.includes(verb)) throw methodNotAllowed();
 }
 
-/** A door that shows and writes the object itself, or a part of it. */
+/** A subresource that reads and writes the object itself, or a part of it. */
 async function partOfObject(request: KindRequest): Promise<Answer> {
   switch (request.method) {
     case 'PUT':

@@ -50,7 +50,7 @@ export class WatchStream {
     this.response.on('close', () => this.release());
     try {
       const from = await this.initialEvents();
-      // The client may have left in the meantime; then there is nobody to watch for.
+      // The client may have left in the meantime; then no watch is needed.
       if (!this.isReleased) this.follow(from);
     } catch (error) {
       runtime.log.debug({ err: error, cluster: runtime.id }, 'watch ended with an error');

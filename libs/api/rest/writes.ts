@@ -36,7 +36,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
   const target = targetOf(request);
   const body = objectIn(request, await request.readBody(), options);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
-  // Who applies must say who it is.
+  // Server-side apply requires a field manager.
   const isNamed = type !== 'apply' || query['fieldManager'] !== undefined;
   if (type === 'apply' && isNamed) requireIdentity(body);
   const object = await runtime.store.patch(
@@ -114,7 +114,7 @@ function objectIn(
   return value;
 }
 
-/** A configuration that is applied must say what it is, unlike other patches. */
+/** An applied configuration must have apiVersion and kind, unlike other patches. */
 function requireIdentity(body: unknown): void {
   const { apiVersion, kind } = recordIn(body);
   if (!apiVersion || !kind) throw badRequest("error decoding YAML: Object 'apiVersion' or 'kind' is missing");

@@ -58,7 +58,7 @@ it('fails when something is not as expected, and when there is no scenario', asy
   const { out, failure } = await run(scenario([{ expect: { kind: 'Pod', name: 'none' } }]));
   expect(out).toMatch(/0 {2}no +expect +0 of 0 Pod none match/);
   expect(failure).toBe('1 scenario s failed');
-  expect((await run('{}')).failure).toMatch(/^1 a scenario has apiVersion sim.orrery.dev\/v1/);
+  expect((await run('{}')).failure).toMatch(/^1 apiVersion and kind must be sim.orrery.dev\/v1 and Scenario/);
 });
 
 it('warns of faults that an earlier scenario left behind', async () => {

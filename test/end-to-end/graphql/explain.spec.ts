@@ -351,13 +351,13 @@ describe('bad questions are refused, naming the field', () => {
   });
 
   test.each([
-    ['nothing', {}, 'give exactly one of pod, object and yaml'],
-    ['two pods', { pod: { name: 'a' }, yaml: 'kind: Pod' }, 'give exactly one of pod, object and yaml'],
+    ['nothing', {}, 'specify exactly one of pod, object, yaml'],
+    ['two pods', { pod: { name: 'a' }, yaml: 'kind: Pod' }, 'specify exactly one of pod, object, yaml'],
     ['a pod that does not exist', { pod: { name: 'absent' } }, 'pod: pods "absent" not found'],
     [
       'another kind',
       { object: { apiVersion: 'v1', kind: 'Node', metadata: { name: 'x' } } },
-      'object.kind: give a Pod, not a Node',
+      'object.kind: must be a Pod, not a Node',
     ],
     ['an invalid pod', { object: { ...podOf('x'), spec: { containers: [] } } }, 'spec.containers: Required value'],
     ['unknown fields', { object: podOf('x', { spec: { colour: 'red' } }) }, 'unknown field "spec.colour"'],

@@ -59,8 +59,7 @@ describe('clusters', () => {
 
   it('are deleted but for the one at the root of the server', async () => {
     const { errors } = await server.client.attempt<{ errors: unknown }>('deleteCluster', { name: 'default' });
-    const message =
-      'clusters.orrery.dev "default" is forbidden: it cannot be deleted: it answers at the root of the server';
+    const message = 'clusters.orrery.dev "default" is forbidden: the default cluster cannot be deleted';
     expect(errors).toMatchObject([{ code: 'FORBIDDEN', message }]);
   });
 

@@ -220,7 +220,7 @@ describe('writes', () => {
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'x' }, spec: { replicas: 5 } };
     for (const object of [scale, { ...scale, apiVersion: 'apps/v1', kind: 'Deployment' }]) {
       const { errors } = await cluster.attempt<Refused>('updateObject', { object, subresource: 'scale' });
-      const message = expect.stringMatching(/^a Scale does not say which object it is of: use patchObject/);
+      const message = expect.stringMatching(/^a Scale does not name its target: use patchObject/);
       expect(errors).toMatchObject([{ code: 'UNSUPPORTED', message, field: ['subresource'] }]);
     }
     const patch = { type: 'MERGE', patch: { metadata: { labels: { a: 'b' } } } };
@@ -297,7 +297,7 @@ describe('writes', () => {
     expect(await cluster.mutate('deleteObjects', { yaml: yaml.split('---')[1] }, 'count')).toMatchObject({ count: 1 });
     for (const input of [{ kind: 'Pod', yaml }, { apiVersion: 'v1', kind: 'Pod' }, {}]) {
       expect(await cluster.attempt('deleteObjects', input)).toMatchObject({
-        errors: [{ code: 'BAD_USER_INPUT', message: 'give apiVersion, kind and filter, or objects, or yaml' }],
+        errors: [{ code: 'BAD_USER_INPUT', message: 'specify apiVersion, kind and filter, or objects, or yaml' }],
       });
     }
   });

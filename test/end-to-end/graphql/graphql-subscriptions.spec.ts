@@ -183,7 +183,7 @@ it('refuses what the schema does not have, and too deep a selection', async () =
   expect(unknown).toMatchObject([{ message: expect.stringContaining('Cannot query field "nope"') }]);
   const owners = `${'owner { '.repeat(14)}id${' }'.repeat(14)}`;
   const deep = await cluster.subscribe(`subscription { podEvents { object { ${owners} } } }`).ended();
-  expect(deep).toMatchObject([{ message: expect.stringContaining('more than the 15') }]);
+  expect(deep).toMatchObject([{ message: expect.stringContaining('more than the maximum of 15') }]);
 });
 
 describe('over Server-Sent Events', () => {

@@ -78,10 +78,14 @@ describe('faults that only slow things down', () => {
     const cluster = await clusterOf(['n1']);
     const inject = (input: object): Promise<unknown> =>
       cluster.attempt('injectFault', { nodes: ['n1'], ...input }, 'faults { kind factor latency } nodes');
-    expect(JSON.stringify(await inject({ kind: 'SLOW_HEARTBEAT' }))).toContain('factor belongs to SLOW_HEARTBEAT');
-    expect(JSON.stringify(await inject({ kind: 'API_LATENCY', latency: '0s' }))).toContain('longer than nothing');
+    expect(JSON.stringify(await inject({ kind: 'SLOW_HEARTBEAT' }))).toContain(
+      'factor: required for kind SLOW_HEARTBEAT',
+    );
+    expect(JSON.stringify(await inject({ kind: 'API_LATENCY', latency: '0s' }))).toContain(
+      'latency: must be greater than 0',
+    );
     expect(JSON.stringify(await inject({ kind: 'PARTITION', latency: '1s' }))).toContain(
-      'latency belongs to API_LATENCY',
+      'latency: required for kind API_LATENCY',
     );
     await cluster.mutate('injectFault', { nodes: ['n1'], kind: 'SLOW_HEARTBEAT', factor: 2.5 }, 'nodes');
     await cluster.mutate('injectFault', { nodes: ['n1'], kind: 'API_LATENCY', latency: '1500ms' }, 'nodes');
@@ -140,9 +144,9 @@ describe('a scenario', () => {
 
   it.each([
     ['- { explode: n1 }', /unknown field explode/],
-    ['- { at: soon, cordon: n1 }', /actions\[0\]\.at: give a duration/],
-    ['- { cordon: n1, uncordon: n1 }', /give one of/],
-    ['- { fault: { kind: FIRE, nodes: [n1] } }', /give one of HEARTBEATS_STOPPED/],
+    ['- { at: soon, cordon: n1 }', /actions\[0\]\.at: must be a duration/],
+    ['- { cordon: n1, uncordon: n1 }', /must have exactly one of/],
+    ['- { fault: { kind: FIRE, nodes: [n1] } }', /supported values: HEARTBEATS_STOPPED/],
   ])('%s is refused with its place', async (action, message) => {
     const cluster = await clusterOf(['n1']);
     await expect(run(cluster, `    ${action}`)).rejects.toThrow(message);

@@ -183,7 +183,7 @@ test('programs that are no pods take memory, disk and processes of nodes, from w
   await inject({ kind: 'DISK_FILL', amount: '95Gi' });
   await inject({ kind: 'PID_HOG', amount: '32760' });
   const without = await cluster.attempt('injectFault', { nodes: ['n1'], kind: 'PID_HOG' }, 'errors { message }');
-  expect(JSON.stringify(without)).toContain('amount belongs to MEMORY_HOG, DISK_FILL and PID_HOG');
+  expect(JSON.stringify(without)).toContain('amount: required for kinds MEMORY_HOG, DISK_FILL and PID_HOG');
   const pressures = async (): Promise<unknown[]> =>
     Promise.all(
       ['MemoryPressure', 'DiskPressure', 'PIDPressure'].map(

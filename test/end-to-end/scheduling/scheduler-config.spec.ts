@@ -49,9 +49,9 @@ it("places by the guide's Policy from the moment it is set, and by the defaults 
   const cluster = await server.cluster({ nodes: 3 });
   const yaml = readFileSync(join(SAMPLES, 'require-region-prefer-zone.yaml'), 'utf8');
   const set = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { yaml, lenient: true }, CONFIG);
-  expect(set.config).toMatchObject({ scheduler: 'default', format: 'POLICY', dialect: 'GUIDE', scoreScale: 10 });
+  expect(set.config).toMatchObject({ scheduler: 'default', format: 'Policy', dialect: 'GUIDE', scoreScale: 10 });
   const scores = set.config.profiles[0]!.plugins.filter((plugin) => 'weight' in plugin && plugin.weight !== null);
-  expect(scores).toEqual([{ extensionPoint: 'SCORE', name: 'NodeLabel/ZonePreferred', weight: 1 }]);
+  expect(scores).toEqual([{ extensionPoint: 'score', name: 'NodeLabel/ZonePreferred', weight: 1 }]);
 
   expect(await place(cluster, 'nowhere')).toBeNull();
   const label = { apiVersion: 'v1', kind: 'Node', name: 'node-2', labels: { region: 'west' } };
@@ -71,7 +71,7 @@ it('takes every sample configuration of the guide as it is printed', async () =>
   for (const sample of samples) {
     const yaml = readFileSync(join(SAMPLES, sample), 'utf8');
     const { config } = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { yaml, lenient: true }, CONFIG);
-    expect({ sample, format: config.format }).toEqual({ sample, format: 'POLICY' });
+    expect({ sample, format: config.format }).toEqual({ sample, format: 'Policy' });
   }
 });
 
@@ -105,7 +105,7 @@ it('runs a second scheduler under its own name beside the first, and leaves stra
 });
 
 it.each([
-  ['nothing', {}, 'BAD_USER_INPUT', 'exactly one of yaml, object and remove must be given'],
+  ['nothing', {}, 'BAD_USER_INPUT', 'specify exactly one of yaml, object, remove'],
   [
     'an unknown predicate',
     { object: { kind: 'Policy', apiVersion: 'v1', predicates: [{ name: 'NoSuch' }] } },
@@ -144,7 +144,7 @@ it('only says what would become of a configuration when asked to', async () => {
   const cluster = await server.cluster({ nodes: 1 });
   const object = { kind: 'Policy', apiVersion: 'v1', predicates: [], priorities: [] };
   const { config } = await cluster.mutate<{ config: Config }>('setSchedulerConfig', { object, dryRun: true }, CONFIG);
-  expect(config.format).toBe('POLICY');
+  expect(config.format).toBe('Policy');
   const { schedulerConfig } = await cluster.query<{ schedulerConfig: Config }>('{ schedulerConfig { format } }');
   expect(schedulerConfig.format).toBeNull();
 });

@@ -25,12 +25,12 @@ export class AccessResolver {
   @Requires(open('about others: create subjectaccessreviews.authorization.k8s.io'))
   @Query(() => AccessReview, {
     name: 'accessReview',
-    description: 'Whether the client, or somebody else, may do something.',
+    description: 'Whether the client, or another user, has an access.',
   })
   accessReview(
     @Cluster() runtime: ClusterRuntime,
     @Context() { actor }: RequestContext,
-    @Args('input', { type: () => AccessReviewInput, description: 'Who, and what.' }) input: AccessReviewInput,
+    @Args('input', { type: () => AccessReviewInput, description: 'The user and the access.' }) input: AccessReviewInput,
   ): AccessReview {
     const subject = subjectOf(runtime, actor, input);
     const { allowed, reason } = subject.decide(accessIn(input));
@@ -39,11 +39,12 @@ export class AccessResolver {
   }
 
   @Requires(checkedByStore('create serviceaccounts/token'))
-  @Mutation(() => TokenPayload, { name: 'createToken', description: 'Makes a token of a service account.' })
+  @Mutation(() => TokenPayload, { name: 'createToken', description: 'Issues a token of a service account.' })
   createToken(
     @Cluster() runtime: ClusterRuntime,
     @Context() { actor }: RequestContext,
-    @Args('input', { type: () => CreateTokenInput, description: 'For which account.' }) input: CreateTokenInput,
+    @Args('input', { type: () => CreateTokenInput, description: "The service account and the token's properties." })
+    input: CreateTokenInput,
   ): Promise<unknown> {
     return payload(input, () => createToken(runtime, actor, input));
   }
@@ -67,7 +68,7 @@ async function createToken(runtime: ClusterRuntime, actor: Actor, input: CreateT
 }
 
 function accessIn({ verb, path, resource, group, subresource, namespace, name }: AccessReviewInput): Access {
-  if ((path == null) === (resource == null)) throw badUserInput('give exactly one of resource and path');
+  if ((path == null) === (resource == null)) throw badUserInput('specify exactly one of resource, path');
   if (path != null) return { verb, path };
   const place = { group: group ?? '', subresource: subresource ?? '', namespace: namespace ?? '', name: name ?? '' };
   return resourceAccess({ verb, resource: resource!, ...place });

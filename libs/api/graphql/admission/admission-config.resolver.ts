@@ -10,7 +10,7 @@ import { AdmissionConfig, AdmissionConfigPayload, SetAdmissionConfigInput } from
 @Resolver()
 export class AdmissionConfigResolver {
   @Requires(clusterRight('get'))
-  @Query(() => AdmissionConfig, { name: 'admissionConfig', description: 'How the cluster admits what clients write.' })
+  @Query(() => AdmissionConfig, { name: 'admissionConfig', description: 'Admission configuration of the cluster.' })
   admissionConfig(@Cluster() runtime: ClusterRuntime): unknown {
     return admissionConfigOf(runtime);
   }
@@ -18,7 +18,8 @@ export class AdmissionConfigResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => AdmissionConfigPayload, {
     name: 'setAdmissionConfig',
-    description: 'Configures admission plugins as a master configuration file does; it counts from the next write on.',
+    description:
+      'Configures admission plugins by sections of a master configuration file; effective from the next write.',
   })
   setAdmissionConfig(
     @Cluster() runtime: ClusterRuntime,

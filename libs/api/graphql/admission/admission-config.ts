@@ -42,7 +42,7 @@ type Sections = Pick<ClusterSettings, 'admissionConfig' | 'projectConfig' | 'kub
 
 function documentOf({ yaml, object, remove }: SetAdmissionConfigInput): Record<string, unknown> {
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
-  if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
+  if (given !== 1) throw badUserInput('specify exactly one of yaml, object, remove');
   if (remove) return {};
   const document = yaml == null ? object : textOf(yaml);
   if (typeof document !== 'object' || Array.isArray(document))

@@ -10,7 +10,7 @@ import { watchForQuiet } from './quiet';
 
 const DEFAULT_MAX_EVENTS = 1_000_000;
 const DEFAULT_IDLE_MS = 60_000;
-/** How long a condition is waited for when nobody says. */
+/** Default limit of the wait for a condition. */
 const DEFAULT_TIME_LIMIT_MS = 3_600_000;
 
 interface Advance {
@@ -22,13 +22,13 @@ type Advanced = { readonly events: number; readonly endedBy: AdvanceEnd };
 /** Moves a paused clock on; resolves when everything that was due has happened. */
 export async function advanceClock(runtime: ClusterRuntime, input: AdvanceClockInput): Promise<Advanced> {
   if (runtime.clock.setting.mode !== ClockMode.Manual)
-    throw badUserInput('the clock runs; pause it to advance it by hand');
+    throw badUserInput('the clock is running: pause it first (pauseClock)');
   const { untilIdle, until, toNextEvent } = input;
   if ([untilIdle, until, toNextEvent].filter(Boolean).length > 1) {
-    throw badUserInput('give one of untilIdle, until and toNextEvent');
+    throw badUserInput('specify only one of untilIdle, until, toNextEvent');
   }
   const advance = { untilMs: targetOf(runtime, input), maxSteps: input.maxEvents ?? DEFAULT_MAX_EVENTS };
-  if (advance.maxSteps < 1) throw badUserInput('maxEvents must be at least 1', ['maxEvents']);
+  if (advance.maxSteps < 1) throw badUserInput('maxEvents: must be at least 1', ['maxEvents']);
   if (toNextEvent) return toNext(runtime, advance);
   if (until) return untilSo(runtime, advance, until);
   if (untilIdle) return untilQuiet(runtime, advance, durationOf(input.idleFor, 'idleFor') ?? DEFAULT_IDLE_MS);
@@ -51,7 +51,7 @@ async function untilSo(
   advance: Advance,
   conditions: readonly ClockConditionInput[],
 ): Promise<Advanced> {
-  if (conditions.length === 0) throw badUserInput('until: give at least one condition', ['until']);
+  if (conditions.length === 0) throw badUserInput('until: Required value: at least one condition', ['until']);
   return stopping(runtime, advance, conditionsHold(runtime, conditions.map(expectationOf)), AdvanceEnd.CONDITION);
 }
 
@@ -105,15 +105,15 @@ function expectationOf(input: ClockConditionInput, index: number): Expectation {
 
 /** Where the advance ends at the latest. */
 function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEvent }: AdvanceClockInput): number {
-  if (by != null && to != null) throw badUserInput('by and to cannot be used together');
+  if (by != null && to != null) throw badUserInput('specify only one of by, to');
   const now = runtime.clock.now();
   if (by == null && to == null) {
     if (untilIdle || toNextEvent) return Infinity;
     if (until) return now + DEFAULT_TIME_LIMIT_MS;
-    throw badUserInput('give by, to, untilIdle, until or toNextEvent');
+    throw badUserInput('specify one of by, to, untilIdle, until, toNextEvent');
   }
   const untilMs = by == null ? parseTimeMs(to ?? undefined) : now + (durationOf(by, 'by') ?? 0);
   if (untilMs === undefined || untilMs < now)
-    throw badUserInput('the clock cannot go back', [by == null ? 'to' : 'by']);
+    throw badUserInput('must not be before the current cluster time', [by == null ? 'to' : 'by']);
   return untilMs;
 }

@@ -3,16 +3,16 @@ import { ClockMode as StoredMode } from '@orrery/clock';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Duration, Json } from '../scalars/scalars';
 
-/** The modes in the words of the schema. */
+/** The modes as the schema names them. */
 export const ClockMode = { PAUSED: StoredMode.Manual, REALTIME: StoredMode.Real, SCALED: StoredMode.Scaled } as const;
 export type ClockMode = (typeof ClockMode)[keyof typeof ClockMode];
 registerEnumType(ClockMode, {
   name: 'ClockMode',
   description: 'How cluster time follows real time.',
   valuesMap: {
-    PAUSED: { description: 'It stands still until it is advanced.' },
-    REALTIME: { description: 'It runs like real time.' },
-    SCALED: { description: 'It runs faster or slower than real time.' },
+    PAUSED: { description: 'Cluster time stands still until it is advanced.' },
+    REALTIME: { description: 'Cluster time runs at the speed of real time.' },
+    SCALED: { description: 'Cluster time runs faster or slower than real time.' },
   },
 });
 
@@ -26,105 +26,112 @@ export const AdvanceEnd = {
 export type AdvanceEnd = (typeof AdvanceEnd)[keyof typeof AdvanceEnd];
 registerEnumType(AdvanceEnd, {
   name: 'AdvanceEnd',
-  description: 'Why an advance ended.',
+  description: 'Why the advance ended.',
   valuesMap: {
-    TIME: { description: 'The wanted time was reached.' },
-    IDLE: { description: 'Nothing was going on any more.' },
-    CONDITION: { description: 'What was waited for is so.' },
-    EVENT: { description: 'Something was due, and has happened.' },
-    MAX_EVENTS: { description: 'The allowed number of instants was used up.' },
+    TIME: { description: 'The requested time was reached.' },
+    IDLE: { description: 'The cluster was idle.' },
+    CONDITION: { description: 'The conditions were met.' },
+    EVENT: { description: 'A due event was processed.' },
+    MAX_EVENTS: { description: 'The maximum number of events was reached.' },
   },
 });
 
-@ObjectType({ description: 'The clock of a cluster.' })
+@ObjectType({ description: 'Clock of a cluster.' })
 export class Clock {
-  @Field(() => DateTime, { description: 'Cluster time now.' })
+  @Field(() => DateTime, { description: 'Current cluster time.' })
   now!: string;
-  @Field(() => ClockMode, { description: 'How it follows real time.' })
+  @Field(() => ClockMode, { description: 'How cluster time follows real time.' })
   mode!: ClockMode;
-  @Field(() => Float, { description: 'Cluster seconds per real second; 0 when it stands still.' })
+  @Field(() => Float, { description: 'Cluster seconds per real second; 0 while paused.' })
   rate!: number;
-  @Field(() => DateTime, { nullable: true, description: 'When something is due next, as far as this server knows.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the next due event known to this server.' })
   nextEventAt?: string;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of the clock.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the clock.' })
 export class ClockPayload extends MutationPayload {
-  @Field(() => Clock, { nullable: true, description: 'The clock as it is now.' })
+  @Field(() => Clock, { nullable: true, description: 'The clock after the change.' })
   clock?: unknown;
-  @Field(() => Int, { nullable: true, description: 'Instants at which something was due during an advance.' })
+  @Field(() => Int, { nullable: true, description: 'Number of instants at which events were due.' })
   events?: number;
-  @Field(() => AdvanceEnd, { nullable: true, description: 'Why an advance ended.' })
+  @Field(() => AdvanceEnd, { nullable: true, description: 'Why the advance ended.' })
   endedBy?: AdvanceEnd;
 }
 
 @InputType({ isAbstract: true })
 abstract class ClockInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
 }
 
-@InputType({ description: 'How the clock is to run.' })
+@InputType({ description: 'The mode of the clock.' })
 export class SetClockModeInput extends ClockInput {
-  @Field(() => ClockMode, { description: 'How it follows real time.' })
+  @Field(() => ClockMode, { description: 'How cluster time follows real time.' })
   mode!: ClockMode;
   @Field(() => Float, {
     nullable: true,
-    description: 'Cluster seconds per real second, for SCALED: above 0, at most 1000000.',
+    description: 'Cluster seconds per real second, for SCALED (above 0, at most 1000000).',
   })
   rate?: number | null;
 }
 
-@InputType({ description: 'Stops the clock.' })
+@InputType({ description: 'Pauses the clock.' })
 export class PauseClockInput extends ClockInput {}
 
-@InputType({ description: 'Lets the clock run.' })
+@InputType({ description: 'Starts the clock.' })
 export class ResumeClockInput extends ClockInput {
-  @Field(() => Float, { nullable: true, description: 'Cluster seconds per real second; 1 if not given.' })
+  @Field(() => Float, { nullable: true, description: 'Cluster seconds per real second (default 1).' })
   rate?: number | null;
 }
 
-@InputType({ description: 'Objects that must be there, so many of them, and look so.' })
+@InputType({ description: 'A condition: a number of matching objects must exist.' })
 export class ClockConditionInput {
-  @Field(() => String, { nullable: true, description: 'Their API version; `v1` if not given.' })
+  @Field(() => String, { nullable: true, description: 'API version of the objects (default `v1`).' })
   apiVersion?: string | null;
-  @Field(() => String, { description: 'Their kind.' })
+  @Field(() => String, { description: 'Kind of the objects.' })
   kind!: string;
-  @Field(() => String, { nullable: true, description: 'Their namespace; `default` if not given.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of the objects (default `default`).' })
   namespace?: string | null;
-  @Field(() => String, { nullable: true, description: 'The name of the only one that counts.' })
+  @Field(() => String, { nullable: true, description: 'Name of the object.' })
   name?: string | null;
-  @Field(() => String, { nullable: true, description: 'Only those with these labels.' })
+  @Field(() => String, { nullable: true, description: 'Label selector of the objects.' })
   labelSelector?: string | null;
   @Field(() => Json, {
     nullable: true,
-    description: 'A part of the object: objects have at least these fields, lists at least such an item for each.',
+    description:
+      'Partial object: an object matches if it has at least these fields, and its lists at least one matching item for each item given.',
   })
   matches?: unknown;
-  @Field(() => Int, { nullable: true, description: 'Exactly so many; at least one if not given.' })
+  @Field(() => Int, { nullable: true, description: 'Exact number of matching objects (default: at least one).' })
   count?: number | null;
 }
 
 @InputType({
   description:
-    'How far a paused clock is to go: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; the first two limit the others.',
+    'How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others.',
 })
 export class AdvanceClockInput extends ClockInput {
-  @Field(() => Duration, { nullable: true, description: 'So far from now.' })
+  @Field(() => Duration, { nullable: true, description: 'Duration to advance by.' })
   by?: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'To this time.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time to advance to.' })
   to?: string | null;
   @Field(() => [ClockConditionInput], {
     nullable: true,
-    description: 'To the first instant at which all of this holds; within `1h` if no limit is given.',
+    description: 'Advances to the first instant at which all conditions are met (within `1h` if no limit is given).',
   })
   until?: ClockConditionInput[] | null;
-  @Field(() => Boolean, { nullable: true, description: 'To the next instant at which anything is due.' })
+  @Field(() => Boolean, { nullable: true, description: 'Advances to the next instant at which an event is due.' })
   toNextEvent?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Until nothing but heartbeats happens for `idleFor`.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Advances until nothing but heartbeats has happened for `idleFor`.',
+  })
   untilIdle?: boolean | null;
-  @Field(() => Duration, { nullable: true, description: 'What counts as idle; `1m` if not given.' })
+  @Field(() => Duration, {
+    nullable: true,
+    description: 'Duration without changes that counts as idle (default `1m`).',
+  })
   idleFor?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Instants at most; 1000000 if not given.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum number of instants (default 1000000).' })
   maxEvents?: number | null;
 }

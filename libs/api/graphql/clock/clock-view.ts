@@ -19,7 +19,8 @@ export function clockOf({ clock }: ClusterRuntime): Record<string, unknown> {
 
 /** A rate that a clock can run at; throws BAD_USER_INPUT with the path of the input. */
 export function checkedRate(rate: number | null | undefined, field: readonly string[] = ['rate']): number {
-  if (rate == null) throw badUserInput('SCALED needs a rate', field);
-  if (!(rate > 0 && rate <= MAX_RATE)) throw badUserInput(`rate must be above 0 and at most ${MAX_RATE}`, field);
+  if (rate == null) throw badUserInput('rate: Required value: mode SCALED needs a rate', field);
+  if (!(rate > 0 && rate <= MAX_RATE))
+    throw badUserInput(`rate: must be greater than 0 and at most ${MAX_RATE}`, field);
   return rate;
 }

@@ -16,19 +16,19 @@ import {
   ResumeClockInput,
 } from './clock-types';
 
-const INPUT = { description: 'What is to be done.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** The clock of the cluster. */
 @Resolver()
 export class ClockResolver {
   @Requires(clusterRight('get'))
-  @Query(() => Clock, { name: 'clock', description: 'The clock of the cluster.' })
+  @Query(() => Clock, { name: 'clock', description: 'Clock of the cluster.' })
   clock(@Cluster() runtime: ClusterRuntime): unknown {
     return clockOf(runtime);
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => ClockPayload, { name: 'setClockMode', description: 'Changes how cluster time follows real time.' })
+  @Mutation(() => ClockPayload, { name: 'setClockMode', description: 'Sets how cluster time follows real time.' })
   setClockMode(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => SetClockModeInput, ...INPUT }) input: SetClockModeInput,
@@ -37,7 +37,7 @@ export class ClockResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => ClockPayload, { name: 'pauseClock', description: 'Stops the clock.' })
+  @Mutation(() => ClockPayload, { name: 'pauseClock', description: 'Pauses the clock.' })
   pauseClock(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => PauseClockInput, ...INPUT }) input: PauseClockInput,
@@ -46,7 +46,7 @@ export class ClockResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => ClockPayload, { name: 'resumeClock', description: 'Lets the clock run.' })
+  @Mutation(() => ClockPayload, { name: 'resumeClock', description: 'Starts the clock.' })
   resumeClock(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => ResumeClockInput, ...INPUT }) input: ResumeClockInput,
@@ -57,7 +57,7 @@ export class ClockResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => ClockPayload, {
     name: 'advanceClock',
-    description: 'Moves a paused clock on; all that is due happens, in order.',
+    description: 'Advances a paused clock; all due events are processed in order.',
   })
   advanceClock(
     @Cluster() runtime: ClusterRuntime,
@@ -74,7 +74,7 @@ async function setMode(
   runtime: ClusterRuntime,
   { mode, rate }: Pick<SetClockModeInput, 'mode' | 'rate'>,
 ): Promise<{ clock: unknown }> {
-  if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('a rate is for SCALED only', ['rate']);
+  if (rate != null && mode !== StoredMode.Scaled) throw badUserInput('rate: only valid with mode SCALED', ['rate']);
   await runtime.setClock(mode, mode === StoredMode.Scaled ? checkedRate(rate) : 1);
   return { clock: clockOf(runtime) };
 }

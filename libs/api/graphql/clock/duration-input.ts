@@ -6,6 +6,6 @@ export function durationOf(text: string | null | undefined, name: string): numbe
   if (text == null) return undefined;
   const durationMs = parseDurationMs(text);
   if (durationMs === undefined || durationMs < 0)
-    throw badUserInput(`${name} must be a duration that is not negative`, [name]);
+    throw badUserInput(`${name}: must be a non-negative duration`, [name]);
   return durationMs;
 }

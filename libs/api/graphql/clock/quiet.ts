@@ -2,7 +2,7 @@ import { deepEqual, type KubeObject, type NodeStatus } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 
-/** Objects that tell of others, or that are renewed for ever, are no sign of work. */
+/** Changes of events and leases are no sign of work. */
 const UNINTERESTING = new Set(['events', 'leases.coordination.k8s.io']);
 
 /** Tells whether nothing has happened in the cluster for so long, in cluster time, other than heartbeats. */

@@ -13,19 +13,22 @@ const FEATURES = ['clusters', 'clock', 'faults', 'kubernetes-rest', 'graphql-tra
 @Resolver()
 export class ClusterInfoResolver {
   @Requires(clusterRight('get'))
-  @Query(() => ClusterSummary, { name: 'clusterSummary', description: 'The cluster in numbers.' })
+  @Query(() => ClusterSummary, { name: 'clusterSummary', description: 'Aggregates of the cluster.' })
   clusterSummary(@Cluster() { cache }: ClusterRuntime): ClusterSummary {
     return summarize(cache);
   }
 
   @Requires(open())
-  @Query(() => [ApiResource], { name: 'apiResources', description: 'The kinds that the server serves.' })
+  @Query(() => [ApiResource], { name: 'apiResources', description: 'Kinds that the server serves.' })
   apiResources(): ApiResource[] {
     return servedResources();
   }
 
   @Requires(open())
-  @Query(() => ServerInfo, { name: 'serverInfo', description: 'The server and the cluster of the request.' })
+  @Query(() => ServerInfo, {
+    name: 'serverInfo',
+    description: 'Properties of the server and of the requested cluster.',
+  })
   serverInfo(@Cluster() runtime: ClusterRuntime): ServerInfo {
     return serverInfo(runtime);
   }

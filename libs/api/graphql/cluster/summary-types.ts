@@ -5,31 +5,31 @@ import { Json } from '../scalars/scalars';
 
 @ObjectType({ description: 'Pods by phase.' })
 export class PodCounts {
-  @Field(() => Int, { description: 'All of them.' })
+  @Field(() => Int, { description: 'Total number.' })
   total!: number;
-  @Field(() => Int, { description: 'Waiting to run.' })
+  @Field(() => Int, { description: 'In phase Pending.' })
   pending!: number;
-  @Field(() => Int, { description: 'Running.' })
+  @Field(() => Int, { description: 'In phase Running.' })
   running!: number;
-  @Field(() => Int, { description: 'Ended well.' })
+  @Field(() => Int, { description: 'In phase Succeeded.' })
   succeeded!: number;
-  @Field(() => Int, { description: 'Ended badly.' })
+  @Field(() => Int, { description: 'In phase Failed.' })
   failed!: number;
-  @Field(() => Int, { description: 'Ready for requests.' })
+  @Field(() => Int, { description: 'With condition Ready.' })
   ready!: number;
-  @Field(() => Int, { description: 'Without a node.' })
+  @Field(() => Int, { description: 'Not bound to a node.' })
   unscheduled!: number;
-  @Field(() => Int, { description: 'Asked to end.' })
+  @Field(() => Int, { description: 'Being deleted.' })
   terminating!: number;
 }
 
 @ObjectType({ description: 'Nodes by health.' })
 export class NodeCounts {
-  @Field(() => Int, { description: 'All of them.' })
+  @Field(() => Int, { description: 'Total number.' })
   total!: number;
-  @Field(() => Int, { description: 'Ready.' })
+  @Field(() => Int, { description: 'With condition Ready.' })
   ready!: number;
-  @Field(() => Int, { description: 'Cordoned.' })
+  @Field(() => Int, { description: 'Marked unschedulable.' })
   cordoned!: number;
 }
 
@@ -95,36 +95,36 @@ export class ClusterSummary extends CapacitySummary {
 
 @ObjectType({ description: 'A kind that the server serves.' })
 export class ApiResource {
-  @Field(() => String, { description: 'Name of the resource in paths, such as `pods`.' })
+  @Field(() => String, { description: 'Plural resource name in paths, such as `pods`.' })
   name!: string;
-  @Field(() => String, { description: 'Name of one of them, such as `pod`.' })
+  @Field(() => String, { description: 'Singular name, such as `pod`.' })
   singularName!: string;
-  @Field(() => String, { description: 'The kind, such as `Pod`.' })
+  @Field(() => String, { description: 'Kind, such as `Pod`.' })
   kind!: string;
-  @Field(() => String, { description: 'Group; empty for the core group.' })
+  @Field(() => String, { description: 'API group; empty for the core group.' })
   group!: string;
-  @Field(() => [String], { description: 'Its versions, preferred one first.' })
+  @Field(() => [String], { description: 'API versions, preferred version first.' })
   apiVersions!: string[];
-  @Field(() => Boolean, { description: 'Whether its objects live in namespaces.' })
+  @Field(() => Boolean, { description: 'Whether the objects are namespaced.' })
   namespaced!: boolean;
-  @Field(() => [String], { description: 'What can be done with it.' })
+  @Field(() => [String], { description: 'Supported verbs.' })
   verbs!: string[];
-  @Field(() => [String], { description: 'Short names for command lines.' })
+  @Field(() => [String], { description: 'Short names for kubectl.' })
   shortNames!: string[];
-  @Field(() => [String], { description: 'Doors beside the objects themselves.' })
+  @Field(() => [String], { description: 'Subresources.' })
   subresources!: string[];
 }
 
-@ObjectType({ description: 'The server.' })
+@ObjectType({ description: 'Properties of the server.' })
 export class ServerInfo {
-  @Field(() => String, { description: 'The Kubernetes release whose API this is.' })
+  @Field(() => String, { description: 'Emulated Kubernetes version.' })
   version!: string;
-  @Field(() => String, { description: 'The cluster of the request.' })
+  @Field(() => String, { description: 'Name of the requested cluster.' })
   cluster!: string;
-  @Field(() => [String], { description: 'What this server can do beyond that.' })
+  @Field(() => [String], { description: 'Features beyond the Kubernetes API.' })
   features!: string[];
-  @Field(() => Json, { description: 'Settings of the cluster, compatibility included.' })
+  @Field(() => Json, { description: 'Settings of the cluster, including compatibility settings.' })
   compatibility!: unknown;
-  @Field(() => String, { description: 'Revision of the cluster.' })
+  @Field(() => String, { description: 'Current revision of the cluster.' })
   resourceVersion!: string;
 }

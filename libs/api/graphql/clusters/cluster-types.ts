@@ -4,58 +4,61 @@ import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json } from '../scalars/scalars';
 import { ClusterSettingsInput } from './settings-input';
 
-@ObjectType({ description: 'A cluster: objects, time and faults of its own.' })
+@ObjectType({ description: 'A cluster with its own objects, time and faults.' })
 export class ClusterInfo {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
-  @Field(() => String, { description: 'What its chance is made from: same seed and same inputs, same result.' })
+  @Field(() => String, { description: 'Seed of the cluster: the same seed and inputs give the same result.' })
   seed!: string;
-  @Field(() => DateTime, { description: 'When it was made, in real time.' })
+  @Field(() => DateTime, { description: 'Creation time, in real time.' })
   createdAt!: string;
-  @Field(() => Json, { description: 'Its settings.' })
+  @Field(() => Json, { description: 'Settings of the cluster.' })
   settings!: unknown;
-  @Field(() => String, { description: 'Path under which its APIs are served.' })
+  @Field(() => String, { description: 'Path under which the APIs of the cluster are served.' })
   path!: string;
 }
 
-@InputType({ description: 'The clock of a new cluster.' })
+@InputType({ description: 'Clock of a new cluster.' })
 export class NewClockInput {
-  @Field(() => ClockMode, { description: 'How it follows real time.' })
+  @Field(() => ClockMode, { description: 'How cluster time follows real time.' })
   mode!: ClockMode;
   @Field(() => Float, { nullable: true, description: 'Cluster seconds per real second, for SCALED.' })
   rate?: number | null;
-  @Field(() => DateTime, { nullable: true, description: 'Where it starts; now, if not given.' })
+  @Field(() => DateTime, { nullable: true, description: 'Initial cluster time (default: now).' })
   startAt?: string | null;
 }
 
-@InputType({ description: 'A cluster to make.' })
+@InputType({ description: 'A cluster to create.' })
 export class CreateClusterInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => String, { description: 'Its name: lower case letters, digits, `-` and `.`, at most 63.' })
+  @Field(() => String, { description: 'Name: lower case letters, digits, `-` and `.` (at most 63 characters).' })
   name!: string;
-  @Field(() => String, { nullable: true, description: 'What its chance is made from; its name if not given.' })
+  @Field(() => String, { nullable: true, description: 'Seed (default: the name).' })
   seed?: string | null;
-  @Field(() => NewClockInput, { nullable: true, description: 'Its clock; REALTIME if not given.' })
+  @Field(() => NewClockInput, { nullable: true, description: 'Clock (default: REALTIME).' })
   clock?: NewClockInput | null;
-  @Field(() => Int, { nullable: true, description: 'How many simulated nodes it has from the start, at most 65000.' })
+  @Field(() => Int, { nullable: true, description: 'Number of simulated nodes (at most 65000, default 0).' })
   nodes?: number | null;
-  @Field(() => Int, { nullable: true, description: 'Over how many zones they are spread; 1 if not given.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of zones over which the nodes are distributed (default 1).',
+  })
   zones?: number | null;
-  @Field(() => ClusterSettingsInput, { nullable: true, description: 'Its settings.' })
+  @Field(() => ClusterSettingsInput, { nullable: true, description: 'Settings of the cluster.' })
   settings?: Record<string, unknown> | null;
 }
 
 @InputType({ description: 'A cluster to delete.' })
 export class DeleteClusterInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a cluster.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of creating or deleting a cluster.' })
 export class ClusterPayload extends MutationPayload {
-  @Field(() => ClusterInfo, { nullable: true, description: 'The cluster; after its deletion, as it was.' })
+  @Field(() => ClusterInfo, { nullable: true, description: 'The cluster; after its deletion, its last state.' })
   cluster?: unknown;
 }

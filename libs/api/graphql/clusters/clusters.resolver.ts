@@ -11,7 +11,7 @@ import { CONTROL_PLANE, type RequestContext } from '../requests/request-context'
 import { ClusterInfo, ClusterPayload, CreateClusterInput, DeleteClusterInput } from './cluster-types';
 import { createCluster, deleteCluster, findCluster, listClusterViews } from './clusters';
 
-const INPUT = { description: 'What is to be done.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** The cluster of the request is judged by its own roles, another one by rights on the server. */
 const CLUSTER_BY_NAME: AccessRule = {
@@ -40,24 +40,26 @@ export class ClustersResolver {
     resolve: (clusters: unknown) => clusters,
   })
   clustersChanged(): EventStream<unknown[]> {
-    return followAsItIs(this.plane, { key: 'clusters', read: () => listClusterViews(this.plane) });
+    const { streams, databaseWatch } = this.plane;
+    const source = { streams, asApiError: (error: unknown) => databaseWatch.asApiError(error) };
+    return followAsItIs(source, { key: 'clusters', read: () => listClusterViews(this.plane) });
   }
 
   @Requires(CLUSTER_BY_NAME)
   @Query(() => ClusterInfo, {
     name: 'cluster',
     nullable: true,
-    description: 'A cluster; null if there is none of that name.',
+    description: 'The cluster of this name; null if there is none.',
   })
   cluster(
     @Context() { clusterName }: RequestContext,
-    @Args('name', { type: () => String, nullable: true, description: 'Its name; that of the request if not given.' })
+    @Args('name', { type: () => String, nullable: true, description: 'Name (default: the requested cluster).' })
     name: string | null,
   ): Promise<unknown> {
     return findCluster(this.plane, name ?? clusterName);
   }
 
-  @ResolveField('clock', () => Clock, { nullable: true, description: 'Its clock.' })
+  @ResolveField('clock', () => Clock, { nullable: true, description: 'Clock of the cluster.' })
   async clock(@Parent() { name }: { readonly name: string }): Promise<unknown> {
     const runtime = await this.plane.cluster(name);
     return runtime ? clockOf(runtime) : null;
@@ -65,7 +67,7 @@ export class ClustersResolver {
 
   @ResolveField('resourceVersion', () => String, {
     nullable: true,
-    description: 'Its revision: how often it was written.',
+    description: 'Current revision of the cluster.',
   })
   async resourceVersion(@Parent() { name }: { readonly name: string }): Promise<string | null> {
     const runtime = await this.plane.cluster(name);
@@ -73,7 +75,7 @@ export class ClustersResolver {
   }
 
   @Requires(onServer('create clusters.orrery.dev', () => clusterAccess('create', '')))
-  @Mutation(() => ClusterPayload, { name: 'createCluster', description: 'Makes a cluster.' })
+  @Mutation(() => ClusterPayload, { name: 'createCluster', description: 'Creates a cluster.' })
   createCluster(
     @Args('input', { type: () => CreateClusterInput, ...INPUT }) input: CreateClusterInput,
   ): Promise<unknown> {
@@ -83,7 +85,7 @@ export class ClustersResolver {
   @Requires(
     onServer('delete clusters.orrery.dev', ({ input }) => clusterAccess('delete', (input as DeleteClusterInput).name)),
   )
-  @Mutation(() => ClusterPayload, { name: 'deleteCluster', description: 'Deletes a cluster with everything in it.' })
+  @Mutation(() => ClusterPayload, { name: 'deleteCluster', description: 'Deletes a cluster with all its objects.' })
   deleteCluster(
     @Args('input', { type: () => DeleteClusterInput, ...INPUT }) input: DeleteClusterInput,
   ): Promise<unknown> {

@@ -62,7 +62,8 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
 function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMode; rate: number }; startMs?: number } {
   if (clock == null) return {};
   const { mode, rate, startAt } = clock;
-  if (rate != null && mode !== ClockMode.Scaled) throw badUserInput('a rate is for SCALED only', ['clock', 'rate']);
+  if (rate != null && mode !== ClockMode.Scaled)
+    throw badUserInput('rate: only valid with mode SCALED', ['clock', 'rate']);
   const startMs = parseTimeMs(startAt ?? undefined);
   return {
     clock: { mode, rate: mode === ClockMode.Scaled ? checkedRate(rate, ['clock', 'rate']) : 1 },
@@ -85,7 +86,7 @@ function within(value: number | null | undefined, name: string, { from, to, othe
 /** Deletes a cluster with everything in it; that of the root stays, for nothing would answer there any more. */
 export async function deleteCluster(plane: ControlPlane, name: string): Promise<{ cluster: unknown }> {
   if (name === DEFAULT_CLUSTER) {
-    throw forbidden(CLUSTERS, name, 'it cannot be deleted: it answers at the root of the server');
+    throw forbidden(CLUSTERS, name, 'the default cluster cannot be deleted');
   }
   const cluster = await findCluster(plane, name);
   if (!cluster || !(await plane.deleteCluster(name))) throw notFound(CLUSTERS, name);

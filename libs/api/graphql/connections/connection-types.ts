@@ -2,17 +2,17 @@ import type { Type } from '@nestjs/common';
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import type { Resource } from '../resources/resource';
 
-@ObjectType({ description: 'Where a page lies in its list.' })
+@ObjectType({ description: 'Position of a page in its list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether items follow.' })
+  @Field(() => Boolean, { description: 'Whether items follow the page.' })
   hasNextPage!: boolean;
-  @Field(() => Boolean, { description: 'Whether items come before.' })
+  @Field(() => Boolean, { description: 'Whether items precede the page.' })
   hasPreviousPage!: boolean;
   @Field(() => String, { nullable: true, description: 'Cursor of the first item.' })
   startCursor?: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Cursor of the last item; give it as `after` for the next page.',
+    description: 'Cursor of the last item; pass it as `after` to get the next page.',
   })
   endCursor?: string;
 }
@@ -31,9 +31,9 @@ export function connectionOf(type: Type<Resource>): Type<unknown> {
 function buildConnection(type: Type<Resource>): Type<unknown> {
   @ObjectType(`${type.name}Edge`, { description: `An item of a list of ${type.name} objects.` })
   class Edge {
-    @Field(() => String, { description: 'Points to the item in its list, as it was at the list’s revision.' })
+    @Field(() => String, { description: 'Position of the item in the list at the revision of the list.' })
     cursor!: string;
-    @Field(() => type, { description: 'The item.' })
+    @Field(() => type, { description: 'The object.' })
     node!: Resource;
   }
 
@@ -43,11 +43,11 @@ function buildConnection(type: Type<Resource>): Type<unknown> {
     edges!: Edge[];
     @Field(() => [type], { description: 'The items.' })
     nodes!: Resource[];
-    @Field(() => PageInfo, { description: 'Where the page lies in the list.' })
+    @Field(() => PageInfo, { description: 'Position of the page in the list.' })
     pageInfo!: PageInfo;
-    @Field(() => Int, { description: 'How many items the whole list has.' })
+    @Field(() => Int, { description: 'Number of items in the whole list.' })
     totalCount!: number;
-    @Field(() => String, { description: 'Revision of the list; a subscription that starts here misses nothing.' })
+    @Field(() => String, { description: 'Revision of the list; pass it to a subscription to continue without a gap.' })
     resourceVersion!: string;
   }
   return Connection;

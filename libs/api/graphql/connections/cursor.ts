@@ -22,7 +22,7 @@ export function encodeCursor({ revision, listDigest: digest, key }: Cursor): str
 /** Reads a cursor of the given list; throws BAD_USER_INPUT for another list's and for what is no cursor. */
 export function decodeCursor(text: string, digest: string): Cursor {
   const cursor = readCursor(text);
-  if (!cursor) throw badUserInput('the cursor was not given by this server');
+  if (!cursor) throw badUserInput('the cursor is invalid');
   if (cursor.listDigest !== digest) throw badUserInput('the cursor belongs to a list with another filter or order');
   return cursor;
 }

@@ -2,18 +2,18 @@ import { ArgsType, Field, Int } from '@nestjs/graphql';
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, description: 'So many items from the start, 1 to 500; 100 if nothing is said.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum number of items from the start (1-500, default 100).' })
   first?: number | null;
-  @Field(() => String, { nullable: true, description: 'Only items behind this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Returns items after this cursor.' })
   after?: string | null;
-  @Field(() => Int, { nullable: true, description: 'So many items from the end, 1 to 500.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum number of items from the end (1-500).' })
   last?: number | null;
-  @Field(() => String, { nullable: true, description: 'Only items before this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Returns items before this cursor.' })
   before?: string | null;
 }
 
 @ArgsType()
 export class ListArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'The list must not be older than this revision.' })
+  @Field(() => String, { nullable: true, description: 'Minimum revision of the list.' })
   resourceVersion?: string | null;
 }

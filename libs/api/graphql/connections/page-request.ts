@@ -11,7 +11,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** The same, checked: so many items from the start or the end of what lies between the cursors. */
+/** Validated page arguments: a number of items from the start or the end of the range between the cursors. */
 export interface PageRequest {
   readonly size: number;
   readonly isFromEnd: boolean;
@@ -21,7 +21,7 @@ export interface PageRequest {
 
 /** Checks page arguments (spec api D2); throws BAD_USER_INPUT. */
 export function pageRequest({ first, after, last, before }: PageArguments): PageRequest {
-  if (first != null && last != null) throw badUserInput('first and last cannot be used together');
+  if (first != null && last != null) throw badUserInput('specify only one of first, last');
   const size = first ?? last ?? DEFAULT_PAGE_SIZE;
   const name = last == null ? 'first' : 'last';
   if (size < 1 || size > MAX_PAGE_SIZE) throw badUserInput(`${name} must be between 1 and ${MAX_PAGE_SIZE}`);

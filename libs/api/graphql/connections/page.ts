@@ -58,7 +58,7 @@ async function stateOf(
     return { items: items.sort(byKey), revision: cache.revision };
   }
   if (atRevision !== undefined && atRevision > cache.revision)
-    throw expired('the cursor is of a state that is not known');
+    throw expired('the state of the cursor is no longer available');
   return listObjects(runtime, selection, { atRevision, notOlderThan });
 }
 
@@ -106,6 +106,6 @@ function cut(items: readonly KubeObject[], { request, revision, digest, after, b
 
 function positionOf(items: readonly KubeObject[], key: string): number {
   const position = items.findIndex((item) => keyOfObject(item) === key);
-  if (position < 0) throw expired('the item of the cursor is not in the list any more');
+  if (position < 0) throw expired('the item of the cursor is no longer in the list');
   return position;
 }

@@ -172,7 +172,7 @@ function policyErrors(policy: unknown): readonly PolicyError[] {
 }
 
 function givenPolicy({ yaml, object }: PolicyInput): unknown {
-  if ((yaml == null) === (object == null)) throw badUserInput('exactly one of yaml and object must be given');
+  if ((yaml == null) === (object == null)) throw badUserInput('specify exactly one of yaml, object');
   return yaml ?? object;
 }
 

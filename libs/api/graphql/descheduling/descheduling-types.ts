@@ -7,11 +7,11 @@ import { DateTime, Json, Yaml } from '../scalars/scalars';
 export const DeschedulerTrigger = { REQUEST: Trigger.Request, SCHEDULE: Trigger.Schedule, POD: Trigger.Pod } as const;
 registerEnumType(DeschedulerTrigger, {
   name: 'DeschedulerTrigger',
-  description: 'Why the descheduler ran.',
+  description: 'What started a cycle of the descheduler.',
   valuesMap: {
-    REQUEST: { description: 'Somebody asked for it.' },
-    SCHEDULE: { description: 'The cluster’s schedule had it due.' },
-    POD: { description: 'A container with the descheduler.' },
+    REQUEST: { description: 'A request.' },
+    SCHEDULE: { description: 'The schedule of the cluster.' },
+    POD: { description: 'A container that runs the descheduler.' },
   },
 });
 
@@ -24,125 +24,125 @@ export const DeschedulingVerdict = {
 export type DeschedulingVerdict = (typeof DeschedulingVerdict)[keyof typeof DeschedulingVerdict];
 registerEnumType(DeschedulingVerdict, {
   name: 'DeschedulingVerdict',
-  description: 'What became of a pod that a strategy had a reason to evict.',
+  description: 'Outcome for a pod that a strategy selected.',
   valuesMap: {
-    EVICTED: { description: 'It was evicted; in a dry run, it would have been.' },
-    PROTECTED: { description: 'A rule keeps it: it was not even tried.' },
-    REFUSED: { description: 'The eviction was refused, mostly because of a budget.' },
-    LIMITED: { description: 'A limit of the policy was reached.' },
+    EVICTED: { description: 'Evicted; in a dry run, would be evicted.' },
+    PROTECTED: { description: 'Not evicted: protected by a rule of the evictor.' },
+    REFUSED: { description: 'The eviction was refused, usually because of a disruption budget.' },
+    LIMITED: { description: 'Not evicted: a limit of the policy was reached.' },
   },
 });
 
-@ObjectType({ description: 'What is wrong with a policy.' })
+@ObjectType({ description: 'An error in a policy.' })
 export class DeschedulerPolicyError {
-  @Field(() => String, { description: 'Path in the policy; empty for the whole of it.' })
+  @Field(() => String, { description: 'Field path in the policy; empty for the whole document.' })
   field!: string;
   @Field(() => String, { description: 'The reason.' })
   reason!: string;
 }
 
-@ObjectType({ description: 'A pod that a strategy had a reason to evict.' })
+@ObjectType({ description: 'Decision about a pod that a strategy selected.' })
 export class DeschedulingDecision {
   @Field(() => String, { description: 'Namespace of the pod.' })
   namespace!: string;
   @Field(() => String, { description: 'Name of the pod.' })
   pod!: string;
-  @Field(() => String, { description: 'The node it was on.' })
+  @Field(() => String, { description: 'Node of the pod.' })
   node!: string;
-  @Field(() => String, { description: 'The profile of the policy.' })
+  @Field(() => String, { description: 'Profile of the policy.' })
   profile!: string;
-  @Field(() => String, { description: 'The strategy that wanted it to go.' })
+  @Field(() => String, { description: 'Strategy that selected the pod.' })
   strategy!: string;
-  @Field(() => DeschedulingVerdict, { description: 'What became of it.' })
+  @Field(() => DeschedulingVerdict, { description: 'Outcome.' })
   verdict!: DeschedulingVerdict;
-  @Field(() => String, { description: 'Why it should go.' })
+  @Field(() => String, { description: 'Why the pod was selected.' })
   reason!: string;
-  @Field(() => String, { nullable: true, description: 'Why it stays.' })
+  @Field(() => String, { nullable: true, description: 'Why the pod was not evicted.' })
   obstacle?: string | null;
 }
 
-@ObjectType({ description: 'What a cycle of the descheduler made of a pod that a strategy had a reason to evict.' })
+@ObjectType({ description: 'Decision of a past cycle about a pod that a strategy selected.' })
 export class PastDeschedulingDecision extends DeschedulingDecision {
-  @Field(() => DateTime, { description: 'When the cycle started, in cluster time.' })
+  @Field(() => DateTime, { description: 'Start of the cycle, in cluster time.' })
   time!: string;
-  @Field(() => Int, { description: 'The number of the cycle.' })
+  @Field(() => Int, { description: 'Number of the cycle.' })
   run!: number;
-  @Field(() => DeschedulerTrigger, { description: 'Why the cycle ran.' })
+  @Field(() => DeschedulerTrigger, { description: 'What started the cycle.' })
   trigger!: string;
-  @Field(() => Boolean, { description: 'Whether nothing was written.' })
+  @Field(() => Boolean, { description: 'Whether it was a dry run.' })
   dryRun!: boolean;
 }
 
 @InputType({ description: 'Selects decisions about pods: all fields that are given must match.' })
 export class DeschedulingDecisionFilter {
-  @Field(() => DeschedulingVerdict, { nullable: true, description: 'Only these.' })
+  @Field(() => DeschedulingVerdict, { nullable: true, description: 'Verdict.' })
   verdict?: DeschedulingVerdict | null;
-  @Field(() => String, { nullable: true, description: 'Only of this strategy.' })
+  @Field(() => String, { nullable: true, description: 'Strategy.' })
   strategy?: string | null;
-  @Field(() => String, { nullable: true, description: 'Only of this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of the pod.' })
   namespace?: string | null;
-  @Field(() => String, { nullable: true, description: 'Only about pods of this name.' })
+  @Field(() => String, { nullable: true, description: 'Name of the pod.' })
   pod?: string | null;
 }
 
-@ObjectType({ description: 'How a utilisation strategy sorted the nodes before its evictions.' })
+@ObjectType({ description: 'Classification of the nodes by a utilisation strategy.' })
 export class DeschedulerNodeClasses {
   @Field(() => String, { description: 'LowNodeUtilization or HighNodeUtilization.' })
   strategy!: string;
-  @Field(() => String, { description: 'The profile of the policy.' })
+  @Field(() => String, { description: 'Profile of the policy.' })
   profile!: string;
   @Field(() => [String], { description: 'Nodes at or below the thresholds.' })
   underutilized!: readonly string[];
   @Field(() => [String], { nullable: true, description: 'Nodes above the target thresholds.' })
   overutilized?: readonly string[] | null;
-  @Field(() => [String], { nullable: true, description: 'Nodes in between.' })
+  @Field(() => [String], { nullable: true, description: 'Nodes between the two thresholds.' })
   appropriate?: readonly string[] | null;
-  @Field(() => [String], { nullable: true, description: 'Nodes that take the pods of under-utilised ones.' })
+  @Field(() => [String], { nullable: true, description: 'Nodes that can take pods of under-utilised nodes.' })
   destinations?: readonly string[] | null;
-  @Field(() => [String], { nullable: true, description: 'Cordoned nodes that give no pods away and take none.' })
+  @Field(() => [String], { nullable: true, description: 'Unschedulable nodes that take no part.' })
   neither?: readonly string[] | null;
 }
 
-@ObjectType({ description: 'One cycle of the descheduler.' })
+@ObjectType({ description: 'A cycle of the descheduler.' })
 export class DeschedulerRun {
-  @Field(() => Int, { description: 'Rises with time.' })
+  @Field(() => Int, { description: 'Number of the cycle; increases with time.' })
   number!: number;
-  @Field(() => DeschedulerTrigger, { description: 'Why it ran.' })
+  @Field(() => DeschedulerTrigger, { description: 'What started the cycle.' })
   trigger!: string;
-  @Field(() => Boolean, { description: 'Whether nothing was written.' })
+  @Field(() => Boolean, { description: 'Whether it was a dry run.' })
   dryRun!: boolean;
-  @Field(() => DateTime, { description: 'In cluster time.' })
+  @Field(() => DateTime, { description: 'Start, in cluster time.' })
   startedAt!: string;
-  @Field(() => Float, { description: 'Seconds of cluster time that it took.' })
+  @Field(() => Float, { description: 'Duration in seconds of cluster time.' })
   seconds!: number;
-  @Field(() => Int, { description: '0, or 1 if the policy could not be run.' })
+  @Field(() => Int, { description: '0, or 1 if the policy is invalid.' })
   exitCode!: number;
-  @Field(() => [DeschedulerPolicyError], { description: 'What is wrong with the policy.' })
+  @Field(() => [DeschedulerPolicyError], { description: 'Errors in the policy.' })
   policyErrors!: readonly DeschedulerPolicyError[];
-  @Field(() => Int, { description: 'How many pods were evicted.' })
+  @Field(() => Int, { description: 'Number of evicted pods.' })
   evicted!: number;
-  @Field(() => Int, { description: 'How many evictions were refused.' })
+  @Field(() => Int, { description: 'Number of refused evictions.' })
   refused!: number;
-  @Field(() => [String], { description: 'The nodes that took part, by name.' })
+  @Field(() => [String], { description: 'Names of the nodes that took part.' })
   readyNodes!: readonly string[];
-  @Field(() => [DeschedulerNodeClasses], { description: 'How utilisation strategies sorted the nodes.' })
+  @Field(() => [DeschedulerNodeClasses], { description: 'Classification of the nodes by utilisation strategies.' })
   nodeClasses!: readonly DeschedulerNodeClasses[];
-  @Field(() => [String], { description: 'Remarks: why nothing happened, what of the policy has no effect.' })
+  @Field(() => [String], { description: 'Notes: why nothing was evicted, which parts of the policy have no effect.' })
   notes!: readonly string[];
-  @Field(() => [String], { description: 'What the program printed.' })
+  @Field(() => [String], { description: 'Output of the descheduler program.' })
   log!: readonly string[];
 }
 
 /** A policy, in one of two forms. */
 @InputType({ isAbstract: true })
 export abstract class PolicyInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'A DeschedulerPolicy as YAML or JSON text.' })
+  @Field(() => Yaml, { nullable: true, description: 'DeschedulerPolicy as YAML or JSON text.' })
   yaml?: string | null;
   @Field(() => Json, { nullable: true, description: 'The same as an object.' })
   object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Decides everything and writes nothing.' })
+  @Field(() => Boolean, { nullable: true, description: 'Computes all decisions and evicts nothing.' })
   dryRun?: boolean | null;
 }
 
@@ -150,43 +150,43 @@ export abstract class PolicyInput {
 export class RunDeschedulerInput extends PolicyInput {
   @Field(() => [String], {
     nullable: true,
-    description: 'Rules that differ from those of the policy’s version, such as `duplicates=Uniform`.',
+    description: "Overrides of the behaviour of the policy's version, such as `duplicates=Uniform`.",
   })
   compat?: readonly string[] | null;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'A cycle that was run.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a cycle.' })
 export class RunDeschedulerPayload extends MutationPayload {
-  @Field(() => DeschedulerRun, { nullable: true, description: 'What it did; none if the policy is wrong.' })
+  @Field(() => DeschedulerRun, { nullable: true, description: 'The cycle; null if the policy is invalid.' })
   run?: unknown;
 }
 
-@ObjectType({ description: 'When the descheduler runs by itself.' })
+@ObjectType({ description: 'Schedule of the descheduler.' })
 export class DeschedulerSchedule {
   @Field(() => Json, { description: 'The policy as it was given.' })
   policy!: unknown;
-  @Field(() => String, { nullable: true, description: 'Time from the start of one cycle to that of the next.' })
+  @Field(() => String, { nullable: true, description: 'Interval between the starts of two cycles.' })
   interval?: string | null;
   @Field(() => String, { nullable: true, description: 'Cron expression, in UTC of cluster time.' })
   cron?: string | null;
-  @Field(() => Boolean, { description: 'Whether cycles write nothing.' })
+  @Field(() => Boolean, { description: 'Whether cycles are dry runs.' })
   dryRun!: boolean;
-  @Field(() => DateTime, { description: 'When the next cycle is due, in cluster time.' })
+  @Field(() => DateTime, { description: 'Time of the next cycle, in cluster time.' })
   nextAt!: string;
 }
 
-@InputType({ description: 'A schedule: a policy and one of `interval` and `cron`, or `remove`.' })
+@InputType({ description: 'A schedule: a policy with one of `interval` and `cron`, or `remove`.' })
 export class SetDeschedulerScheduleInput extends PolicyInput {
-  @Field(() => String, { nullable: true, description: 'Go duration of a second or more, such as `5m`.' })
+  @Field(() => String, { nullable: true, description: 'Interval as a Go duration, at least one second, such as `5m`.' })
   interval?: string | null;
   @Field(() => String, { nullable: true, description: 'Cron expression, such as `*/10 * * * *`.' })
   cron?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'No schedule any more.' })
+  @Field(() => Boolean, { nullable: true, description: 'Removes the schedule.' })
   remove?: boolean | null;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a schedule.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the schedule.' })
 export class SetDeschedulerSchedulePayload extends MutationPayload {
-  @Field(() => DeschedulerSchedule, { nullable: true, description: 'The schedule; none if there is none now.' })
+  @Field(() => DeschedulerSchedule, { nullable: true, description: 'The schedule; null if there is none.' })
   schedule?: unknown;
 }

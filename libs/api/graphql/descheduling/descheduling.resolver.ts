@@ -41,11 +41,12 @@ export class DeschedulingResolver {
   @Requires(clusterRight('get'))
   @Query(() => [DeschedulerRun], {
     name: 'deschedulerRuns',
-    description: 'The newest cycles that are kept, newest first.',
+    description: 'The newest cycles, newest first.',
   })
   deschedulerRuns(
     @Cluster() runtime: ClusterRuntime,
-    @Args('first', { type: () => Int, defaultValue: 20, description: 'How many, up to 100.' }) first: number,
+    @Args('first', { type: () => Int, defaultValue: 20, description: 'Maximum number of cycles (1-100, default 20).' })
+    first: number,
   ): Promise<unknown> {
     return runsOf(runtime, first);
   }
@@ -54,7 +55,7 @@ export class DeschedulingResolver {
   @Query(() => DeschedulerSchedule, {
     name: 'deschedulerSchedule',
     nullable: true,
-    description: 'When the descheduler runs by itself.',
+    description: 'Schedule of the descheduler.',
   })
   deschedulerSchedule(@Cluster() runtime: ClusterRuntime): unknown {
     return scheduleView(runtime);
@@ -71,10 +72,11 @@ export class DeschedulingResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => RunDeschedulerPayload, { name: 'runDescheduler', description: 'Runs one cycle of a policy.' })
+  @Mutation(() => RunDeschedulerPayload, { name: 'runDescheduler', description: 'Runs one cycle of the descheduler.' })
   runDescheduler(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => RunDeschedulerInput, description: 'Which one.' }) input: RunDeschedulerInput,
+    @Args('input', { type: () => RunDeschedulerInput, description: 'Input of the mutation.' })
+    input: RunDeschedulerInput,
   ): Promise<unknown> {
     return payload(input, () => runNow(runtime, input));
   }
@@ -82,11 +84,11 @@ export class DeschedulingResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => SetDeschedulerSchedulePayload, {
     name: 'setDeschedulerSchedule',
-    description: 'Lets the descheduler run by itself, on cluster time.',
+    description: 'Schedules cycles of the descheduler, in cluster time.',
   })
   setDeschedulerSchedule(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetDeschedulerScheduleInput, description: 'When and what.' })
+    @Args('input', { type: () => SetDeschedulerScheduleInput, description: 'The schedule and the policy.' })
     input: SetDeschedulerScheduleInput,
   ): Promise<unknown> {
     return payload(input, () => setSchedule(runtime, input));
@@ -94,8 +96,7 @@ export class DeschedulingResolver {
 
   @ResolveField(() => [DeschedulingDecision], {
     name: 'decisions',
-    description:
-      'Pods that strategies had reasons to evict, in the order in which it was decided; the first 2000 are kept.',
+    description: 'Decisions about selected pods, in the order in which they were made (the first 2000).',
   })
   decisions(
     @Parent() run: RunView,
@@ -107,7 +108,7 @@ export class DeschedulingResolver {
   @Requires(clusterRight('get'))
   @Query(() => [PastDeschedulingDecision], {
     name: 'deschedulingDecisions',
-    description: 'What the cycles that are kept decided about pods, newest cycle first; pods may be gone by now.',
+    description: 'Decisions of past cycles about pods, newest cycle first, including deleted pods.',
   })
   deschedulingDecisions(
     @Cluster() runtime: ClusterRuntime,
@@ -122,7 +123,7 @@ export class DeschedulingResolver {
 @Resolver(() => Pod)
 export class PodDeschedulingResolver {
   @ResolveField('deschedulingDecisions', () => [PastDeschedulingDecision], {
-    description: 'What cycles of the descheduler decided about it and why, newest first.',
+    description: 'Decisions of past cycles about the pod, newest first.',
   })
   ofPod(
     @Cluster() runtime: ClusterRuntime,

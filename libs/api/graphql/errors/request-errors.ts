@@ -3,7 +3,7 @@ import { databaseUnavailable } from '@orrery/control-plane';
 import type { Logger } from '@orrery/service';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
 
-/** What `extensions.code` of a top-level error may say. */
+/** Values of `extensions.code` of top-level errors. */
 export const RequestErrorCode = {
   ParseFailed: 'GRAPHQL_PARSE_FAILED',
   ValidationFailed: 'GRAPHQL_VALIDATION_FAILED',
@@ -65,7 +65,7 @@ export function formatError(error: unknown, logger?: Logger): GraphQLFormattedEr
   return { ...unexpected(cause, logger), ...place };
 }
 
-/** An API error in the words of a top-level error. */
+/** The extensions of a top-level error for an API error. */
 export function extensionsOf(error: ApiError): Record<string, unknown> {
   const { reason, code: status, details } = toStatus(error);
   return { code: codeOfStatus(status), reason, status, ...(details ? { details } : {}) };
@@ -120,7 +120,7 @@ function placeOf({ path, locations }: GraphQLError): Partial<GraphQLFormattedErr
   return { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
 }
 
-/** What is no fault of the client is told to the log, not to the client. */
+/** Internal errors are logged and not sent to the client. */
 function unexpected(error: unknown, logger: Logger | undefined): GraphQLFormattedError {
   logger?.error({ err: error }, 'GraphQL request failed');
   return { message: 'Internal error', extensions: { code: RequestErrorCode.Internal } };

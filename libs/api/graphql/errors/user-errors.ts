@@ -30,52 +30,52 @@ export const ErrorCode = {
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 registerEnumType(ErrorCode, {
   name: 'ErrorCode',
-  description: 'What a mutation was refused for.',
+  description: 'Reason why a mutation was refused.',
   valuesMap: {
-    INVALID: { description: 'A value is not acceptable.' },
-    REQUIRED: { description: 'A value is missing.' },
-    DUPLICATE: { description: 'A value occurs twice where it may occur once.' },
-    NOT_SUPPORTED: { description: 'A value is none of those that there are.' },
-    TOO_LONG: { description: 'A value is too long, or there are too many.' },
-    IMMUTABLE: { description: 'A value can no longer be changed.' },
-    NOT_FOUND: { description: 'There is no such object.' },
-    ALREADY_EXISTS: { description: 'There is such an object already.' },
-    CONFLICT: { description: 'The object was changed by somebody else.' },
-    FORBIDDEN: { description: 'It is not allowed.' },
-    QUOTA_EXCEEDED: { description: 'The namespace’s quota is used up.' },
-    DISRUPTION_BUDGET: { description: 'A disruption budget does not allow it now.' },
-    EXPIRED: { description: 'The state that was asked for is no longer kept.' },
-    TOO_MANY_REQUESTS: { description: 'Too much at once; try again later.' },
-    BAD_USER_INPUT: { description: 'The request cannot be understood.' },
+    INVALID: { description: 'A value is invalid.' },
+    REQUIRED: { description: 'A required value is missing.' },
+    DUPLICATE: { description: 'A value occurs more than once in a list of unique values.' },
+    NOT_SUPPORTED: { description: 'A value is not one of the supported values.' },
+    TOO_LONG: { description: 'A value or a list is too long.' },
+    IMMUTABLE: { description: 'A value is immutable.' },
+    NOT_FOUND: { description: 'The object does not exist.' },
+    ALREADY_EXISTS: { description: 'The object exists already.' },
+    CONFLICT: { description: 'The object was modified by another client.' },
+    FORBIDDEN: { description: 'The operation is not allowed.' },
+    QUOTA_EXCEEDED: { description: 'The quota of the namespace is exceeded.' },
+    DISRUPTION_BUDGET: { description: 'A disruption budget does not allow the eviction now.' },
+    EXPIRED: { description: 'The requested state is no longer available.' },
+    TOO_MANY_REQUESTS: { description: 'Too many requests; try again later.' },
+    BAD_USER_INPUT: { description: 'The input is malformed.' },
     NAMESPACE_TERMINATING: { description: 'The namespace is being deleted.' },
-    UNSUPPORTED: { description: 'The server does not do that.' },
+    UNSUPPORTED: { description: 'The server does not support the operation.' },
     UNAVAILABLE: {
-      description: 'The server cannot do it at the moment, such as while its database is away; try again later.',
+      description: 'The server is temporarily unavailable, such as during a loss of its database; try again later.',
     },
-    TIMEOUT: { description: 'It took longer than it may; whether it was done is not known.' },
-    INTERNAL: { description: 'The server failed.' },
+    TIMEOUT: { description: 'The operation timed out; it may have been carried out.' },
+    INTERNAL: { description: 'Internal error of the server.' },
   },
 });
 
-@ObjectType({ description: 'A reason why a mutation was refused.' })
+@ObjectType({ description: 'Why a mutation was refused.' })
 export class UserError {
-  @Field(() => ErrorCode, { description: 'The reason, for programs.' })
+  @Field(() => ErrorCode, { description: 'Code of the reason.' })
   code!: ErrorCode;
-  @Field(() => String, { description: 'The reason, as the Kubernetes API says it.' })
+  @Field(() => String, { description: 'Message, as in the Kubernetes API.' })
   message!: string;
-  @Field(() => [String], { nullable: true, description: 'Path in the input of what is wrong.' })
+  @Field(() => [String], { nullable: true, description: 'Path of the offending value in the input.' })
   field?: readonly string[];
-  @Field(() => Json, { nullable: true, description: 'The value that is wrong.' })
+  @Field(() => Json, { nullable: true, description: 'The offending value.' })
   value?: unknown;
-  @Field(() => String, { nullable: true, description: 'What lies behind it, such as the budget that refused.' })
+  @Field(() => String, { nullable: true, description: 'Detailed cause.' })
   cause?: string;
-  @Field(() => Int, { nullable: true, description: 'After how many seconds it may be tried again.' })
+  @Field(() => Int, { nullable: true, description: 'Seconds after which to try again.' })
   retryAfterSeconds?: number;
 }
 
-@InterfaceType({ description: 'What every mutation answers.', resolveType: () => undefined })
+@InterfaceType({ description: 'Fields of the payloads of all mutations.', resolveType: () => undefined })
 export abstract class MutationPayload {
-  @Field(() => [UserError], { description: 'Why it was refused; empty if it was done.' })
+  @Field(() => [UserError], { description: 'Why the mutation was refused; empty if it succeeded.' })
   errors!: readonly UserError[];
   @Field(() => String, { nullable: true, description: 'As given in the input.' })
   clientMutationId?: string | null;

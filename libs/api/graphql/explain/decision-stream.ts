@@ -15,7 +15,7 @@ class DecisionBell {
       heard: (cluster) => this.ring(cluster),
       // What was said meanwhile was missed; the table has it all.
       reconnected: () => this.ring(undefined),
-      failed: (err) => log.warn({ err }, 'decisions cannot be followed for the moment'),
+      failed: (err) => log.warn({ err }, 'subscription to scheduling decisions interrupted, reconnecting'),
     });
     this.ready = this.line.start();
   }

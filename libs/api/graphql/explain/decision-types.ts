@@ -14,52 +14,54 @@ export const DecisionOutcome = {
 export type DecisionOutcome = (typeof DecisionOutcome)[keyof typeof DecisionOutcome];
 registerEnumType(DecisionOutcome, {
   name: 'DecisionOutcome',
-  description: 'How an attempt to place a pod ended.',
+  description: 'Outcome of an attempt to schedule a pod.',
   valuesMap: {
-    BOUND: { description: 'The pod has its node.' },
-    NOMINATED: { description: 'Pods are being displaced on a node that is promised to the pod.' },
-    UNSCHEDULABLE: { description: 'No node will do.' },
-    ERROR: { description: 'Something broke.' },
+    BOUND: { description: 'The pod was bound to a node.' },
+    NOMINATED: { description: 'A node was nominated; pods on it are being preempted.' },
+    UNSCHEDULABLE: { description: 'No node was feasible.' },
+    ERROR: { description: 'The attempt failed with an error.' },
   },
 });
 
-@InputType({ description: 'Which decisions; fields that are not given do not restrict.' })
+@InputType({ description: 'Selects decisions: all fields that are given must match.' })
 export class SchedulingDecisionFilter {
-  @Field(() => String, { nullable: true, description: 'About pods of this name.' })
+  @Field(() => String, { nullable: true, description: 'Name of the pod.' })
   pod?: string | null;
-  @Field(() => String, { nullable: true, description: 'About pods of this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of the pod.' })
   namespace?: string | null;
-  @Field(() => String, { nullable: true, description: 'For this node.' })
+  @Field(() => String, { nullable: true, description: 'Name of the node.' })
   node?: string | null;
-  @Field(() => DecisionOutcome, { nullable: true, description: 'Which ended so.' })
+  @Field(() => DecisionOutcome, { nullable: true, description: 'Outcome.' })
   outcome?: DecisionOutcome | null;
-  @Field(() => String, { nullable: true, description: 'About pods of this `schedulerName`.' })
+  @Field(() => String, { nullable: true, description: "The pod's `schedulerName`." })
   schedulerName?: string | null;
 }
 
-@ObjectType({ description: 'Nodes that were refused for one reason.' })
+@ObjectType({ description: 'Nodes that were rejected for the same reason.' })
 export class RejectionCount {
-  @Field(() => String, { description: 'The plugin that refused them; empty for the scheduler itself.' })
+  @Field(() => String, { description: 'Plugin that rejected the nodes; empty for the scheduler itself.' })
   plugin!: string;
   @Field(() => String, { description: 'The reason.' })
   reason!: string;
-  @Field(() => Int, { description: 'How many nodes.' })
+  @Field(() => Int, { description: 'Number of nodes.' })
   count!: number;
-  @Field(() => [String], { description: 'Some of them, 20 at most; none where they were refused without a look.' })
+  @Field(() => [String], {
+    description: 'Names of at most 20 of the nodes; empty where they were rejected without being checked one by one.',
+  })
   nodeNames!: string[];
 }
 
-@ObjectType({ description: 'A node with its scores at the time.' })
+@ObjectType({ description: 'A node and its scores.' })
 export class ScoredNode {
   @Field(() => String, { description: 'Its name.' })
   nodeName!: string;
-  @Field(() => Float, { description: 'The sum of its scores, with what extenders added.' })
+  @Field(() => Float, { description: 'Total score, including those of extenders.' })
   total!: number;
-  @Field(() => [PluginScore], { description: 'What made up its total.' })
+  @Field(() => [PluginScore], { description: 'Scores that make up the total.' })
   scores!: PluginScore[];
 }
 
-@ObjectType({ description: 'A pod that was displaced.' })
+@ObjectType({ description: 'A preempted pod.' })
 export class DisplacedPod {
   @Field(() => String, { description: 'Its namespace.' })
   namespace!: string;
@@ -69,77 +71,80 @@ export class DisplacedPod {
   priority!: number;
 }
 
-@ObjectType({ description: 'A node on which pods might have been displaced as well.' })
+@ObjectType({ description: 'Another candidate node for preemption.' })
 export class OutrankedNode {
   @Field(() => String, { description: 'Its name.' })
   nodeName!: string;
-  @Field(() => Int, { description: 'How many pods would have gone.' })
+  @Field(() => Int, { description: 'Number of pods that would have been preempted.' })
   victimCount!: number;
-  @Field(() => String, { nullable: true, description: 'Why the other was preferred; null: it was found first.' })
+  @Field(() => String, { nullable: true, description: 'Why the other node was preferred; null if it was found first.' })
   outrankedBy!: string | null;
 }
 
-@ObjectType({ description: 'Room that was made for a pod.' })
+@ObjectType({ description: 'Preemption on behalf of a pod.' })
 export class DecidedPreemption {
-  @Field(() => String, { description: 'The node that was promised to the pod.' })
+  @Field(() => String, { description: 'Nominated node.' })
   nodeName!: string;
-  @Field(() => [DisplacedPod], { description: 'The pods that had to go.' })
+  @Field(() => [DisplacedPod], { description: 'Preempted pods.' })
   victims!: DisplacedPod[];
-  @Field(() => Int, { description: 'How many of them a disruption budget protected.' })
+  @Field(() => Int, { description: 'Number of preempted pods whose disruption budget was violated.' })
   pdbViolations!: number;
-  @Field(() => [OutrankedNode], { description: 'Other nodes that would have done, 10 at most.' })
+  @Field(() => [OutrankedNode], { description: 'Other candidate nodes (at most 10).' })
   outranked!: OutrankedNode[];
 }
 
-@ObjectType({ description: 'An attempt of a scheduler to place a pod, as it was at the time.' })
+@ObjectType({ description: 'A recorded attempt to schedule a pod.' })
 export class SchedulingDecision {
-  @Field(() => Int, { description: 'Its number among those of the cluster, from 1.' })
+  @Field(() => Int, { description: 'Number of the decision in the cluster, from 1.' })
   number!: number;
-  @Field(() => DateTime, { description: 'When, in cluster time.' })
+  @Field(() => DateTime, { description: 'Time, in cluster time.' })
   time!: string;
   @Field(() => String, { description: 'Namespace of the pod.' })
   namespace!: string;
   @Field(() => String, { description: 'Name of the pod.' })
   podName!: string;
-  @Field(() => String, { description: 'Uid of the pod.' })
+  @Field(() => String, { description: 'UID of the pod.' })
   podUid!: string;
-  @Field(() => Pod, { nullable: true, description: 'The pod, if it is still there.' })
+  @Field(() => Pod, { nullable: true, description: 'The pod, if it still exists.' })
   pod!: unknown;
-  @Field(() => Int, { description: 'The how manieth attempt it was, from 1.' })
+  @Field(() => Int, { description: 'Number of the attempt, from 1.' })
   attempt!: number;
-  @Field(() => String, { description: 'The configured scheduler that tried.' })
+  @Field(() => String, { description: 'Name of the configured scheduler.' })
   scheduler!: string;
-  @Field(() => String, { description: 'Its profile: the `schedulerName` of the pod.' })
+  @Field(() => String, { description: "Profile: the pod's `schedulerName`." })
   schedulerName!: string;
-  @Field(() => String, { description: 'The revision of the state that was decided on.' })
+  @Field(() => String, { description: 'Revision of the state on which the decision is based.' })
   resourceVersion!: string;
-  @Field(() => DecisionOutcome, { description: 'How it ended.' })
+  @Field(() => DecisionOutcome, { description: 'Outcome.' })
   outcome!: string;
-  @Field(() => String, { nullable: true, description: 'The node it got, was promised, or was meant for.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the node on which the pod was bound, nominated or attempted.',
+  })
   nodeName!: string | null;
-  @Field(() => Node, { nullable: true, description: 'That node, if it is still there.' })
+  @Field(() => Node, { nullable: true, description: 'The node, if it still exists.' })
   node!: unknown;
-  @Field(() => String, { description: 'What the event said.' })
+  @Field(() => String, { description: 'Message of the event.' })
   message!: string;
-  @Field(() => Int, { description: 'How many nodes were looked at.' })
+  @Field(() => Int, { description: 'Number of evaluated nodes.' })
   evaluatedCount!: number;
-  @Field(() => Int, { description: 'How many of them would have done.' })
+  @Field(() => Int, { description: 'Number of feasible nodes.' })
   feasibleCount!: number;
-  @Field(() => [RejectionCount], { description: 'Why the others would not, the most frequent reason first.' })
+  @Field(() => [RejectionCount], { description: 'Why the other nodes were rejected, most frequent reason first.' })
   rejections!: RejectionCount[];
-  @Field(() => [ScoredNode], { description: 'The best nodes, 10 at most; none if there was nothing to compare.' })
+  @Field(() => [ScoredNode], { description: 'Best nodes (at most 10); empty if only one was feasible.' })
   best!: ScoredNode[];
-  @Field(() => Int, { description: 'How many nodes had the highest total.' })
+  @Field(() => Int, { description: 'Number of nodes with the highest score.' })
   tieCount!: number;
-  @Field(() => [String], { description: 'Some of them, 10 at most, the one that was taken first.' })
+  @Field(() => [String], { description: 'Names of at most 10 of them, chosen node first.' })
   tieNames!: string[];
-  @Field(() => DecidedPreemption, { nullable: true, description: 'Room that was made for the pod.' })
+  @Field(() => DecidedPreemption, { nullable: true, description: 'Preemption on behalf of the pod.' })
   preemption!: DecidedPreemption | null;
 }
 
-@ObjectType({ description: 'A decision in a list.' })
+@ObjectType({ description: 'An item of a list of decisions.' })
 export class SchedulingDecisionEdge {
-  @Field(() => String, { description: 'Points to it in its list.' })
+  @Field(() => String, { description: 'Position in the list.' })
   cursor!: string;
   @Field(() => SchedulingDecision, { description: 'The decision.' })
   node!: unknown;
@@ -151,8 +156,8 @@ export class SchedulingDecisionConnection {
   edges!: SchedulingDecisionEdge[];
   @Field(() => [SchedulingDecision], { description: 'The decisions.' })
   nodes!: unknown[];
-  @Field(() => PageInfo, { description: 'Where the page lies in the list.' })
+  @Field(() => PageInfo, { description: 'Position of the page in the list.' })
   pageInfo!: PageInfo;
-  @Field(() => Int, { description: 'How many decisions of the list are kept.' })
+  @Field(() => Int, { description: 'Number of recorded decisions in the list.' })
   totalCount!: number;
 }

@@ -12,7 +12,11 @@ import { SchedulingDecisionFilter, SchedulingDecision, SchedulingDecisionConnect
 import { decisionView } from './decision-view';
 import { Pod } from '../kinds/kind-types';
 
-const FILTER = { type: () => SchedulingDecisionFilter, nullable: true, description: 'Which ones; all if not given.' };
+const FILTER = {
+  type: () => SchedulingDecisionFilter,
+  nullable: true,
+  description: 'Selects decisions; all if absent.',
+};
 
 /** What schedulers decided. */
 @Resolver(() => Pod)
@@ -20,26 +24,34 @@ export class DecisionsResolver {
   @Requires(PLACEMENTS)
   @Query(() => SchedulingDecisionConnection, {
     name: 'schedulingDecisions',
-    description: 'What schedulers decided, newest first: the last 10,000 of the cluster, the last 20 of a pod.',
+    description: 'Scheduling decisions, newest first: the last 10,000 of the cluster and the last 20 of each pod.',
   })
   schedulingDecisions(
     @Cluster() runtime: ClusterRuntime,
     @Args('filter', FILTER) filter: SchedulingDecisionFilter | null,
-    @Args('first', { type: () => Int, nullable: true, description: 'So many, 1 to 500; 100 if nothing is said.' })
+    @Args('first', {
+      type: () => Int,
+      nullable: true,
+      description: 'Maximum number of decisions (1-500, default 100).',
+    })
     first: number | null,
-    @Args('after', { type: () => String, nullable: true, description: 'Only older ones than this cursor’s.' })
+    @Args('after', { type: () => String, nullable: true, description: 'Returns decisions older than this cursor.' })
     after: string | null,
   ): Promise<object> {
     return decisionPage(runtime, filter ?? {}, { first, after });
   }
 
   @ResolveField('schedulingDecisions', () => [SchedulingDecision], {
-    description: 'The last attempts to place it, newest first.',
+    description: 'Last attempts to schedule the pod, newest first.',
   })
   async ofPod(
     @Cluster() runtime: ClusterRuntime,
     @Parent() pod: KubeObject,
-    @Args('first', { type: () => Int, nullable: true, description: 'So many; all that are kept if nothing is said.' })
+    @Args('first', {
+      type: () => Int,
+      nullable: true,
+      description: 'Maximum number of decisions (1-500; default: all recorded).',
+    })
     first: number | null,
   ): Promise<object[]> {
     const { size } = pageRequest({ first });
@@ -50,7 +62,7 @@ export class DecisionsResolver {
   @Requires(PLACEMENTS)
   @Subscription(() => SchedulingDecision, {
     name: 'schedulingDecisionMade',
-    description: 'Decisions of schedulers as they are made, in order.',
+    description: 'Scheduling decisions as they are made, in order.',
     resolve: (decision: unknown) => decision,
   })
   made(

@@ -47,12 +47,12 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
 async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Promise<Pod> {
   const { pod, object, yaml } = input;
   const given = [pod, object, yaml].filter((form) => form !== undefined && form !== null).length;
-  if (given !== 1) throw badUserInput('give exactly one of pod, object and yaml');
+  if (given !== 1) throw badUserInput('specify exactly one of pod, object, yaml');
   if (pod) return existingPod(runtime, pod, 'pod');
   const document = onlyDocument(documentsOf({ object, yaml: yaml ?? null } as never));
   const { kind, apiVersion, namespace } = targetOfDocument(document, undefined);
   if (kind !== POD)
-    throw badUserInput(`${document.place.path.join('.')}.kind: give a Pod, not a ${kind.kind}`, [
+    throw badUserInput(`${document.place.path.join('.')}.kind: must be a Pod, not a ${kind.kind}`, [
       ...document.place.path,
       'kind',
     ]);

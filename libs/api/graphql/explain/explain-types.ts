@@ -13,13 +13,13 @@ export const FilterCode = {
 export type FilterCode = (typeof FilterCode)[keyof typeof FilterCode];
 registerEnumType(FilterCode, {
   name: 'FilterCode',
-  description: 'What a filter says of a node.',
+  description: 'Status that a filter plugin returns for a node.',
   valuesMap: {
-    SUCCESS: { description: 'The pod may run there.' },
-    UNSCHEDULABLE: { description: 'Not as things are; taking pods away might help.' },
-    UNRESOLVABLE: { description: 'Not there, and taking pods away would not help.' },
-    SKIPPED: { description: 'The plugin has nothing to say about this pod.' },
-    PENDING: { description: 'Not yet: the plugin waits for something it has started.' },
+    SUCCESS: { description: 'The node is feasible.' },
+    UNSCHEDULABLE: { description: 'The node is infeasible; preemption might help.' },
+    UNRESOLVABLE: { description: 'The node is infeasible, and preemption would not help.' },
+    SKIPPED: { description: 'The plugin does not apply to the pod.' },
+    PENDING: { description: 'The plugin waits for an operation it has started.' },
     ERROR: { description: 'The plugin failed.' },
   },
 });
@@ -33,183 +33,193 @@ export const PreemptionRole = {
 export type PreemptionRole = (typeof PreemptionRole)[keyof typeof PreemptionRole];
 registerEnumType(PreemptionRole, {
   name: 'PreemptionRole',
-  description: 'The part of a node in a preemption.',
+  description: 'Role of a node in a preemption.',
   valuesMap: {
-    CHOSEN: { description: 'Pods would be displaced here.' },
-    OUTRANKED: { description: 'It would do as well; another was preferred.' },
-    REFUSED: { description: 'Not even without the less important pods would there be a place.' },
-    NOT_HELPFUL: { description: 'What keeps the pod off are not other pods.' },
+    CHOSEN: { description: 'Chosen for preemption.' },
+    OUTRANKED: { description: 'A candidate; another node was preferred.' },
+    REFUSED: { description: 'Infeasible even without pods of lower priority.' },
+    NOT_HELPFUL: { description: 'Preemption would not help.' },
   },
 });
 
-@InputType({ description: 'Names a pod.' })
+@InputType({ description: 'Reference to a pod.' })
 export class PodRef {
-  @Field(() => String, { nullable: true, description: 'Its namespace; `default` if not given.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of the pod (default `default`).' })
   namespace?: string | null;
   @Field(() => String, { description: 'Its name.' })
   name!: string;
 }
 
-@InputType({ description: 'Where would this pod go? Exactly one of `pod`, `object` and `yaml`.' })
+@InputType({ description: 'The pod to explain: exactly one of `pod`, `object` and `yaml`.' })
 export class ExplainSchedulingInput {
   @Field(() => PodRef, {
     nullable: true,
-    description: 'A pod that exists. One that has a node is looked at as if it had none and were not there.',
+    description: 'An existing pod. A bound pod is evaluated as if it were not yet bound.',
   })
   pod?: PodRef | null;
-  @Field(() => Json, { nullable: true, description: 'A pod that need not exist; defaults and admission apply to it.' })
+  @Field(() => Json, { nullable: true, description: 'A hypothetical pod; defaulting and admission apply.' })
   object?: unknown;
-  @Field(() => Yaml, { nullable: true, description: 'The same in YAML.' })
+  @Field(() => Yaml, { nullable: true, description: 'A hypothetical pod in YAML.' })
   yaml?: string | null;
-  @Field(() => String, { nullable: true, description: 'Asks the scheduler of this name instead of the pod’s own.' })
+  @Field(() => String, { nullable: true, description: "Uses the scheduler of this name instead of the pod's own." })
   schedulerName?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Reports on these nodes only; all are judged and compared.' })
+  @Field(() => [String], { nullable: true, description: 'Reports only these nodes; all nodes are evaluated.' })
   nodes?: string[] | null;
-  @Field(() => [PodRef], { nullable: true, description: 'Pods that are taken away first.' })
+  @Field(() => [PodRef], { nullable: true, description: 'Pods to remove before the evaluation.' })
   assumeEvicted?: PodRef[] | null;
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: true,
-    description: 'Whether to look for pods to displace if no node will do.',
+    description: 'Whether to evaluate preemption if no node is feasible.',
   })
   withPreemption?: boolean | null;
 }
 
-@ObjectType({ description: 'What one filter says of one node, whatever the others say.' })
+@ObjectType({ description: 'Result of one filter plugin for one node.' })
 export class FilterVerdict {
-  @Field(() => String, { description: 'The plugin.' })
+  @Field(() => String, { description: 'Name of the plugin.' })
   plugin!: string;
-  @Field(() => String, { nullable: true, description: 'Its predicate, where the scheduler was given a Policy.' })
+  @Field(() => String, { nullable: true, description: 'Predicate of the Policy that it stands for.' })
   predicate!: string | null;
-  @Field(() => Boolean, { description: 'Whether the pod may run there as far as this filter goes.' })
+  @Field(() => Boolean, { description: 'Whether the node is feasible for this plugin.' })
   passed!: boolean;
-  @Field(() => FilterCode, { description: 'What it says.' })
+  @Field(() => FilterCode, { description: 'Status.' })
   code!: string;
-  @Field(() => [String], { description: 'Why not.' })
+  @Field(() => [String], { description: 'Reasons of the rejection.' })
   reasons!: string[];
-  @Field(() => Json, { nullable: true, description: 'The amounts behind a refusal, where there are any.' })
+  @Field(() => Json, { nullable: true, description: 'Requested, used and available amounts behind the rejection.' })
   detail!: unknown;
 }
 
-@ObjectType({ description: 'What one plugin adds to the total of a node.' })
+@ObjectType({ description: 'Score of one plugin for a node.' })
 export class PluginScore {
-  @Field(() => String, { description: 'The plugin.' })
+  @Field(() => String, { description: 'Name of the plugin.' })
   plugin!: string;
-  @Field(() => String, { nullable: true, description: 'Its priority, where the scheduler was given a Policy.' })
+  @Field(() => String, { nullable: true, description: 'Priority of the Policy that it stands for.' })
   priority!: string | null;
-  @Field(() => Float, { description: 'What the plugin answered.' })
+  @Field(() => Float, { description: 'Raw score of the plugin.' })
   raw!: number;
-  @Field(() => Int, { description: 'The answer on the common scale, in view of all feasible nodes.' })
+  @Field(() => Int, { description: 'Score normalised over all feasible nodes.' })
   normalized!: number;
-  @Field(() => Int, { description: 'By how much it counts.' })
+  @Field(() => Int, { description: 'Weight of the plugin.' })
   weight!: number;
   @Field(() => Int, { description: '`normalized` times `weight`.' })
   weighted!: number;
 }
 
-@ObjectType({ description: 'The part of a node in a preemption.' })
+@ObjectType({ description: 'Role of a node in a preemption.' })
 export class NodePreemption {
-  @Field(() => PreemptionRole, { description: 'Its part.' })
+  @Field(() => PreemptionRole, { description: 'Role of the node.' })
   role!: string;
-  @Field(() => String, { nullable: true, description: 'Why it was not chosen; null for the chosen one.' })
+  @Field(() => String, { nullable: true, description: 'Why the node was not chosen; null for the chosen node.' })
   reason!: string | null;
 }
 
-@ObjectType({ description: 'Everything about one node.' })
+@ObjectType({ description: 'Evaluation of one node.' })
 export class NodeVerdict {
   @Field(() => Node, { description: 'The node.' })
   node!: unknown;
-  @Field(() => Boolean, { description: 'Whether the pod may run there.' })
+  @Field(() => Boolean, { description: 'Whether the node is feasible.' })
   feasible!: boolean;
   @Field(() => FilterVerdict, {
     nullable: true,
-    description: 'What a scheduling cycle counts the node under: it asks no further once a filter refuses.',
+    description: 'Plugin and reason under which a scheduling cycle counts the node: it stops at the first rejection.',
   })
   firstFailure!: FilterVerdict | null;
-  @Field(() => [FilterVerdict], { description: 'What every filter says, in the order in which they are asked.' })
+  @Field(() => [FilterVerdict], { description: 'Results of all filter plugins, in the order in which they run.' })
   filters!: FilterVerdict[];
-  @Field(() => [PluginScore], { description: 'What makes up its total; empty if it is not feasible.' })
+  @Field(() => [PluginScore], { description: 'Scores that make up the total; empty for an infeasible node.' })
   scores!: PluginScore[];
-  @Field(() => Int, { nullable: true, description: 'The sum of its scores.' })
+  @Field(() => Int, { nullable: true, description: 'Total score.' })
   total!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Its place among the feasible nodes; equals share one.' })
+  @Field(() => Int, { nullable: true, description: 'Rank among the feasible nodes; equal scores share a rank.' })
   rank!: number | null;
   @Field(() => NodePreemption, {
     nullable: true,
-    description: 'Its part in a preemption; null if none was looked for.',
+    description: 'Role in a preemption; null if preemption was not evaluated.',
   })
   preemption!: NodePreemption | null;
 }
 
-@ObjectType({ description: 'A node on which displacing pods would make room.' })
+@ObjectType({ description: 'A candidate node for preemption.' })
 export class PreemptionCandidate {
   @Field(() => Node, { description: 'The node.' })
   node!: unknown;
-  @Field(() => [Pod], { description: 'The pods that would go.' })
+  @Field(() => [Pod], { description: 'Pods that would be preempted.' })
   victims!: unknown[];
-  @Field(() => Int, { description: 'How many of them a disruption budget protects.' })
+  @Field(() => Int, { description: 'Number of victims whose disruption budget would be violated.' })
   pdbViolations!: number;
   @Field(() => String, {
     nullable: true,
-    description: 'Why the chosen one is preferred; null for itself, and where only the order of search decided.',
+    description: 'Why the chosen node is preferred; null for the chosen node and where only the search order decided.',
   })
   outrankedBy!: string | null;
 }
 
-@ObjectType({ description: 'Pods that would be displaced.' })
+@ObjectType({ description: 'A preemption that would take place.' })
 export class PreemptionPlan {
-  @Field(() => Node, { description: 'Where.' })
+  @Field(() => Node, { description: 'Nominated node.' })
   node!: unknown;
-  @Field(() => [Pod], { description: 'Which, in the order of their deletion.' })
+  @Field(() => [Pod], { description: 'Victims, in the order of their deletion.' })
   victims!: unknown[];
-  @Field(() => Int, { description: 'How many of them a disruption budget protects.' })
+  @Field(() => Int, { description: 'Number of victims whose disruption budget would be violated.' })
   pdbViolations!: number;
-  @Field(() => [PreemptionCandidate], { description: 'All nodes on which it would work, the chosen one among them.' })
+  @Field(() => [PreemptionCandidate], { description: 'All candidate nodes, including the chosen one.' })
   candidates!: PreemptionCandidate[];
 }
 
-@ObjectType({ description: 'A program outside that has a say in where pods go.' })
+@ObjectType({ description: 'An extender of the scheduler.' })
 export class ExtenderPart {
   @Field(() => String, {
-    description: 'Its address; under this name its verdicts and scores stand among those of the plugins.',
+    description: 'URL; results of the extender are listed under this name.',
   })
   url!: string;
-  @Field(() => Boolean, { description: 'Whether pods are placed without it when it fails.' })
+  @Field(() => Boolean, { description: 'Whether scheduling continues when the extender fails.' })
   ignorable!: boolean;
-  @Field(() => Boolean, { description: 'Whether it is asked about this pod at all.' })
+  @Field(() => Boolean, { description: 'Whether the extender is interested in the pod.' })
   interested!: boolean;
-  @Field(() => [String], { description: 'What went wrong when it was asked for this explanation.' })
+  @Field(() => [String], { description: 'Error of the extender during this explanation.' })
   problems!: string[];
 }
 
-@ObjectType({ description: 'Where a pod would go, and why. Every node is judged; a cycle may look at a part of them.' })
+@ObjectType({
+  description:
+    'Where a pod would be scheduled, and why. All nodes are evaluated; a scheduling cycle may evaluate only some of them.',
+})
 export class SchedulingExplanation {
-  @Field(() => String, { description: 'The scheduler that was asked.' })
+  @Field(() => String, { description: 'Name of the scheduler.' })
   schedulerName!: string;
-  @Field(() => Pod, { description: 'The pod as it was judged: with defaults, and as admission leaves it.' })
+  @Field(() => Pod, { description: 'The pod that was evaluated, after defaulting and admission.' })
   pod!: unknown;
-  @Field(() => [String], { description: 'Why the pod would not be tried at all.' })
+  @Field(() => [String], { description: 'Why the pod would not be scheduled at all.' })
   gates!: string[];
-  @Field(() => Node, { nullable: true, description: 'The node that a first attempt takes; null if none will do.' })
+  @Field(() => Node, {
+    nullable: true,
+    description: 'Node that the first attempt would choose; null if none is feasible.',
+  })
   selectedNode!: unknown;
-  @Field(() => Boolean, { description: 'The node was promised to the pod, and is taken without comparing.' })
+  @Field(() => Boolean, { description: 'Whether the node was nominated and is taken without scoring others.' })
   nominated!: boolean;
-  @Field(() => [Node], { description: 'The nodes of the highest total; seeded chance takes one of them.' })
+  @Field(() => [Node], {
+    description: "Nodes with the highest score; the choice among them is drawn with the cluster's seed.",
+  })
   ties!: unknown[];
-  @Field(() => Int, { description: 'How many nodes the pod may run on.' })
+  @Field(() => Int, { description: 'Number of feasible nodes.' })
   feasibleCount!: number;
-  @Field(() => Int, { description: 'How many nodes were judged.' })
+  @Field(() => Int, { description: 'Number of evaluated nodes.' })
   evaluatedCount!: number;
-  @Field(() => String, { description: 'What the event FailedScheduling says; empty if some node will do.' })
+  @Field(() => String, { description: 'Message of the FailedScheduling event; empty if a node is feasible.' })
   message!: string;
-  @Field(() => [NodeVerdict], { description: 'Node by node, in the order of the scheduler’s own list.' })
+  @Field(() => [NodeVerdict], { description: "Evaluation by node, in the order of the scheduler's node list." })
   nodes!: NodeVerdict[];
-  @Field(() => PreemptionPlan, { nullable: true, description: 'The pods that would be displaced to make room.' })
+  @Field(() => PreemptionPlan, { nullable: true, description: 'Preemption that would make a node feasible.' })
   preemption!: PreemptionPlan | null;
-  @Field(() => String, { nullable: true, description: 'Why the pod may displace nobody.' })
+  @Field(() => String, { nullable: true, description: 'Why the pod may not preempt others.' })
   preemptionRefused!: string | null;
-  @Field(() => [ExtenderPart], { description: 'The extenders of the scheduler; they were asked as in a cycle.' })
+  @Field(() => [ExtenderPart], {
+    description: 'Extenders of the scheduler; they were called as in a scheduling cycle.',
+  })
   extenders!: ExtenderPart[];
-  @Field(() => String, { description: 'The revision of the state that was looked at.' })
+  @Field(() => String, { description: 'Revision of the evaluated state.' })
   resourceVersion!: string;
 }

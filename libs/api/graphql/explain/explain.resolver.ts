@@ -17,11 +17,11 @@ export class ExplainResolver {
   @Query(() => SchedulingExplanation, {
     name: 'explainScheduling',
     description:
-      'Where a pod would go and why: every node’s verdicts, scores and part in a preemption. Writes nothing.',
+      'Explains where a pod would be scheduled: filter results, scores and preemption for each node. Writes nothing.',
   })
   explainScheduling(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => ExplainSchedulingInput, description: 'Which pod.' }) input: ExplainSchedulingInput,
+    @Args('input', { type: () => ExplainSchedulingInput, description: 'The pod.' }) input: ExplainSchedulingInput,
   ): Promise<object> {
     return answerExplainScheduling(runtime, input);
   }
@@ -29,14 +29,14 @@ export class ExplainResolver {
   @Requires(PLACEMENTS)
   @Query(() => SchedulingQueue, {
     name: 'schedulingQueue',
-    description: 'The pods that wait for the schedulers of the cluster, and what they wait for.',
+    description: 'Pods that wait for the schedulers of the cluster, and what they wait for.',
   })
   async schedulingQueue(
     @Cluster() runtime: ClusterRuntime,
     @Args('first', {
       type: () => Int,
       nullable: true,
-      description: 'So many pods of each place and scheduler, 1 to 500; 100 if nothing is said.',
+      description: 'Maximum number of pods of each place and scheduler (1-500, default 100).',
     })
     first: number | null,
   ): Promise<object> {

@@ -2,48 +2,48 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { DateTime } from '../scalars/scalars';
 import { Pod } from '../kinds/kind-types';
 
-@ObjectType({ description: 'A pod that waits for a scheduler.' })
+@ObjectType({ description: 'A pod in a scheduling queue.' })
 export class QueuedPod {
-  @Field(() => String, { description: 'The configured scheduler in whose queue it is.' })
+  @Field(() => String, { description: 'Name of the configured scheduler.' })
   scheduler!: string;
   @Field(() => String, { description: 'Its namespace.' })
   namespace!: string;
   @Field(() => String, { description: 'Its name.' })
   name!: string;
-  @Field(() => Pod, { nullable: true, description: 'The pod, if it is still there.' })
+  @Field(() => Pod, { nullable: true, description: 'The pod, if it still exists.' })
   pod!: unknown;
   @Field(() => Int, { description: 'Its priority.' })
   priority!: number;
-  @Field(() => Int, { description: 'Attempts so far.' })
+  @Field(() => Int, { description: 'Number of attempts so far.' })
   attempts!: number;
-  @Field(() => DateTime, { description: 'Since when: it came, or its last attempt failed.' })
+  @Field(() => DateTime, { description: 'Since when the pod waits: its arrival or its last failed attempt.' })
   since!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When it was first tried.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the first attempt.' })
   firstAttempt!: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'When its back-off ends.' })
+  @Field(() => DateTime, { nullable: true, description: 'End of the back-off.' })
   backoffUntil!: string | null;
-  @Field(() => [String], { description: 'The plugins that refused it; what concerns them wakes it.' })
+  @Field(() => [String], { description: 'Plugins that rejected the pod; events they subscribe to requeue it.' })
   rejectedBy!: string[];
 }
 
-@ObjectType({ description: 'Pods that wait in one place.' })
+@ObjectType({ description: 'Pods in one part of the queue.' })
 export class QueuePlace {
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of pods.' })
   count!: number;
-  @Field(() => [QueuedPod], { description: 'The first of them.' })
+  @Field(() => [QueuedPod], { description: 'The first pods.' })
   pods!: QueuedPod[];
 }
 
-@ObjectType({ description: 'The pods that wait for the schedulers of the cluster.' })
+@ObjectType({ description: 'Scheduling queues of the cluster.' })
 export class SchedulingQueue {
-  @Field(() => QueuePlace, { description: 'They are next, in this order.' })
+  @Field(() => QueuePlace, { description: 'Ready to be scheduled, in this order.' })
   active!: QueuePlace;
-  @Field(() => QueuePlace, { description: 'They are tried again when their back-off ends.' })
+  @Field(() => QueuePlace, { description: 'Waiting for the end of their back-off.' })
   backoff!: QueuePlace;
-  @Field(() => QueuePlace, { description: 'They sleep until something happens that may help them.' })
+  @Field(() => QueuePlace, { description: 'Unschedulable; waiting for an event that may help.' })
   unschedulable!: QueuePlace;
-  @Field(() => QueuePlace, { description: 'They are not tried before something lets them in.' })
+  @Field(() => QueuePlace, { description: 'Gated; not queued before a PreEnqueue plugin admits them.' })
   gated!: QueuePlace;
-  @Field(() => QueuePlace, { description: 'They are being tried.' })
+  @Field(() => QueuePlace, { description: 'Being scheduled.' })
   inFlight!: QueuePlace;
 }

@@ -41,7 +41,7 @@ export function targetNodes(runtime: ClusterRuntime, target: FaultTarget): strin
 }
 
 function drawShare(names: readonly string[], share: number, seed: string | number): string[] {
-  if (!(share >= 0 && share <= 1)) throw badUserInput('share must be a number from 0 to 1', ['share']);
+  if (!(share >= 0 && share <= 1)) throw badUserInput('share: must be between 0 and 1', ['share']);
   const lots = new Map(names.map((name) => [name, randomFor(seed, 'fault-share', name).uint32()]));
   const drawn = [...names].sort((a, b) => lots.get(a)! - lots.get(b)! || (a < b ? -1 : 1));
   return drawn.slice(0, Math.round(share * names.length)).sort();

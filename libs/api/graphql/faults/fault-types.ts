@@ -20,21 +20,23 @@ export const FaultKind = {
 export type FaultKind = (typeof FaultKind)[keyof typeof FaultKind];
 registerEnumType(FaultKind, {
   name: 'FaultKind',
-  description: 'What can be wrong with a node.',
+  description: 'Kind of a fault of a node.',
   valuesMap: {
-    HEARTBEATS_STOPPED: { description: 'Its kubelet is silent: no heartbeats, no work. Containers run on.' },
-    PARTITION: { description: 'Kubelet and API do not hear each other; the kubelet goes on acting by itself.' },
-    POWER_OFF: { description: 'The machine is off; when it ends, it boots and containers start anew.' },
-    LEASE_FROZEN: { description: 'Its Lease is not renewed.' },
-    STATUS_FROZEN: { description: 'Its status is not written.' },
-    RUNTIME_DOWN: { description: 'Its container runtime does not answer; after three minutes it is not ready.' },
-    NETWORK_NOT_READY: { description: 'Its network plugin is not ready, and so it is not ready.' },
-    SHUTDOWN: { description: 'It is shut down in good order, then off; when it ends, it boots.' },
-    SLOW_HEARTBEAT: { description: 'Its Lease and status come several times less often; give factor.' },
-    API_LATENCY: { description: 'What it and the API say to each other arrives later; give latency.' },
-    MEMORY_HOG: { description: 'A program that is no pod takes its memory; give amount.' },
-    DISK_FILL: { description: 'A program that is no pod fills its disk; give amount.' },
-    PID_HOG: { description: 'A program that is no pod has many processes; give amount.' },
+    HEARTBEATS_STOPPED: { description: 'The kubelet is stopped: no heartbeats, no work. Containers keep running.' },
+    PARTITION: {
+      description: 'The kubelet and the API server are disconnected; the kubelet acts on its last known state.',
+    },
+    POWER_OFF: { description: 'The machine is off; when the fault ends, it boots and containers restart.' },
+    LEASE_FROZEN: { description: 'The Lease is not renewed.' },
+    STATUS_FROZEN: { description: 'The node status is not updated.' },
+    RUNTIME_DOWN: { description: 'The container runtime does not respond; after three minutes the node is not ready.' },
+    NETWORK_NOT_READY: { description: 'The network plugin is not ready, so the node is not ready.' },
+    SHUTDOWN: { description: 'Graceful shutdown, then off; when the fault ends, the node boots.' },
+    SLOW_HEARTBEAT: { description: 'Lease and status are updated less often, by `factor`.' },
+    API_LATENCY: { description: 'Traffic between the kubelet and the API server is delayed by `latency`.' },
+    MEMORY_HOG: { description: 'A process outside of pods uses `amount` of memory.' },
+    DISK_FILL: { description: 'A process outside of pods uses `amount` of disk space.' },
+    PID_HOG: { description: 'Processes outside of pods use `amount` of PIDs.' },
   },
 });
 
@@ -48,128 +50,146 @@ export const RestartableComponent = {
 export type RestartableComponent = (typeof RestartableComponent)[keyof typeof RestartableComponent];
 registerEnumType(RestartableComponent, {
   name: 'Component',
-  description: 'A component of the control plane that keeps something in memory.',
+  description: 'A component of the control plane with state in memory.',
   valuesMap: {
-    SCHEDULER: { description: 'Places pods; forgets back-offs.' },
-    NODE_LIFECYCLE_CONTROLLER: { description: 'Watches over nodes; forgets health records, queues and timers.' },
-    KUBELET: { description: 'All simulated kubelets; containers run on.' },
-    CONTROLLER_MANAGER: { description: 'All other controllers; forgets quarantines and back-offs.' },
-    DESCHEDULER: { description: 'Runs the cycles of the schedule; forgets its samples of usage.' },
+    SCHEDULER: { description: 'Schedules pods; a restart resets back-offs.' },
+    NODE_LIFECYCLE_CONTROLLER: { description: 'Monitors nodes; a restart resets health records, queues and timers.' },
+    KUBELET: { description: 'All simulated kubelets; containers keep running.' },
+    CONTROLLER_MANAGER: { description: 'All other controllers; a restart resets back-offs.' },
+    DESCHEDULER: { description: 'Runs scheduled cycles; a restart resets usage samples.' },
   },
 });
 
-@ObjectType({ description: 'Something that was made to go wrong.' })
+@ObjectType({ description: 'An injected fault.' })
 export class Fault {
-  @Field(() => FaultKind, { description: 'What is wrong.' })
+  @Field(() => FaultKind, { description: 'Kind of the fault.' })
   kind!: FaultKind;
-  @Field(() => String, { description: 'Name of the node it is wrong with.' })
+  @Field(() => String, { description: 'Name of the node.' })
   nodeName!: string;
-  @Field(() => DateTime, { description: 'Since when, in cluster time.' })
+  @Field(() => DateTime, { description: 'Start, in cluster time.' })
   since!: string;
-  @Field(() => DateTime, { nullable: true, description: 'Until when, in cluster time; none: until it is lifted.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'End, in cluster time; null if the fault lasts until it is cleared.',
+  })
   until?: string;
-  @Field(() => Boolean, { description: 'Whether it has begun.' })
+  @Field(() => Boolean, { description: 'Whether the fault has started.' })
   isInForce!: boolean;
-  @Field(() => Float, { nullable: true, description: 'Of slow heartbeats: how many times less often they come.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'For SLOW_HEARTBEAT: factor by which heartbeats are less frequent.',
+  })
   factor?: number;
-  @Field(() => Duration, { nullable: true, description: 'Of a slow connection: how much later everything arrives.' })
+  @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: the delay.' })
   latency?: string;
-  @Field(() => String, { nullable: true, description: 'Of a hog: how much it takes, or which share of the node.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: amount used, or share of the node.',
+  })
   amount?: string;
 }
 
 @InputType({ isAbstract: true })
 export abstract class FaultTargetInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Nodes with these names.' })
+  @Field(() => [String], { nullable: true, description: 'Names of nodes.' })
   nodes?: string[] | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Nodes with these labels, as Kubernetes writes a label selector.',
+    description: 'Label selector of nodes.',
   })
   nodeSelector?: string | null;
-  @Field(() => String, { nullable: true, description: 'Nodes of this zone.' })
+  @Field(() => String, { nullable: true, description: 'Zone of nodes.' })
   zone?: string | null;
   @Field(() => Float, {
     nullable: true,
-    description: 'This share of them, from 0 to 1, drawn with the seed of the cluster.',
+    description: "Share of the selected nodes (0-1), drawn with the cluster's seed.",
   })
   share?: number | null;
 }
 
 @InputType({ description: 'The nodes whose kubelets fail: all criteria must match, at least one is required.' })
 export class StopHeartbeatsInput extends FaultTargetInput {
-  @Field(() => Duration, { nullable: true, description: 'For how long, in cluster time; until lifted if not given.' })
+  @Field(() => Duration, { nullable: true, description: 'Duration, in cluster time (default: until cleared).' })
   for?: string | null;
 }
 
 @InputType({ description: 'The nodes whose kubelets recover: all criteria must match, at least one is required.' })
 export class ResumeHeartbeatsInput extends FaultTargetInput {}
 
-@InputType({ description: 'Something to go wrong.' })
+@InputType({ description: 'A fault to inject.' })
 export class InjectFaultInput extends FaultTargetInput {
-  @Field(() => FaultKind, { description: 'What goes wrong.' })
+  @Field(() => FaultKind, { description: 'Kind of the fault.' })
   kind!: FaultKind;
-  @Field(() => Duration, { nullable: true, description: 'For how long, in cluster time; until lifted if not given.' })
+  @Field(() => Duration, { nullable: true, description: 'Duration, in cluster time (default: until cleared).' })
   for?: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'When it begins, in cluster time; now if not given.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start, in cluster time (default: now).' })
   at?: string | null;
-  @Field(() => Duration, { nullable: true, description: 'After how long it begins, in cluster time.' })
+  @Field(() => Duration, { nullable: true, description: 'Delay until the start, in cluster time.' })
   after?: string | null;
-  @Field(() => Float, { nullable: true, description: 'For SLOW_HEARTBEAT: how many times less often; at least 1.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'For SLOW_HEARTBEAT: factor by which heartbeats are less frequent (at least 1).',
+  })
   factor?: number | null;
-  @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: how much later everything arrives.' })
+  @Field(() => Duration, { nullable: true, description: 'For API_LATENCY: the delay.' })
   latency?: string | null;
   @Field(() => Amount, {
     nullable: true,
-    description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: how much it takes, such as 6Gi, 200 or 80%.',
+    description: 'For MEMORY_HOG, DISK_FILL and PID_HOG: amount to use, such as 6Gi, 200 or 80%.',
   })
   amount?: string | null;
 }
 
-@InputType({ description: 'The faults to lift: everything given must hold; nothing given means all.' })
+@InputType({
+  description:
+    'Selects faults to clear: all criteria that are given must match; without criteria all faults are cleared.',
+})
 export class ClearFaultsInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => [FaultKind], { nullable: true, description: 'Of these kinds.' })
+  @Field(() => [FaultKind], { nullable: true, description: 'Kinds of faults.' })
   kinds?: FaultKind[] | null;
-  @Field(() => [String], { nullable: true, description: 'Of nodes with these names.' })
+  @Field(() => [String], { nullable: true, description: 'Names of nodes.' })
   nodes?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'Of nodes with these labels.' })
+  @Field(() => String, { nullable: true, description: 'Label selector of nodes.' })
   nodeSelector?: string | null;
-  @Field(() => String, { nullable: true, description: 'Of nodes of this zone.' })
+  @Field(() => String, { nullable: true, description: 'Zone of nodes.' })
   zone?: string | null;
 }
 
-@InputType({ description: 'The machine to lose power.' })
+@InputType({ description: 'A machine to power off.' })
 export class CrashNodeInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
   @Field(() => String, { description: 'Name of the node.' })
   name!: string;
-  @Field(() => Duration, { nullable: true, description: 'When it boots again; when the fault is lifted if not given.' })
+  @Field(() => Duration, {
+    nullable: true,
+    description: 'Time until the machine boots again (default: when the fault is cleared).',
+  })
   rebootAfter?: string | null;
 }
 
-@InputType({ description: 'The component to restart.' })
+@InputType({ description: 'A component to restart.' })
 export class RestartComponentInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => RestartableComponent, { description: 'Which one.' })
+  @Field(() => RestartableComponent, { description: 'Input of the mutation.' })
   component!: RestartableComponent;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a restart.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a restart.' })
 export class RestartComponentPayload extends MutationPayload {
-  @Field(() => RestartableComponent, { nullable: true, description: 'The component that was restarted.' })
+  @Field(() => RestartableComponent, { nullable: true, description: 'The restarted component.' })
   component?: RestartableComponent;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of faults.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of faults.' })
 export class FaultPayload extends MutationPayload {
-  @Field(() => [Fault], { description: 'The faults there are now.' })
+  @Field(() => [Fault], { description: 'All current faults.' })
   faults!: unknown[];
-  @Field(() => [String], { description: 'Names of the nodes that were meant.' })
+  @Field(() => [String], { description: 'Names of the selected nodes.' })
   nodes!: string[];
 }

@@ -21,13 +21,13 @@ import { clearFaults, injectFault, listFaults, resumeHeartbeats, stopHeartbeats 
 
 type Faults = Awaited<ReturnType<typeof listFaults>>;
 
-const INPUT = { description: 'Which nodes.' };
+const INPUT = { description: 'Selects nodes.' };
 
 /** What is made to go wrong. */
 @Resolver()
 export class FaultsResolver {
   @Requires(clusterRight('get'))
-  @Query(() => [Fault], { name: 'faults', description: 'What was made to go wrong and still does, or will.' })
+  @Query(() => [Fault], { name: 'faults', description: 'Faults in force or planned.' })
   faults(@Cluster() runtime: ClusterRuntime): Promise<unknown[]> {
     return listFaults(runtime);
   }
@@ -43,7 +43,7 @@ export class FaultsResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => FaultPayload, { name: 'stopHeartbeats', description: 'Makes the kubelets of nodes fall silent.' })
+  @Mutation(() => FaultPayload, { name: 'stopHeartbeats', description: 'Stops the kubelets of nodes.' })
   stopHeartbeats(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => StopHeartbeatsInput, ...INPUT }) input: StopHeartbeatsInput,
@@ -52,7 +52,7 @@ export class FaultsResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => FaultPayload, { name: 'resumeHeartbeats', description: 'Lets the kubelets of nodes speak again.' })
+  @Mutation(() => FaultPayload, { name: 'resumeHeartbeats', description: 'Starts the stopped kubelets of nodes.' })
   resumeHeartbeats(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => ResumeHeartbeatsInput, ...INPUT }) input: ResumeHeartbeatsInput,
@@ -61,19 +61,19 @@ export class FaultsResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => FaultPayload, { name: 'injectFault', description: 'Makes something go wrong with nodes.' })
+  @Mutation(() => FaultPayload, { name: 'injectFault', description: 'Injects a fault into nodes.' })
   injectFault(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => InjectFaultInput, description: 'What, where and when.' }) input: InjectFaultInput,
+    @Args('input', { type: () => InjectFaultInput, description: 'The fault and the nodes.' }) input: InjectFaultInput,
   ): Promise<unknown> {
     return payload(input, () => injectFault(runtime, input));
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => FaultPayload, { name: 'clearFaults', description: 'Puts right what was made to go wrong.' })
+  @Mutation(() => FaultPayload, { name: 'clearFaults', description: 'Clears injected faults.' })
   clearFaults(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => ClearFaultsInput, description: 'Which faults.' }) input: ClearFaultsInput,
+    @Args('input', { type: () => ClearFaultsInput, description: 'Selects faults.' }) input: ClearFaultsInput,
   ): Promise<unknown> {
     return payload(input, () => clearFaults(runtime, input));
   }
@@ -81,11 +81,11 @@ export class FaultsResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => RestartComponentPayload, {
     name: 'restartComponent',
-    description: 'Lets a component of the cluster lose its memory and start again from the state.',
+    description: 'Restarts a component of the cluster, which loses its state in memory.',
   })
   restartComponent(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => RestartComponentInput, description: 'Which component.' }) input: RestartComponentInput,
+    @Args('input', { type: () => RestartComponentInput, description: 'The component.' }) input: RestartComponentInput,
   ): Promise<unknown> {
     return payload(input, async () => {
       await runtime.restartComponent(input.component);
@@ -94,10 +94,10 @@ export class FaultsResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => FaultPayload, { name: 'crashNode', description: 'Takes the power from a machine.' })
+  @Mutation(() => FaultPayload, { name: 'crashNode', description: 'Powers off the machine of a node.' })
   crashNode(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => CrashNodeInput, description: 'Which machine.' }) input: CrashNodeInput,
+    @Args('input', { type: () => CrashNodeInput, description: 'The node.' }) input: CrashNodeInput,
   ): Promise<unknown> {
     const { name, rebootAfter } = input;
     const fault = { kind: FaultKind.POWER_OFF, nodes: [name], for: rebootAfter ?? null };

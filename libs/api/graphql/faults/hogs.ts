@@ -3,7 +3,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { annotationOfHog, hogCurve, isHog, NodeFaultKind } from '@orrery/pod-lifecycle';
 import type { NodeFaultRecord } from '@orrery/store';
 
-/** Lets nodes say what a program takes that is no pod; whoever measures them reads it there. Other faults say nothing. */
+/** Annotates nodes with the usage of a process outside of pods, which measurements read. No effect for other faults. */
 export async function startResourceHogs(
   runtime: ClusterRuntime,
   nodes: readonly string[],

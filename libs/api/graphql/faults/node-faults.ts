@@ -80,7 +80,7 @@ export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]>
     }));
 }
 
-/** What NodeBehaviors say goes wrong. */
+/** Faults that NodeBehaviors declare. */
 function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
   const behaviours = new NodeBehaviours(seed);
   behaviours.replace([...cache.list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
@@ -90,13 +90,13 @@ function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
   );
 }
 
-/** Makes something go wrong with nodes, now or at an instant to come, until lifted or for a while. */
+/** Injects a fault into nodes, now or at a later time, until it is cleared or for a duration. */
 export async function injectFault(runtime: ClusterRuntime, fault: NewFault): Promise<FaultsNow> {
-  if (!hasTarget(fault)) throw badUserInput('give nodes, nodeSelector or zone');
+  if (!hasTarget(fault)) throw badUserInput('specify at least one of nodes, nodeSelector, zone');
   const nodes = targetNodes(runtime, fault);
   const sinceMs = beginningOf(fault, runtime.clock.now());
   const durationMs = durationOf(fault.for, 'for');
-  if (durationMs === 0) throw badUserInput('for must be longer than nothing', ['for']);
+  if (durationMs === 0) throw badUserInput('for: must be greater than 0', ['for']);
   const untilMs = durationMs === undefined ? undefined : sinceMs + durationMs;
   const kind = STORED_KINDS[fault.kind];
   const amount = amountOf(fault);
@@ -121,7 +121,7 @@ export async function clearFaults(
   return { nodes, faults: await listFaults(runtime) };
 }
 
-/** Makes kubelets fall silent. */
+/** Stops kubelets. */
 export function stopHeartbeats(runtime: ClusterRuntime, input: Omit<NewFault, 'kind'>): Promise<FaultsNow> {
   return injectFault(runtime, { ...input, kind: FaultKind.HEARTBEATS_STOPPED });
 }
@@ -131,42 +131,47 @@ export async function resumeHeartbeats(
   runtime: ClusterRuntime,
   input: FaultTarget & { readonly for?: string | null },
 ): Promise<FaultsNow> {
-  if (input.for != null) throw badUserInput('for is of use with stopHeartbeats only', ['for']);
-  if (!hasTarget(input)) throw badUserInput('give nodes, nodeSelector or zone');
+  if (!hasTarget(input)) throw badUserInput('specify at least one of nodes, nodeSelector, zone');
   return clearFaults(runtime, { ...input, kinds: [FaultKind.HEARTBEATS_STOPPED] });
 }
 
 /** How much of a fault: each measure belongs to one kind, which cannot be without it. */
 function amountOf({ kind, factor, latency, amount }: NewFault): number | undefined {
   if ((factor != null) !== (kind === FaultKind.SLOW_HEARTBEAT)) {
-    throw badUserInput('factor belongs to SLOW_HEARTBEAT, and must be given with it', ['factor']);
+    throw badUserInput('factor: required for kind SLOW_HEARTBEAT and only valid with it', ['factor']);
   }
   if ((latency != null) !== (kind === FaultKind.API_LATENCY)) {
-    throw badUserInput('latency belongs to API_LATENCY, and must be given with it', ['latency']);
+    throw badUserInput('latency: required for kind API_LATENCY and only valid with it', ['latency']);
   }
   const isHungry = isHog(STORED_KINDS[kind]);
   if ((amount != null) !== isHungry) {
-    throw badUserInput('amount belongs to MEMORY_HOG, DISK_FILL and PID_HOG, and must be given with them', ['amount']);
+    throw badUserInput('amount: required for kinds MEMORY_HOG, DISK_FILL and PID_HOG and only valid with them', [
+      'amount',
+    ]);
   }
   if (amount != null) {
     const taken = parseHogAmount(amount);
-    if (taken === undefined) throw badUserInput(`amount: ${amount} must be such as 6Gi, 200 or 80%`, ['amount']);
+    if (taken === undefined)
+      throw badUserInput(
+        `amount: Invalid value: ${JSON.stringify(amount)}: must be a quantity or a percentage, such as 6Gi, 200 or 80%`,
+        ['amount'],
+      );
     return taken;
   }
   if (factor != null) {
     if (!(factor >= 1 && factor <= MOST_FACTOR))
-      throw badUserInput(`factor must be a number from 1 to ${MOST_FACTOR}`, ['factor']);
+      throw badUserInput(`factor: must be between 1 and ${MOST_FACTOR}`, ['factor']);
     return factor;
   }
   const latencyMs = durationOf(latency, 'latency');
-  if (latencyMs === 0) throw badUserInput('latency must be longer than nothing', ['latency']);
+  if (latencyMs === 0) throw badUserInput('latency: must be greater than 0', ['latency']);
   return latencyMs;
 }
 
 function beginningOf({ at, after }: NewFault, now: number): number {
-  if (at != null && after != null) throw badUserInput('at and after cannot be used together');
+  if (at != null && after != null) throw badUserInput('specify only one of at, after');
   if (at == null) return now + (durationOf(after, 'after') ?? 0);
   const atMs = parseTimeMs(at);
-  if (atMs === undefined || atMs < now) throw badUserInput('at must be an instant that is not past', ['at']);
+  if (atMs === undefined || atMs < now) throw badUserInput('at: must not be in the past', ['at']);
   return atMs;
 }

@@ -70,7 +70,11 @@ function matchesLabels(selector: NonNullable<ResourceFilter['labels']>): Predica
       throw badRequest(`labels: ${JSON.stringify(operator)} is not a valid label selector operator`);
     }
     if (needsValues !== (values?.length ?? 0) > 0) {
-      throw badRequest(`labels: values of ${key} must be ${needsValues ? 'given' : 'left out'} for ${operator}`);
+      throw badRequest(
+        needsValues
+          ? `labels: values of ${key}: Required value: must be specified when \`operator\` is 'In' or 'NotIn'`
+          : `labels: values of ${key}: Forbidden: may not be specified when \`operator\` is 'Exists' or 'DoesNotExist'`,
+      );
     }
   }
   const requirements = labelSelectorRequirements({

@@ -7,16 +7,16 @@ export const SortDirection = { ASC: 'ASC', DESC: 'DESC' } as const;
 export type SortDirection = (typeof SortDirection)[keyof typeof SortDirection];
 registerEnumType(SortDirection, {
   name: 'SortDirection',
-  description: 'Which end comes first.',
-  valuesMap: { ASC: { description: 'Smallest first.' }, DESC: { description: 'Largest first.' } },
+  description: 'Sort direction.',
+  valuesMap: { ASC: { description: 'Ascending.' }, DESC: { description: 'Descending.' } },
 });
 
 export const ResourceOrderField = { NAME: 'NAME', CREATED: 'CREATED' } as const;
 export type ResourceOrderField = (typeof ResourceOrderField)[keyof typeof ResourceOrderField];
 registerEnumType(ResourceOrderField, {
   name: 'ResourceOrderField',
-  description: 'What objects can be sorted by.',
-  valuesMap: { NAME: { description: 'Their name.' }, CREATED: { description: 'When they were created.' } },
+  description: 'Sort key of objects.',
+  valuesMap: { NAME: { description: 'Name.' }, CREATED: { description: 'Creation time.' } },
 });
 
 export const PodOrderField = {
@@ -31,15 +31,15 @@ export const PodOrderField = {
 export type PodOrderField = (typeof PodOrderField)[keyof typeof PodOrderField];
 registerEnumType(PodOrderField, {
   name: 'PodOrderField',
-  description: 'What pods can be sorted by.',
+  description: 'Sort key of pods.',
   valuesMap: {
-    NAME: { description: 'Their name.' },
-    CREATED: { description: 'When they were created.' },
-    PRIORITY: { description: 'Their priority.' },
-    NODE: { description: 'Name of their node; pods without one first.' },
-    PHASE: { description: 'Their phase.' },
-    CPU_REQUEST: { description: 'The CPU they request.' },
-    MEMORY_REQUEST: { description: 'The memory they request.' },
+    NAME: { description: 'Name.' },
+    CREATED: { description: 'Creation time.' },
+    PRIORITY: { description: 'Priority.' },
+    NODE: { description: 'Name of the node; pods without a node first.' },
+    PHASE: { description: 'Phase.' },
+    CPU_REQUEST: { description: 'CPU request.' },
+    MEMORY_REQUEST: { description: 'Memory request.' },
   },
 });
 
@@ -47,107 +47,107 @@ export const NodeOrderField = { NAME: 'NAME', CREATED: 'CREATED', ZONE: 'ZONE', 
 export type NodeOrderField = (typeof NodeOrderField)[keyof typeof NodeOrderField];
 registerEnumType(NodeOrderField, {
   name: 'NodeOrderField',
-  description: 'What nodes can be sorted by.',
+  description: 'Sort key of nodes.',
   valuesMap: {
-    NAME: { description: 'Their name.' },
-    CREATED: { description: 'When they were created.' },
-    ZONE: { description: 'Their zone.' },
-    PODS: { description: 'How many pods they have now.' },
+    NAME: { description: 'Name.' },
+    CREATED: { description: 'Creation time.' },
+    ZONE: { description: 'Zone.' },
+    PODS: { description: 'Current number of pods.' },
   },
 });
 
-@InputType({ description: 'Which objects of a kind; everything given must hold.' })
+@InputType({ description: 'Selects objects of a kind: all fields that are given must match.' })
 export class ResourceFilter {
-  @Field(() => String, { nullable: true, description: 'Only in this namespace.' })
+  @Field(() => String, { nullable: true, description: 'Namespace.' })
   namespace?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Only in these namespaces.' })
+  @Field(() => [String], { nullable: true, description: 'Namespaces.' })
   namespaces?: string[] | null;
-  @Field(() => [String], { nullable: true, description: 'Only with these names.' })
+  @Field(() => [String], { nullable: true, description: 'Names.' })
   names?: string[] | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Label selector as Kubernetes writes it, such as `app in (a,b),!test`.',
+    description: 'Label selector, such as `app in (a,b),!test`.',
   })
   labelSelector?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Field selector as Kubernetes writes it, such as `spec.nodeName=n1`.',
+    description: 'Field selector, such as `spec.nodeName=n1`.',
   })
   fieldSelector?: string | null;
   @Field(() => LabelSelectorInput, { nullable: true, description: 'Label selector as a structure.' })
   labels?: LabelSelectorInput | null;
-  @Field(() => ID, { nullable: true, description: 'Only what belongs to the object with this id.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the owner of the objects.' })
   owner?: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'Only what was created after this time.' })
+  @Field(() => DateTime, { nullable: true, description: 'Created after this time.' })
   createdAfter?: string | null;
-  @Field(() => DateTime, { nullable: true, description: 'Only what was created before this time.' })
+  @Field(() => DateTime, { nullable: true, description: 'Created before this time.' })
   createdBefore?: string | null;
-  @Field(() => String, { nullable: true, description: 'Only with this text in name, namespace or labels.' })
+  @Field(() => String, { nullable: true, description: 'Text contained in the name, namespace or labels.' })
   search?: string | null;
 }
 
-@InputType({ description: 'Which pods; everything given must hold.' })
+@InputType({ description: 'Selects pods: all fields that are given must match.' })
 export class PodFilter extends ResourceFilter {
-  @Field(() => String, { nullable: true, description: 'Only on this node.' })
+  @Field(() => String, { nullable: true, description: 'Name of the node.' })
   nodeName?: string | null;
-  @Field(() => [PodPhase], { nullable: true, description: 'Only in these phases.' })
+  @Field(() => [PodPhase], { nullable: true, description: 'Phases.' })
   phases?: PodPhase[] | null;
-  @Field(() => Boolean, { nullable: true, description: 'Only ready ones, or only those that are not.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the Ready condition is true.' })
   ready?: boolean | null;
-  @Field(() => Int, { nullable: true, description: 'Only with at least this priority.' })
+  @Field(() => Int, { nullable: true, description: 'Minimum priority.' })
   priorityAtLeast?: number | null;
-  @Field(() => [QosClass], { nullable: true, description: 'Only of these classes.' })
+  @Field(() => [QosClass], { nullable: true, description: 'QoS classes.' })
   qosClasses?: QosClass[] | null;
-  @Field(() => String, { nullable: true, description: 'Only those that this scheduler places.' })
+  @Field(() => String, { nullable: true, description: 'Scheduler of the pods.' })
   schedulerName?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Only those without a node.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only pods that are not bound to a node.' })
   unscheduledOnly?: boolean | null;
 }
 
-@InputType({ description: 'Which nodes; everything given must hold.' })
+@InputType({ description: 'Selects nodes: all fields that are given must match.' })
 export class NodeFilter extends ResourceFilter {
-  @Field(() => Boolean, { nullable: true, description: 'Only ready ones, or only those that are not.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the Ready condition is true.' })
   ready?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Only cordoned ones, or only those that are not.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the nodes are marked unschedulable.' })
   unschedulable?: boolean | null;
-  @Field(() => [String], { nullable: true, description: 'Only in these zones.' })
+  @Field(() => [String], { nullable: true, description: 'Zones.' })
   zones?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'Only with a taint of this key.' })
+  @Field(() => String, { nullable: true, description: 'Key of a taint.' })
   taintKey?: string | null;
 }
 
-@InputType({ description: 'Which events; everything given must hold.' })
+@InputType({ description: 'Selects events: all fields that are given must match.' })
 export class EventFilter extends ResourceFilter {
-  @Field(() => String, { nullable: true, description: 'Only about objects of this kind.' })
+  @Field(() => String, { nullable: true, description: 'Kind of the involved object.' })
   involvedKind?: string | null;
-  @Field(() => String, { nullable: true, description: 'Only about objects of this name.' })
+  @Field(() => String, { nullable: true, description: 'Name of the involved object.' })
   involvedName?: string | null;
-  @Field(() => [String], { nullable: true, description: 'Only with these reasons.' })
+  @Field(() => [String], { nullable: true, description: 'Reasons.' })
   reasons?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'Only Normal or only Warning.' })
+  @Field(() => String, { nullable: true, description: 'Type: Normal or Warning.' })
   type?: string | null;
 }
 
-@InputType({ description: 'How objects are sorted; equals follow their namespace and name.' })
+@InputType({ description: 'Order of objects; equal objects are ordered by namespace and name.' })
 export class ResourceOrder {
-  @Field(() => ResourceOrderField, { description: 'What they are sorted by.' })
+  @Field(() => ResourceOrderField, { description: 'Sort key.' })
   field!: ResourceOrderField;
-  @Field(() => SortDirection, { description: 'Which end comes first.' })
+  @Field(() => SortDirection, { description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
-@InputType({ description: 'How pods are sorted; equals follow their namespace and name.' })
+@InputType({ description: 'Order of pods; equal pods are ordered by namespace and name.' })
 export class PodOrder {
-  @Field(() => PodOrderField, { description: 'What they are sorted by.' })
+  @Field(() => PodOrderField, { description: 'Sort key.' })
   field!: PodOrderField;
-  @Field(() => SortDirection, { description: 'Which end comes first.' })
+  @Field(() => SortDirection, { description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
-@InputType({ description: 'How nodes are sorted; equals follow their name.' })
+@InputType({ description: 'Order of nodes; equal nodes are ordered by name.' })
 export class NodeOrder {
-  @Field(() => NodeOrderField, { description: 'What they are sorted by.' })
+  @Field(() => NodeOrderField, { description: 'Sort key.' })
   field!: NodeOrderField;
-  @Field(() => SortDirection, { description: 'Which end comes first.' })
+  @Field(() => SortDirection, { description: 'Sort direction.' })
   direction!: SortDirection;
 }

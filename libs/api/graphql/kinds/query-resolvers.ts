@@ -67,12 +67,12 @@ function listResolver(description: KindDescription): Type<unknown> {
     @Query(() => connection, { name: many, description: `The ${kind.kind} objects of the cluster, by pages.` })
     list(
       @Cluster() runtime: ClusterRuntime,
-      @Args('filter', { type: () => filterType, nullable: true, description: 'Which ones.' })
+      @Args('filter', { type: () => filterType, nullable: true, description: 'Selects objects; all if absent.' })
       filter: ResourceFilter | null,
       @Args('orderBy', {
         type: () => orderType,
         nullable: true,
-        description: 'How they are sorted; by name if not given.',
+        description: 'Order of the list (default: by name).',
       })
       orderBy: unknown,
       @Args() args: ListArgs,

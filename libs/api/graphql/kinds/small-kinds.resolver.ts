@@ -21,7 +21,7 @@ const POD = requireKind('v1', 'Pod');
 
 @Resolver(() => PodDisruptionBudget)
 export class DisruptionBudgetFieldsResolver {
-  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods that the budget counts.' })
+  @ResolveField('pods', () => connectionOf(Pod), { description: "Pods that match the budget's selector." })
   pods(@Cluster() runtime: ClusterRuntime, @Parent() budget: KubeObject, @Args() args: PageArgs): Promise<Page> {
     const { selector } = (budget as unknown as Budget).spec ?? {};
     const isCounted = ({ metadata }: KubeObject): boolean => matchesLabelSelector(selector, metadata.labels ?? {});
@@ -30,7 +30,10 @@ export class DisruptionBudgetFieldsResolver {
     return pageOf({ runtime, selection, description: ['pods of', uid, generation] }, args);
   }
 
-  @ResolveField('disruptionsAllowed', () => Int, { nullable: true, description: 'How many pods may be evicted now.' })
+  @ResolveField('disruptionsAllowed', () => Int, {
+    nullable: true,
+    description: 'Number of pods that may be evicted now.',
+  })
   disruptionsAllowed(@Parent() { status }: KubeObject): number | undefined {
     return (status as Budget['status'])?.disruptionsAllowed;
   }
@@ -40,7 +43,7 @@ export class DisruptionBudgetFieldsResolver {
 export class EventFieldsResolver {
   @ResolveField('involved', () => Resource, {
     nullable: true,
-    description: 'The object it is about, while that exists.',
+    description: 'The involved object, while it exists.',
   })
   involved(@Cluster() { cache }: ClusterRuntime, @Parent() event: KubeObject): KubeObject | undefined {
     const { apiVersion = '', kind: name = '', ...about } = (event as unknown as KubeEvent).involvedObject;
@@ -58,7 +61,8 @@ export class NamespaceFieldsResolver {
   pods(
     @Cluster() runtime: ClusterRuntime,
     @Parent() { metadata }: KubeObject,
-    @Args('filter', { type: () => PodFilter, nullable: true, description: 'Which ones.' }) filter: PodFilter | null,
+    @Args('filter', { type: () => PodFilter, nullable: true, description: 'Selects objects; all if absent.' })
+    filter: PodFilter | null,
     @Args() args: PageArgs,
   ): Promise<Page> {
     const selection = selectionOf(POD, { ...filter, namespace: metadata.name }, podConditions(filter));

@@ -27,7 +27,7 @@ describe('depth', () => {
     expect(errorsOf(query, depth)).toEqual([]);
     if (depth > 0)
       expect(errorsOf(query, depth - 1)).toEqual([
-        `query is ${depth} fields deep, more than the ${depth - 1} that are allowed`,
+        `query has a depth of ${depth}, more than the maximum of ${depth - 1}`,
       ]);
   });
 

@@ -39,7 +39,7 @@ export function costError(question: CostQuestion): GraphQLError | undefined {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const cost = costOf(definition, question);
     if (cost <= maxCost) continue;
-    return new GraphQLError(`the operation may return ${cost} values, more than the ${maxCost} that are allowed`, {
+    return new GraphQLError(`the operation may return ${cost} values, more than the maximum of ${maxCost}`, {
       nodes: definition,
       extensions: { code: 'BAD_USER_INPUT', cost, maxCost, status: 400 },
     });

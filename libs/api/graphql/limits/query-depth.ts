@@ -52,7 +52,7 @@ export function limitDepth(maxDepth = MAX_DEPTH): (context: ValidationContext) =
       if (depth <= maxDepth) return;
       const name = operation.name?.value ?? operation.operation;
       context.reportError(
-        new GraphQLError(`${name} is ${depth} fields deep, more than the ${maxDepth} that are allowed`, {
+        new GraphQLError(`${name} has a depth of ${depth}, more than the maximum of ${maxDepth}`, {
           nodes: operation,
         }),
       );

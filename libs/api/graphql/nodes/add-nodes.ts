@@ -67,7 +67,10 @@ function amountsIn(given: Readonly<Record<string, unknown>>, field: string): Res
   for (const [resource, amount] of Object.entries(given)) {
     const text = typeof amount === 'number' ? String(amount) : amount;
     if (typeof text !== 'string' || !tryParseQuantity(text).ok) {
-      throw badUserInput(`${field}.${resource}: ${JSON.stringify(amount)} is no quantity`, [field, resource]);
+      throw badUserInput(`${field}.${resource}: Invalid value: ${JSON.stringify(amount)}: must be a quantity`, [
+        field,
+        resource,
+      ]);
     }
     amounts[resource] = text;
   }

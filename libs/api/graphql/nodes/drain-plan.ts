@@ -25,7 +25,7 @@ function planPod(object: KubeObject, { force, ignoreDaemonSets, deleteEmptyDirDa
   const refuse = (reason: string): DrainStep => ({ kind: 'refuse', pod: object, reason });
   if (metadata.annotations?.[MIRROR_ANNOTATION] !== undefined) return leave('it is a mirror of a static pod');
   if (isTerminalPhase(status?.phase ?? '')) return { kind: 'evict', pod: object };
-  if (metadata.deletionTimestamp !== undefined) return leave('it is ending already');
+  if (metadata.deletionTimestamp !== undefined) return leave('it is already terminating');
   const manager = metadata.ownerReferences?.find(({ controller }) => controller);
   if (manager?.kind === 'DaemonSet') {
     return ignoreDaemonSets

@@ -5,10 +5,10 @@ import { atRevision, writeOptionsOf } from '../objects/write-options';
 import type { AddTaintInput, NodeNameInput, RemoveTaintInput } from './node-inputs';
 
 const NODE = requireKind('v1', 'Node');
-/** How often a change of a node's taints is tried again when somebody else changes the node meanwhile. */
+/** Attempts to change a node's taints while other clients modify the node. */
 const MAX_TRIES = 10;
 
-/** Keeps new pods off the node, or lets them come again. */
+/** Marks a node unschedulable, or schedulable again. */
 export async function cordon(
   runtime: ClusterRuntime,
   input: NodeNameInput,
@@ -36,7 +36,7 @@ export async function addTaint(runtime: ClusterRuntime, input: AddTaintInput): P
   }
 }
 
-/** The API speaks of the taint by its place in the node's list; the input has the fields of it alone. */
+/** Errors of the API name the taint by its index in the node's list; the input has only its fields. */
 function atInput(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.details.causes) return error;
   const causes = error.details.causes.map((cause) => {

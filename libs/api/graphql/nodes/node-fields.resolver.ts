@@ -24,48 +24,51 @@ const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 /** What a node can be asked beyond its own fields; pods come from the cache's index by node. */
 @Resolver(() => Node)
 export class NodeFieldsResolver {
-  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods on the node.' })
+  @ResolveField('pods', () => connectionOf(Pod), { description: 'Pods on the node.' })
   pods(
     @Cluster() runtime: ClusterRuntime,
     @Parent() node: KubeObject,
-    @Args('filter', { type: () => PodFilter, nullable: true, description: 'Which ones.' }) filter: PodFilter | null,
+    @Args('filter', { type: () => PodFilter, nullable: true, description: 'Selects objects; all if absent.' })
+    filter: PodFilter | null,
     @Args() args: PageArgs,
   ): Promise<Page> {
     return podsPage(runtime, node, { ...args, filter });
   }
 
-  @ResolveField('taints', () => [typeOfStruct('V1Taint')], { description: 'Its taints.' })
+  @ResolveField('taints', () => [typeOfStruct('V1Taint')], { description: 'Taints of the node.' })
   taints(@Parent() node: KubeObject): unknown[] {
     return asNode(node).spec.taints ?? [];
   }
 
-  @ResolveField('zone', () => String, { nullable: true, description: 'The zone it is in.' })
+  @ResolveField('zone', () => String, { nullable: true, description: 'Zone of the node.' })
   zone(@Parent() node: KubeObject): string | undefined {
     return zoneOf(node);
   }
 
-  @ResolveField('capacity', () => ResourceTotals, { description: 'What it has.' })
+  @ResolveField('capacity', () => ResourceTotals, { description: 'Capacity of the node.' })
   capacity(@Parent() node: KubeObject): unknown {
     return totalsOf(amountsOf(asNode(node).status.capacity));
   }
 
-  @ResolveField('allocatable', () => ResourceTotals, { description: 'What its pods may use.' })
+  @ResolveField('allocatable', () => ResourceTotals, { description: 'Resources available to pods.' })
   allocatable(@Parent() node: KubeObject): unknown {
     return totalsOf(amountsOf(asNode(node).status.allocatable));
   }
 
-  @ResolveField('requested', () => ResourceTotals, { description: 'What its pods request together.' })
+  @ResolveField('requested', () => ResourceTotals, { description: 'Resources requested by the pods on the node.' })
   requested(@Cluster() runtime: ClusterRuntime, @Parent() { metadata }: KubeObject): unknown {
     return totalsOf(requestedBy(runtime.cache.podsOn(metadata.name)));
   }
 
-  @ResolveField('utilization', () => Utilization, { description: 'How much of it is requested.' })
+  @ResolveField('utilization', () => Utilization, {
+    description: 'Requested resources in percent of the allocatable ones.',
+  })
   utilization(@Cluster() runtime: ClusterRuntime, @Parent() node: KubeObject): Utilization {
     const requested = requestedBy(runtime.cache.podsOn(node.metadata.name));
     return utilizationOf(requested, amountsOf(asNode(node).status.allocatable));
   }
 
-  @ResolveField('lease', () => Lease, { nullable: true, description: 'Its heartbeat.' })
+  @ResolveField('lease', () => Lease, { nullable: true, description: 'Lease of the node.' })
   lease(@Cluster() runtime: ClusterRuntime, @Parent() { metadata }: KubeObject): Promise<KubeObject | null> {
     return readOne(runtime, LEASE, { namespace: 'kube-node-lease', name: metadata.name });
   }

@@ -19,13 +19,13 @@ export class UncordonNodeInput extends NodeNameInput {}
 @InputType({ description: 'The node to delete.' })
 export class RemoveNodeInput extends NodeNameInput {}
 
-@InputType({ description: 'A taint for new nodes.' })
+@InputType({ description: 'A taint of new nodes.' })
 export class NewTaintInput {
   @Field(() => String, { description: 'Key of the taint.' })
   key!: string;
   @Field(() => String, { nullable: true, description: 'Value of the taint.' })
   value?: string | null;
-  @Field(() => TaintEffect, { description: 'What it does.' })
+  @Field(() => TaintEffect, { description: 'Effect of the taint.' })
   effect!: TaintEffect;
 }
 
@@ -50,55 +50,55 @@ export class RemoveTaintInput extends NodeNameInput {
 @InputType({ description: 'Simulated nodes to add.' })
 export class AddNodesInput extends WriteInput {
   @Field(() => String, {
-    description: 'Name; for many nodes `{index}` in it is their number, or the number is put behind.',
+    description: 'Name; for several nodes `{index}` in it is replaced by the number, which is otherwise appended.',
   })
   name!: string;
-  @Field(() => Int, { nullable: true, description: 'How many, 1 to 1000; 1 if not given.' })
+  @Field(() => Int, { nullable: true, description: 'Number of nodes (1-1000, default 1).' })
   count?: number | null;
-  @Field(() => Int, { nullable: true, description: 'Number of the first one; 1 if not given.' })
+  @Field(() => Int, { nullable: true, description: 'Number of the first node (default 1).' })
   firstIndex?: number | null;
-  @Field(() => [String], { nullable: true, description: 'Their zones, dealt out in turn.' })
+  @Field(() => [String], { nullable: true, description: 'Zones, assigned to the nodes in turn.' })
   zones?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'Their region.' })
+  @Field(() => String, { nullable: true, description: 'Region.' })
   region?: string | null;
-  @Field(() => String, { nullable: true, description: 'Their instance type.' })
+  @Field(() => String, { nullable: true, description: 'Instance type.' })
   instanceType?: string | null;
   @Field(() => ResourceList, {
     nullable: true,
-    description: 'What they have, by resource; added to 4 CPU, 16Gi, 100Gi and 110 pods.',
+    description: 'Capacity by resource, added to the default of 4 CPU, 16Gi memory, 100Gi storage and 110 pods.',
   })
   capacity?: Record<string, unknown> | null;
   @Field(() => ResourceList, {
     nullable: true,
-    description: 'What pods may use, by resource; the capacity if not given.',
+    description: 'Allocatable resources (default: the capacity).',
   })
   allocatable?: Record<string, unknown> | null;
-  @Field(() => LabelMap, { nullable: true, description: 'Further labels.' })
+  @Field(() => LabelMap, { nullable: true, description: 'Additional labels.' })
   labels?: Record<string, string> | null;
-  @Field(() => LabelMap, { nullable: true, description: 'Further annotations.' })
+  @Field(() => LabelMap, { nullable: true, description: 'Additional annotations.' })
   annotations?: Record<string, string> | null;
-  @Field(() => [NewTaintInput], { nullable: true, description: 'Their taints.' })
+  @Field(() => [NewTaintInput], { nullable: true, description: 'Taints.' })
   taints?: NewTaintInput[] | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether they are cordoned from the start.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the nodes are unschedulable from the start.' })
   unschedulable?: boolean | null;
 }
 
-@InputType({ description: 'A node to be emptied.' })
+@InputType({ description: 'A node to drain.' })
 export class DrainNodeInput extends NodeNameInput {
-  @Field(() => Boolean, { nullable: true, description: 'Evicts pods that nobody will replace, too.' })
+  @Field(() => Boolean, { nullable: true, description: 'Also evicts pods without a controller.' })
   force?: boolean | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Leaves pods of daemon sets where they are, instead of giving up.',
+    description: 'Ignores pods of DaemonSets instead of refusing the drain.',
   })
   ignoreDaemonSets?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Evicts pods whose emptyDir volumes are lost by that, too.' })
+  @Field(() => Boolean, { nullable: true, description: 'Also evicts pods with emptyDir volumes, whose data is lost.' })
   deleteEmptyDirData?: boolean | null;
   @Field(() => Int64, {
     nullable: true,
-    description: 'How long the pods get to end; as they say themselves if not given.',
+    description: 'Grace period of the pods in seconds (default: their own).',
   })
   gracePeriodSeconds?: number | null;
-  @Field(() => String, { nullable: true, description: 'Only pods with these labels.' })
+  @Field(() => String, { nullable: true, description: 'Label selector of the pods to evict.' })
   podSelector?: string | null;
 }

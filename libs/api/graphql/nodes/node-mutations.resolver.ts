@@ -24,38 +24,38 @@ import { Node, Pod } from '../kinds/kind-types';
 
 registerEnumType(DrainOutcome, {
   name: 'DrainOutcome',
-  description: 'What became of a pod of a drained node.',
+  description: 'Outcome for a pod of a drained node.',
   valuesMap: {
-    EVICTED: { description: 'It was asked to go.' },
-    LEFT: { description: 'It need not go.' },
-    REFUSED_BY_PDB: { description: 'Its disruption budget does not allow it now.' },
-    FAILED: { description: 'It could not be evicted.' },
+    EVICTED: { description: 'Evicted.' },
+    LEFT: { description: 'Not evicted: it need not leave the node.' },
+    REFUSED_BY_PDB: { description: 'Not evicted: its disruption budget does not allow it now.' },
+    FAILED: { description: 'The eviction failed.' },
   },
 });
 
 @ObjectType({ description: 'A pod of a drained node.' })
 export class DrainedPod {
-  @Field(() => Pod, { description: 'The pod as it was before.' })
+  @Field(() => Pod, { description: 'The pod before the drain.' })
   pod!: unknown;
-  @Field(() => DrainOutcome, { description: 'What became of it.' })
+  @Field(() => DrainOutcome, { description: 'Outcome.' })
   outcome!: DrainOutcome;
-  @Field(() => String, { nullable: true, description: 'Why it was not evicted.' })
+  @Field(() => String, { nullable: true, description: 'Why the pod was not evicted.' })
   reason?: string;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a node that was to be drained.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of draining a node.' })
 export class DrainNodePayload extends MutationPayload {
-  @Field(() => Node, { nullable: true, description: 'The node, cordoned.' })
+  @Field(() => Node, { nullable: true, description: 'The node, marked unschedulable.' })
   node?: unknown;
-  @Field(() => [DrainedPod], { description: 'Its pods, one by one; none if one of them stopped the drain.' })
+  @Field(() => [DrainedPod], { description: 'Its pods; empty if a pod stopped the drain.' })
   pods!: DrainedPod[];
-  @Field(() => Boolean, { nullable: true, description: 'Whether every pod that had to go was asked to.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether all pods that had to leave were evicted.' })
   isDrained?: boolean;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of nodes that were to be added.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of adding nodes.' })
 export class AddNodesPayload extends MutationPayload {
-  @Field(() => Node, { nullable: true, description: 'The first of the new nodes.' })
+  @Field(() => Node, { nullable: true, description: 'The first new node.' })
   node?: unknown;
   @Field(() => [Node], { description: 'The new nodes.' })
   nodes!: unknown[];
@@ -63,13 +63,13 @@ export class AddNodesPayload extends MutationPayload {
 
 const NODE = requireKind('v1', 'Node');
 const NodePayload = payloadOf(describedKind('Node'));
-const INPUT = { description: 'What is to be done.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** What administrators do to nodes. */
 @Resolver()
 export class NodeMutationsResolver {
   @Requires(oneOf('patch', NODE))
-  @Mutation(() => NodePayload, { name: 'cordonNode', description: 'Keeps new pods off a node.' })
+  @Mutation(() => NodePayload, { name: 'cordonNode', description: 'Marks a node unschedulable.' })
   cordonNode(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => CordonNodeInput, ...INPUT }) input: CordonNodeInput,
@@ -78,7 +78,7 @@ export class NodeMutationsResolver {
   }
 
   @Requires(oneOf('patch', NODE))
-  @Mutation(() => NodePayload, { name: 'uncordonNode', description: 'Lets new pods come to a node again.' })
+  @Mutation(() => NodePayload, { name: 'uncordonNode', description: 'Marks a node schedulable.' })
   uncordonNode(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => UncordonNodeInput, ...INPUT }) input: UncordonNodeInput,
@@ -89,7 +89,7 @@ export class NodeMutationsResolver {
   @Requires(oneOf('patch', NODE))
   @Mutation(() => DrainNodePayload, {
     name: 'drainNode',
-    description: 'Cordons a node and evicts its pods, as far as their budgets allow.',
+    description: 'Marks a node unschedulable and evicts its pods as far as disruption budgets allow.',
   })
   drainNode(
     @Cluster() runtime: ClusterRuntime,
@@ -99,7 +99,7 @@ export class NodeMutationsResolver {
   }
 
   @Requires(checkedByStore('create nodes'))
-  @Mutation(() => AddNodesPayload, { name: 'addNodes', description: 'Adds simulated nodes, one or many.' })
+  @Mutation(() => AddNodesPayload, { name: 'addNodes', description: 'Adds one or several simulated nodes.' })
   addNodes(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => AddNodesInput, ...INPUT }) input: AddNodesInput,
@@ -108,7 +108,7 @@ export class NodeMutationsResolver {
   }
 
   @Requires(oneOf('delete', NODE))
-  @Mutation(() => NodePayload, { name: 'removeNode', description: 'Deletes a node; its kubelet ends.' })
+  @Mutation(() => NodePayload, { name: 'removeNode', description: 'Deletes a node; its simulated kubelet stops.' })
   removeNode(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => RemoveNodeInput, ...INPUT }) input: RemoveNodeInput,
@@ -126,7 +126,7 @@ export class NodeMutationsResolver {
   }
 
   @Requires(oneOf('patch', NODE))
-  @Mutation(() => NodePayload, { name: 'removeTaint', description: 'Removes a taint from a node.' })
+  @Mutation(() => NodePayload, { name: 'removeTaint', description: 'Removes taints from a node.' })
   removeTaint(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => RemoveTaintInput, ...INPUT }) input: RemoveTaintInput,

@@ -25,7 +25,7 @@ const MAX_YAML_ALIASES = 100;
 export function documentsOf(input: Pick<DocumentsInput, 'object' | 'objects' | 'yaml'>): InputDocument[] {
   const { object, objects, yaml } = input;
   const forms = [object, objects, yaml].filter((form) => form !== undefined && form !== null);
-  if (forms.length !== 1) throw badUserInput('give exactly one of object, objects and yaml');
+  if (forms.length !== 1) throw badUserInput('specify exactly one of object, objects, yaml');
   if (objects) {
     const documents = objects.map((body, i) => ({ body, place: { path: ['objects', String(i)], value: body } }));
     return limited(documents);
@@ -36,14 +36,14 @@ export function documentsOf(input: Pick<DocumentsInput, 'object' | 'objects' | '
 
 /** The one object of an input that takes no more. */
 export function onlyDocument(documents: readonly InputDocument[]): InputDocument {
-  if (documents.length !== 1) throw badUserInput(`give one object, not ${documents.length}`);
+  if (documents.length !== 1) throw badUserInput(`specify one object, not ${documents.length}`);
   return documents[0]!;
 }
 
 function limited(documents: InputDocument[]): InputDocument[] {
-  if (documents.length === 0) throw badUserInput('there is no object in the input');
+  if (documents.length === 0) throw badUserInput('the input contains no objects');
   if (documents.length <= MAX_OBJECTS_PER_MUTATION) return documents;
-  throw badUserInput(`${documents.length} objects are more than the ${MAX_OBJECTS_PER_MUTATION} that are allowed`);
+  throw badUserInput(`${documents.length} objects exceed the limit of ${MAX_OBJECTS_PER_MUTATION}`);
 }
 
 /** Reads a text of one or many documents; lists (`kind: List`) are taken apart, empty documents passed over. */
@@ -89,7 +89,7 @@ function itemsOf(body: unknown): unknown[] {
   return kind === 'List' && Array.isArray(items) ? items : [body];
 }
 
-/** What an object says it is. */
+/** Kind, version, namespace and name of an object. */
 export interface DocumentTarget {
   readonly kind: KindInfo;
   readonly apiVersion: string;

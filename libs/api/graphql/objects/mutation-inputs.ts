@@ -4,29 +4,29 @@ export const FieldValidation = { Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore
 export type FieldValidation = (typeof FieldValidation)[keyof typeof FieldValidation];
 registerEnumType(FieldValidation, {
   name: 'FieldValidation',
-  description: 'What happens to fields that a kind does not have.',
+  description: 'Treatment of unknown fields.',
   valuesMap: {
     Strict: { description: 'The write is refused.' },
-    Warn: { description: 'They are dropped, and the client is told.' },
-    Ignore: { description: 'They are dropped.' },
+    Warn: { description: 'They are dropped with a warning.' },
+    Ignore: { description: 'They are dropped without a warning.' },
   },
 });
 
 @InputType({ isAbstract: true })
 export abstract class MutationInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Everything is checked, nothing is written.' })
+  @Field(() => Boolean, { nullable: true, description: 'Validates the write without persisting it.' })
   dryRun?: boolean | null;
 }
 
 @InputType({ isAbstract: true })
 export abstract class WriteInput extends MutationInput {
-  @Field(() => String, { nullable: true, description: 'Who owns the fields that are set; `graphql` if not given.' })
+  @Field(() => String, { nullable: true, description: 'Field manager (default `graphql`).' })
   fieldManager?: string | null;
-  @Field(() => String, { nullable: true, description: 'Write only if the object is still at this revision.' })
+  @Field(() => String, { nullable: true, description: 'Revision that the object must have.' })
   resourceVersion?: string | null;
 }
 
-/** The manager of clients that do not say who they are. */
+/** The field manager of clients that name none. */
 export const DEFAULT_FIELD_MANAGER = 'graphql';

@@ -8,11 +8,11 @@ export const PatchFormat = { STRATEGIC: 'strategic', MERGE: 'merge', JSON: 'json
 export type PatchFormat = (typeof PatchFormat)[keyof typeof PatchFormat];
 registerEnumType(PatchFormat, {
   name: 'PatchFormat',
-  description: 'How a patch is written.',
+  description: 'Format of a patch.',
   valuesMap: {
-    STRATEGIC: { description: 'A part of the object; lists are merged by their keys.' },
-    MERGE: { description: 'A part of the object; lists are replaced (RFC 7386).' },
-    JSON: { description: 'A list of operations (RFC 6902).' },
+    STRATEGIC: { description: 'Strategic merge patch: lists are merged by their keys.' },
+    MERGE: { description: 'JSON merge patch (RFC 7386): lists are replaced.' },
+    JSON: { description: 'JSON patch (RFC 6902): a list of operations.' },
   },
 });
 
@@ -20,23 +20,23 @@ export const PropagationPolicy = { Orphan: 'Orphan', Background: 'Background', F
 export type PropagationPolicy = (typeof PropagationPolicy)[keyof typeof PropagationPolicy];
 registerEnumType(PropagationPolicy, {
   name: 'PropagationPolicy',
-  description: 'What happens to the objects that belong to a deleted one.',
+  description: 'Treatment of the dependents of a deleted object.',
   valuesMap: {
-    Orphan: { description: 'They stay, without owner.' },
-    Background: { description: 'They are deleted afterwards.' },
-    Foreground: { description: 'They are deleted first.' },
+    Orphan: { description: 'Dependents are kept without an owner.' },
+    Background: { description: 'Dependents are deleted afterwards.' },
+    Foreground: { description: 'Dependents are deleted first.' },
   },
 });
 
 @InputType({ isAbstract: true })
 export abstract class DocumentInput extends WriteInput {
-  @Field(() => Json, { nullable: true, description: 'The object. Give this or `yaml`.' })
+  @Field(() => Json, { nullable: true, description: 'The object; alternative to `yaml`.' })
   object?: unknown;
-  @Field(() => Yaml, { nullable: true, description: 'The object in YAML. Give this or `object`.' })
+  @Field(() => Yaml, { nullable: true, description: 'The object in YAML; alternative to `object`.' })
   yaml?: string | null;
-  @Field(() => String, { nullable: true, description: 'Namespace for objects that say none; `default` if not given.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of objects that name none (default `default`).' })
   namespace?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'Treatment of unknown fields (default Strict).' })
   fieldValidation?: FieldValidation | null;
 }
 
@@ -51,55 +51,55 @@ export class CreateObjectInput extends DocumentsInput {}
 
 @InputType({ description: 'Objects to apply (server-side apply): exactly one of `object`, `objects` and `yaml`.' })
 export class ApplyObjectInput extends DocumentsInput {
-  @Field(() => Boolean, { nullable: true, description: 'Takes over fields that other managers own.' })
+  @Field(() => Boolean, { nullable: true, description: 'Takes over fields owned by other managers.' })
   force?: boolean | null;
 }
 
-@InputType({ description: 'An object as it shall be: exactly one of `object` and `yaml`.' })
+@InputType({ description: 'The new state of an object: exactly one of `object` and `yaml`.' })
 export class UpdateObjectInput extends DocumentInput {
-  @Field(() => String, { nullable: true, description: 'Only this part of the object, such as `status`.' })
+  @Field(() => String, { nullable: true, description: 'Subresource to write, such as `status`.' })
   subresource?: string | null;
 }
 
 @InputType({ isAbstract: true })
 export abstract class TargetInput extends WriteInput {
-  @Field(() => String, { description: 'Group and version, such as `v1`.' })
+  @Field(() => String, { description: 'API version, such as `v1`.' })
   apiVersion!: string;
-  @Field(() => String, { description: 'The kind, such as `Pod`.' })
+  @Field(() => String, { description: 'Kind, such as `Pod`.' })
   kind!: string;
-  @Field(() => String, { nullable: true, description: 'Namespace of the object; `default` if not given.' })
+  @Field(() => String, { nullable: true, description: 'Namespace of the object (default `default`).' })
   namespace?: string | null;
   @Field(() => String, { description: 'Name of the object.' })
   name!: string;
 }
 
-@InputType({ description: 'A change of an object.' })
+@InputType({ description: 'A patch of an object.' })
 export class PatchObjectInput extends TargetInput {
-  @Field(() => PatchFormat, { description: 'How the patch is written.' })
+  @Field(() => PatchFormat, { description: 'Format of the patch.' })
   type!: PatchFormat;
   @Field(() => Json, { description: 'The patch.' })
   patch!: unknown;
-  @Field(() => String, { nullable: true, description: 'Only this part of the object, such as `status`.' })
+  @Field(() => String, { nullable: true, description: 'Subresource to write, such as `status`.' })
   subresource?: string | null;
-  @Field(() => FieldValidation, { nullable: true, description: 'What happens to unknown fields; Strict if not given.' })
+  @Field(() => FieldValidation, { nullable: true, description: 'Treatment of unknown fields (default Strict).' })
   fieldValidation?: FieldValidation | null;
 }
 
-@InputType({ description: 'The object with this uid or at this revision, and no other.' })
+@InputType({ description: 'Conditions that the object must meet.' })
 export class PreconditionsInput {
-  @Field(() => String, { nullable: true, description: 'Its uid.' })
+  @Field(() => String, { nullable: true, description: 'UID of the object.' })
   uid?: string | null;
-  @Field(() => String, { nullable: true, description: 'Its revision.' })
+  @Field(() => String, { nullable: true, description: 'Revision of the object.' })
   resourceVersion?: string | null;
 }
 
 @InputType({ description: 'An object to delete.' })
 export class DeleteObjectInput extends TargetInput {
-  @Field(() => Int64, { nullable: true, description: 'How long it gets to end; as it says itself if not given.' })
+  @Field(() => Int64, { nullable: true, description: 'Grace period in seconds (default: that of the object).' })
   gracePeriodSeconds?: number | null;
-  @Field(() => PropagationPolicy, { nullable: true, description: 'What happens to what belongs to it.' })
+  @Field(() => PropagationPolicy, { nullable: true, description: 'Treatment of dependents.' })
   propagationPolicy?: PropagationPolicy | null;
-  @Field(() => PreconditionsInput, { nullable: true, description: 'Delete only this very object.' })
+  @Field(() => PreconditionsInput, { nullable: true, description: 'Conditions that the object must meet.' })
   preconditions?: PreconditionsInput | null;
 }
 
@@ -109,7 +109,7 @@ export class DeleteObjectInput extends TargetInput {
 export class DeleteObjectsInput extends MutationInput {
   @Field(() => String, { nullable: true, description: 'API version of the kind, such as `v1`.' })
   apiVersion?: string | null;
-  @Field(() => String, { nullable: true, description: 'The kind, such as `Pod`.' })
+  @Field(() => String, { nullable: true, description: 'Kind, such as `Pod`.' })
   kind?: string | null;
   @Field(() => ResourceFilter, {
     nullable: true,
@@ -125,17 +125,17 @@ export class DeleteObjectsInput extends MutationInput {
   yaml?: string | null;
   @Field(() => String, { nullable: true, description: 'Namespace of objects that name none (default `default`).' })
   namespace?: string | null;
-  @Field(() => Int64, { nullable: true, description: 'How long they get to end; as they say themselves if not given.' })
+  @Field(() => Int64, { nullable: true, description: 'Grace period in seconds (default: that of each object).' })
   gracePeriodSeconds?: number | null;
-  @Field(() => PropagationPolicy, { nullable: true, description: 'What happens to what belongs to them.' })
+  @Field(() => PropagationPolicy, { nullable: true, description: 'Treatment of dependents.' })
   propagationPolicy?: PropagationPolicy | null;
 }
 
-@InputType({ description: 'Labels and annotations to set.' })
+@InputType({ description: 'Labels and annotations to set or remove.' })
 export class SetLabelsInput extends TargetInput {
-  @Field(() => LabelChanges, { nullable: true, description: 'Labels by key; null removes one.' })
+  @Field(() => LabelChanges, { nullable: true, description: 'Labels; null removes a label.' })
   labels?: Record<string, string | null> | null;
-  @Field(() => LabelChanges, { nullable: true, description: 'Annotations by key; null removes one.' })
+  @Field(() => LabelChanges, { nullable: true, description: 'Annotations; null removes an annotation.' })
   annotations?: Record<string, string | null> | null;
 }
 

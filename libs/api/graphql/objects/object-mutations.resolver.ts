@@ -23,7 +23,7 @@ import {
   updateObject,
 } from './write-objects';
 
-const INPUT = { description: 'What is to be done.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** Selected objects need the right to the collection; the store checks the right to each object that is named. */
 const DELETIONS: AccessRule = {
@@ -38,7 +38,7 @@ const DELETIONS: AccessRule = {
 @Resolver()
 export class ObjectMutationsResolver {
   @Requires(checkedByStore('create of its kind'))
-  @Mutation(() => ObjectPayload, { name: 'createObject', description: 'Creates one object or many, of any kinds.' })
+  @Mutation(() => ObjectPayload, { name: 'createObject', description: 'Creates one or several objects of any kinds.' })
   createObject(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => CreateObjectInput, ...INPUT }) input: CreateObjectInput,
@@ -49,7 +49,7 @@ export class ObjectMutationsResolver {
   @Requires(checkedByStore('patch (and create) of its kind'))
   @Mutation(() => ObjectPayload, {
     name: 'applyObject',
-    description: 'Creates or changes objects by server-side apply.',
+    description: 'Creates or changes one or several objects by server-side apply.',
   })
   applyObject(
     @Cluster() runtime: ClusterRuntime,
@@ -59,7 +59,7 @@ export class ObjectMutationsResolver {
   }
 
   @Requires(checkedByStore('update of its kind'))
-  @Mutation(() => ObjectPayload, { name: 'updateObject', description: 'Replaces an object, or a part of it.' })
+  @Mutation(() => ObjectPayload, { name: 'updateObject', description: 'Replaces an object, or its subresource.' })
   updateObject(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => UpdateObjectInput, ...INPUT }) input: UpdateObjectInput,
@@ -68,7 +68,7 @@ export class ObjectMutationsResolver {
   }
 
   @Requires(checkedByStore('patch of its kind'))
-  @Mutation(() => ObjectPayload, { name: 'patchObject', description: 'Changes an object, or a part of it.' })
+  @Mutation(() => ObjectPayload, { name: 'patchObject', description: 'Patches an object, or its subresource.' })
   patchObject(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => PatchObjectInput, ...INPUT }) input: PatchObjectInput,
@@ -88,7 +88,7 @@ export class ObjectMutationsResolver {
   @Requires(DELETIONS)
   @Mutation(() => DeleteManyPayload, {
     name: 'deleteObjects',
-    description: 'Deletes all objects of a kind that a filter selects.',
+    description: 'Deletes objects that a filter selects, or that are named.',
   })
   deleteObjects(
     @Cluster() runtime: ClusterRuntime,

@@ -11,7 +11,7 @@ interface PartInput {
   readonly subresource?: string | null;
 }
 
-/** The part of the object that is meant; refused in the words of a request for a path that is not there. */
+/** The subresource of the object; unknown ones are refused as the REST path would be. */
 export function subresourceOf(
   kind: KindInfo,
   verb: 'update' | 'patch',
@@ -25,10 +25,10 @@ export function subresourceOf(
   throw wrongSubresource(subresource, known && !hasVerb ? methodNotAllowed() : unknownResource());
 }
 
-/** Whose size it is says the path of a request, not the Scale in it: a mutation that takes only the object cannot know. */
+/** A Scale does not name its target, which the path of a request does: a mutation without a target cannot replace one. */
 export function refuseReplacedScale({ subresource }: PartInput): void {
   if (subresource !== Subresource.Scale) return;
-  const message = 'a Scale does not say which object it is of: use patchObject with this subresource, or scale';
+  const message = 'a Scale does not name its target: use patchObject with this subresource, or scale';
   throw wrongSubresource(subresource, methodNotAllowed(message));
 }
 

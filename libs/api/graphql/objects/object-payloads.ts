@@ -2,28 +2,37 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
 import { Resource } from '../resources/resource';
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of written objects.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of writing objects.' })
 export class ObjectPayload extends MutationPayload {
-  @Field(() => Resource, { nullable: true, description: 'The object, or the first of many.' })
+  @Field(() => Resource, { nullable: true, description: 'The object; the first one if several were written.' })
   object?: unknown;
-  @Field(() => [Resource], { description: 'The objects that were written, in the order of the input.' })
+  @Field(() => [Resource], { description: 'The written objects, in the order of the input.' })
   objects!: unknown[];
-  @Field(() => [String], { description: 'What the client should be told, such as dropped fields.' })
+  @Field(() => [String], { description: 'Warnings of the API, such as dropped fields.' })
   warnings!: string[];
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a deletion.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a deletion.' })
 export class DeletePayload extends MutationPayload {
-  @Field(() => Resource, { nullable: true, description: 'The object as it was last, or as it waits for its end.' })
+  @Field(() => Resource, {
+    nullable: true,
+    description: 'The last state of the object, or the object that awaits its deletion.',
+  })
   object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Gone, or waiting for its grace period or finalizers.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the object is gone; false while it awaits its grace period or finalizers.',
+  })
   isGone?: boolean;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of many deletions.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of deleting several objects.' })
 export class DeleteManyPayload extends MutationPayload {
-  @Field(() => Int, { nullable: true, description: 'How many objects were deleted, or asked to end.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of deleted objects, including those that await their deletion.',
+  })
   count?: number;
-  @Field(() => [Resource], { description: 'The objects as they were last, or as they wait for their end.' })
+  @Field(() => [Resource], { description: 'The last states of the objects, or the objects that await their deletion.' })
   objects!: unknown[];
 }

@@ -15,8 +15,8 @@ import { servedKind } from '../resources/kind-of';
 import { Resource } from '../resources/resource';
 import { decodeResourceId } from '../resources/resource-id';
 
-export const API_VERSION = { type: () => String, description: 'Group and version, such as `v1` or `policy/v1`.' };
-export const KIND = { type: () => String, description: 'The kind, such as `Pod`.' };
+export const API_VERSION = { type: () => String, description: 'API version, such as `v1` or `policy/v1`.' };
+export const KIND = { type: () => String, description: 'Kind, such as `Pod`.' };
 
 /** Made at once: types that are made while the schema is built come too late. */
 const RESOURCE_CONNECTION = connectionOf(Resource as never);
@@ -32,7 +32,7 @@ export class ObjectQueriesResolver {
   })
   objectById(
     @Cluster() runtime: ClusterRuntime,
-    @Args('id', { type: () => ID, description: 'The `id` of an object.' }) id: string,
+    @Args('id', { type: () => ID, description: '`id` of an object.' }) id: string,
   ): Promise<KubeObject | null> {
     return readById(runtime, id);
   }
@@ -45,7 +45,7 @@ export class ObjectQueriesResolver {
   })
   objectsById(
     @Cluster() runtime: ClusterRuntime,
-    @Args('ids', { type: () => [ID], description: 'The `id`s of objects.' }) ids: string[],
+    @Args('ids', { type: () => [ID], description: '`id`s of objects.' }) ids: string[],
   ): Promise<(KubeObject | null)[]> {
     return Promise.all(ids.map((id) => readById(runtime, id)));
   }
@@ -60,7 +60,11 @@ export class ObjectQueriesResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('apiVersion', API_VERSION) apiVersion: string,
     @Args('kind', KIND) kind: string,
-    @Args('namespace', { type: () => String, nullable: true, description: '`default` if not given.' })
+    @Args('namespace', {
+      type: () => String,
+      nullable: true,
+      description: 'Namespace of the object (default `default`).',
+    })
     namespace: string | null,
     @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
   ): Promise<KubeObject | null> {
@@ -73,12 +77,12 @@ export class ObjectQueriesResolver {
     @Cluster() runtime: ClusterRuntime,
     @Args('apiVersion', API_VERSION) apiVersion: string,
     @Args('kind', KIND) kind: string,
-    @Args('filter', { type: () => ResourceFilter, nullable: true, description: 'Which ones.' })
+    @Args('filter', { type: () => ResourceFilter, nullable: true, description: 'Selects objects; all if absent.' })
     filter: ResourceFilter | null,
     @Args('orderBy', {
       type: () => ResourceOrder,
       nullable: true,
-      description: 'How they are sorted; by name if not given.',
+      description: 'Order of the list (default: by name).',
     })
     orderBy: ResourceOrder | null,
     @Args() args: ListArgs,

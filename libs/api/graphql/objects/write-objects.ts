@@ -178,7 +178,7 @@ async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Pr
   const { apiVersion, kind: name, filter, objects, yaml, namespace } = input;
   if (objects != null || yaml != null) {
     if (apiVersion != null || name != null || filter != null) {
-      throw badUserInput('give apiVersion, kind and filter, or objects, or yaml');
+      throw badUserInput('specify apiVersion, kind and filter, or objects, or yaml');
     }
     const documents = documentsOf({ objects: objects ?? null, yaml: yaml ?? null });
     return documents.map((document) => {
@@ -188,7 +188,7 @@ async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Pr
     });
   }
   if (apiVersion == null || name == null || filter == null) {
-    throw badUserInput('give apiVersion, kind and filter, or objects, or yaml');
+    throw badUserInput('specify apiVersion, kind and filter, or objects, or yaml');
   }
   const kind = servedKind(apiVersion, name);
   const { items } = await listObjects(runtime, selectionOf(kind, filter));

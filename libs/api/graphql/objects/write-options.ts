@@ -5,7 +5,7 @@ import type { DeleteObjectInput } from './object-inputs';
 
 const MAX_MANAGER_LENGTH = 128;
 
-/** How a write is to be done; unknown fields are refused unless the client says otherwise. */
+/** The options of a write; unknown fields are refused by default. */
 export function writeOptionsOf(
   input: WriteInput & { readonly fieldValidation?: FieldValidation | null },
   warn?: (message: string) => void,
@@ -29,7 +29,7 @@ type DeleteRequest = Pick<
   'gracePeriodSeconds' | 'propagationPolicy' | 'preconditions' | 'resourceVersion' | 'dryRun'
 >;
 
-/** How a deletion is to be done. */
+/** The options of a deletion. */
 export function deleteOptionsOf(input: DeleteRequest): DeleteOptions {
   const { gracePeriodSeconds, propagationPolicy, dryRun } = input;
   const uid = input.preconditions?.uid ?? undefined;
@@ -46,7 +46,7 @@ export function deleteOptionsOf(input: DeleteRequest): DeleteOptions {
   };
 }
 
-/** The object with the revision that the client says it must still be at. */
+/** The object with the revision that it must have. */
 export function atRevision(body: unknown, resourceVersion: string | null | undefined): unknown {
   if (resourceVersion == null || typeof body !== 'object' || body === null) return body;
   const { metadata } = body as { metadata?: object };

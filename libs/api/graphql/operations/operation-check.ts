@@ -84,7 +84,7 @@ export class OperationCheck {
   }
 }
 
-/** A document given as JSON. Mercurius would take it for a parsed document, and run what nobody has validated. */
+/** A document given as JSON. Mercurius would take it for a parsed document, and run it without validation. */
 const JSON_TEXT = /^\s*(?:[[\d"-]|\{\s*["}]|(?:true|false|null)\s*$)/;
 
 function jsonError(query: string): GraphQLError | undefined {

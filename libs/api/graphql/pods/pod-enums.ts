@@ -27,49 +27,49 @@ export type RestartPolicy = (typeof RestartPolicy)[keyof typeof RestartPolicy];
 
 registerEnumType(PodPhase, {
   name: 'PodPhase',
-  description: 'Where a pod is in its life.',
+  description: 'Phase of a pod.',
   valuesMap: {
-    Pending: { description: 'Not all containers have started yet.' },
-    Running: { description: 'On a node, with a container that runs.' },
-    Succeeded: { description: 'All containers ended well and stay so.' },
-    Failed: { description: 'All containers ended, one of them badly.' },
-    Unknown: { description: 'The node does not answer (of old versions only).' },
+    Pending: { description: 'Not all containers have started.' },
+    Running: { description: 'Bound to a node, with at least one running container.' },
+    Succeeded: { description: 'All containers terminated successfully.' },
+    Failed: { description: 'All containers terminated, at least one with a failure.' },
+    Unknown: { description: 'The state is unknown because the node does not respond (old versions only).' },
   },
 });
 registerEnumType(QosClass, {
   name: 'QosClass',
-  description: 'How safe a pod is when its node runs out of memory.',
+  description: 'Quality of service class of a pod.',
   valuesMap: {
-    Guaranteed: { description: 'Limits equal to requests for every container.' },
-    Burstable: { description: 'Some requests or limits.' },
-    BestEffort: { description: 'None.' },
+    Guaranteed: { description: 'Requests equal limits for every container.' },
+    Burstable: { description: 'At least one request or limit is set.' },
+    BestEffort: { description: 'No requests or limits are set.' },
   },
 });
 registerEnumType(TaintEffect, {
   name: 'TaintEffect',
-  description: 'What a taint does to pods that do not tolerate it.',
+  description: 'Effect of a taint on pods that do not tolerate it.',
   valuesMap: {
-    NoSchedule: { description: 'They are not placed on the node.' },
-    PreferNoSchedule: { description: 'They are placed on the node only if no other will do.' },
-    NoExecute: { description: 'They are not placed there, and leave the node if they are there.' },
+    NoSchedule: { description: 'Pods are not scheduled onto the node.' },
+    PreferNoSchedule: { description: 'Pods are scheduled onto the node only if no other node is feasible.' },
+    NoExecute: { description: 'Pods are not scheduled onto the node, and running ones are evicted.' },
   },
 });
 registerEnumType(TolerationOperator, {
   name: 'TolerationOperator',
-  description: 'How a toleration compares a taint’s value.',
+  description: 'Relation of a toleration to the value of a taint.',
   valuesMap: {
-    Equal: { description: 'Key and value are the same.' },
-    Exists: { description: 'The key is the same, whatever the value.' },
-    Lt: { description: 'The taint’s value is a smaller number.' },
-    Gt: { description: 'The taint’s value is a larger number.' },
+    Equal: { description: 'Key and value are equal.' },
+    Exists: { description: 'The key is equal, the value is ignored.' },
+    Lt: { description: 'The value of the taint is a smaller number.' },
+    Gt: { description: 'The value of the taint is a larger number.' },
   },
 });
 registerEnumType(RestartPolicy, {
   name: 'RestartPolicy',
-  description: 'When the kubelet starts a container again that has ended.',
+  description: 'When a terminated container is restarted.',
   valuesMap: {
-    Always: { description: 'Whenever it ends.' },
-    OnFailure: { description: 'When it ends badly.' },
-    Never: { description: 'Not at all.' },
+    Always: { description: 'Always.' },
+    OnFailure: { description: 'After a failure.' },
+    Never: { description: 'Never.' },
   },
 });

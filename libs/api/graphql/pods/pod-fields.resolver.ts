@@ -21,29 +21,31 @@ const BUDGETS = resourceName(requireKind('policy/v1', 'PodDisruptionBudget'));
 /** What a pod can be asked beyond its own fields; everything is read from memory. */
 @Resolver(() => Pod)
 export class PodFieldsResolver {
-  @ResolveField('node', () => Node, { nullable: true, description: 'The node it is on.' })
+  @ResolveField('node', () => Node, { nullable: true, description: 'Node of the pod.' })
   node(@Cluster() runtime: ClusterRuntime, @Parent() pod: KubeObject): KubeObject | undefined {
     const { nodeName } = asPod(pod).spec;
     return nodeName ? runtime.cache.get(keyOf({ kind: NODE, namespace: '', name: nodeName })) : undefined;
   }
 
-  @ResolveField('qosClass', () => QosClass, { description: 'How safe it is when its node runs out of memory.' })
+  @ResolveField('qosClass', () => QosClass, { description: 'Quality of service class of the pod.' })
   qosClass(@Parent() pod: KubeObject): string {
     return qosClass(asPod(pod));
   }
 
-  @ResolveField('effectiveRequests', () => ResourceTotals, { description: 'What is set aside for it on its node.' })
+  @ResolveField('effectiveRequests', () => ResourceTotals, {
+    description: 'Resources reserved for the pod on its node.',
+  })
   effectiveRequests(@Parent() pod: KubeObject): unknown {
     return totalsOf(effectiveRequests(pod));
   }
 
-  @ResolveField('priorityClass', () => PriorityClass, { nullable: true, description: 'Its priority class.' })
+  @ResolveField('priorityClass', () => PriorityClass, { nullable: true, description: 'Priority class of the pod.' })
   priorityClass(@Cluster() runtime: ClusterRuntime, @Parent() pod: KubeObject): KubeObject | undefined {
     const name = asPod(pod).spec.priorityClassName;
     return name ? runtime.cache.get(keyOf({ kind: PRIORITY_CLASS, namespace: '', name })) : undefined;
   }
 
-  @ResolveField('disruptionBudgets', () => [Budget], { description: 'The disruption budgets that count it.' })
+  @ResolveField('disruptionBudgets', () => [Budget], { description: 'Disruption budgets that select the pod.' })
   disruptionBudgets(@Cluster() runtime: ClusterRuntime, @Parent() pod: KubeObject): KubeObject[] {
     return budgetsOf(runtime, pod);
   }

@@ -20,11 +20,11 @@ abstract class PodNameInput extends WriteInput {
   namespace!: string;
   @Field(() => String, { description: 'Name of the pod.' })
   name!: string;
-  @Field(() => String, { nullable: true, description: 'Only the pod with this uid.' })
+  @Field(() => String, { nullable: true, description: 'UID that the pod must have.' })
   uid?: string | null;
 }
 
-@InputType({ description: 'A pod and the node it is placed on.' })
+@InputType({ description: 'A pod and the node to bind it to.' })
 export class BindPodInput extends PodNameInput {
   @Field(() => String, { description: 'Name of the node; it need not exist.' })
   node!: string;
@@ -32,33 +32,36 @@ export class BindPodInput extends PodNameInput {
 
 @InputType({ description: 'A pod to evict.' })
 export class EvictPodInput extends PodNameInput {
-  @Field(() => Int64, { nullable: true, description: 'How long it gets to end; as it says itself if not given.' })
+  @Field(() => Int64, { nullable: true, description: 'Grace period in seconds (default: that of the object).' })
   gracePeriodSeconds?: number | null;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of an eviction.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of an eviction.' })
 export class EvictPodPayload extends MutationPayload {
-  @Field(() => Pod, { nullable: true, description: 'The pod while it ends; null once it is gone.' })
+  @Field(() => Pod, { nullable: true, description: 'The terminating pod; null once it is gone.' })
   pod?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Whether the pod was asked to go.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the pod was evicted.' })
   evicted?: boolean;
 }
 
 @ObjectType({ description: 'Whether a pod could be evicted now.' })
 export class EvictionPreview {
-  @Field(() => Boolean, { description: 'Whether it could.' })
+  @Field(() => Boolean, { description: 'Whether the eviction would be allowed.' })
   allowed!: boolean;
-  @Field(() => [PodDisruptionBudget], { description: 'The budgets that count the pod.' })
+  @Field(() => [PodDisruptionBudget], { description: 'Disruption budgets that select the pod.' })
   budgets!: unknown[];
-  @Field(() => PodDisruptionBudget, { nullable: true, description: 'The budget that does not allow it.' })
+  @Field(() => PodDisruptionBudget, {
+    nullable: true,
+    description: 'Disruption budget that does not allow the eviction.',
+  })
   blockedBy?: unknown;
-  @Field(() => [UserError], { description: 'Why it could not.' })
+  @Field(() => [UserError], { description: 'Why the eviction would be refused.' })
   errors!: readonly UserError[];
 }
 
 const POD = requireKind('v1', 'Pod');
 const PodPayload = payloadOf(describedKind('Pod'));
-const INPUT = { description: 'What is to be done.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** What is done to pods besides writing them. */
 @Resolver()
@@ -74,7 +77,7 @@ export class PodMutationsResolver {
   }
 
   @Requires(checkedByStore('create pods/binding'))
-  @Mutation(() => PodPayload, { name: 'bindPod', description: 'Places a pod on a node, as a scheduler does.' })
+  @Mutation(() => PodPayload, { name: 'bindPod', description: 'Binds a pod to a node, as a scheduler does.' })
   bindPod(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => BindPodInput, ...INPUT }) input: BindPodInput,
@@ -85,7 +88,7 @@ export class PodMutationsResolver {
   @Requires(checkedByStore('create pods/eviction'))
   @Mutation(() => EvictPodPayload, {
     name: 'evictPod',
-    description: 'Asks a pod to go, if its disruption budgets allow that.',
+    description: 'Evicts a pod if its disruption budgets allow it.',
   })
   evictPod(
     @Cluster() runtime: ClusterRuntime,

@@ -29,7 +29,7 @@ export interface GraphqlService {
 
 /**
  * Builds the context of a request for a cluster; reads see everything that was acknowledged before. Throws
- * UNAUTHENTICATED, or FORBIDDEN for who may not be taken for somebody else.
+ * UNAUTHENTICATED, or FORBIDDEN for an impersonation that is not allowed.
  */
 export async function requestContext(
   { plane, access }: GraphqlService,

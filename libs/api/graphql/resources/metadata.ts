@@ -2,90 +2,93 @@ import { Field, ID, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { LabelMap } from '../scalars/key-values';
 import { DateTime, Int64, Json } from '../scalars/scalars';
 
-@ObjectType({ description: 'Says which object another object belongs to.' })
+@ObjectType({ description: 'Reference to the owner of an object.' })
 export class OwnerReference {
-  @Field(() => String, { description: 'Group and version of the owner.' })
+  @Field(() => String, { description: 'API version of the owner.' })
   apiVersion!: string;
   @Field(() => String, { description: 'Kind of the owner.' })
   kind!: string;
   @Field(() => String, { description: 'Name of the owner, in the same namespace or cluster-scoped.' })
   name!: string;
-  @Field(() => ID, { description: 'Uid of the owner: a later object of the same name is another one.' })
+  @Field(() => ID, { description: 'UID of the owner.' })
   uid!: string;
-  @Field(() => Boolean, { nullable: true, description: 'Whether the owner manages the object; at most one does.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether the owner is the managing controller.' })
   controller?: boolean;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the owner waits for the object in foreground deletion.',
+    description: 'Whether foreground deletion of the owner waits for the object.',
   })
   blockOwnerDeletion?: boolean;
 }
 
-@ObjectType({ description: 'What every object says about itself.' })
+@ObjectType({ description: 'Metadata of an object.' })
 export class ObjectMeta {
   @Field(() => String, { description: 'Name, unique within kind and namespace.' })
   name!: string;
-  @Field(() => String, { nullable: true, description: 'Namespace; none for cluster-scoped objects.' })
+  @Field(() => String, { nullable: true, description: 'Namespace; null for cluster-scoped objects.' })
   namespace?: string;
-  @Field(() => String, { nullable: true, description: 'Prefix from which the server made the name.' })
+  @Field(() => String, { nullable: true, description: 'Prefix of a generated name.' })
   generateName?: string;
-  @Field(() => ID, { description: 'Tells the object from earlier and later ones of the same name.' })
+  @Field(() => ID, { description: 'Unique identifier of the object.' })
   uid!: string;
   @Field(() => String, { description: 'Revision of the cluster at which the object was last written.' })
   resourceVersion!: string;
-  @Field(() => Int64, { nullable: true, description: 'Counts the changes of what is asked for (spec).' })
+  @Field(() => Int64, { nullable: true, description: 'Generation of the desired state.' })
   generation?: number;
-  @Field(() => DateTime, { description: 'When the object was created, in cluster time.' })
+  @Field(() => DateTime, { description: 'Creation time, in cluster time.' })
   creationTimestamp!: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the object goes, once its deletion was asked for.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time at which the object will be deleted, once its deletion was requested.',
+  })
   deletionTimestamp?: string;
-  @Field(() => Int64, { nullable: true, description: 'Seconds the object was given to end.' })
+  @Field(() => Int64, { nullable: true, description: 'Grace period of the deletion, in seconds.' })
   deletionGracePeriodSeconds?: number;
-  @Field(() => LabelMap, { description: 'Labels, by which objects are selected.' })
+  @Field(() => LabelMap, { description: 'Labels.' })
   labels!: Record<string, string>;
-  @Field(() => LabelMap, { description: 'Annotations: notes of clients, not selectable.' })
+  @Field(() => LabelMap, { description: 'Annotations.' })
   annotations!: Record<string, string>;
-  @Field(() => [String], { description: 'Who must let go before the object can be removed.' })
+  @Field(() => [String], { description: 'Finalizers that must be removed before the object is deleted.' })
   finalizers!: string[];
-  @Field(() => [OwnerReference], { description: 'The objects that this one belongs to.' })
+  @Field(() => [OwnerReference], { description: 'Owners of the object.' })
   ownerReferences!: OwnerReference[];
-  @Field(() => [Json], { description: 'Which manager owns which fields, as in the Kubernetes API.' })
+  @Field(() => [Json], { description: 'Ownership of fields by managers, as in the Kubernetes API.' })
   managedFields!: unknown[];
 }
 
-@ObjectType({ description: 'A statement about the state of an object, with the time since which it holds.' })
+@ObjectType({ description: 'A condition of an object.' })
 export class Condition {
-  @Field(() => String, { description: 'What the statement is about, such as Ready.' })
+  @Field(() => String, { description: 'Type of the condition, such as Ready.' })
   type!: string;
   @Field(() => String, { description: 'True, False or Unknown.' })
   status!: string;
-  @Field(() => String, { nullable: true, description: 'Why, in one word.' })
+  @Field(() => String, { nullable: true, description: 'Reason in CamelCase.' })
   reason?: string;
-  @Field(() => String, { nullable: true, description: 'Why, for people.' })
+  @Field(() => String, { nullable: true, description: 'Human-readable message.' })
   message?: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the status last changed.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last change of the status.' })
   lastTransitionTime?: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the condition was last updated.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last update of the condition.' })
   lastUpdateTime?: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the kubelet last said so.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last heartbeat of the kubelet.' })
   lastHeartbeatTime?: string;
-  @Field(() => DateTime, { nullable: true, description: 'When the condition was last looked at.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last probe.' })
   lastProbeTime?: string;
-  @Field(() => Int64, { nullable: true, description: 'Generation of the object that the statement is about.' })
+  @Field(() => Int64, { nullable: true, description: 'Generation of the object to which the condition refers.' })
   observedGeneration?: number;
 }
 
-@ObjectType({ description: 'Resources, as amounts that can be calculated with.' })
+@ObjectType({ description: 'Total amounts of resources.' })
 export class ResourceTotals {
-  @Field(() => Int64, { description: 'CPU in thousandths of a core.' })
+  @Field(() => Int64, { description: 'CPU in millicores.' })
   cpuMillis!: bigint;
   @Field(() => Int64, { description: 'Memory in bytes.' })
   memoryBytes!: bigint;
-  @Field(() => Int64, { description: 'Local storage in bytes.' })
+  @Field(() => Int64, { description: 'Ephemeral storage in bytes.' })
   ephemeralStorageBytes!: bigint;
   @Field(() => Int, { description: 'Number of pods.' })
   pods!: number;
-  @Field(() => Json, { description: 'Every resource by name, as a text in whole units (cpu in thousandths).' })
+  @Field(() => Json, { description: 'All resources by name, as strings in whole units (CPU in millicores).' })
   all!: Record<string, string>;
 }
 
@@ -95,11 +98,11 @@ export class LabelRequirementInput {
   key!: string;
   @Field(() => String, { description: 'In, NotIn, Exists or DoesNotExist.' })
   operator!: string;
-  @Field(() => [String], { nullable: true, description: 'The values for In and NotIn.' })
+  @Field(() => [String], { nullable: true, description: 'Values for In and NotIn.' })
   values?: string[] | null;
 }
 
-@InputType({ description: 'Selects by labels, as a structure instead of a text; everything given must hold.' })
+@InputType({ description: 'Label selector as a structure: all requirements must match.' })
 export class LabelSelectorInput {
   @Field(() => LabelMap, { nullable: true, description: 'Labels with exactly these values.' })
   matchLabels?: Record<string, string> | null;

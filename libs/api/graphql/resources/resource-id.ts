@@ -22,7 +22,7 @@ export function decodeResourceId(id: string): ResourceId {
   const [group, resource, namespace, name, uid] = parts;
   const kind = allKinds().find((candidate) => candidate.group === group && candidate.resource === resource);
   if (parts.length !== 5 || !kind || namespace === undefined || !name || !uid) {
-    throw badUserInput(`${JSON.stringify(id)} is no id of a resource`);
+    throw badUserInput(`id: Invalid value: ${JSON.stringify(id)}: must be the id of an object`);
   }
   return { kind, namespace, name, uid };
 }

@@ -13,8 +13,8 @@ import { encodeResourceId } from './resource-id';
 import { Event } from '../kinds/kind-types';
 
 const EVENT = requireKind('v1', 'Event');
-const FIRST = { type: () => Int, nullable: true, description: 'So many items, 1 to 500; 100 if nothing is said.' };
-const AFTER = { type: () => String, nullable: true, description: 'Only items behind this cursor.' };
+const FIRST = { type: () => Int, nullable: true, description: 'Maximum number of items (1-500, default 100).' };
+const AFTER = { type: () => String, nullable: true, description: 'Returns items after this cursor.' };
 
 /** What every object has besides its own fields. */
 @Resolver(() => Resource)
@@ -34,12 +34,12 @@ export class ResourceResolver {
     return object;
   }
 
-  @ResolveField('conditions', () => [Condition], { description: 'What holds of the object (its status’ conditions).' })
+  @ResolveField('conditions', () => [Condition], { description: 'Conditions of the object.' })
   conditions(@Parent() { status }: KubeObject): unknown[] {
     return (status as { conditions?: unknown[] } | undefined)?.conditions ?? [];
   }
 
-  @ResolveField('events', () => connectionOf(Event), { description: 'What happened to the object, latest first.' })
+  @ResolveField('events', () => connectionOf(Event), { description: 'Events about the object, newest first.' })
   events(
     @Cluster() runtime: ClusterRuntime,
     @Parent() object: KubeObject,
@@ -49,25 +49,25 @@ export class ResourceResolver {
     return eventsPage(runtime, object, { first, after });
   }
 
-  @ResolveField('owner', () => Resource, { nullable: true, description: 'The object that manages this one.' })
+  @ResolveField('owner', () => Resource, { nullable: true, description: 'The managing controller of the object.' })
   owner(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): KubeObject | undefined {
     return ownersOf(runtime, object, true)[0];
   }
 
   @ResolveField('owners', () => [Resource], {
-    description: 'The objects that this one belongs to, as far as they exist.',
+    description: 'The owners of the object that exist.',
   })
   owners(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): KubeObject[] {
     return ownersOf(runtime, object, false);
   }
 
   @ResolveField('dependents', () => [Resource], {
-    description: 'The objects that belong to this one, by kind and name.',
+    description: 'The dependents of the object, by kind and name.',
   })
   dependents(
     @Cluster() runtime: ClusterRuntime,
     @Parent() object: KubeObject,
-    @Args('kind', { type: () => String, nullable: true, description: 'Only of this kind.' }) kind: string | null,
+    @Args('kind', { type: () => String, nullable: true, description: 'Kind of the dependents.' }) kind: string | null,
     @Args('first', FIRST) first: number | null,
   ): KubeObject[] {
     const dependents = dependentsOf(runtime.cache, object.metadata.uid);

@@ -6,19 +6,20 @@ import { typeNameOf } from '../kinds/typed-kinds';
 
 /** The interface of all objects. Fields that lead to other objects are added by `resource.resolver.ts`. */
 @InterfaceType({
-  description: 'An object of the cluster. (Kubernetes has a kind called Node, so Relay’s Node interface is this one.)',
+  description:
+    "An object of the cluster. (Kubernetes has a kind called Node, so Relay's Node interface has this name.)",
   resolveType: (object: KubeObject) => typeNameOf(object),
 })
 export abstract class Resource {
   @Field(() => ID, { description: 'Opaque; refetch with `objectById(id:)`.' })
   id!: string;
-  @Field(() => String, { description: 'Group and version, such as `v1` or `policy/v1`.' })
+  @Field(() => String, { description: 'API version, such as `v1` or `policy/v1`.' })
   apiVersion!: string;
-  @Field(() => String, { description: 'The kind, such as `Pod`.' })
+  @Field(() => String, { description: 'Kind, such as `Pod`.' })
   kind!: string;
-  @Field(() => ObjectMeta, { description: 'Name, labels and the like.' })
+  @Field(() => ObjectMeta, { description: 'Metadata.' })
   metadata!: ObjectMeta;
-  @Field(() => Yaml, { description: 'The whole object as YAML.' })
+  @Field(() => Yaml, { description: 'The whole object in YAML.' })
   yaml!: string;
   @Field(() => Json, { description: 'The whole object as JSON.' })
   json!: unknown;
@@ -26,11 +27,11 @@ export abstract class Resource {
 
 @ObjectType({
   implements: () => [Resource],
-  description: 'An object of a kind without a type of its own in this schema; `json` has everything.',
+  description: 'An object of a kind that has no type in this schema; `json` has all its fields.',
 })
 export class Unstructured extends Resource {
-  @Field(() => Json, { nullable: true, description: 'What is asked for.' })
+  @Field(() => Json, { nullable: true, description: 'Desired state.' })
   spec?: unknown;
-  @Field(() => Json, { nullable: true, description: 'What is.' })
+  @Field(() => Json, { nullable: true, description: 'Observed state.' })
   status?: unknown;
 }

@@ -1,7 +1,7 @@
 import { exactNumber, inexactText } from '@orrery/api-types';
 import { GraphQLError, Kind, type FloatValueNode, type IntValueNode, type ValueNode } from 'graphql';
 
-/** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot say. */
+/** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot represent. */
 export function dataOfLiteral(
   node: ValueNode,
   variables: Readonly<Record<string, unknown>> | null | undefined,
@@ -28,7 +28,7 @@ export function dataOfLiteral(
     case Kind.VARIABLE:
       return variables?.[node.name.value];
     case Kind.ENUM:
-      throw new GraphQLError(`${node.value} is no JSON value; texts are written in quotes`, { nodes: node });
+      throw new GraphQLError(`${node.value} is not a JSON value: strings need quotes`, { nodes: node });
   }
 }
 

@@ -23,22 +23,22 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
 
 export const DateTime = textScalar(
   'DateTime',
-  'A time in RFC 3339, such as `2026-01-01T00:00:00Z`; up to nine digits of a second.',
+  'A time in RFC 3339 with up to nine fractional digits, such as `2026-01-01T00:00:00Z`.',
   (text) => RFC_3339.test(text) && !Number.isNaN(Date.parse(text)),
 );
 
 export const Duration = textScalar(
   'Duration',
-  'A length of time as Go writes it, such as `1m30s`, `500ms` or `2h`.',
+  'A Go duration, such as `1m30s`, `500ms` or `2h`.',
   (text) => parseDurationMs(text) !== undefined,
 );
 
-export const Yaml = textScalar('YAML', 'A text in YAML; JSON is YAML too.', () => true);
+export const Yaml = textScalar('YAML', 'A YAML or JSON document as a string.', () => true);
 
 /** An amount that a client may give as a number as well. */
 export const QuantityText = new GraphQLScalarType({
   name: 'Quantity',
-  description: 'An amount of a resource as Kubernetes writes it, such as `500m`, `2` or `16Gi`.',
+  description: 'A quantity in the notation of Kubernetes, such as `500m`, `2` or `16Gi`.',
   serialize: String,
   parseValue: readQuantity,
   parseLiteral: (node) => readQuantity('value' in node ? node.value : undefined),
@@ -54,7 +54,7 @@ function readQuantity(value: unknown): string {
 export const Int64 = new GraphQLScalarType({
   name: 'Int64',
   description:
-    'A signed whole number of 64 bits: a number, or a text of digits beyond 2^53 - 1. Input beyond that is accepted only where a float64 is printed as the same number.',
+    'A signed 64-bit integer: a number, or a string of digits beyond 2^53 - 1. Input beyond that is accepted only if a float64 represents it exactly.',
   serialize: (value) => {
     const whole = BigInt(value as bigint | number | string);
     const number = Number(whole);
@@ -76,7 +76,7 @@ function readInt64(value: unknown): number {
 
 export const IntOrString = new GraphQLScalarType({
   name: 'IntOrString',
-  description: 'A whole number or a text, such as `1` or `"50%"`.',
+  description: 'An integer or a string, such as `1` or `"50%"`.',
   serialize: (value) => value,
   parseValue: readIntOrString,
   parseLiteral: (node) =>

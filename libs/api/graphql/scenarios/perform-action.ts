@@ -8,7 +8,7 @@ import type { ScenarioAction } from './scenario';
 /** Who writes the objects of scenarios. */
 const FIELD_MANAGER = 'scenario';
 
-/** Does what an action of a scenario says; resolves with what was done, for people. Throws what the API would answer. */
+/** Performs an action of a scenario and answers with a summary. Throws the error of the API. */
 export async function perform(
   runtime: ClusterRuntime,
   action: Exclude<ScenarioAction, { type: 'expect' }>,

@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<ScenarioAction['type'], (value: unknown, path: st
     const data = fields(value, path, [...TARGET, 'kind', 'for', 'factor', 'latency', 'amount']);
     for (const key of ['for', 'latency']) duration(data[key], `${path}.${key}`);
     if (data['factor'] !== undefined && typeof data['factor'] !== 'number')
-      throw wrong(`${path}.factor`, 'give a number');
+      throw wrong(`${path}.factor`, 'must be a number');
     const amount = data['amount'] === undefined ? {} : { amount: String(data['amount']) };
     return { ...data, ...amount, type: 'fault', kind: faultKind(data['kind'], `${path}.kind`) } as ScenarioAction;
   },
@@ -69,12 +69,13 @@ export function readScenario(yaml: string): Scenario {
   if (inexact) throw wrong(inexact.path.join('.'), inexactText(inexact.value));
   const whole = fields(data, 'scenario', ['apiVersion', 'kind', 'metadata', 'spec']);
   if (whole['kind'] !== 'Scenario' || whole['apiVersion'] !== 'sim.orrery.dev/v1') {
-    throw badUserInput('a scenario has apiVersion sim.orrery.dev/v1 and kind Scenario');
+    throw badUserInput('apiVersion and kind must be sim.orrery.dev/v1 and Scenario');
   }
   const { name = 'scenario' } = (whole['metadata'] ?? {}) as { name?: string };
   const spec = fields(whole['spec'], 'spec', ['actions', 'lasts']);
   const entries = list(spec['actions'], 'spec.actions').map((entry, i) => readEntry(entry, `spec.actions[${i}]`));
-  if (entries.length > MAX_ENTRIES) throw badUserInput(`more than ${MAX_ENTRIES} actions`);
+  if (entries.length > MAX_ENTRIES)
+    throw badUserInput(`spec.actions: Too many: must have at most ${MAX_ENTRIES} items`);
   const lastsMs = duration(spec['lasts'], 'spec.lasts');
   return { name, entries, ...(lastsMs === undefined ? {} : { lastsMs }) };
 }
@@ -82,16 +83,16 @@ export function readScenario(yaml: string): Scenario {
 function readEntry(value: unknown, path: string): ScenarioEntry {
   const data = fields(value, path, [...TIMING, ...Object.keys(ACTIONS)]);
   const [type, ...others] = Object.keys(data).filter((key) => key in ACTIONS) as ScenarioAction['type'][];
-  if (!type || others.length > 0) throw wrong(path, `give one of ${Object.keys(ACTIONS).join(', ')}`);
+  if (!type || others.length > 0) throw wrong(path, `must have exactly one of ${Object.keys(ACTIONS).join(', ')}`);
   const action = ACTIONS[type](data[type], `${path}.${type}`);
   const [atMs, afterMs, everyMs] = ['at', 'after', 'every'].map((key) => duration(data[key], `${path}.${key}`));
   if (['at', 'after', 'when'].filter((key) => data[key] !== undefined).length > 1) {
-    throw wrong(path, 'give one of at, after and when');
+    throw wrong(path, 'must have only one of at, after, when');
   }
   const times = data['times'] as number | undefined;
-  if ((everyMs === undefined) !== (times === undefined)) throw wrong(path, 'every and times belong together');
+  if ((everyMs === undefined) !== (times === undefined)) throw wrong(path, 'every and times must be given together');
   if (times !== undefined && !(Number.isInteger(times) && times > 0 && times <= MAX_TIMES)) {
-    throw wrong(`${path}.times`, `a whole number from 1 to ${MAX_TIMES}`);
+    throw wrong(`${path}.times`, `must be an integer between 1 and ${MAX_TIMES}`);
   }
   return {
     name: typeof data['name'] === 'string' ? data['name'] : type,
@@ -123,7 +124,7 @@ function expectations(value: unknown, path: string): Expectation[] {
     const data = fields(entry, place, [...OBJECT, 'labelSelector', 'matches', 'count']);
     const { count } = data;
     if (count !== undefined && !(Number.isInteger(count) && (count as number) >= 0)) {
-      throw wrong(`${place}.count`, 'a whole number that is not negative');
+      throw wrong(`${place}.count`, 'must be a non-negative integer');
     }
     return {
       ...data,
@@ -143,37 +144,37 @@ function objectReferenceFields(data: Data, path: string): ObjectReferenceFields 
 }
 
 function fields(value: unknown, path: string, known: readonly string[]): Data {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'give fields');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'must be an object');
   const unknownField = Object.keys(value).find((key) => !known.includes(key));
   if (unknownField !== undefined) throw wrong(path, `unknown field ${unknownField}`);
   return value as Data;
 }
 
 function list(value: unknown, path: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw wrong(path, 'give a list');
+  if (!Array.isArray(value)) throw wrong(path, 'must be a list');
   return value;
 }
 
 function text(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value === '') throw wrong(path, 'give a text');
+  if (typeof value !== 'string' || value === '') throw wrong(path, 'must be a non-empty string');
   return value;
 }
 
 function duration(value: unknown, path: string): number | undefined {
   if (value === undefined) return undefined;
   const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
-  if (ms === undefined || ms < 0) throw wrong(path, 'give a duration such as 30s');
+  if (ms === undefined || ms < 0) throw wrong(path, 'must be a duration such as 30s');
   return ms;
 }
 
 function component(value: unknown, path: string): RestartableComponent {
   const components = Object.values(RestartableComponent);
   const named = components.find((each) => each === value);
-  if (named === undefined) throw wrong(path, `give one of ${components.join(', ')}`);
+  if (named === undefined) throw wrong(path, `supported values: ${components.join(', ')}`);
   return named;
 }
 
 function faultKind(value: unknown, path: string): FaultKind {
   if (typeof value === 'string' && value in FaultKind) return value as FaultKind;
-  throw wrong(path, `give one of ${Object.keys(FaultKind).join(', ')}`);
+  throw wrong(path, `supported values: ${Object.keys(FaultKind).join(', ')}`);
 }

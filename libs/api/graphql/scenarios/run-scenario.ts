@@ -50,7 +50,8 @@ export interface ScenarioReport {
  */
 export async function runScenario(runtime: ClusterRuntime, yaml: string): Promise<ScenarioReport> {
   const scenario = readScenario(yaml);
-  if (runtime.clock.setting.mode !== ClockMode.Manual) throw badUserInput('the clock runs; pause it to run a scenario');
+  if (runtime.clock.setting.mode !== ClockMode.Manual)
+    throw badUserInput('the clock is running: pause it before running a scenario (pauseClock)');
   const startMs = runtime.clock.now();
   const warnings = warningsOf(await listFaults(runtime));
   const steps: ScenarioStep[] = [];

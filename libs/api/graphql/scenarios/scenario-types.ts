@@ -4,41 +4,41 @@ import { DateTime } from '../scalars/scalars';
 
 @InputType({ description: 'A scenario to run.' })
 export class RunScenarioInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
   @Field(() => String, { description: 'The scenario, in YAML or JSON.' })
   yaml!: string;
 }
 
-@ObjectType({ description: 'What happened at one point of a scenario.' })
+@ObjectType({ description: 'A step of a scenario.' })
 export class ScenarioStep {
-  @Field(() => String, { description: 'Its name in the scenario.' })
+  @Field(() => String, { description: 'Name of the step.' })
   name!: string;
-  @Field(() => DateTime, { description: 'When, in cluster time.' })
+  @Field(() => DateTime, { description: 'Time, in cluster time.' })
   at!: string;
   @Field(() => Float, { description: 'Seconds of cluster time since the start of the scenario.' })
   seconds!: number;
-  @Field(() => String, { description: 'What kind of action it was, such as `fault` or `expect`.' })
+  @Field(() => String, { description: 'Type of the action, such as `fault` or `expect`.' })
   action!: string;
-  @Field(() => Boolean, { description: 'Whether it could be done, or was as expected.' })
+  @Field(() => Boolean, { description: 'Whether the action succeeded or the expectation was met.' })
   ok!: boolean;
-  @Field(() => String, { description: 'What was done, or what is wrong.' })
+  @Field(() => String, { description: 'Outcome of the action, or why it failed.' })
   message!: string;
 }
 
-@ObjectType({ description: 'How a scenario went.' })
+@ObjectType({ description: 'Report of a scenario.' })
 export class ScenarioReport {
   @Field(() => String, { description: 'Name of the scenario.' })
   name!: string;
-  @Field(() => DateTime, { description: 'When it began, in cluster time.' })
+  @Field(() => DateTime, { description: 'Start, in cluster time.' })
   startedAt!: string;
-  @Field(() => DateTime, { description: 'When it ended, in cluster time.' })
+  @Field(() => DateTime, { description: 'End, in cluster time.' })
   endedAt!: string;
-  @Field(() => Boolean, { description: 'Whether every action could be done and every expectation held.' })
+  @Field(() => Boolean, { description: 'Whether every step succeeded.' })
   passed!: boolean;
-  @Field(() => [ScenarioStep], { description: 'What happened, in order.' })
+  @Field(() => [ScenarioStep], { description: 'The steps, in order.' })
   steps!: ScenarioStep[];
-  @Field(() => [String], { description: 'What may have changed the outcome without being part of the scenario.' })
+  @Field(() => [String], { description: 'Conditions outside of the scenario that may have changed the outcome.' })
   warnings!: string[];
 }
 
@@ -56,8 +56,8 @@ export class ScenarioProgress {
   steps!: ScenarioStep[];
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'A scenario that was run.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a scenario.' })
 export class RunScenarioPayload extends MutationPayload {
-  @Field(() => ScenarioReport, { nullable: true, description: 'How it went; none if it could not be read.' })
+  @Field(() => ScenarioReport, { nullable: true, description: 'The report; null if the scenario is invalid.' })
   report?: ScenarioReport | null;
 }

@@ -28,7 +28,7 @@ export interface ObjectReferenceFields {
   readonly name: string;
 }
 
-/** What must be there: objects of a kind, so many of them, that look so. */
+/** An expectation: a number of matching objects of a kind. */
 export interface Expectation {
   readonly apiVersion: string;
   readonly kind: string;
@@ -38,7 +38,7 @@ export interface Expectation {
   readonly labelSelector?: string;
   /** A part of the object: objects have at least these fields, lists at least such an item for each. */
   readonly matches?: unknown;
-  /** Exactly so many; at least one if not given. */
+  /** Exact number of objects (default: at least one). */
   readonly count?: number;
 }
 

@@ -8,10 +8,10 @@ export const PolicyDialect = { GUIDE: CoreDialect.Guide, V1_20: CoreDialect.V1_2
 export type PolicyDialect = (typeof PolicyDialect)[keyof typeof PolicyDialect];
 registerEnumType(PolicyDialect, {
   name: 'PolicyDialect',
-  description: 'How the names of a Policy are understood.',
+  description: 'Interpretation of the names in a Policy.',
   valuesMap: {
-    GUIDE: { description: 'Each entry is a rule with a weight of its own; scores from 0 to 10.' },
-    V1_20: { description: 'As Kubernetes 1.20 translates entries into plugins; scores from 0 to 100.' },
+    GUIDE: { description: 'Each entry is a rule with its own weight; scores from 0 to 10.' },
+    V1_20: { description: 'Entries are translated into plugins as in Kubernetes 1.20; scores from 0 to 100.' },
   },
 });
 
@@ -19,10 +19,10 @@ export const ConfigFormat = { Policy: 'Policy', KubeSchedulerConfiguration: 'Kub
 export type ConfigFormat = (typeof ConfigFormat)[keyof typeof ConfigFormat];
 registerEnumType(ConfigFormat, {
   name: 'SchedulerConfigFormat',
-  description: 'The two formats of a scheduler configuration.',
+  description: 'Format of a scheduler configuration.',
   valuesMap: {
     Policy: { description: 'Predicates and priorities, as in the OpenShift 3.11 guide.' },
-    KubeSchedulerConfiguration: { description: 'Profiles of plugins, as today.' },
+    KubeSchedulerConfiguration: { description: 'Profiles of plugins.' },
   },
 });
 
@@ -43,119 +43,122 @@ export const ExtensionPoint = {
 } as const satisfies Record<string, CoreExtensionPoint>;
 registerEnumType(ExtensionPoint, {
   name: 'ExtensionPoint',
-  description: 'A place in the scheduler where plugins work.',
+  description: 'Extension point of the scheduler.',
   valuesMap: {
     preEnqueue: { description: 'Before a pod enters the queue.' },
-    queueSort: { description: 'The order of the queue.' },
-    preFilter: { description: 'Once a cycle, before nodes are judged.' },
-    filter: { description: 'Judges a node.' },
-    postFilter: { description: 'When no node fits: preemption.' },
-    preScore: { description: 'Once a cycle, before nodes are scored.' },
-    score: { description: 'Scores a node.' },
-    reserve: { description: 'When a node was chosen.' },
-    permit: { description: 'The last word before binding.' },
-    preBind: { description: 'What has to be done before binding.' },
+    queueSort: { description: 'Orders the queue.' },
+    preFilter: { description: 'Once per cycle, before filtering.' },
+    filter: { description: 'Filters nodes.' },
+    postFilter: { description: 'After filtering, if no node is feasible: preemption.' },
+    preScore: { description: 'Once per cycle, before scoring.' },
+    score: { description: 'Scores nodes.' },
+    reserve: { description: 'After a node was chosen.' },
+    permit: { description: 'Allows, rejects or delays the binding.' },
+    preBind: { description: 'Prepares the binding.' },
     bind: { description: 'Binds the pod.' },
-    postBind: { description: 'After binding.' },
+    postBind: { description: 'After the binding.' },
   },
 });
 
 @ObjectType({ description: 'A plugin at one extension point.' })
 export class ConfiguredPlugin {
-  @Field(() => ExtensionPoint, { description: 'Where it works.' })
+  @Field(() => ExtensionPoint, { description: 'Extension point.' })
   extensionPoint!: string;
-  @Field(() => String, { description: 'Its name; `Type/own name` for a further instance of a type.' })
+  @Field(() => String, { description: 'Name of the plugin; `Type/name` for a further instance of a type.' })
   name!: string;
-  @Field(() => Int, { nullable: true, description: 'By how much its score counts; null where it gives none.' })
+  @Field(() => Int, { nullable: true, description: 'Weight of its score; null for other extension points.' })
   weight!: number | null;
 }
 
-@ObjectType({ description: 'A profile: what pods of one `schedulerName` are placed by.' })
+@ObjectType({ description: 'A profile: the configuration for pods of one `schedulerName`.' })
 export class SchedulerProfile {
-  @Field(() => String, { description: 'The `schedulerName` of its pods.' })
+  @Field(() => String, { description: '`schedulerName` of the pods.' })
   schedulerName!: string;
-  @Field(() => Int, { description: 'Share of the nodes that is looked at; 0: it depends on how many there are.' })
+  @Field(() => Int, { description: 'Percentage of nodes to score; 0 adapts it to the size of the cluster.' })
   percentageOfNodesToScore!: number;
-  @Field(() => [ConfiguredPlugin], { description: 'Its plugins, by extension point, in the order in which they run.' })
+  @Field(() => [ConfiguredPlugin], { description: 'Plugins by extension point, in the order in which they run.' })
   plugins!: ConfiguredPlugin[];
 }
 
-@ObjectType({ description: 'Something about a configuration, with the place it is about.' })
+@ObjectType({ description: 'A warning about a field of a configuration.' })
 export class ConfigurationWarning {
-  @Field(() => String, { description: 'The field, as a path from the root of the document; empty for the whole.' })
+  @Field(() => String, { description: 'Field path from the root of the document; empty for the whole document.' })
   field!: string;
-  @Field(() => String, { description: 'What is to be said about it.' })
+  @Field(() => String, { description: 'The warning.' })
   reason!: string;
 }
 
-@ObjectType({ description: 'A predicate or priority of a Policy, as it was written.' })
+@ObjectType({ description: 'A predicate or priority of a Policy.' })
 export class PolicyEntry {
   @Field(() => String, { description: 'Its name.' })
   name!: string;
-  @Field(() => Float, { nullable: true, description: 'Its weight; priorities only.' })
+  @Field(() => Float, { nullable: true, description: 'Weight; for priorities only.' })
   weight!: number | null;
-  @Field(() => Json, { nullable: true, description: 'Its argument.' })
+  @Field(() => Json, { nullable: true, description: 'Argument.' })
   argument!: unknown;
 }
 
-@ObjectType({ description: 'What a scheduler works by.' })
+@ObjectType({ description: 'Configuration of a scheduler.' })
 export class SchedulerConfig {
-  @Field(() => String, { description: 'The scheduler; `default` is there in every cluster.' })
+  @Field(() => String, { description: 'Name of the scheduler; `default` exists in every cluster.' })
   scheduler!: string;
-  @Field(() => String, { description: 'The generation of behaviour: `modern`, `k8s-1.20` or `okd-legacy`.' })
+  @Field(() => String, { description: 'Generation of behaviour: `modern`, `k8s-1.20` or `okd-legacy`.' })
   bundle!: string;
-  @Field(() => ConfigFormat, { nullable: true, description: 'The format it was given in; null: the defaults count.' })
+  @Field(() => ConfigFormat, { nullable: true, description: 'Format of the document; null for the defaults.' })
   format!: string | null;
-  @Field(() => PolicyDialect, { nullable: true, description: 'How the Policy was understood.' })
+  @Field(() => PolicyDialect, { nullable: true, description: 'Interpretation of the Policy.' })
   dialect!: string | null;
   @Field(() => Json, { nullable: true, description: 'The document as it was given.' })
   document!: unknown;
-  @Field(() => [PolicyEntry], { nullable: true, description: 'Predicates of the Policy; null where it names none.' })
+  @Field(() => [PolicyEntry], { nullable: true, description: 'Predicates of the Policy; null if it has none.' })
   predicates!: PolicyEntry[] | null;
-  @Field(() => [PolicyEntry], { nullable: true, description: 'Priorities of the Policy; null where it names none.' })
+  @Field(() => [PolicyEntry], { nullable: true, description: 'Priorities of the Policy; null if it has none.' })
   priorities!: PolicyEntry[] | null;
-  @Field(() => Int, { description: 'The highest score a plugin can give.' })
+  @Field(() => Int, { description: 'Maximum score of a plugin.' })
   scoreScale!: number;
-  @Field(() => [SchedulerProfile], { description: 'The profiles it comes to.' })
+  @Field(() => [SchedulerProfile], { description: 'Resulting profiles.' })
   profiles!: SchedulerProfile[];
-  @Field(() => [ConfigurationWarning], { description: 'What was passed over in the document.' })
+  @Field(() => [ConfigurationWarning], { description: 'Ignored parts of the document.' })
   warnings!: ConfigurationWarning[];
 }
 
 @InputType({
   description:
-    'A configuration for a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces what the scheduler had.',
+    'Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one.',
 })
 export class SetSchedulerConfigInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
   @Field(() => String, {
     nullable: true,
-    description: '`default` if not given; another name starts a scheduler of its own beside it.',
+    description: 'Name of the scheduler (default `default`); another name adds a scheduler.',
   })
   scheduler?: string | null;
-  @Field(() => Yaml, { nullable: true, description: 'A Policy or a KubeSchedulerConfiguration as YAML or JSON text.' })
+  @Field(() => Yaml, { nullable: true, description: 'Policy or KubeSchedulerConfiguration as YAML or JSON text.' })
   yaml?: string | null;
   @Field(() => Json, { nullable: true, description: 'The same as an object.' })
   object?: unknown;
-  @Field(() => Boolean, { nullable: true, description: 'Back to the defaults; a further scheduler ends.' })
+  @Field(() => Boolean, { nullable: true, description: 'Restores the defaults; an additional scheduler is removed.' })
   remove?: boolean | null;
-  @Field(() => PolicyDialect, { nullable: true, description: 'Policy only; GUIDE unless the cluster behaves as 1.20.' })
+  @Field(() => PolicyDialect, {
+    nullable: true,
+    description: 'For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20).',
+  })
   dialect?: PolicyDialect | null;
-  @Field(() => Boolean, { nullable: true, description: 'Repairs text that was pasted from the guide.' })
+  @Field(() => Boolean, { nullable: true, description: 'Repairs text copied from the guide.' })
   lenient?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether unknown fields are errors.' })
   strict?: boolean | null;
-  @Field(() => Int, { nullable: true, description: 'The highest score a plugin can give, if not that of the format.' })
+  @Field(() => Int, { nullable: true, description: 'Maximum score of a plugin (default: that of the format).' })
   scoreScale?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Pods of higher priority displace nobody.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether preemption is disabled.' })
   disablePreemption?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Only says what would become of it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Validates the configuration without applying it.' })
   dryRun?: boolean | null;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of a configuration.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the configuration.' })
 export class SchedulerConfigPayload extends MutationPayload {
-  @Field(() => SchedulerConfig, { nullable: true, description: 'What the scheduler works by now.' })
+  @Field(() => SchedulerConfig, { nullable: true, description: 'The resulting configuration.' })
   config?: unknown;
 }

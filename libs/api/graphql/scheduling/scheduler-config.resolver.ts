@@ -10,16 +10,20 @@ import { SchedulerConfig, SetSchedulerConfigInput, SchedulerConfigPayload } from
 @Resolver()
 export class SchedulerConfigResolver {
   @Requires(clusterRight('get'))
-  @Query(() => SchedulerConfig, { name: 'schedulerConfig', description: 'What a scheduler works by.' })
+  @Query(() => SchedulerConfig, { name: 'schedulerConfig', description: 'Configuration of a scheduler.' })
   schedulerConfig(
     @Cluster() runtime: ClusterRuntime,
-    @Args('scheduler', { type: () => String, defaultValue: 'default', description: 'Which one.' }) scheduler: string,
+    @Args('scheduler', { type: () => String, defaultValue: 'default', description: 'Input of the mutation.' })
+    scheduler: string,
   ): unknown {
     return schedulerConfig(runtime, scheduler);
   }
 
   @Requires(clusterRight('get'))
-  @Query(() => [SchedulerConfig], { name: 'schedulerConfigs', description: 'All schedulers, the main one first.' })
+  @Query(() => [SchedulerConfig], {
+    name: 'schedulerConfigs',
+    description: 'Configurations of all schedulers, default scheduler first.',
+  })
   schedulerConfigs(@Cluster() runtime: ClusterRuntime): readonly unknown[] {
     return schedulerConfigs(runtime);
   }
@@ -27,11 +31,12 @@ export class SchedulerConfigResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => SchedulerConfigPayload, {
     name: 'setSchedulerConfig',
-    description: 'Gives a scheduler a configuration, which counts at once.',
+    description: 'Sets the configuration of a scheduler; effective at once.',
   })
   setSchedulerConfig(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetSchedulerConfigInput, description: 'Which one.' }) input: SetSchedulerConfigInput,
+    @Args('input', { type: () => SetSchedulerConfigInput, description: 'Input of the mutation.' })
+    input: SetSchedulerConfigInput,
   ): Promise<unknown> {
     return payload(input, () => setSchedulerConfig(runtime, input));
   }

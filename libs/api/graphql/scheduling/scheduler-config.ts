@@ -66,7 +66,7 @@ function withScheduler(
 function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefined {
   const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
-  if (given !== 1) throw badUserInput('exactly one of yaml, object and remove must be given');
+  if (given !== 1) throw badUserInput('specify exactly one of yaml, object, remove');
   if (remove) return undefined;
   return {
     configuration: yaml ?? object,

@@ -48,7 +48,7 @@ export function isMadeOfStruct(typeName: string): boolean {
   return names.has(typeName);
 }
 
-/** What the API says of a struct. */
+/** The description of a struct. */
 export function textOf(struct: Struct): string {
   return describeStruct(struct.name)?.text ?? '';
 }

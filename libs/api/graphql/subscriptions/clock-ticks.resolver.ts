@@ -15,7 +15,7 @@ export class ClockTicksResolver {
   @Requires(clusterRight('get'))
   @Subscription(() => Clock, {
     name: 'clockTicked',
-    description: 'The clock of the cluster: at once, and whenever it has moved so far.',
+    description: 'The clock: at once, and whenever it has advanced by the given duration.',
     resolve: (clock: unknown) => clock,
   })
   clockTicked(
@@ -23,7 +23,7 @@ export class ClockTicksResolver {
     @Args('every', {
       type: () => Duration,
       nullable: true,
-      description: 'How far, in cluster time; `1s` if not given.',
+      description: 'Minimum advance between two events, in cluster time (default `1s`).',
     })
     every: string | null,
   ): EventStream<Record<string, unknown>> {

@@ -48,7 +48,7 @@ async function openStream(
     listener: (events) => {
       for (const event of events) stream.push(toStreamEvent(event));
     },
-    lost: () => stream.fail(expired('the changes can no longer be followed; begin anew')),
+    lost: () => stream.fail(expired('the history of changes was lost: subscribe again')),
   });
   if (!watch) throw expired(`too old resource version: ${from} (${runtime.cache.revision})`);
   stream.whenOver(watch.stop);

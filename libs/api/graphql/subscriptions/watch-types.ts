@@ -11,12 +11,12 @@ export const WatchEventType = {
 export type WatchEventType = (typeof WatchEventType)[keyof typeof WatchEventType];
 registerEnumType(WatchEventType, {
   name: 'WatchEventType',
-  description: 'What happened.',
+  description: 'Type of the change.',
   valuesMap: {
-    ADDED: { description: 'An object is there, or came into the selection.' },
-    MODIFIED: { description: 'An object of the selection changed.' },
-    DELETED: { description: 'An object went, or left the selection.' },
-    BOOKMARK: { description: 'Nothing; everything up to this revision was told.' },
+    ADDED: { description: 'The object was created, or matches the filter from now on.' },
+    MODIFIED: { description: 'The object was modified.' },
+    DELETED: { description: 'The object was deleted, or no longer matches the filter.' },
+    BOOKMARK: { description: 'No change; all changes up to this revision were sent.' },
   },
 });
 
@@ -24,34 +24,36 @@ registerEnumType(WatchEventType, {
 export class WatchArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only changes after this revision; if not given, the current state comes first.',
+    description: 'Sends changes after this revision (default: the current state first).',
   })
   resourceVersion?: string | null;
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the current state comes first, whatever the revision.',
+    description: 'Whether the current state is sent first, whatever the revision.',
   })
   sendInitialEvents?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether bookmarks come now and then.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether bookmarks are sent periodically.' })
   bookmarks?: boolean | null;
 }
 
 /** The class of the event type for a resource type. */
 export function eventTypeOf(type: Type<Resource>): Type<unknown> {
-  @ObjectType(`${type.name}Event`, { description: `Something that happened to a ${type.name}.` })
+  @ObjectType(`${type.name}Event`, { description: `Event of a subscription to ${type.name} objects.` })
   class KindEvent {
-    @Field(() => WatchEventType, { description: 'What happened.' })
+    @Field(() => WatchEventType, { description: 'Type of the change.' })
     type!: WatchEventType;
     @Field(() => type, {
       nullable: true,
-      description: 'The object after it; for DELETED as it was last; none for a bookmark.',
+      description: 'The object after the change; for DELETED its last state; null for a bookmark.',
     })
     object?: Resource;
-    @Field(() => type, { nullable: true, description: 'The object before it.' })
+    @Field(() => type, { nullable: true, description: 'The object before the change.' })
     previous?: Resource;
-    @Field(() => String, { description: 'Revision of the change; a later subscription can resume from it.' })
+    @Field(() => String, { description: 'Revision of the change; pass it to resume the subscription.' })
     resourceVersion!: string;
-    @Field(() => Boolean, { description: 'Whether this bookmark ends the current state with which the stream began.' })
+    @Field(() => Boolean, {
+      description: 'Whether this bookmark ends the current state at the start of the subscription.',
+    })
     initialEventsEnd!: boolean;
   }
   return KindEvent;

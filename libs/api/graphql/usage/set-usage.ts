@@ -24,7 +24,7 @@ const MAX_TRIES = 10;
 type Annotations = Record<string, string | null>;
 type Target = Parameters<typeof keyOf>[0];
 
-/** Says what the daemons of a node use from now on. */
+/** Sets the usage of the system daemons of a node from now on. */
 export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageInput): Promise<KubeObject> {
   const target = { kind: NODE, namespace: '', name: input.name };
   const node = existing(runtime, target) as unknown as Node;
@@ -47,7 +47,7 @@ export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageI
   return annotate(runtime, target, annotations, input);
 }
 
-/** Says what the containers of a pod use from now on. */
+/** Sets the usage of the containers of a pod from now on. */
 export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInput): Promise<KubeObject> {
   const target = { kind: POD, namespace: input.namespace, name: input.name };
   const pod = existing(runtime, target) as unknown as Pod;
@@ -71,7 +71,7 @@ export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInp
   return annotate(runtime, target, annotations, input);
 }
 
-/** Tells a kubelet what to report of a condition, or lets it say what it finds. */
+/** Overrides a condition that a kubelet reports, or removes the override. */
 export async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeConditionInput): Promise<KubeObject> {
   const { name, type, status, reason, message } = input;
   if (status != null && !['True', 'False', 'Unknown'].includes(status)) {
@@ -102,7 +102,7 @@ function existing(runtime: ClusterRuntime, target: Target): KubeObject {
   return object;
 }
 
-/** The text as it is kept, with the time that it counts from; null removes what was there. */
+/** The stored text, with the time from which it applies; null removes the former one. */
 function fromNow(runtime: ClusterRuntime, text: string, context: CurveContext): string | null {
   if (text.trim() === '') return null;
   const verdict = parseCurve(text, context);

@@ -10,13 +10,16 @@ import { SetNodeConditionInput, SetNodeUsageInput, SetPodUsageInput } from './us
 
 const NodePayload = payloadOf(describedKind('Node'));
 const PodPayload = payloadOf(describedKind('Pod'));
-const INPUT = { description: 'What is to be said.' };
+const INPUT = { description: 'Input of the mutation.' };
 
 /** What simulated nodes and pods use, and what kubelets report. */
 @Resolver()
 export class UsageResolver {
   @Requires(clusterRight('update'))
-  @Mutation(() => NodePayload, { name: 'setNodeUsage', description: 'Says what the daemons of a node use.' })
+  @Mutation(() => NodePayload, {
+    name: 'setNodeUsage',
+    description: 'Sets the resource usage of the system daemons of a node.',
+  })
   setNodeUsage(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => SetNodeUsageInput, ...INPUT }) input: SetNodeUsageInput,
@@ -25,7 +28,10 @@ export class UsageResolver {
   }
 
   @Requires(clusterRight('update'))
-  @Mutation(() => PodPayload, { name: 'setPodUsage', description: 'Says what the containers of a pod use.' })
+  @Mutation(() => PodPayload, {
+    name: 'setPodUsage',
+    description: 'Sets the resource usage of the containers of a pod.',
+  })
   setPodUsage(
     @Cluster() runtime: ClusterRuntime,
     @Args('input', { type: () => SetPodUsageInput, ...INPUT }) input: SetPodUsageInput,
@@ -36,7 +42,7 @@ export class UsageResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => NodePayload, {
     name: 'setNodeCondition',
-    description: 'Tells a kubelet what to report of a condition, or lets it say again what it finds.',
+    description: 'Sets the condition that a kubelet reports, or removes the override.',
   })
   setNodeCondition(
     @Cluster() runtime: ClusterRuntime,

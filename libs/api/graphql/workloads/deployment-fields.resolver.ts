@@ -10,44 +10,44 @@ import { Int64 } from '../scalars/scalars';
 export const RolloutState = { PROGRESSING: 'progressing', COMPLETE: 'complete', FAILED: 'failed' } as const;
 registerEnumType(RolloutState, {
   name: 'RolloutState',
-  description: 'How a rollout stands.',
+  description: 'State of a rollout.',
   valuesMap: {
-    PROGRESSING: { description: 'It goes on, or waits.' },
-    COMPLETE: { description: 'All pods are of the newest template and available.' },
-    FAILED: { description: 'It made no progress within its deadline.' },
+    PROGRESSING: { description: 'In progress or paused.' },
+    COMPLETE: { description: 'All pods have the newest template and are available.' },
+    FAILED: { description: 'The progress deadline was exceeded.' },
   },
 });
 
-@ObjectType({ description: 'How far the newest template of a Deployment is rolled out.' })
+@ObjectType({ description: 'Progress of the rollout of the newest template.' })
 export class RolloutStatus {
-  @Field(() => RolloutState, { description: 'How it stands.' })
+  @Field(() => RolloutState, { description: 'State.' })
   state!: string;
-  @Field(() => String, { description: 'The same in words, as `kubectl rollout status` says it.' })
+  @Field(() => String, { description: 'Message of `kubectl rollout status`.' })
   message!: string;
-  @Field(() => Int64, { description: 'Number of the rollout; 0 before the first.' })
+  @Field(() => Int64, { description: 'Revision; 0 before the first rollout.' })
   revision!: number | string;
 }
 
 @ObjectType({ description: 'A rollout of a Deployment.' })
 export class DeploymentRevision {
-  @Field(() => Int64, { description: 'Its number.' })
+  @Field(() => Int64, { description: 'Revision.' })
   revision!: number | string;
-  @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
+  @Field(() => String, { nullable: true, description: 'Change cause (`kubernetes.io/change-cause`).' })
   changeCause?: string | undefined;
-  @Field(() => ReplicaSet, { description: 'What it was rolled out by.' })
+  @Field(() => ReplicaSet, { description: 'ReplicaSet of the rollout.' })
   replicaSet!: unknown;
 }
 
 @Resolver(() => Deployment)
 export class DeploymentFieldsResolver {
   @ResolveField('replicaSets', () => [ReplicaSet], {
-    description: 'The ReplicaSets of its templates, newest rollout first.',
+    description: 'ReplicaSets of the Deployment, newest rollout first.',
   })
   replicaSets(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): readonly unknown[] {
     return replicaSetsOf(runtime, object);
   }
 
-  @ResolveField('revisionHistory', () => [DeploymentRevision], { description: 'Its rollouts, newest first.' })
+  @ResolveField('revisionHistory', () => [DeploymentRevision], { description: 'Rollouts, newest first.' })
   revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): DeploymentRevision[] {
     return replicaSetsOf(runtime, object).map((replicaSet) => ({
       revision: String(revisionOf(replicaSet)),
@@ -56,7 +56,7 @@ export class DeploymentFieldsResolver {
     }));
   }
 
-  @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
+  @ResolveField('rollout', () => RolloutStatus, { description: 'Progress of the rollout of the newest template.' })
   rollout(@Parent() object: KubeObject): RolloutStatus {
     return deploymentRollout(object);
   }

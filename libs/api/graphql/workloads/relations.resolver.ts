@@ -19,7 +19,7 @@ const SERVICE_NAME = 'kubernetes.io/service-name';
 
 @Resolver(() => Deployment)
 class DeploymentPodsResolver {
-  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods that its ReplicaSets control.' })
+  @ResolveField('pods', () => connectionOf(Pod), { description: 'Pods of the ReplicaSets of the Deployment.' })
   pods(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject, @Args() args: PageArgs): Promise<Page> {
     const { namespace = '', uid } = object.metadata;
     const candidates = (): KubeObject[] =>
@@ -31,7 +31,7 @@ class DeploymentPodsResolver {
 
 @Resolver(() => CronJob)
 class CronJobJobsResolver {
-  @ResolveField('jobs', () => connectionOf(Job), { description: 'The jobs that it made.' })
+  @ResolveField('jobs', () => connectionOf(Job), { description: 'Jobs that the CronJob created.' })
   jobs(@Cluster() runtime: ClusterRuntime, @Parent() { metadata }: KubeObject, @Args() args: PageArgs): Promise<Page> {
     const candidates = (): KubeObject[] => controlled(runtime, metadata.uid, 'Job');
     const selection = selectionOf(JOB, { namespace: metadata.namespace ?? '' });
@@ -41,7 +41,7 @@ class CronJobJobsResolver {
 
 @Resolver(() => Service)
 class ServiceFieldsResolver {
-  @ResolveField('endpointSlices', () => connectionOf(EndpointSlice), { description: 'Where its pods are reached.' })
+  @ResolveField('endpointSlices', () => connectionOf(EndpointSlice), { description: 'EndpointSlices of the Service.' })
   endpointSlices(
     @Cluster() runtime: ClusterRuntime,
     @Parent() { metadata }: KubeObject,
@@ -52,7 +52,7 @@ class ServiceFieldsResolver {
     return pageOf({ runtime, selection, description: ['slices of', metadata.uid] }, args);
   }
 
-  @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods that it selects.' })
+  @ResolveField('pods', () => connectionOf(Pod), { description: 'Pods that the Service selects.' })
   pods(@Cluster() runtime: ClusterRuntime, @Parent() service: KubeObject, @Args() args: PageArgs): Promise<Page> {
     const { namespace = '', uid, resourceVersion } = service.metadata;
     const { selector } = (service.spec ?? {}) as { readonly selector?: Readonly<Record<string, string>> };

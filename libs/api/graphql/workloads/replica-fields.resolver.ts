@@ -22,7 +22,7 @@ export const ReplicaFieldsResolvers = [ReplicaSet, ReplicationController, Statef
 function podsResolver(owner: Type<Resource>): Type<unknown> {
   @Resolver(() => owner)
   class OwnedPodsResolver {
-    @ResolveField('pods', () => connectionOf(Pod), { description: 'The pods that it controls.' })
+    @ResolveField('pods', () => connectionOf(Pod), { description: 'Pods that the object controls.' })
     pods(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject, @Args() args: PageArgs): Promise<Page> {
       return controlledPods(runtime, object, args);
     }

@@ -17,11 +17,11 @@ import { Int64 } from '../scalars/scalars';
 
 @ObjectType({ description: 'A rollout of a StatefulSet or DaemonSet.' })
 export class TemplateRevision {
-  @Field(() => Int64, { description: 'Its number.' })
+  @Field(() => Int64, { description: 'Revision.' })
   revision!: number;
-  @Field(() => String, { nullable: true, description: 'Why it was made (`kubernetes.io/change-cause`).' })
+  @Field(() => String, { nullable: true, description: 'Change cause (`kubernetes.io/change-cause`).' })
   changeCause?: string | undefined;
-  @Field(() => ControllerRevision, { description: 'What remembers its template.' })
+  @Field(() => ControllerRevision, { description: 'ControllerRevision that holds the template.' })
   controllerRevision!: unknown;
 }
 
@@ -31,7 +31,7 @@ export const TemplateFieldsResolvers = [StatefulSet, DaemonSet].map(templateReso
 function templateResolver(owner: Type<Resource>): Type<unknown> {
   @Resolver(() => owner)
   class TemplateFieldsResolver {
-    @ResolveField('revisionHistory', () => [TemplateRevision], { description: 'Its rollouts, newest first.' })
+    @ResolveField('revisionHistory', () => [TemplateRevision], { description: 'Rollouts, newest first.' })
     revisionHistory(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): TemplateRevision[] {
       return revisionsOf(runtime, object).map((controllerRevision) => ({
         revision: controllerRevision.revision,
@@ -40,7 +40,7 @@ function templateResolver(owner: Type<Resource>): Type<unknown> {
       }));
     }
 
-    @ResolveField('rollout', () => RolloutStatus, { description: 'How far the newest template is rolled out.' })
+    @ResolveField('rollout', () => RolloutStatus, { description: 'Progress of the rollout of the newest template.' })
     rollout(@Cluster() runtime: ClusterRuntime, @Parent() object: KubeObject): RolloutStatus {
       return templateRollout(runtime, object);
     }

@@ -2,72 +2,86 @@ import { Field, Float, InputType, Int, ObjectType } from '@nestjs/graphql';
 import { MutationPayload } from '../errors/user-errors';
 import { Duration } from '../scalars/scalars';
 
-@ObjectType({ description: 'How the node-lifecycle controller of the cluster is set.' })
+@ObjectType({ description: 'Configuration of the node-lifecycle controller.' })
 export class NodeHealth {
-  @Field(() => Duration, { description: 'Period of its passes.' })
+  @Field(() => Duration, { description: 'Monitoring period.' })
   nodeMonitorPeriod!: string;
-  @Field(() => Duration, { description: 'How long a node may be silent.' })
+  @Field(() => Duration, { description: 'Time without heartbeats after which a node is unknown.' })
   nodeMonitorGracePeriod!: string;
-  @Field(() => Duration, { description: 'How long a new node may be silent.' })
+  @Field(() => Duration, { description: 'The same for a node that has just registered.' })
   nodeStartupGracePeriod!: string;
-  @Field(() => Float, { description: 'Nodes a second of a zone that may be evicted.' })
+  @Field(() => Float, { description: 'Evictions per second in a zone.' })
   nodeEvictionRate!: number;
-  @Field(() => Float, { description: 'The same in a large zone that is partially disrupted.' })
+  @Field(() => Float, { description: 'Evictions per second in a large zone that is partially disrupted.' })
   secondaryNodeEvictionRate!: number;
-  @Field(() => Int, { description: 'A zone with more nodes than this is large.' })
+  @Field(() => Int, { description: 'Number of nodes above which a zone is large.' })
   largeClusterSizeThreshold!: number;
-  @Field(() => Float, { description: 'Share of nodes that are not ready from which a zone is partially disrupted.' })
+  @Field(() => Float, { description: 'Share of unready nodes from which a zone is partially disrupted (0-1).' })
   unhealthyZoneThreshold!: number;
-  @Field(() => Boolean, { description: 'Whether nodes are tainted NoExecute, so that tolerations count.' })
+  @Field(() => Boolean, { description: 'Whether unready nodes are tainted NoExecute, so that tolerations apply.' })
   enableTaintManager!: boolean;
-  @Field(() => Duration, { description: 'Without a taint manager: how long a node may be lost until its pods go.' })
+  @Field(() => Duration, {
+    description: 'Without taint manager: time after which pods of an unready node are deleted.',
+  })
   podEvictionTimeout!: string;
-  @Field(() => String, { description: 'How waiting nodes are queued again: `refresh` or `duplicate`.' })
+  @Field(() => String, { description: 'Queueing of nodes that wait for eviction: `refresh` or `duplicate`.' })
   requeue!: string;
-  @Field(() => String, { description: 'What another taint does to a running timer: `keep` or `min`.' })
+  @Field(() => String, { description: 'Effect of another taint on a running toleration timer: `keep` or `min`.' })
   timerRecompute!: string;
-  @Field(() => Boolean, { description: 'Whether nodes named like masters do not count in their zone.' })
+  @Field(() => Boolean, { description: 'Whether nodes with names of masters are not counted in their zone.' })
   excludeMasterByName!: boolean;
   @Field(() => Boolean, { description: 'Whether evicted pods get the condition DisruptionTarget.' })
   disruptionTargetCondition!: boolean;
 }
 
-const UNSET = 'null puts it back to what the generation has';
+const UNSET = 'null restores the default of the generation';
 
-@InputType({ description: `What is to be set; what is not given stays, ${UNSET}.` })
+@InputType({ description: `Settings to change: absent fields keep their values, ${UNSET}.` })
 export class SetNodeHealthInput {
-  @Field(() => String, { nullable: true, description: 'Comes back in the payload.' })
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
-  @Field(() => Duration, { nullable: true, description: 'Period of the passes.' })
+  @Field(() => Duration, { nullable: true, description: 'Monitoring period.' })
   nodeMonitorPeriod?: string | null;
-  @Field(() => Duration, { nullable: true, description: 'How long a node may be silent.' })
+  @Field(() => Duration, { nullable: true, description: 'Time without heartbeats after which a node is unknown.' })
   nodeMonitorGracePeriod?: string | null;
-  @Field(() => Duration, { nullable: true, description: 'How long a new node may be silent.' })
+  @Field(() => Duration, { nullable: true, description: 'The same for a node that has just registered.' })
   nodeStartupGracePeriod?: string | null;
-  @Field(() => Float, { nullable: true, description: 'Nodes a second of a zone that may be evicted.' })
+  @Field(() => Float, { nullable: true, description: 'Evictions per second in a zone.' })
   nodeEvictionRate?: number | null;
-  @Field(() => Float, { nullable: true, description: 'The same in a large zone that is partially disrupted.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Evictions per second in a large zone that is partially disrupted.',
+  })
   secondaryNodeEvictionRate?: number | null;
-  @Field(() => Int, { nullable: true, description: 'A zone with more nodes than this is large.' })
+  @Field(() => Int, { nullable: true, description: 'Number of nodes above which a zone is large.' })
   largeClusterSizeThreshold?: number | null;
-  @Field(() => Float, { nullable: true, description: 'Share from which a zone is partially disrupted, 0 to 1.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Share of unready nodes from which a zone is partially disrupted (0-1).',
+  })
   unhealthyZoneThreshold?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether nodes are tainted NoExecute.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether unready nodes are tainted NoExecute.' })
   enableTaintManager?: boolean | null;
-  @Field(() => Duration, { nullable: true, description: 'Without a taint manager: how long a node may be lost.' })
+  @Field(() => Duration, {
+    nullable: true,
+    description: 'Without taint manager: time after which pods of an unready node are deleted.',
+  })
   podEvictionTimeout?: string | null;
   @Field(() => String, { nullable: true, description: '`refresh` or `duplicate`.' })
   requeue?: string | null;
   @Field(() => String, { nullable: true, description: '`keep` or `min`.' })
   timerRecompute?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether nodes named like masters do not count.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether nodes with names of masters are not counted in their zone.',
+  })
   excludeMasterByName?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Whether evicted pods get the condition DisruptionTarget.' })
   disruptionTargetCondition?: boolean | null;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'What became of the settings.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the configuration.' })
 export class NodeHealthPayload extends MutationPayload {
-  @Field(() => NodeHealth, { nullable: true, description: 'What holds now.' })
+  @Field(() => NodeHealth, { nullable: true, description: 'The resulting configuration.' })
   nodeHealth?: unknown;
 }

@@ -10,7 +10,7 @@ import { NodeHealth, NodeHealthPayload, SetNodeHealthInput } from './node-health
 @Resolver()
 export class NodeHealthResolver {
   @Requires(clusterRight('get'))
-  @Query(() => NodeHealth, { name: 'nodeHealth', description: 'How the node-lifecycle controller is set.' })
+  @Query(() => NodeHealth, { name: 'nodeHealth', description: 'Configuration of the node-lifecycle controller.' })
   nodeHealth(@Cluster() runtime: ClusterRuntime): unknown {
     return nodeHealthOf(runtime);
   }
@@ -18,11 +18,11 @@ export class NodeHealthResolver {
   @Requires(clusterRight('update'))
   @Mutation(() => NodeHealthPayload, {
     name: 'setNodeHealth',
-    description: 'Sets the node-lifecycle controller, which starts anew with it.',
+    description: 'Configures the node-lifecycle controller, which restarts.',
   })
   setNodeHealth(
     @Cluster() runtime: ClusterRuntime,
-    @Args('input', { type: () => SetNodeHealthInput, description: 'What is to be set.' }) input: SetNodeHealthInput,
+    @Args('input', { type: () => SetNodeHealthInput, description: 'The configuration.' }) input: SetNodeHealthInput,
   ): Promise<unknown> {
     return payload(input, () => setNodeHealth(runtime, input));
   }

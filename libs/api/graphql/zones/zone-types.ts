@@ -9,9 +9,9 @@ export const ZoneState = {
 export type ZoneState = (typeof ZoneState)[keyof typeof ZoneState];
 registerEnumType(ZoneState, {
   name: 'ZoneState',
-  description: 'How a zone of nodes fares.',
+  description: 'State of a zone.',
   valuesMap: {
-    INITIAL: { description: 'Not judged yet.' },
+    INITIAL: { description: 'Not evaluated yet.' },
     NORMAL: { description: 'Most nodes are ready.' },
     PARTIAL_DISRUPTION: { description: 'More than two nodes, and more than the threshold, are not ready.' },
     FULL_DISRUPTION: { description: 'No node is ready.' },
@@ -22,18 +22,18 @@ registerEnumType(ZoneState, {
 export class Zone {
   @Field(() => String, { description: 'Region and zone, as `region::zone`; empty for nodes without either.' })
   name!: string;
-  @Field(() => ZoneState, { nullable: true, description: 'How it fares; null when its last node has gone.' })
+  @Field(() => ZoneState, { nullable: true, description: 'State; null when the zone has no nodes any more.' })
   state!: ZoneState | null;
-  @Field(() => Int, { description: 'Its nodes, as far as they count.' })
+  @Field(() => Int, { description: 'Number of counted nodes.' })
   nodes!: number;
-  @Field(() => Int, { description: 'Those of them that are not ready.' })
+  @Field(() => Int, { description: 'Number of unready nodes.' })
   unhealthyNodes!: number;
-  @Field(() => Float, { description: 'Share of ready nodes, in percent.' })
+  @Field(() => Float, { description: 'Percentage of ready nodes.' })
   healthPercent!: number;
-  @Field(() => Float, { description: 'Nodes a second that may get their NoExecute taint.' })
+  @Field(() => Float, { description: 'Maximum number of NoExecute taints per second.' })
   evictionRate!: number;
-  @Field(() => Int, { description: 'Nodes that wait for it.' })
+  @Field(() => Int, { description: 'Number of nodes that wait for a NoExecute taint.' })
   waitingNodes!: number;
-  @Field(() => Int, { description: 'NoExecute taints given since the controller started.' })
+  @Field(() => Int, { description: 'Number of NoExecute taints since the start of the controller.' })
   evictionsTotal!: number;
 }

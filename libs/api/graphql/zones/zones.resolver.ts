@@ -13,7 +13,7 @@ export class ZonesResolver {
   @Requires(clusterRight('get'))
   @Query(() => [Zone], {
     name: 'zones',
-    description: 'The zones, as the node-lifecycle controller saw them in its last pass.',
+    description: 'Zones, as of the last pass of the node-lifecycle controller.',
   })
   zones(@Cluster() runtime: ClusterRuntime): Promise<Zone[]> {
     return listZones(runtime);

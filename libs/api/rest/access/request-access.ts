@@ -11,7 +11,7 @@ const VERBS: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-/** What a request for a resource does, in the words of access rules (as upstream's `RequestInfoFactory`). */
+/** The access that a request for a resource needs (as upstream's `RequestInfoFactory`). */
 export function accessOfRequest(path: ApiPath, method: string, query: Query): ResourceAccess {
   const { group, resource, subresource = '', namespace = '' } = path;
   const name = path.name ?? '';

@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects';
 /** What a cell may hold. */
 export type Cell = string | number | boolean;
 
-/** A column as clients are told of it. */
+/** The definition of a column in a Table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'boolean';
@@ -70,9 +70,9 @@ export const NAME: Column = {
   priority: 0,
 };
 /** The column with the age. */
-export const AGE = text('Age', 'Time since the object was created, by the clock of the cluster.');
+export const AGE = text('Age', 'Time since the creation of the object, in cluster time.');
 /** The column with the time of creation. */
-export const CREATED_AT = text('Created At', 'When the object was created.');
+export const CREATED_AT = text('Created At', 'Creation time of the object.');
 
 /** Of kinds of which there is nothing more to say. */
 export const PLAIN_TABLE: TableKind = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [

@@ -12,13 +12,13 @@ const SHORT_MODES: Readonly<Record<string, string>> = {
 };
 
 /** The column with the phase. */
-export const STATUS = text('Status', 'Where it is in its life.');
+export const STATUS = text('Status', 'Phase.');
 
 /** The column with the class of attributes. */
-export const ATTRIBUTES_CLASS = text('VolumeAttributesClass', 'Class of attributes that may still be changed.');
+export const ATTRIBUTES_CLASS = text('VolumeAttributesClass', 'Volume attributes class.');
 
 /** The column that tells file systems from raw devices. */
-export const VOLUME_MODE = wide(text('VolumeMode', 'File system or raw device.'));
+export const VOLUME_MODE = wide(text('VolumeMode', 'Volume mode.'));
 
 /** A column of true and false. */
 export const truth = (name: string, description: string): Column => ({ ...text(name, description), type: 'boolean' });

@@ -11,25 +11,25 @@ export const CONTAINERS = wide(text('Containers', 'Names of the containers.'));
 export const IMAGES = wide(text('Images', 'Images of the containers.'));
 
 /** The column with the selector. */
-export const SELECTOR = wide(text('Selector', 'Labels of the pods.'));
+export const SELECTOR = wide(text('Selector', 'Label selector of the pods.'));
 
 /** The column with the number of pods that are wanted. */
-export const DESIRED = integer('Desired', 'How many pods there shall be.');
+export const DESIRED = integer('Desired', 'Desired number of pods.');
 
 /** The column with the number of pods. */
-export const CURRENT = integer('Current', 'How many pods there are.');
+export const CURRENT = integer('Current', 'Current number of pods.');
 
 /** The column with the number of ready pods. */
-export const READY = integer('Ready', 'How many pods are ready.');
+export const READY = integer('Ready', 'Number of ready pods.');
 
 /** The column with ready pods of those wanted: `1/3`. */
-export const READY_OF = text('Ready', 'How many of the pods are ready.');
+export const READY_OF = text('Ready', 'Number of ready pods and desired number of pods.');
 
 /** What the column with up-to-date pods says of itself. */
 export const UP_TO_DATE = 'How many pods have the newest template.';
 
 /** The column with the number of available pods. */
-export const AVAILABLE = integer('Available', 'How many pods have been ready for long enough.');
+export const AVAILABLE = integer('Available', 'Number of available pods.');
 
 /** The columns of kinds that keep a number of replicas. */
 export const REPLICA_COLUMNS = [NAME, DESIRED, CURRENT, READY, AGE, CONTAINERS, IMAGES, SELECTOR];

@@ -84,7 +84,7 @@ test.each<[string, unknown, Partial<KubernetesMasterConfig>]>([
       warnings: [
         remark(
           'schedulerConfigFile',
-          'files are read at start only; setSchedulerPolicy takes the configuration itself',
+          'files are read at start only; setSchedulerConfig takes the configuration itself',
         ),
       ],
     },

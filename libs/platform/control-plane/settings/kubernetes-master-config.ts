@@ -105,7 +105,7 @@ function readField(name: string, value: unknown, reading: Reading): void {
   if (name !== 'schedulerConfigFile') return ignore(field, reading);
   const { configuration } = isObject(value) ? value : {};
   if (configuration !== undefined) reading.result.schedulerConfiguration = configuration;
-  else ignore(field, reading, 'files are read at start only; setSchedulerPolicy takes the configuration itself');
+  else ignore(field, reading, 'files are read at start only; setSchedulerConfig takes the configuration itself');
 }
 
 function readArguments(

@@ -9,11 +9,11 @@ import { CONTAINERS, containersAndImages, formatSelector, IMAGES, SELECTOR } fro
 export const CRON_JOB_TABLE = tableOf<Stored<CronJob>>(
   [
     NAME,
-    text('Schedule', 'When jobs are started, as in cron.'),
-    text('Timezone', 'Where the schedule is read.'),
-    { ...text('Suspend', 'Whether no more jobs are started.'), type: 'boolean' },
-    integer('Active', 'How many jobs are running.'),
-    text('Last Schedule', 'Time since a job was last started.'),
+    text('Schedule', 'Cron schedule.'),
+    text('Timezone', 'Time zone of the schedule.'),
+    { ...text('Suspend', 'Whether the schedule is suspended.'), type: 'boolean' },
+    integer('Active', 'Number of active jobs.'),
+    text('Last Schedule', 'Time since the last start of a job.'),
     AGE,
     CONTAINERS,
     IMAGES,

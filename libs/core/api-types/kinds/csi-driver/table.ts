@@ -7,12 +7,12 @@ import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
 export const CSI_DRIVER_TABLE = tableOf<CSIDriver>(
   [
     NAME,
-    truth('AttachRequired', 'Whether volumes are attached before they are mounted.'),
-    truth('PodInfoOnMount', 'Whether the driver is told of the pod.'),
-    truth('StorageCapacity', 'Whether the driver says how much it has left.'),
-    text('TokenRequests', 'Tokens that the driver wants.'),
-    truth('RequiresRepublish', 'Whether mounts are repeated now and then.'),
-    text('Modes', 'Lives of volumes that the driver supports.'),
+    truth('AttachRequired', 'Whether volumes need to be attached before they are mounted.'),
+    truth('PodInfoOnMount', 'Whether the driver gets information about the pod on mount.'),
+    truth('StorageCapacity', 'Whether the driver reports its free capacity.'),
+    text('TokenRequests', 'Service account tokens that the driver requests.'),
+    truth('RequiresRepublish', 'Whether volumes are republished periodically.'),
+    text('Modes', 'Supported volume lifecycle modes.'),
     AGE,
   ],
   ({ metadata, spec }, nowMs) => [

@@ -5,7 +5,7 @@ import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of a CSIStorageCapacity (`pkg/printers/internalversion` upstream). */
 export const CSI_STORAGE_CAPACITY_TABLE = tableOf<CSIStorageCapacity>(
-  [NAME, text('StorageClassName', 'The class.'), text('Capacity', 'How much is left.'), AGE],
+  [NAME, text('StorageClassName', 'Storage class.'), text('Capacity', 'Free capacity.'), AGE],
   ({ metadata, storageClassName, capacity }, nowMs) => [
     metadata.name,
     storageClassName,

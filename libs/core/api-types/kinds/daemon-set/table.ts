@@ -25,7 +25,7 @@ export const DAEMON_SET_TABLE = tableOf<Stored<DaemonSet>>(
     READY,
     integer('Up-to-date', UP_TO_DATE),
     AVAILABLE,
-    text('Node Selector', 'Labels of the nodes.'),
+    text('Node Selector', 'Node selector of the pods.'),
     AGE,
     CONTAINERS,
     IMAGES,

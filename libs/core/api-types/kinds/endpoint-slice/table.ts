@@ -13,9 +13,9 @@ interface EndpointSlice extends Pick<KubeObject, 'metadata'> {
 export const ENDPOINT_SLICE_TABLE = tableOf<EndpointSlice>(
   [
     NAME,
-    text('AddressType', 'Family of the addresses.'),
+    text('AddressType', 'Address family of the endpoints.'),
     text('Ports', 'Ports of all endpoints.'),
-    text('Endpoints', 'Their addresses.'),
+    text('Endpoints', 'Addresses of the endpoints.'),
     AGE,
   ],
   ({ metadata, addressType = '', ports = [], endpoints = [] }, nowMs) => {

@@ -6,7 +6,7 @@ import { AGE, joined, NAME, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of an Endpoints (`pkg/printers/internalversion` upstream). */
 export const ENDPOINTS_TABLE = tableOf<Stored<Endpoints>>(
-  [NAME, text('Endpoints', 'Addresses with ports.'), AGE],
+  [NAME, text('Endpoints', 'Addresses and ports of the endpoints.'), AGE],
   ({ metadata, subsets = [] }, nowMs) => {
     const all = subsets.flatMap(({ addresses = [], ports = [] }) =>
       ports.length === 0

@@ -4,7 +4,7 @@ import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of an IngressClass (`pkg/printers/internalversion` upstream). */
 export const INGRESS_CLASS_TABLE = tableOf<IngressClass>(
-  [NAME, text('Controller', 'Whose the Ingresses are.'), text('Parameters', 'What the controller is told.'), AGE],
+  [NAME, text('Controller', 'Controller of the class.'), text('Parameters', 'Parameters of the controller.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     spec?.controller ?? '',

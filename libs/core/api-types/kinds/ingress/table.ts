@@ -9,9 +9,9 @@ const MAX_HOSTS = 3;
 export const INGRESS_TABLE = tableOf<Ingress>(
   [
     NAME,
-    text('Class', 'The class, and with it the controller.'),
-    text('Hosts', 'Hosts with rules of their own.'),
-    text('Address', 'Where the load balancer is reached.'),
+    text('Class', 'Ingress class.'),
+    text('Hosts', 'Hosts of the rules.'),
+    text('Address', 'Addresses of the load balancer.'),
     text('Ports', 'Ports of the load balancer.'),
     AGE,
   ],

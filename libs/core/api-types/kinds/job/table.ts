@@ -9,9 +9,9 @@ import { CONTAINERS, containersAndImages, formatSelector, IMAGES, SELECTOR } fro
 export const JOB_TABLE = tableOf<Stored<Job>>(
   [
     NAME,
-    text('Status', 'How far the job has come.'),
-    text('Completions', 'How many pods have succeeded of those that shall.'),
-    text('Duration', 'How long the job has run.'),
+    text('Status', 'Status of the job.'),
+    text('Completions', 'Number of succeeded pods and of desired completions.'),
+    text('Duration', 'Running time of the job.'),
     AGE,
     CONTAINERS,
     IMAGES,

@@ -5,7 +5,7 @@ import { formatSelector } from '../../tables/workload-columns';
 
 /** Columns of a NetworkPolicy (`pkg/printers/internalversion` upstream). */
 export const NETWORK_POLICY_TABLE = tableOf<NetworkPolicy>(
-  [NAME, text('Pod-Selector', 'Labels of the pods that the policy is about.'), AGE],
+  [NAME, text('Pod-Selector', 'Label selector of the pods to which the policy applies.'), AGE],
   ({ metadata, spec }, nowMs) => [
     metadata.name,
     formatSelector(spec?.podSelector),

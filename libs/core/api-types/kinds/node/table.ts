@@ -12,15 +12,15 @@ const UNKNOWN = '<unknown>';
 export const NODE_TABLE = tableOf<Node>(
   [
     NAME,
-    text('Status', 'Whether the node is ready for pods.'),
-    text('Roles', 'The roles of the node, by its labels.'),
+    text('Status', 'Readiness of the node.'),
+    text('Roles', 'Roles of the node.'),
     AGE,
     text('Version', 'Version of the kubelet.'),
     wide(text('Internal-IP', 'Address within the cluster.')),
     wide(text('External-IP', 'Address outside of the cluster.')),
     wide(text('OS-Image', 'Operating system.')),
-    wide(text('Kernel-Version', 'Kernel of the node.')),
-    wide(text('Container-Runtime', 'What runs the containers.')),
+    wide(text('Kernel-Version', 'Kernel version.')),
+    wide(text('Container-Runtime', 'Container runtime and its version.')),
   ],
   (node, nowMs) => {
     const info = node.status?.nodeInfo;

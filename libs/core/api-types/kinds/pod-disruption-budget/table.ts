@@ -9,9 +9,9 @@ const NOT_SET = 'N/A';
 export const DISRUPTION_BUDGET_TABLE = tableOf<PodDisruptionBudget>(
   [
     NAME,
-    text('Min Available', 'How many pods must stay available.'),
-    text('Max Unavailable', 'How many pods may be unavailable.'),
-    integer('Allowed Disruptions', 'How many pods may be evicted now.'),
+    text('Min Available', 'Minimum number of pods that must be available.'),
+    text('Max Unavailable', 'Maximum number of pods that can be unavailable.'),
+    integer('Allowed Disruptions', 'Number of pod disruptions that are currently allowed.'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [

@@ -10,7 +10,7 @@ export const POD_TEMPLATE_TABLE = tableOf<Stored<PodTemplate>>(
     NAME,
     text('Containers', 'Names of the containers.'),
     text('Images', 'Images of the containers.'),
-    text('Pod Labels', 'Labels of the pods.'),
+    text('Pod Labels', 'Label selector of the pods.'),
   ],
   ({ metadata, template }) => [
     metadata.name,

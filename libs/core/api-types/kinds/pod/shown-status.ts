@@ -1,6 +1,6 @@
 import type { ContainerState, ContainerStatus, Pod } from '../../objects';
 
-/** What the table says of a pod's containers. */
+/** The status of a pod's containers as tables show it. */
 export interface PodSummary {
   readonly readyContainers: number;
   readonly totalContainers: number;

@@ -5,14 +5,14 @@ import { summarizePod } from './shown-status';
 
 const COLUMNS = [
   NAME,
-  text('Ready', 'How many of the containers accept traffic.'),
-  text('Status', 'What the containers of the pod are doing.'),
-  text('Restarts', 'How often containers were started again, and when that was last.'),
+  text('Ready', 'Number of ready containers and of all containers.'),
+  text('Status', 'Aggregate status of the containers.'),
+  text('Restarts', 'Number of restarts and time of the last one.'),
   AGE,
   wide(text('IP', 'Address of the pod.')),
-  wide(text('Node', 'The node that the pod runs on.')),
-  wide(text('Nominated Node', 'The node where room is being made for the pod.')),
-  wide(text('Readiness Gates', 'How many of the additional conditions of readiness hold.')),
+  wide(text('Node', 'Node of the pod.')),
+  wide(text('Nominated Node', 'Node nominated by preemption.')),
+  wide(text('Readiness Gates', 'Number of readiness gates that are met and of all readiness gates.')),
 ];
 
 /** Columns of a Pod (`pkg/printers/internalversion` upstream). */

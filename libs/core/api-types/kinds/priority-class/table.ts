@@ -6,10 +6,10 @@ import { AGE, integer, NAME, tableOf, text } from '../../tables/table-kind';
 export const PRIORITY_CLASS_TABLE = tableOf<PriorityClass>(
   [
     NAME,
-    integer('Value', 'The priority of pods of this class.'),
-    { ...text('Global-Default', 'Whether pods without a class are of this one.'), type: 'boolean' },
+    integer('Value', 'Priority of pods of this class.'),
+    { ...text('Global-Default', 'Whether this is the default class of pods without one.'), type: 'boolean' },
     AGE,
-    text('PreemptionPolicy', 'Whether pods of this class take the room of others.'),
+    text('PreemptionPolicy', 'Policy for preempting pods of lower priority.'),
   ],
   ({ metadata, value, globalDefault, preemptionPolicy }, nowMs) => [
     metadata.name,

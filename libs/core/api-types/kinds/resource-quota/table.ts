@@ -7,7 +7,7 @@ type Stored = Omit<ResourceQuota, 'metadata'> & Pick<KubeObject, 'metadata'>;
 
 /** Columns of a ResourceQuota (`pkg/printers/internalversion` upstream). */
 export const RESOURCE_QUOTA_TABLE = tableOf<Stored>(
-  [NAME, text('Request', 'What is used of what may be requested.'), text('Limit', 'What is used of the limits.'), AGE],
+  [NAME, text('Request', 'Used and hard limits of requests.'), text('Limit', 'Used and hard limits of limits.'), AGE],
   ({ metadata, status }, nowMs) => {
     const hard = (status?.hard ?? {}) as Record<string, string>;
     const used = (status?.used ?? {}) as Record<string, string>;

@@ -9,11 +9,11 @@ type Binding = Omit<RoleBinding, 'metadata'> & Pick<KubeObject, 'metadata'>;
 export const ROLE_BINDING_TABLE = tableOf<Binding>(
   [
     NAME,
-    text('Role', 'The role that is given.'),
+    text('Role', 'Referenced role.'),
     AGE,
-    wide(text('Users', 'Users who have it.')),
-    wide(text('Groups', 'Groups that have it.')),
-    wide(text('ServiceAccounts', 'Service accounts that have it.')),
+    wide(text('Users', 'Users to whom the role is granted.')),
+    wide(text('Groups', 'Groups to which the role is granted.')),
+    wide(text('ServiceAccounts', 'Service accounts to which the role is granted.')),
   ],
   ({ metadata, roleRef, subjects = [] }, nowMs) => [
     metadata.name,

@@ -6,7 +6,7 @@ import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
 
 /** Columns of a Secret (`pkg/printers/internalversion` upstream). */
 export const SECRET_TABLE = tableOf<Stored<Secret>>(
-  [NAME, text('Type', 'What the data is for.'), DATA, AGE],
+  [NAME, text('Type', 'Type of the secret.'), DATA, AGE],
   ({ metadata, type, data }, nowMs) => [
     metadata.name,
     type ?? '',

@@ -8,12 +8,12 @@ import { AGE, joined, NAME, NONE, tableOf, text, wide } from '../../tables/table
 export const SERVICE_TABLE = tableOf<Stored<Service>>(
   [
     NAME,
-    text('Type', 'How the service is reached.'),
+    text('Type', 'Type of the service.'),
     text('Cluster-IP', 'Address within the cluster.'),
-    text('External-IP', 'Addresses outside of the cluster.'),
-    text('Port(s)', 'Ports with their protocols.'),
+    text('External-IP', 'Addresses reachable from outside of the cluster.'),
+    text('Port(s)', 'Ports and protocols.'),
     AGE,
-    wide(text('Selector', 'Labels of the pods behind the service.')),
+    wide(text('Selector', 'Label selector of the service.')),
   ],
   (service, nowMs) => [
     service.metadata.name,

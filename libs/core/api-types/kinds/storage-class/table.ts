@@ -8,10 +8,10 @@ import { VolumeAnnotation } from '../../volumes/volume-constants';
 export const STORAGE_CLASS_TABLE = tableOf<StorageClass>(
   [
     NAME,
-    text('Provisioner', 'Who makes its volumes.'),
-    text('ReclaimPolicy', 'What happens to its volumes after their claims.'),
-    text('VolumeBindingMode', 'Whether claims wait for a pod.'),
-    truth('AllowVolumeExpansion', 'Whether claims may grow.'),
+    text('Provisioner', 'Provisioner of the volumes.'),
+    text('ReclaimPolicy', 'Reclaim policy of the volumes.'),
+    text('VolumeBindingMode', 'Whether binding waits for the first consumer.'),
+    truth('AllowVolumeExpansion', 'Whether claims may be expanded.'),
     AGE,
   ],
   ({ metadata, provisioner, reclaimPolicy, volumeBindingMode, allowVolumeExpansion }, nowMs) => [

@@ -7,10 +7,10 @@ import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
 export const VOLUME_ATTACHMENT_TABLE = tableOf<VolumeAttachment>(
   [
     NAME,
-    text('Attacher', 'The driver.'),
-    text('PV', 'The volume.'),
-    text('Node', 'The node.'),
-    truth('Attached', 'Whether it is attached.'),
+    text('Attacher', 'Driver that attaches the volume.'),
+    text('PV', 'Persistent volume.'),
+    text('Node', 'Node to which the volume is attached.'),
+    truth('Attached', 'Whether the volume is attached.'),
     AGE,
   ],
   ({ metadata, spec, status }, nowMs) => [
