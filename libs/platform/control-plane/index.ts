@@ -71,7 +71,7 @@ export { loadPluginModules, PluginModuleError, type PluginModule } from './setti
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './object-api/writes/binding';
 export { ClusterStore } from './object-api/writes/cluster-store';
-export type { Modification, Removal } from './object-api/writes/modifications';
+export { modificationOf, type Modification, type Removal } from './object-api/writes/modifications';
 export type { EvictionInput } from './object-api/writes/eviction';
 export type {
   CreateRequest,

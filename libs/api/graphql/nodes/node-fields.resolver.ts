@@ -95,4 +95,4 @@ function podsPage(
   );
 }
 
-const asNode = (object: KubeObject): KubeNode => object as unknown as KubeNode;
+const asNode = (object: KubeObject): KubeNode => object as KubeNode;
