@@ -58,7 +58,7 @@ it('places by a plugin that was compiled, loaded and configured', async () => {
     { yaml },
     CONFIG,
   );
-  expect(config.profiles[0]!.plugins).toContainEqual({ extensionPoint: 'SCORE', name: 'PreferredRack', weight: 100 });
+  expect(config.profiles[0]!.plugins).toContainEqual({ extensionPoint: 'score', name: 'PreferredRack', weight: 100 });
   expect([await place('d', 'r2'), await place('e', 'r2'), await place('f', 'r1')]).toEqual([
     'node-2',
     'node-2',
