@@ -1,2 +1,1 @@
-export { evictionsKind } from '@orrery/eviction-worker';
 export { startApiServer, type ApiServer } from './start-api-server';

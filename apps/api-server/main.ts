@@ -1,13 +1,8 @@
 import 'reflect-metadata';
-import {
-  ensureCluster,
-  runComponentProcess,
-  setMasterConfigFile,
-  setSchedulerConfigFile,
-  type ComponentKind,
-  type StartSetting,
-} from '@orrery/control-plane';
-import { routerKind } from '@orrery/router';
+import { InvalidAccessOptions, loadAccess } from '@orrery/access-control';
+import { EvictionWorkerModule } from '@orrery/eviction-worker';
+import { migratingDatabase, runWorker, type DatabaseSource } from '@orrery/program';
+import { RouterModule } from '@orrery/router';
 import {
   API_SERVER_SETTINGS,
   readSettings,
@@ -15,37 +10,24 @@ import {
   SettingsError,
   type ApiServerSettings,
 } from '@orrery/settings';
-import { applyMigrations, awaitDatabase } from '@orrery/store';
-import { InvalidAccessOptions, loadAccess, type LoadedAccess } from '@orrery/access-control';
-import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
-import { evictionsKind } from '@orrery/eviction-worker';
-import { startApiServer } from './start-api-server';
+import { ApiServerProgramModule } from './api-server.service';
 
-runComponentProcess({
+runWorker({
   name: 'api-server',
-  components: (shards) => [evictionsKind(shards.evictions) as ComponentKind, routerKind(shards.scheduling)],
-  prepare: migrate,
-  serve: async (plane, { logger }) => {
-    const settings = readServerSettings();
-    const { host, port, nodes, zones, seed, clock, bundle, schedulerConfig, masterConfig } = settings;
-    const access = await accessOf(settings);
-    const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
-    const runtime = await ensureCluster(plane, cluster);
-    if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
-    if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
-    const server = await startApiServer({ plane, host, port, logger, ...access });
-    logger.info({ url: server.url }, 'serving');
-    return () => server.close();
-  },
+  components: [EvictionWorkerModule, RouterModule],
+  database: ({ databaseUrl }) => checkedDatabase(databaseUrl),
+  modules: (controlPlane) => [ApiServerProgramModule.for(readServerSettings(), controlPlane)],
 });
 
-/** Of all processes this one migrates the database; wrong settings are reported before anything is touched. */
-async function migrate({ environment, logger, signal }: StartSetting): Promise<void> {
-  await accessOf(readServerSettings());
-  const waiting = (reason: string): void => logger.info({ reason }, 'waiting for the database');
-  await awaitDatabase(environment.databaseUrl, { signal, waiting });
-  const applied = await applyMigrations(environment.databaseUrl);
-  if (applied.length > 0) logger.info({ applied }, 'database migrated');
+/** Of all programs this one migrates the database; settings that cannot be used are reported before that. */
+function checkedDatabase(url: string): DatabaseSource {
+  const migrating = migratingDatabase(url);
+  return {
+    open: async (start) => {
+      await requireAccess(readServerSettings());
+      return migrating.open(start);
+    },
+  };
 }
 
 /** Throws {@link SettingsError}, also for a server that others can reach and that does not know its clients. */
@@ -63,9 +45,9 @@ function readServerSettings(): ApiServerSettings {
 }
 
 /** Throws {@link SettingsError} for files that cannot be used. */
-async function accessOf({ authorizationMode: mode, ...files }: ApiServerSettings): Promise<LoadedAccess> {
+async function requireAccess({ authorizationMode: mode, ...files }: ApiServerSettings): Promise<void> {
   try {
-    return await loadAccess({ mode, ...files });
+    await loadAccess({ mode, ...files });
   } catch (error) {
     throw error instanceof InvalidAccessOptions ? new SettingsError([error.message]) : error;
   }

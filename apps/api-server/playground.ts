@@ -29,6 +29,7 @@ export function registerPlayground(fastify: FastifyInstance, asksForToken: boole
         baseURL: `${root}/playground/`,
         endpointURL: `${root}/graphql`,
         subscriptionsEndpoint: `${root}/graphql`,
+        // The package does not export the enum whose value this is.
         subscriptionsProtocol: 'graphql-ws' as never,
         initialName: String(cluster ?? DEFAULT_CLUSTER),
         ...(asksForToken ? WITH_TOKEN : {}),

@@ -12,9 +12,11 @@ const PATH = '/admin/queues';
 export function registerQueueBoard(fastify: FastifyInstance, plane: ControlPlane): void {
   const serverAdapter = new FastifyAdapter().setBasePath(PATH);
   const queues = QUEUE_NAMES.flatMap((name) => plane.bus.inspect(name, plane.shards[name]));
+  // Bull Board's types are of another release of Fastify than ours.
   createBullBoard({ queues: queues.map((queue) => new BullMQAdapter(queue)), serverAdapter: serverAdapter as never });
   void fastify.register(async (scope) => {
     allowScopeTo(scope, RouteAccess.Server);
+    // Bull Board's types are of another release of Fastify than ours.
     await scope.register(serverAdapter.registerPlugin() as never, { prefix: PATH });
   });
 }

@@ -67,6 +67,7 @@ const BAD_URL = 'FST_ERR_BAD_URL';
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { plane, host, port, logger, access = new AccessControl(), tls, allowedHosts = [] } = options;
   const adapter = new FastifyAdapter({
+    // Nest's adapter types the option for its own request.
     rewriteUrl: rewriteClusterUrl as never,
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
@@ -81,6 +82,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     logger: false,
     abortOnError: false,
   });
+  // Nest types the instance without the type provider that the routes use.
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   const routes = declareRoutes(fastify);
   mount(fastify, { plane, access, origins: { hasUsers: access.isOn, allowedHosts } });

@@ -1,4 +1,5 @@
 import {
+  Kinds,
   isScalable,
   kindByGvk,
   type KubeObject,
@@ -50,7 +51,7 @@ export class DisruptionController implements Controller {
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
-    this.guarded = new SelectedPods((namespace) => context.cluster.cache.list('pods', namespace));
+    this.guarded = new SelectedPods((namespace) => context.cluster.cache.list(Kinds.Pod, namespace));
     this.rounds = new Rounds(context, {
       controller: 'disruption',
       hasWork: () => this.dirty.size > 0,
@@ -133,7 +134,7 @@ export class DisruptionController implements Controller {
       {
         key: objectKey,
         change: (object) => {
-          const budget = object as unknown as PodDisruptionBudget;
+          const budget = object as PodDisruptionBudget;
           const verdict = disruptionStatus({
             budget,
             pods: this.guarded.of(key) ?? [],

@@ -110,6 +110,7 @@ export class EndpointMirroringController implements Controller {
 }
 
 function named(object: KubeObject): NamedMirroredSlice {
+  // KubeObject keeps its other fields as unknown; a slice has these.
   const { addressType, ports, endpoints } = object as unknown as MirroredSlice;
   const { name, labels = {}, annotations = {} } = object.metadata;
   return { name, addressType, ports: ports ?? [], endpoints: endpoints ?? [], labels, annotations };

@@ -1,4 +1,4 @@
-import { deepEqual, type KubeObject, type LabelSelector, type Pod } from '@orrery/api-types';
+import { Kinds, deepEqual, type KubeObject, type LabelSelector, type Pod } from '@orrery/api-types';
 import {
   requireKind,
   type ComponentContext,
@@ -57,7 +57,7 @@ export class EndpointsController implements Controller {
   private readonly rounds: Rounds;
 
   constructor(private readonly context: ComponentContext<Ports>) {
-    this.pods = new SelectedPods((namespace) => context.cluster.cache.list('pods', namespace));
+    this.pods = new SelectedPods((namespace) => context.cluster.cache.list(Kinds.Pod, namespace));
     this.rounds = new Rounds(context, {
       controller: 'endpoints',
       hasWork: () => this.dirty.size > 0,
@@ -156,7 +156,7 @@ export class EndpointsController implements Controller {
   private planEndpoints(service: KubeObject, pods: readonly Pod[], writes: Writes): void {
     const { namespace = '', name } = service.metadata;
     const key: ObjectKey = { resource: ENDPOINTS.resource, namespace, name };
-    const wanted = endpointsOf(service as unknown as EndpointService, pods);
+    const wanted = endpointsOf(service as EndpointService, pods);
     const current = this.context.cluster.cache.get(key);
     if (current) {
       if (withBody(current, wanted)) writes.modifications.push({ key, change: (object) => withBody(object, wanted) });
@@ -170,9 +170,8 @@ export class EndpointsController implements Controller {
     const { namespace = '', name } = service.metadata;
     const { cache } = this.context.cluster;
     const existing = [...(this.slices.get(nameOf(namespace, name))?.values() ?? [])].map(namedSlice);
-    const zoneOf = (node: string): string | undefined =>
-      cache.get({ resource: 'nodes', namespace: '', name: node })?.metadata.labels?.[ZONE];
-    const plan = planSlices({ service: service as unknown as EndpointService, pods, existing, zoneOf });
+    const zoneOf = (node: string): string | undefined => cache.get(Kinds.Node, '', node)?.metadata.labels?.[ZONE];
+    const plan = planSlices({ service: service as EndpointService, pods, existing, zoneOf });
     const keyOf = (slice: string): ObjectKey => ({ resource: SLICES, namespace, name: slice });
     for (const slice of plan.creates) writes.creates.push({ kind: SLICE, namespace, input: newSlice(service, slice) });
     for (const { name: slice, endpoints } of plan.updates) {
@@ -197,7 +196,7 @@ function selectorOf({ spec }: KubeObject): LabelSelector | undefined {
 
 /** Whether nothing changed that endpoints are made of. */
 function isSameEndpoint(next: KubeObject, previous: KubeObject): boolean {
-  const [a, b] = [next, previous] as unknown as [Pod, Pod];
+  const [a, b] = [next, previous] as [Pod, Pod];
   return (
     a.metadata.labels === b.metadata.labels &&
     a.metadata.deletionTimestamp === b.metadata.deletionTimestamp &&
@@ -231,13 +230,13 @@ function withBody(object: KubeObject, { labels, annotations, subsets }: Endpoint
 }
 
 function namedSlice(object: KubeObject): NamedSlice {
-  const { ports, endpoints } = object as unknown as Partial<Slice>;
+  const { ports, endpoints } = object as Partial<Slice>;
   return { name: object.metadata.name, ports: ports ?? [], endpoints: endpoints ?? [] };
 }
 
 function newSlice(service: KubeObject, slice: Slice): object {
   const { name, uid } = service.metadata;
-  const labels = inheritedLabels(service as unknown as EndpointService);
+  const labels = inheritedLabels(service as EndpointService);
   return {
     metadata: {
       generateName: `${name}-`,

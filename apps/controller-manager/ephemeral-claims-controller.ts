@@ -1,4 +1,4 @@
-import { ApiError, type KubeObject, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
+import { Kinds, ApiError, type KubeObject, type PersistentVolumeClaim, type Pod } from '@orrery/api-types';
 import {
   requireKind,
   type ComponentContext,
@@ -43,7 +43,7 @@ export class EphemeralClaimsController implements Controller {
   }
 
   start(): void {
-    for (const pod of this.context.cluster.cache.list('pods')) this.mark(pod);
+    for (const pod of this.context.cluster.cache.list(Kinds.Pod)) this.mark(pod);
     this.rounds.run();
   }
 
@@ -65,7 +65,7 @@ export class EphemeralClaimsController implements Controller {
   }
 
   private mark(object: KubeObject): void {
-    const { metadata, spec } = object as unknown as Pod;
+    const { metadata, spec } = object as Pod;
     if (!spec.volumes?.some(({ ephemeral }) => ephemeral)) return;
     this.work.add(nameOf(metadata.namespace ?? '', metadata.name));
   }
@@ -81,12 +81,12 @@ export class EphemeralClaimsController implements Controller {
   private async makeClaims(key: string): Promise<boolean> {
     const { cache, store } = this.context.cluster;
     const [namespace, name] = key.split('/') as [string, string];
-    const pod = cache.get({ resource: 'pods', namespace, name });
+    const pod = cache.get(Kinds.Pod, namespace, name);
     if (!pod || pod.metadata.deletionTimestamp) return true;
     let isDone = true;
-    const missing = claimsOf(pod as unknown as Pod).filter(({ volume, request }) => {
+    const missing = claimsOf(pod as Pod).filter(({ volume, request }) => {
       const { name: claimName } = (request.input as KubeObject).metadata;
-      const claim = cache.get({ resource: CLAIMS, namespace, name: claimName });
+      const claim = cache.get(Kinds.PersistentVolumeClaim, namespace, claimName);
       if (claim && controllerOf(claim)?.uid !== pod.metadata.uid) {
         const detail = `PVC ${namespace}/${claimName} was not created for pod ${namespace}/${name} (pod is not owner)`;
         this.warn(pod, volume, detail);
@@ -109,14 +109,20 @@ export class EphemeralClaimsController implements Controller {
     const { name, namespace = '', uid, resourceVersion } = metadata;
     const involvedObject = { apiVersion: 'v1', kind: 'Pod', name, namespace, uid, resourceVersion };
     const message = `ephemeral volume ${volume}: ${detail}`;
-    const note = { type: 'Warning', reason: 'FailedBinding', message, component: 'ephemeral_volume', involvedObject };
-    this.context.cluster.events.record([note as never], this.context.fence);
+    const note = {
+      type: 'Warning' as const,
+      reason: 'FailedBinding',
+      message,
+      component: 'ephemeral_volume',
+      involvedObject,
+    };
+    this.context.cluster.events.record([note], this.context.fence);
   }
 }
 
 function claimsOf(pod: Pod): NamedClaim[] {
   const { namespace = '', name } = pod.metadata;
-  const owner = { ...(pod as unknown as KubeObject), apiVersion: 'v1', kind: 'Pod' };
+  const owner = { ...pod, apiVersion: 'v1', kind: 'Pod' };
   return (pod.spec.volumes ?? []).flatMap(({ name: volume, ephemeral }): NamedClaim[] => {
     const template = ephemeral?.volumeClaimTemplate as Partial<PersistentVolumeClaim> | undefined;
     if (!template) return [];

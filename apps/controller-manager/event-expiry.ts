@@ -1,4 +1,4 @@
-import type { Event } from '@orrery/api-types';
+import { Kinds, type Event } from '@orrery/api-types';
 import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { formatTime, parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
@@ -29,7 +29,7 @@ export class EventExpiry implements Controller {
   follow(changes: readonly Change[]): void {
     if (this.timer) return;
     const first = changes.find(({ key, operation }) => key.resource === 'events' && operation !== Operation.Delete);
-    if (first) this.schedule(lastSeen(first.object as unknown as Event));
+    if (first) this.schedule(lastSeen(first.object as Event));
   }
 
   /** Sweeps when the event that was seen at `oldest` is due; one that is seen again meanwhile makes it a sweep too many. */
@@ -59,7 +59,7 @@ export class EventExpiry implements Controller {
   private search(limit: string): { readonly due: readonly Event[]; readonly oldest: string | undefined } {
     const due: Event[] = [];
     let oldest: string | undefined;
-    for (const event of this.context.cluster.cache.list('events') as unknown as Event[]) {
+    for (const event of this.context.cluster.cache.list(Kinds.Event)) {
       const seen = lastSeen(event);
       if (seen <= limit) due.push(event);
       else if (oldest === undefined || seen < oldest) oldest = seen;

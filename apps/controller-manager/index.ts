@@ -1,1 +1,2 @@
 export { controllerManagerKind } from './controller-manager.component';
+export { ControllerManagerModule } from './controller-manager.module';

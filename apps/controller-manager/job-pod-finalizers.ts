@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import { Kinds, type KubeObject } from '@orrery/api-types';
 import {
   keyOf,
   requireKind,
@@ -25,7 +25,7 @@ export class JobPodFinalizers implements Controller {
   constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
-    this.release(this.context.cluster.cache.list('pods'));
+    this.release(this.context.cluster.cache.list(Kinds.Pod));
   }
 
   stop(): void {

@@ -1,7 +1,4 @@
-import { runComponentProcess, type ComponentKind } from '@orrery/control-plane';
-import { controllerManagerKind } from './controller-manager.component';
+import { runWorker } from '@orrery/program';
+import { ControllerManagerModule } from './controller-manager.module';
 
-runComponentProcess({
-  name: 'controller-manager',
-  components: (shards) => [controllerManagerKind(shards.reconcile) as ComponentKind],
-});
+runWorker({ name: 'controller-manager', components: [ControllerManagerModule] });

@@ -1,4 +1,4 @@
-import { allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
+import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
   requireKind,
   type ComponentContext,
@@ -34,7 +34,7 @@ export class NamespaceController implements Controller {
   constructor(private readonly context: ComponentContext<Ports>) {}
 
   start(): void {
-    const names = this.context.cluster.cache.list('namespaces').map(({ metadata }) => metadata.name);
+    const names = this.context.cluster.cache.list(Kinds.Namespace).map(({ metadata }) => metadata.name);
     runLoop(this.context, 'namespace', () => this.reconcile(names));
   }
 
@@ -61,7 +61,7 @@ export class NamespaceController implements Controller {
     const { cache } = this.context.cluster;
     // The key of a service account that went names its namespace first.
     for (const name of new Set(keys.map((key) => key.split('/')[0]!))) {
-      const namespace = cache.get({ resource: 'namespaces', namespace: '', name }) as Namespace | undefined;
+      const namespace = cache.get(Kinds.Namespace, '', name);
       if (!namespace) continue;
       if (namespace.metadata.deletionTimestamp) await this.empty(namespace);
       else await this.furnish(name);
@@ -111,7 +111,7 @@ export class NamespaceController implements Controller {
       const namespace = object as Namespace;
       const conditions = namespaceConditions(namespace, remaining, clock.now());
       const isSame = conditions.every((condition, i) => condition === namespace.status?.conditions?.[i]);
-      return isSame ? object : ({ ...namespace, status: { ...namespace.status, conditions } } as KubeObject);
+      return isSame ? object : { ...namespace, status: { ...namespace.status, conditions } };
     };
     await store.modify([{ key: { resource: 'namespaces', namespace: '', name }, change }], this.context.fence);
   }

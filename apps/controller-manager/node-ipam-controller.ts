@@ -1,4 +1,4 @@
-import { withFields, type KubeObject, type Node } from '@orrery/api-types';
+import { Kinds, withFields, type KubeObject, type Node } from '@orrery/api-types';
 import type {
   ComponentContext,
   Modification,
@@ -42,7 +42,7 @@ export class NodeIpamController implements Controller {
     for (const { key, operation, object } of changes) {
       if (key.resource !== 'nodes') continue;
       if (operation === Operation.Delete) this.release(key.name);
-      else this.seen(object as unknown as Node);
+      else this.seen(object as Node);
     }
     this.assign();
   }
@@ -55,7 +55,7 @@ export class NodeIpamController implements Controller {
     this.setting = setting;
     this.ranges = new NodeRanges(readNodeIpamSettings(cluster.settings['nodeIpam']).ok ?? DEFAULT_NODE_IPAM);
     this.exhausted.clear();
-    for (const node of cluster.cache.list('nodes')) this.seen(node as unknown as Node);
+    for (const node of cluster.cache.list(Kinds.Node)) this.seen(node as Node);
     this.assign();
   }
 
@@ -109,7 +109,7 @@ export class NodeIpamController implements Controller {
     return {
       key: { resource: 'nodes', namespace: '', name },
       change: (object) => {
-        const { spec } = object as unknown as Node;
+        const { spec } = object as Node;
         if (!spec.podCIDR) return { ...object, spec: withFields(spec, { podCIDR, podCIDRs: [podCIDR] }) } as KubeObject;
         this.ranges.hold(name, spec.podCIDR);
         return undefined;
@@ -122,7 +122,7 @@ export class NodeIpamController implements Controller {
     const { cluster, fence } = this.context;
     const reason = 'CIDRNotAvailable';
     const notes = names.flatMap((name) => {
-      const uid = cluster.cache.get({ resource: 'nodes', namespace: '', name })?.metadata.uid;
+      const uid = cluster.cache.get(Kinds.Node, '', name)?.metadata.uid;
       if (uid === undefined || this.exhausted.has(name)) return [];
       this.exhausted.add(name);
       const involvedObject = { apiVersion: 'v1', kind: 'Node', name, uid };

@@ -1,4 +1,4 @@
-import type { Pod } from '@orrery/api-types';
+import { Kinds } from '@orrery/api-types';
 import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
@@ -46,8 +46,8 @@ export class PodGarbageCollector implements Controller {
     const { cache, clock, store } = this.context.cluster;
     const nowMs = clock.now();
     const collected = podsToCollect({
-      pods: cache.list('pods') as unknown as Pod[],
-      nodeExists: (name) => cache.get({ resource: 'nodes', namespace: '', name }) !== undefined,
+      pods: cache.list(Kinds.Pod),
+      nodeExists: (name) => cache.get(Kinds.Node, '', name) !== undefined,
       absentSinceMs: (name) => {
         const since = this.absentSinceMs.get(name) ?? nowMs;
         this.absentSinceMs.set(name, since);

@@ -94,7 +94,7 @@ export class ResourceQuotaController implements Controller {
       before: previous ?? object,
       after: isGone ? undefined : object,
     };
-    for (const quota of quotas as unknown as ResourceQuota[]) {
+    for (const quota of quotas as ResourceQuota[]) {
       if (!matters(quota, shift)) continue;
       const name = nameOf(key.namespace, quota.metadata.name);
       const shifts = this.shifts.get(name);
@@ -139,7 +139,7 @@ export class ResourceQuotaController implements Controller {
   }
 
   private withStatus(current: KubeObject, shifts: readonly Shift[], isRecount: boolean): KubeObject | undefined {
-    const quota = current as unknown as ResourceQuota;
+    const quota = current as ResourceQuota;
     const { cache } = this.context.cluster;
     const used = isRecount
       ? countedUsage(cache, current.metadata.namespace ?? '', quota)
@@ -151,7 +151,7 @@ export class ResourceQuotaController implements Controller {
 
 /** Whether the usage of every limit is known. */
 function isCounted(quota: KubeObject): boolean {
-  const { spec, status } = quota as unknown as ResourceQuota;
+  const { spec, status } = quota as ResourceQuota;
   return status?.used !== undefined && JSON.stringify(status.hard) === JSON.stringify(spec?.hard);
 }
 

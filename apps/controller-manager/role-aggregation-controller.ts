@@ -65,13 +65,13 @@ export class RoleAggregationController implements Controller {
 
   /** The role with the rules of its members; undefined if it has them, or has rules of its own. */
   private withRules(role: KubeObject): KubeObject | undefined {
-    const matches = aggregationOf(role as unknown as RoleObject);
+    const matches = aggregationOf(role as RoleObject);
     if (!matches) return undefined;
     const members = this.context.cluster.cache
       .list(CLUSTER_ROLES)
       .filter(({ metadata }) => metadata.name !== role.metadata.name && matches(metadata.labels ?? {}))
       .sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
-    const rules = unionOfRules((members as unknown as RoleObject[]).map((member) => member.rules ?? []));
+    const rules = unionOfRules((members as RoleObject[]).map((member) => member.rules ?? []));
     return deepEqual(rules, role['rules'] ?? []) ? undefined : { ...role, rules };
   }
 }

@@ -1,4 +1,5 @@
 import {
+  Kinds,
   isAlreadyExists,
   type CSINode,
   type KubeObject,
@@ -46,15 +47,15 @@ export class VolumeController implements Controller {
       volume: (name) => find(VOLUMES, name) as PersistentVolume | undefined,
       storageClass: (name) => find(CLASSES, name) as StorageClass | undefined,
       node: (name) => find('nodes', name) as Node | undefined,
-      csiNode: (name) => find(CSI_NODES, name) as unknown as CSINode | undefined,
+      csiNode: (name) => find(CSI_NODES, name) as CSINode | undefined,
     });
   }
 
   start(): void {
     const { cache } = this.context.cluster;
-    for (const volume of cache.list(VOLUMES)) this.binder.volumeChanged(undefined, volume as PersistentVolume);
-    for (const pod of cache.list('pods')) this.binder.podChanged(undefined, pod as unknown as Pod);
-    for (const claim of cache.list(CLAIMS)) this.binder.claimChanged(undefined, claim as PersistentVolumeClaim);
+    for (const volume of cache.list(Kinds.PersistentVolume)) this.binder.volumeChanged(undefined, volume);
+    for (const pod of cache.list(Kinds.Pod)) this.binder.podChanged(undefined, pod);
+    for (const claim of cache.list(Kinds.PersistentVolumeClaim)) this.binder.claimChanged(undefined, claim);
     this.run();
   }
 
@@ -175,7 +176,7 @@ function toModification(planned: PlannedChange): Modification {
           planned.key.resource === VOLUMES
             ? changedVolume(object as PersistentVolume, action)
             : changedClaim(object as PersistentVolumeClaim, action);
-        if (changed) object = changed as KubeObject;
+        if (changed) object = changed;
         else planned.refused.push(action);
       }
       return object === current ? undefined : object;

@@ -1,1 +1,2 @@
 export { deschedulerKind } from './descheduler.component';
+export { DeschedulerModule } from './descheduler.module';

@@ -1,7 +1,4 @@
-import { runComponentProcess, type ComponentKind } from '@orrery/control-plane';
-import { deschedulerKind } from './descheduler.component';
+import { runWorker } from '@orrery/program';
+import { DeschedulerModule } from './descheduler.module';
 
-runComponentProcess({
-  name: 'descheduler',
-  components: (shards) => [deschedulerKind(shards.descheduling) as ComponentKind],
-});
+runWorker({ name: 'descheduler', components: [DeschedulerModule] });

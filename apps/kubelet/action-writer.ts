@@ -1,4 +1,4 @@
-import type { KubeObject, Pod } from '@orrery/api-types';
+import type { Pod } from '@orrery/api-types';
 import {
   requireKind,
   type ComponentContext,
@@ -56,10 +56,10 @@ export class ActionWriter {
         key: { resource: 'nodes', namespace: '', name: nodeName },
         change: ({ metadata, ...rest }) =>
           metadata.uid === uid
-            ? ({
+            ? {
                 ...rest,
                 metadata: { ...metadata, annotations: { ...metadata.annotations, ...annotations } },
-              } as KubeObject)
+              }
             : undefined,
       })),
     ];
@@ -130,8 +130,7 @@ export class ActionWriter {
     };
     return renewals.filter(isOther).map(({ nodeName, leaseDurationSeconds }) => ({
       key: { resource: 'leases.coordination.k8s.io', namespace: LEASE_NAMESPACE, name: nodeName },
-      change: (lease) =>
-        ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }) as unknown as KubeObject,
+      change: (lease) => ({ ...lease, spec: { ...(lease['spec'] as object), leaseDurationSeconds } }),
     }));
   }
 
@@ -167,8 +166,7 @@ function keyOf({ namespace, name }: PodRef): Modification['key'] {
 function modifyPod(ref: PodRef, change: (pod: Pod) => Pod): Modification {
   return {
     key: keyOf(ref),
-    change: (object) =>
-      object.metadata.uid === ref.uid ? (change(object as unknown as Pod) as unknown as KubeObject) : undefined,
+    change: (object) => (object.metadata.uid === ref.uid ? change(object as Pod) : undefined),
   };
 }
 

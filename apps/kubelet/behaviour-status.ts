@@ -47,7 +47,7 @@ export class BehaviourStatus {
         behaviours: POD_BEHAVIOURS,
         field: 'matchedPods',
         isEmpty: () => pods.isEmpty,
-        nameFor: (pod) => pods.nameFor(pod as unknown as Pod),
+        nameFor: (pod) => pods.nameFor(pod as Pod),
         ...memory(),
       },
       {
@@ -55,7 +55,7 @@ export class BehaviourStatus {
         behaviours: NODE_BEHAVIOURS,
         field: 'matchedNodes',
         isEmpty: () => nodes.isEmpty,
-        nameFor: (node) => nodes.nameFor(node as unknown as Node),
+        nameFor: (node) => nodes.nameFor(node as Node),
         ...memory(),
       },
     ];
@@ -100,8 +100,7 @@ export class BehaviourStatus {
       if (Object.entries(next).every(([name, value]) => shown[name] === value)) return [];
       const change: Modification = {
         key: { resource: behaviours, namespace: '', name: metadata.name },
-        change: (object) =>
-          object.metadata.uid === metadata.uid ? ({ ...object, status: next } as unknown as KubeObject) : undefined,
+        change: (object) => (object.metadata.uid === metadata.uid ? { ...object, status: next } : undefined),
       };
       return [change];
     });

@@ -87,8 +87,7 @@ export class ConfigurationStatus {
     if (JSON.stringify(sorted(shown)) === JSON.stringify(sorted(next))) return undefined;
     return {
       key: { resource, namespace: '', name: metadata.name },
-      change: (object) =>
-        object.metadata.uid === metadata.uid ? ({ ...object, status: next } as unknown as KubeObject) : undefined,
+      change: (object) => (object.metadata.uid === metadata.uid ? { ...object, status: next } : undefined),
     };
   }
 }
@@ -97,7 +96,7 @@ export class ConfigurationStatus {
 function concerns({ key, operation, object, previous }: Change): boolean {
   if (key.resource === KUBELET_CONFIGS || key.resource === MACHINE_CONFIG_POOLS) return true;
   if (key.resource !== 'nodes') return false;
-  const [before, after] = [previous, object] as unknown as [Node | undefined, Node];
+  const [before, after] = [previous, object] as [Node | undefined, Node];
   if (!before || operation === Operation.Delete || isReady(before) !== isReady(after)) return true;
   if (before.spec?.unschedulable !== after.spec?.unschedulable) return true;
   return isRollingOut(before) || isRollingOut(after) || before.metadata.labels !== after.metadata.labels;

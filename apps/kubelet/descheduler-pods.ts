@@ -1,4 +1,4 @@
-import type { KubeObject, Pod } from '@orrery/api-types';
+import { Kinds, type KubeObject, type Pod } from '@orrery/api-types';
 import type {
   ComponentContext,
   IdentityPort,
@@ -65,7 +65,7 @@ export class DeschedulerPods {
     const { cluster, fence } = this.context;
     const namespace = metadata.namespace ?? '';
     const missing = requiredConfigMaps(pod).find(
-      ({ configMap }) => !cluster.cache.get({ resource: 'configmaps', namespace, name: configMap }),
+      ({ configMap }) => !cluster.cache.get(Kinds.ConfigMap, namespace, configMap),
     );
     if (!missing) {
       this.unmounted.delete(metadata.uid);
@@ -127,7 +127,7 @@ export class DeschedulerPods {
     const { cluster, fence } = this.context;
     const key = { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name };
     const change = (object: KubeObject): KubeObject | undefined => {
-      const current = object as unknown as Pod;
+      const current = object as Pod;
       if (current.metadata.uid !== metadata.uid || current.status?.containerStatuses) return undefined;
       const containerStatuses = spec.containers.map(({ name, image = '' }) => ({
         name,

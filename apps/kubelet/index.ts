@@ -1,1 +1,2 @@
 export { kubeletKind } from './kubelet.component';
+export { KubeletModule } from './kubelet.module';

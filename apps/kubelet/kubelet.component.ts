@@ -1,4 +1,4 @@
-import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   NODE_BEHAVIOURS,
@@ -111,12 +111,12 @@ class KubeletComponent implements Component<'kubelet'> {
     this.configurationStatus.refresh();
     this.behaviourStatus.start();
     this.rollouts.run();
-    for (const object of cache.list('nodes')) {
-      const node = object as unknown as Node;
+    for (const object of cache.list(Kinds.Node)) {
+      const node = object;
       if (!this.hosts(node.metadata.name)) continue;
       this.nodeChanged(undefined, node);
       for (const object of cache.podsOn(node.metadata.name)) {
-        const pod = object as unknown as Pod;
+        const pod = object;
         this.podChanged(undefined, pod, now);
         this.deschedulers.follow(pod);
       }
@@ -141,8 +141,8 @@ class KubeletComponent implements Component<'kubelet'> {
     const { cache } = this.context.cluster;
     await cache.reached(job.revision);
     for (const name of job.nodes) {
-      const node = cache.get({ resource: 'nodes', namespace: '', name });
-      if (node) this.nodeChanged(undefined, node as unknown as Node);
+      const node = cache.get(Kinds.Node, '', name);
+      if (node) this.nodeChanged(undefined, node);
     }
     for (const key of job.pods) this.takeUp(key);
     this.run();
@@ -165,10 +165,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.behaviourStatus.follow(changes);
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
-        this.nodeChanged(
-          previous as unknown as Node,
-          operation === Operation.Delete ? undefined : (object as unknown as Node),
-        );
+        this.nodeChanged(previous as Node, operation === Operation.Delete ? undefined : (object as Node));
       } else if (key.resource === 'configmaps' && operation === Operation.Create) {
         this.configMapCame(object, now);
       } else if (key.resource === 'pods') {
@@ -183,7 +180,7 @@ class KubeletComponent implements Component<'kubelet'> {
     previous: KubeObject | undefined,
     { operation, object, now }: { operation: Operation; object: KubeObject; now: number },
   ): void {
-    const [before, pod] = [previous as unknown as Pod | undefined, object as unknown as Pod];
+    const [before, pod] = [previous as Pod | undefined, object as Pod];
     const { nodeName } = pod.spec;
     if (!nodeName || !this.hosts(nodeName)) return;
     if (operation === Operation.Delete) {
@@ -230,9 +227,9 @@ class KubeletComponent implements Component<'kubelet'> {
   /** What configures kubelets changed: all of them start afresh with it. */
   private reconfigure(): void {
     const { cache, clock } = this.context.cluster;
-    for (const object of cache.list('nodes')) {
+    for (const object of cache.list(Kinds.Node)) {
       const { metadata } = object;
-      if (this.hosts(metadata.name)) this.declareFaults(metadata.name, object as unknown as Node);
+      if (this.hosts(metadata.name)) this.declareFaults(metadata.name, object as Node);
       if (!this.configure(metadata.name)) continue;
       this.pressure.configurationChanged(metadata.name, clock.now());
     }
@@ -242,8 +239,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private reapplyNodeBehaviours(): void {
     const { cache } = this.context.cluster;
     this.configurations.readBehaviours();
-    for (const object of cache.list('nodes')) {
-      if (this.hosts(object.metadata.name)) this.nodeChanged(undefined, object as unknown as Node);
+    for (const object of cache.list(Kinds.Node)) {
+      if (this.hosts(object.metadata.name)) this.nodeChanged(undefined, object as Node);
     }
     this.reconfigure();
   }
@@ -254,7 +251,7 @@ class KubeletComponent implements Component<'kubelet'> {
 
   /** Stages were changed: what is already here follows those that there are now. */
   private reloadStages(now: number): void {
-    this.engine.leadBy(this.context.cluster.cache.list(STAGES) as unknown as StageFile[], now);
+    this.engine.leadBy(this.context.cluster.cache.list(STAGES) as StageFile[], now);
   }
 
   /** How pods behave was changed: what is already here behaves so from now on. */
@@ -262,11 +259,11 @@ class KubeletComponent implements Component<'kubelet'> {
     const { cache } = this.context.cluster;
     this.readBehaviours();
     this.engine.reapplyBehaviours(now);
-    for (const { metadata } of cache.list('nodes')) {
+    for (const { metadata } of cache.list(Kinds.Node)) {
       if (!this.hosts(metadata.name)) continue;
       for (const pod of cache.podsOn(metadata.name)) {
         const key = nameOf(pod.metadata.namespace ?? '', pod.metadata.name);
-        if (!this.expected.has(key)) this.podChanged(undefined, pod as unknown as Pod, now);
+        if (!this.expected.has(key)) this.podChanged(undefined, pod, now);
       }
     }
   }
@@ -285,10 +282,10 @@ class KubeletComponent implements Component<'kubelet'> {
   /** The descheduler in a container has done its work: the container ends. */
   private deschedulerEnded({ metadata }: Pod): void {
     const { cache, clock } = this.context.cluster;
-    const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
+    const pod = cache.get(Kinds.Pod, metadata.namespace ?? '', metadata.name);
     if (pod?.metadata.uid !== metadata.uid || this.stopped) return;
     this.engine.reapplyBehaviours(clock.now());
-    this.podChanged(undefined, pod as unknown as Pod, clock.now());
+    this.podChanged(undefined, pod, clock.now());
     this.run();
   }
 
@@ -296,8 +293,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private configMapCame(object: KubeObject, now: number): void {
     const { cache } = this.context.cluster;
     for (const { metadata } of this.deschedulers.mountable(object)) {
-      const pod = cache.get({ resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name });
-      if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod as unknown as Pod, now);
+      const pod = cache.get(Kinds.Pod, metadata.namespace ?? '', metadata.name);
+      if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod, now);
     }
   }
 
@@ -311,7 +308,7 @@ class KubeletComponent implements Component<'kubelet'> {
     const slash = key.indexOf('/');
     const { cache, clock } = this.context.cluster;
     const pod = cache.get({ resource: 'pods', namespace: key.slice(0, slash), name: key.slice(slash + 1) });
-    if (pod) this.podChanged(undefined, pod as unknown as Pod, clock.now());
+    if (pod) this.podChanged(undefined, pod as Pod, clock.now());
   }
 
   private takeUpForgotten(): void {

@@ -1,4 +1,4 @@
-import { runComponentProcess, type ComponentKind } from '@orrery/control-plane';
-import { kubeletKind } from './kubelet.component';
+import { runWorker } from '@orrery/program';
+import { KubeletModule } from './kubelet.module';
 
-runComponentProcess({ name: 'kubelet', components: (shards) => [kubeletKind(shards.kubelet) as ComponentKind] });
+runWorker({ name: 'kubelet', components: [KubeletModule] });

@@ -1,12 +1,12 @@
-import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/api-types';
+import { Kinds, isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import {
+  modificationOf,
   isRollingOut,
   KUBELET_CONFIGS,
   MACHINE_CONFIG_POOLS,
   machineStateOf,
   RolloutAnnotation,
   type ComponentContext,
-  type Modification,
   type NodeConfigurations,
   type RenderedPool,
   type IdentityPort,
@@ -78,7 +78,7 @@ export class PoolRollouts {
   /** Pods that go from a node that is being drained. */
   private concernsWork({ key, operation, object }: Change): boolean {
     if (key.resource !== 'pods' || this.working.size === 0 || operation === Operation.Create) return false;
-    const { spec, status } = object as unknown as Pod;
+    const { spec, status } = object as Pod;
     const isGone = operation === Operation.Delete || isTerminalPhase(status?.phase ?? '');
     return isGone && this.working.has(spec.nodeName ?? '');
   }
@@ -90,8 +90,8 @@ export class PoolRollouts {
       this.working.add(node);
     }
     for (const { node, step } of planRollout(pool, nodes, clock.now())) {
-      const object = cache.get({ resource: 'nodes', namespace: '', name: node });
-      if (object) await this.take(step, object as unknown as Node, pool);
+      const object = cache.get(Kinds.Node, '', node);
+      if (object) await this.take(step, object as Node, pool);
     }
   }
 
@@ -112,12 +112,14 @@ export class PoolRollouts {
   }
 
   private podsToDrain(node: string): Pod[] {
-    return (this.context.cluster.cache.podsOn(node) as unknown as Pod[]).filter(
-      ({ metadata, status }) =>
-        metadata.annotations?.[MIRROR] === undefined &&
-        !isTerminalPhase(status?.phase ?? '') &&
-        metadata.ownerReferences?.find(({ controller }) => controller)?.kind !== 'DaemonSet',
-    );
+    return this.context.cluster.cache
+      .podsOn(node)
+      .filter(
+        ({ metadata, status }) =>
+          metadata.annotations?.[MIRROR] === undefined &&
+          !isTerminalPhase(status?.phase ?? '') &&
+          metadata.ownerReferences?.find(({ controller }) => controller)?.kind !== 'DaemonSet',
+      );
   }
 
   private async take(step: RolloutStep['step'], node: Node, pool: RenderedPool): Promise<void> {
@@ -171,10 +173,7 @@ export class PoolRollouts {
   }
 
   private async change(name: string, change: (node: Node) => Node): Promise<void> {
-    const modification: Modification = {
-      key: { resource: 'nodes', namespace: '', name },
-      change: (object) => change(object as unknown as Node) as unknown as KubeObject,
-    };
+    const modification = modificationOf(Kinds.Node, { name }, change);
     await this.context.cluster.store.modify([modification], this.context.fence);
     this.isStale = true;
   }
@@ -199,7 +198,7 @@ export function configures({ key, operation, object, previous }: Change): boolea
 /** Whether anything about a change can matter to roll-outs. */
 export function concernsRollOut({ key, operation, object, previous }: Change): boolean {
   if (key.resource !== 'nodes') return false;
-  const [before, after] = [previous, object] as unknown as [Node | undefined, Node];
+  const [before, after] = [previous, object] as [Node | undefined, Node];
   if (!before || operation === Operation.Delete) return true;
   return isRollingOut(after) || isRollingOut(before) || before.metadata.labels !== after.metadata.labels;
 }

@@ -93,10 +93,10 @@ export class ActionWriter {
         return {
           key: { resource: 'pods', namespace: action.namespace, name: action.name },
           change: (object) => {
-            const pod = object as unknown as Pod;
+            const pod = object as Pod;
             if (pod.metadata.uid !== action.uid) return undefined;
             const conditions = mergeConditions(pod.status?.conditions, [action.condition]);
-            return { ...pod, status: { ...pod.status, conditions } } as unknown as KubeObject;
+            return { ...pod, status: { ...pod.status, conditions } };
           },
         };
     }
@@ -128,7 +128,7 @@ export class ActionWriter {
   }
 
   private podsOn(nodeName: string): Pod[] {
-    const pods = this.context.cluster.cache.podsOn(nodeName) as unknown as Pod[];
+    const pods = this.context.cluster.cache.podsOn(nodeName);
     return pods.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   }
 
@@ -147,8 +147,8 @@ function modifyNode(action: { nodeName: string; uid: string }, change: (node: No
   return {
     key: { resource: 'nodes', namespace: '', name: action.nodeName },
     change: (object) => {
-      const node = object as unknown as Node;
-      return node.metadata.uid === action.uid ? (change(node) as unknown as KubeObject | undefined) : undefined;
+      const node = object as Node;
+      return node.metadata.uid === action.uid ? change(node) : undefined;
     },
   };
 }

@@ -1,12 +1,13 @@
-import type { KubeObject, Node } from '@orrery/api-types';
-import type {
-  ComponentContext,
-  Modification,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  LogPort,
-  SettingsPort,
+import { Kinds, type Node } from '@orrery/api-types';
+import {
+  modificationOf,
+  type ComponentContext,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type LogPort,
+  type SettingsPort,
 } from '@orrery/control-plane';
 import {
   CLOUD_LIFECYCLE_PERIOD_MS,
@@ -89,7 +90,7 @@ export class CloudNodes {
     const gone: { key: Modification['key']; uid: string; options: object }[] = [];
     for (const name of [...this.suspects].sort()) {
       const key = { resource: 'nodes', namespace: '', name };
-      const node = cache.get(key) as unknown as Node | undefined;
+      const node = cache.get(key) as Node | undefined;
       const verdict = node ? cloudVerdict(node) : 'none';
       if (verdict === 'delete') gone.push({ key, uid: node!.metadata.uid, options: {} });
       else if (verdict !== 'none') {
@@ -116,8 +117,5 @@ export class CloudNodes {
 }
 
 function modifyNode(name: string, change: (node: Node) => Node): Modification {
-  return {
-    key: { resource: 'nodes', namespace: '', name },
-    change: (object) => change(object as unknown as Node) as unknown as KubeObject,
-  };
+  return modificationOf(Kinds.Node, { name }, change);
 }

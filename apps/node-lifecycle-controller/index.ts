@@ -1,1 +1,2 @@
 export { nodeLifecycleKind } from './node-lifecycle.component';
+export { NodeLifecycleModule } from './node-lifecycle.module';

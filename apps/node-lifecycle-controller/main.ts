@@ -1,7 +1,4 @@
-import { runComponentProcess, type ComponentKind } from '@orrery/control-plane';
-import { nodeLifecycleKind } from './node-lifecycle.component';
+import { runWorker } from '@orrery/program';
+import { NodeLifecycleModule } from './node-lifecycle.module';
 
-runComponentProcess({
-  name: 'node-lifecycle-controller',
-  components: (shards) => [nodeLifecycleKind(shards.heartbeats) as ComponentKind],
-});
+runWorker({ name: 'node-lifecycle-controller', components: [NodeLifecycleModule] });

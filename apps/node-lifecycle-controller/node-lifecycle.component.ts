@@ -1,4 +1,4 @@
-import type { Node, Pod } from '@orrery/api-types';
+import { Kinds, type Node, type Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   bundleOf,
@@ -98,7 +98,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     const renewals = await cluster.records.heartbeats.read();
     const { cache, clock } = cluster;
     const now = clock.now();
-    const nodes = cache.list('nodes') as unknown as Node[];
+    const nodes = cache.list(Kinds.Node);
     const actions = nodes.flatMap((node) => this.controller.nodeChanged(undefined, node, now));
     for (const [nodeName, renewTimeMs] of renewals) this.controller.leaseRenewed(nodeName, renewTimeMs);
     for (const node of nodes) this.cloud.nodeChanged(node.metadata.name, node);
@@ -130,7 +130,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     if (this.areTaintsFollowed || !settingsOf(this.context).enableTaintManager) return;
     this.areTaintsFollowed = true;
     const { cache, clock } = this.context.cluster;
-    const [nodes, pods] = [cache.list('nodes') as unknown as Node[], cache.list('pods') as unknown as Pod[]];
+    const [nodes, pods] = [cache.list(Kinds.Node), cache.list(Kinds.Pod)];
     this.apply(this.taints.start(nodes, pods, clock.now()));
   }
 
@@ -156,12 +156,12 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     for (const { key, object, previous, operation } of changes) {
       const [before, after] = [previous, operation === 2 ? undefined : object];
       if (key.resource === 'nodes') {
-        const [old, node] = [before as unknown as Node | undefined, after as unknown as Node | undefined];
+        const [old, node] = [before as Node | undefined, after as Node | undefined];
         actions.push(...this.controller.nodeChanged(old, node, now));
         this.cloud.nodeChanged(key.name, node);
         if (this.areTaintsFollowed) actions.push(...this.taints.nodeChanged(old, node, now));
       } else if (key.resource === 'pods') {
-        const [old, pod] = [before as unknown as Pod | undefined, after as unknown as Pod | undefined];
+        const [old, pod] = [before as Pod | undefined, after as Pod | undefined];
         this.evictions.podChanged(key, pod);
         if (this.areTaintsFollowed) actions.push(...this.taints.podChanged(old, pod, now));
         if (pod?.spec.nodeName && !old?.spec.nodeName) actions.push(...this.controller.podAssigned(pod, now));

@@ -109,14 +109,14 @@ export class ClusterScheduler {
 
   /** A new pod without a node is work and comes by queue; everything else about pods is state. */
   private podChanged(key: string, before: KubeObject | undefined, after: KubeObject | undefined): void {
-    const pod = after as unknown as Pod | undefined;
+    const pod = after as Pod | undefined;
     if (!before && pod && !pod.spec.nodeName) {
       if (this.engine.isResponsibleFor(pod)) this.expected.set(key, Date.now());
       return;
     }
     if (this.expected.has(key) && pod && !pod.spec.nodeName) return;
     this.expected.delete(key);
-    this.engine.podChanged(before as unknown as Pod | undefined, pod);
+    this.engine.podChanged(before as Pod | undefined, pod);
   }
 
   private takeUpPod(key: string): void {
@@ -127,7 +127,7 @@ export class ClusterScheduler {
       namespace: key.slice(0, slash),
       name: key.slice(slash + 1),
     });
-    if (pod) this.engine.podChanged(undefined, pod as unknown as Pod);
+    if (pod) this.engine.podChanged(undefined, pod as Pod);
   }
 
   private run(): void {

@@ -1,16 +1,17 @@
-import type { KubeObject, Pod, PodCondition } from '@orrery/api-types';
-import type {
-  BindingInput,
-  ComponentContext,
-  Modification,
-  Removal,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  EventsPort,
-  LogPort,
-  MetricsPort,
-  RecordsPort,
+import { Kinds, type Pod, type PodCondition } from '@orrery/api-types';
+import {
+  modificationOf,
+  type BindingInput,
+  type ComponentContext,
+  type Modification,
+  type Removal,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type EventsPort,
+  type LogPort,
+  type MetricsPort,
+  type RecordsPort,
 } from '@orrery/control-plane';
 import type { EventNote } from '@orrery/events';
 import {
@@ -149,13 +150,7 @@ const RESULTS: Readonly<Record<Decision['kind'], string>> = {
 };
 
 function modifyPod({ metadata }: Pod, uid: string, change: (current: Pod) => Pod): Modification {
-  return {
-    key: { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
-    change: (object) => {
-      const current = object as unknown as Pod;
-      return current.metadata.uid === uid ? (change(current) as unknown as KubeObject) : undefined;
-    },
-  };
+  return modificationOf(Kinds.Pod, metadata, (current) => (current.metadata.uid === uid ? change(current) : undefined));
 }
 
 /** The transition time moves only when the status does. */

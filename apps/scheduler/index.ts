@@ -1,1 +1,2 @@
 export { schedulerKind } from './scheduler.component';
+export { SchedulerModule } from './scheduler.module';

@@ -1,4 +1,4 @@
-import { runComponentProcess, type ComponentKind } from '@orrery/control-plane';
-import { schedulerKind } from './scheduler.component';
+import { runWorker } from '@orrery/program';
+import { SchedulerModule } from './scheduler.module';
 
-runComponentProcess({ name: 'scheduler', components: (shards) => [schedulerKind(shards.scheduling) as ComponentKind] });
+runWorker({ name: 'scheduler', components: [SchedulerModule] });

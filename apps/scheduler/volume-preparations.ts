@@ -67,7 +67,7 @@ function planned(decision: PrepareDecision, effect: Effect): PlannedWrite {
 
 /** The volume kept for the claim; undefined if it is another's by now. */
 function heldVolume(object: KubeObject, claim: Effect['claim']): KubeObject | undefined {
-  const { metadata, spec } = object as unknown as PersistentVolume;
+  const { metadata, spec } = object as PersistentVolume;
   const ref = spec?.claimRef;
   if (ref && (ref.name !== claim.name || ref.namespace !== claim.namespace)) return undefined;
   if (ref?.uid) return ref.uid === claim.uid ? object : undefined;

@@ -1,21 +1,25 @@
 import type { ComponentKind, Shards } from '@orrery/control-plane';
-import { evictionsKind } from '@orrery/eviction-worker';
-import { routerKind } from '@orrery/router';
-import { deschedulerKind } from '@orrery/descheduler';
-import { controllerManagerKind } from '@orrery/controller-manager';
-import { kubeletKind } from '@orrery/kubelet';
-import { nodeLifecycleKind } from '@orrery/node-lifecycle-controller';
-import { schedulerKind } from '@orrery/scheduler';
+import { ControllerManagerModule } from '@orrery/controller-manager';
+import { DeschedulerModule } from '@orrery/descheduler';
+import { EvictionWorkerModule } from '@orrery/eviction-worker';
+import { KubeletModule } from '@orrery/kubelet';
+import { NodeLifecycleModule } from '@orrery/node-lifecycle-controller';
+import type { ComponentModule } from '@orrery/program';
+import { RouterModule } from '@orrery/router';
+import { SchedulerModule } from '@orrery/scheduler';
 
 /** Everything a control plane consists of, for a process that does it all. */
+export const ALL_COMPONENTS: readonly ComponentModule[] = [
+  SchedulerModule,
+  NodeLifecycleModule,
+  KubeletModule,
+  ControllerManagerModule,
+  EvictionWorkerModule,
+  DeschedulerModule,
+  RouterModule,
+];
+
+/** The kinds of all components, for control planes without Nest. */
 export function allComponents(shards: Shards): ComponentKind[] {
-  return [
-    schedulerKind(shards.scheduling),
-    nodeLifecycleKind(shards.heartbeats),
-    kubeletKind(shards.kubelet),
-    controllerManagerKind(shards.reconcile),
-    evictionsKind(shards.evictions),
-    deschedulerKind(shards.descheduling),
-    routerKind(1),
-  ] as ComponentKind[];
+  return ALL_COMPONENTS.map(({ component }) => component.create(shards));
 }

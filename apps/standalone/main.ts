@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { StartSequence } from '@orrery/program';
 import { createLogger, stopOnSignal } from '@orrery/service';
 import { helpText, readOptions, UsageError } from './options';
 import { startStandalone, type Standalone } from './standalone';
@@ -11,10 +12,13 @@ async function main(): Promise<void> {
     process.stdout.write(helpText());
     return;
   }
-  const starting = startStandalone(options, (reason) => void fail(starting, reason));
-  // What is stopped while it starts is stopped in order once it has: half of it could not be found again.
-  stopOnSignal(async () => (await starting).stop(), createLogger('standalone', options.logLevel), starting);
+  const logger = createLogger('standalone', options.logLevel);
+  const sequence = new StartSequence();
+  const starting = startStandalone(options, { logger, sequence, failed: (reason) => void fail(starting, reason) });
+  const stop = async (): Promise<void> => (await starting)?.stop();
+  stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
   const standalone = await starting;
+  if (!standalone) return;
   process.stdout.write(welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs }));
 }
 
@@ -22,10 +26,10 @@ async function main(): Promise<void> {
 const END_MS = 10_000;
 
 /** Without its database the server is of no use: it ends, with the reason. */
-async function fail(starting: Promise<Standalone>, reason: string): Promise<void> {
+async function fail(starting: Promise<Standalone | undefined>, reason: string): Promise<void> {
   process.stderr.write(`the embedded Postgres cannot be kept running: ${reason}\n`);
   setTimeout(() => process.exit(1), END_MS);
-  await starting.then((standalone) => standalone.stop()).catch(() => undefined);
+  await starting.then((standalone) => standalone?.stop()).catch(() => undefined);
   process.exit(1);
 }
 

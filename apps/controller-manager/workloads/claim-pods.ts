@@ -27,5 +27,5 @@ export async function claimPods(
 
 /** A pod as it was seen and as it shall be. */
 export function replacement(seen: Pod, next: Pod): Replacement {
-  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
+  return { seen: seen, next: next };
 }

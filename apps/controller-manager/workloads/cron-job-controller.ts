@@ -15,14 +15,14 @@ export class CronJobController implements WorkloadController {
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
     const { state, knobs, nowMs } = reconciliation;
-    const cronJob = object as unknown as CronJob;
+    const cronJob = object as CronJob;
     const jobs = state.index<Job>(JOBS).ownedBy(object.metadata.uid);
     const plan = planCronJob({ cronJob, jobs, knobs, nowMs });
     for (const { type, reason, message } of plan.notes) {
       if (type === 'Normal') reconciliation.announce(reason, message);
       else reconciliation.warn(reason, message);
     }
-    const old = [...plan.replaced, ...plan.outdated] as unknown as KubeObject[];
+    const old = [...plan.replaced, ...plan.outdated] as KubeObject[];
     const failure = await reconciliation.remove(old);
     const status = failure === undefined ? await start(plan, cronJob, reconciliation) : plan.status;
     if (status) await reconciliation.writeStatus(status);

@@ -43,8 +43,8 @@ export class DaemonSetController implements WorkloadController {
 
   /** A node that came, went, or fits otherwise than before is work for the sets that see it so. */
   *touchedBy({ operation, object, previous }: Change, state: WorkloadState): Iterable<string> {
-    const before = previous as unknown as Node | undefined;
-    const after = object as unknown as Node;
+    const before = previous as Node | undefined;
+    const after = object as Node;
     const isUpdate = operation === Operation.Update && before !== undefined;
     if (isUpdate && before.spec === after.spec && before.metadata.labels === after.metadata.labels) return;
     for (const set of state.list(this.resource)) {
@@ -61,7 +61,7 @@ export class DaemonSetController implements WorkloadController {
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
-    const set = object as unknown as DaemonSet;
+    const set = object as DaemonSet;
     const selector = this.selectorOf(object);
     const pods = await claimPods(object, reconciliation, { selector });
     const collisionCount = set.status?.collisionCount ?? 0;
@@ -81,7 +81,7 @@ export class DaemonSetController implements WorkloadController {
       if (type === 'Warning') reconciliation.warn(reason, message);
       else reconciliation.announce(reason, message);
     }
-    const refused = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
+    const refused = await reconciliation.remove(plan.deletions);
     const creations = plan.creations.map((nodeName): Creation => {
       const isBound = reconciliation.knobs.bindsDaemonPods;
       return { kind: POD, input: daemonPod(set, { podName: reconciliation.newPodName(), nodeName, hash, isBound }) };
@@ -118,12 +118,12 @@ function hashOf({ metadata }: ControllerRevision): string | undefined {
 }
 
 function nodesOf(state: WorkloadState): readonly Node[] {
-  return state.list(NODES) as unknown as readonly Node[];
+  return state.list(NODES) as readonly Node[];
 }
 
 function judgeOf(set: KubeObject): (node: Node) => Eligibility {
   const spec = set.spec as object;
   let judge = judges.get(spec);
-  if (!judge) judges.set(spec, (judge = nodeEligibility(set as unknown as DaemonSet)));
+  if (!judge) judges.set(spec, (judge = nodeEligibility(set as DaemonSet)));
   return judge;
 }

@@ -42,14 +42,14 @@ export class DeploymentController implements WorkloadController {
   touchedBy({ key, operation, object }: Change, state: WorkloadState): readonly string[] {
     if (operation !== Operation.Delete) return NONE;
     const set = ownerAmong(REPLICA_SETS, object, state);
-    const deployment = set && (ownerAmong(this.resource, set, state) as unknown as Deployment | undefined);
+    const deployment = set && (ownerAmong(this.resource, set, state) as Deployment | undefined);
     if (deployment?.spec.strategy?.type !== 'Recreate') return NONE;
     return [nameOf(key.namespace, deployment.metadata.name)];
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
     const { state, knobs, nowMs } = reconciliation;
-    const deployment = object as unknown as Deployment;
+    const deployment = object as Deployment;
     const replicaSets = await this.claimReplicaSets(object, reconciliation);
     const pods = state.index<Pod>(PODS);
     const podsOf = (uid: string): readonly Pod[] => pods.ownedBy(uid);
@@ -58,7 +58,7 @@ export class DeploymentController implements WorkloadController {
     const [isDone] = await Promise.all([
       reconciliation.update(plan.updates.map(({ seen, next }) => replacement(seen, next))),
       plan.deployment && write(deployment, plan.deployment, reconciliation),
-      reconciliation.remove(plan.deletions as unknown as KubeObject[], { announces: false }),
+      reconciliation.remove(plan.deletions, { announces: false }),
     ]);
     if (isDone) for (const { reason, message } of plan.notes) reconciliation.announce(reason, message);
     reconciliation.recheckAt(plan.recheckAtMs);
@@ -86,7 +86,7 @@ function ownerAmong(resource: string, object: KubeObject, state: WorkloadState):
 }
 
 function replacement(seen: ReplicaSet, next: ReplicaSet): Replacement {
-  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
+  return { seen: seen, next: next };
 }
 
 /** Creates the ReplicaSet of a new template; answers whether this step may go on. */
@@ -97,7 +97,7 @@ async function create(wanted: ReplicaSet, deployment: Deployment, reconciliation
   const { name, namespace = '' } = wanted.metadata;
   if (isTaken(answer)) {
     const found = reconciliation.state.get({ resource: REPLICA_SETS, namespace, name });
-    if (found && isSameReplicaSet(deployment, found as unknown as ReplicaSet)) return true;
+    if (found && isSameReplicaSet(deployment, found as ReplicaSet)) return true;
     await write(deployment, afterCollision(deployment), reconciliation);
     reconciliation.recheckNow();
     return false;
@@ -114,5 +114,5 @@ async function create(wanted: ReplicaSet, deployment: Deployment, reconciliation
 async function write(seen: Deployment, next: Deployment, reconciliation: Reconciliation): Promise<void> {
   const isStatusOnly = next.metadata.annotations === seen.metadata.annotations;
   if (isStatusOnly) await reconciliation.writeStatus(next.status);
-  else await reconciliation.update([{ seen: seen as unknown as KubeObject, next: next as unknown as KubeObject }]);
+  else await reconciliation.update([{ seen: seen, next: next }]);
 }

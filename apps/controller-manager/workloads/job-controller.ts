@@ -33,12 +33,12 @@ export class JobController implements WorkloadController {
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
-    const { managedBy = JOB_CONTROLLER } = (object as unknown as Job).spec;
+    const { managedBy = JOB_CONTROLLER } = (object as Job).spec;
     if (managedBy !== JOB_CONTROLLER) return;
     await this.claimPods(object, reconciliation);
     const { state, knobs, nowMs } = reconciliation;
     const pods = state.index<Pod>(PODS).ownedBy(object.metadata.uid);
-    const plan = planJob({ job: object as unknown as Job, pods, knobs, nowMs });
+    const plan = planJob({ job: object as Job, pods, knobs, nowMs });
     if (plan.isExpired) {
       await reconciliation.remove([object], { announces: false });
       return;
@@ -52,7 +52,7 @@ export class JobController implements WorkloadController {
     reconciliation.recheckAt(plan.recheckAtMs);
     // A pod that is deleted before it is let go counts as failed: the step is done again when one has changed meanwhile.
     if (!(await letGo(plan.letGo, reconciliation))) return;
-    const deletion = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
+    const deletion = await reconciliation.remove(plan.deletions);
     const creation = await create(object, plan, reconciliation);
     if (creation !== undefined || deletion !== undefined) reconciliation.retryLater();
   }
@@ -79,14 +79,14 @@ async function create(object: KubeObject, plan: JobPlan, reconciliation: Reconci
 /** Pods that are accounted for may go. Answers whether all were as they had been seen. */
 async function letGo(pods: readonly Pod[], reconciliation: Reconciliation): Promise<boolean> {
   const changes = pods.filter(hasFinalizer).map((pod) => {
-    const seen = pod as unknown as KubeObject;
+    const seen = pod;
     return { seen, next: withoutFinalizer(seen, JOB_TRACKING)! };
   });
   return reconciliation.update(changes);
 }
 
 function podOf(object: KubeObject, creation: JobCreation, reconciliation: Reconciliation): NewPod {
-  const { template } = (object as unknown as Job).spec;
+  const { template } = (object as Job).spec;
   const pod = podFromTemplate(object, template, reconciliation.newPodName());
   const metadata = pod.metadata as KubeObject['metadata'];
   const tracked = reconciliation.knobs.tracksJobPods

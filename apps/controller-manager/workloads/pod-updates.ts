@@ -5,8 +5,8 @@ import { isActive, isReady } from '@orrery/workloads';
 /** Whether a change of a pod can change how many active and ready pods its owner counts, or whose pod it is. */
 export function changesReplicas({ operation, object, previous }: Change): boolean {
   if (operation !== Operation.Update || !previous) return true;
-  const before = previous as unknown as Pod;
-  const after = object as unknown as Pod;
+  const before = previous as Pod;
+  const after = object as Pod;
   return (
     isActive(before) !== isActive(after) ||
     isReady(before) !== isReady(after) ||
@@ -17,6 +17,6 @@ export function changesReplicas({ operation, object, previous }: Change): boolea
 
 /** Whether a pod that had ended, or was being deleted, goes on to do so: it has not counted since it began to. */
 export function isTerminalUpdate({ operation, object, previous }: Change): boolean {
-  if (operation === Operation.Create || !previous || isActive(previous as unknown as Pod)) return false;
-  return operation === Operation.Delete || !isActive(object as unknown as Pod);
+  if (operation === Operation.Create || !previous || isActive(previous as Pod)) return false;
+  return operation === Operation.Delete || !isActive(object as Pod);
 }

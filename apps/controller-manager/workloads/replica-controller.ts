@@ -148,7 +148,7 @@ async function carryOut(
     const { failure } = await reconciliation.createSlowly(creations);
     return failed('FailedCreate', failure);
   }
-  const failure = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
+  const failure = await reconciliation.remove(plan.deletions);
   return failed('FailedDelete', failure);
 }
 

@@ -50,7 +50,7 @@ export class StatefulSetController implements WorkloadController {
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
-    const set = object as unknown as StatefulSet;
+    const set = object as StatefulSet;
     const { state, knobs, nowMs } = reconciliation;
     const selector = this.selectorOf(object);
     const pods = await claimPods(object, reconciliation, {
@@ -70,7 +70,7 @@ export class StatefulSetController implements WorkloadController {
     const current = sorted.find(({ metadata }) => metadata.name === set.status?.currentRevision) ?? update;
     const { namespace = '' } = object.metadata;
     const claim = (name: string): PersistentVolumeClaim | undefined =>
-      state.get({ resource: CLAIMS, namespace, name }) as unknown as PersistentVolumeClaim | undefined;
+      state.get({ resource: CLAIMS, namespace, name }) as PersistentVolumeClaim | undefined;
     const plan = planStatefulSet({ set, pods, current, update, claim, knobs, nowMs });
     await carryOut(plan, reconciliation);
     await this.conclude(set, reconciliation, { sorted, current, update });
@@ -100,8 +100,8 @@ export class StatefulSetController implements WorkloadController {
 async function carryOut(plan: StatefulSetPlan, reconciliation: Reconciliation): Promise<void> {
   await reconciliation.update([
     ...plan.claimUpdates.map(({ seen, next }) => ({
-      seen: seen as unknown as KubeObject,
-      next: next as unknown as KubeObject,
+      seen: seen,
+      next: next,
     })),
     ...plan.podUpdates.map(({ seen, next }) => replacement(seen, next)),
   ]);
@@ -123,6 +123,6 @@ async function carryOut(plan: StatefulSetPlan, reconciliation: Reconciliation): 
     break;
   }
   const { failure } = await reconciliation.createSlowly(creations, { namesAreGiven: true });
-  const refused = await reconciliation.remove(plan.deletions as unknown as KubeObject[]);
+  const refused = await reconciliation.remove(plan.deletions);
   if (failure !== undefined || refused !== undefined) reconciliation.retryLater();
 }

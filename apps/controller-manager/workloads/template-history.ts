@@ -33,7 +33,7 @@ export async function keepHistory(
   { selector, collisionCount, hashLabel }: HistoryOptions,
 ): Promise<HistoryVerdict> {
   const revisions = await claimRevisions(object, selector, reconciliation);
-  const owner = object as unknown as TemplateOwner;
+  const owner = object as TemplateOwner;
   const { writesNullCreation } = reconciliation.knobs;
   const options = { collisionCount, hashLabel, writesNullCreation };
   const { sorted, update, write } = planHistory({ owner, revisions, ...options });
@@ -45,7 +45,7 @@ export async function keepHistory(
   }
   const answer = await reconciliation.create({ kind: REVISION, input: update });
   if (!(answer instanceof ApiError)) {
-    const created = answer as unknown as ControllerRevision;
+    const created = answer as ControllerRevision;
     return { sorted: [...sorted, created], update: created };
   }
   if (isNamespaceTerminating(answer)) return 'failed';
@@ -62,13 +62,13 @@ export async function trimHistory(
   { limit, isLive }: { readonly limit: number; readonly isLive: (revision: ControllerRevision) => boolean },
 ): Promise<void> {
   const outdated = outdatedRevisions(sorted, limit, isLive);
-  await reconciliation.remove(outdated as unknown as KubeObject[], { announces: false });
+  await reconciliation.remove(outdated, { announces: false });
 }
 
 /** What has the name may be this very revision, left by one who died before it was adopted: it is found again. */
 function taken({ metadata }: ControllerRevision, owner: TemplateOwner, { state }: Reconciliation): HistoryVerdict {
   const found = state.get({ resource: REVISIONS, namespace: metadata.namespace ?? '', name: metadata.name });
-  const isOwn = found && remembers(found as unknown as ControllerRevision, owner.spec.template);
+  const isOwn = found && remembers(found as ControllerRevision, owner.spec.template);
   const owners = found?.metadata.ownerReferences ?? [];
   return isOwn && owners.some(({ uid }) => uid === owner.metadata.uid) ? 'failed' : 'nameTaken';
 }
@@ -88,5 +88,5 @@ async function claimRevisions(
 }
 
 function replacement(seen: ControllerRevision, next: ControllerRevision): Replacement {
-  return { seen: seen as unknown as KubeObject, next: next as unknown as KubeObject };
+  return { seen: seen, next: next };
 }

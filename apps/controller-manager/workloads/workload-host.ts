@@ -1,4 +1,4 @@
-import { deepEqual, type KubeObject } from '@orrery/api-types';
+import { Kinds, deepEqual, type KubeObject } from '@orrery/api-types';
 import type {
   ComponentContext,
   IdentityPort,
@@ -61,7 +61,7 @@ export class WorkloadHost implements Controller {
     this.work = new WorkSet(cluster.clock, () => this.wake());
     this.names = new PodNames(
       cluster.seed,
-      (namespace, name) => cluster.cache.get({ resource: 'pods', namespace, name }) !== undefined,
+      (namespace, name) => cluster.cache.get(Kinds.Pod, namespace, name) !== undefined,
     );
   }
 

@@ -73,7 +73,7 @@ export class WorkloadState {
   index<T = KubeObject>(resource: string): DependentIndex<T> {
     const index = this.indexes.get(resource);
     if (!index) throw new TypeError(`${resource} are not indexed by their owners`);
-    return index as unknown as DependentIndex<T>;
+    return index as DependentIndex<T>;
   }
 
   /** The objects of the same kind under the same controller, the given one included. */

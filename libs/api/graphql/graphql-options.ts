@@ -52,13 +52,16 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
     allowBatchedQueries: false,
     graphql: { parseOptions: check.parseOptions },
     validationRules: [...check.rules],
+    // Mercurius types the option for its own context.
     context: contextOf as never,
+    // Mercurius types the option for its own context.
     errorFormatter: ((execution: never, context: { readonly reply?: FastifyReply }) => {
       const answer = errorAnswer(execution, plane.logger);
       // What is no query is refused by GET alone.
       if (answer.statusCode === 405) context.reply?.header('Allow', 'POST');
       return answer;
     }) as never,
+    // Mercurius types the option for its own context.
     hooks: {
       preParsing: (_schema: unknown, source: string) => {
         const error = check.textError(source);

@@ -18,7 +18,7 @@ interface LogLine {
  * (204, as captured). Throws 400 for a container that is not there or has not started.
  */
 export async function readLog(request: KindRequest): Promise<Answer> {
-  const pod = (await read(request)) as unknown as Pod;
+  const pod = (await read(request)) as Pod;
   const container = chooseContainer(pod, request.query['container']);
   if (!pod.spec.nodeName) return { code: 204, body: undefined };
   const status = statusOf(pod, container);

@@ -265,4 +265,5 @@ export {
 export { applyServerSide, type ApplyRequest, type ApplyVerdict } from './field-ownership/server-side-apply';
 export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-yaml';
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
+export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
 export { PLAIN_TABLE, type TableKind } from './tables/table-kind';

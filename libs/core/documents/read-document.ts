@@ -97,6 +97,7 @@ function readValue(value: unknown, schema: Schema, place: Place, reading: Readin
   // Rules are about values of the right types; those of parts do not hide those of the whole.
   if (structureOnly || findings.slice(before).some(({ kind }) => kind !== FindingKind.Rule)) return parts;
   if (schema.convert) {
+    // The schema has checked the parts, which the compiler cannot follow.
     const made = schema.convert(parts as never);
     if (made === undefined) return refuseType(value, schema, place, reading);
     judge(made, schema, { ...place, given: value }, reading);
@@ -197,6 +198,7 @@ function judge(
     findings.push({ kind: FindingKind.Rule, ...place, value: given, detail: range.text, schema });
     return;
   }
+  // The schema has checked the parts, which the compiler cannot follow.
   const found = check?.(value as never);
   if (found === undefined) return;
   if (typeof found === 'string') {

@@ -62,7 +62,7 @@ async function openPostgres(url: string, workers: number): Promise<QueueBackend>
     client.release();
   }
   return {
-    factory: createPostgresBackend as unknown as BackendFactory,
+    factory: createPostgresBackend as BackendFactory,
     connection: pool,
     workerConnection: () => pool,
     isConnected: () => true,
@@ -91,7 +91,7 @@ async function openRedis(url: string): Promise<QueueBackend> {
   const shared = connect();
   await shared.ping();
   return {
-    factory: createRedisBackend as unknown as BackendFactory,
+    factory: createRedisBackend as BackendFactory,
     connection: shared,
     workerConnection: connect,
     isConnected: () => shared.status === 'ready',

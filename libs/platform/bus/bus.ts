@@ -95,6 +95,7 @@ export class Bus {
   consume<Q extends QueueName>(queue: Q, shard: number, handle: Handler<Q>): Consumer {
     const options: WorkerOptions = {
       ...this.bullOptions(),
+      // BullMQ types the connections of Redis alone; a Postgres backend has its own.
       connection: this.backend.workerConnection() as never,
       concurrency: 1,
       lockDuration: STALLED_AFTER_MS,
@@ -108,6 +109,7 @@ export class Bus {
       this.physicalName(queue, shard),
       (job) => this.run(job, handle),
       options,
+      // BullMQ types the connections of Redis alone; a Postgres backend has its own.
       this.backend.factory as never,
     );
     worker.on('error', this.options.onError);
@@ -202,6 +204,7 @@ export class Bus {
   private queue(name: string): Queue {
     let queue = this.queues.get(name);
     if (!queue) {
+      // BullMQ types the connections of Redis alone; a Postgres backend has its own.
       const options: QueueOptions = { ...this.bullOptions(), connection: this.backend.connection as never };
       queue = new Queue(name, options, this.backend.factory as never);
       queue.on('error', this.options.onError);

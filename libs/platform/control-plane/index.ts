@@ -9,7 +9,7 @@ export {
 } from './object-api/access/json-web-token';
 export { ClusterRuntime } from './runtime/cluster-runtime';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
-export { shardOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
+export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding';
 export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';
 export type {
   CachePort,
@@ -32,7 +32,6 @@ export type {
   SettingsChangePort,
   SettingsPort,
 } from './ports/cluster-ports';
-export { runComponentProcess, shardsOf, type ComponentProcess, type StartSetting } from './runtime/component-process';
 export { ControlPlane, type ClusterOptions, type ControlPlaneOptions } from './runtime/control-plane';
 export { databaseUnavailable } from './runtime/health/database-watch';
 export { withTimeout } from './runtime/timeout';
@@ -71,7 +70,7 @@ export { loadPluginModules, PluginModuleError, type PluginModule } from './setti
 export { SchedulerConfigError, setSchedulerConfigFile } from './settings/scheduler-config-file';
 export type { BindingInput } from './object-api/writes/binding';
 export { ClusterStore } from './object-api/writes/cluster-store';
-export type { Modification, Removal } from './object-api/writes/modifications';
+export { modificationOf, type Modification, type Removal } from './object-api/writes/modifications';
 export type { EvictionInput } from './object-api/writes/eviction';
 export type {
   CreateRequest,

@@ -28,6 +28,7 @@ export function readClusterObjects(cluster: DeschedulingPorts, actor: Actor | un
     if (!actor || actor.decide(access).allowed) objects[name] = [...cluster.cache.list(resource)];
     else if (isNeeded) return { ok: false, denial: denialOf(actor, access) };
   }
+  // Each list was read by the resource whose type its field has.
   return { ok: true, objects: objects as unknown as ClusterObjects };
 }
 

@@ -1,4 +1,4 @@
-import { isTerminalPhase, type KubeObject, type Node, type Pod } from '@orrery/api-types';
+import { Kinds, isTerminalPhase, type KubeObject } from '@orrery/api-types';
 import type { Amounts } from '@orrery/descheduling';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import type { PodBehaviours } from '@orrery/pod-lifecycle';
@@ -52,7 +52,7 @@ export class MeteredNodes {
 
   /** The sum over the containers of a pod; undefined if it does not run. */
   podUsage(namespace: string, name: string): Amounts | undefined {
-    const pod = this.cluster.cache.get({ resource: 'pods', namespace, name }) as unknown as Pod | undefined;
+    const pod = this.cluster.cache.get(Kinds.Pod, namespace, name);
     if (!pod?.status?.startTime || isTerminalPhase(pod.status.phase)) return undefined;
     const meter = this.meterOf(pod.spec.nodeName ?? '');
     const usage = meter?.usages.find((each) => each.pod.metadata.uid === pod.metadata.uid);
@@ -62,14 +62,14 @@ export class MeteredNodes {
   private meterOf(name: string): NodeMeter | undefined {
     this.refresh();
     const { cache } = this.cluster;
-    const node = cache.get({ resource: 'nodes', namespace: '', name });
+    const node = cache.get(Kinds.Node, '', name);
     if (!node) return undefined;
     const pods = cache.podsOn(name);
     const known = this.meters.get(name);
     if (known?.node === node && areSame(known.pods, pods)) return known.meter;
     const meter = this.configurations.meter(
-      node as unknown as Node,
-      (pods as unknown as Pod[]).map((pod) => this.behaviours.give(pod)),
+      node,
+      pods.map((pod) => this.behaviours.give(pod)),
     );
     this.meters.set(name, { node, pods, meter });
     return meter;

@@ -1,3 +1,4 @@
+import { Kinds } from '@orrery/api-types';
 import { SAMPLE_INTERVAL_MS, UsageMeans, type DeschedulerPolicy, type MeasuredUsage } from '@orrery/descheduling';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { DeschedulingPorts } from './descheduling-ports';
@@ -44,7 +45,7 @@ export class UsageSampler {
 
   private sample(): void {
     const { cache, clock } = this.cluster;
-    for (const { metadata } of cache.list('nodes'))
+    for (const { metadata } of cache.list(Kinds.Node))
       this.means.add(metadata.name, this.metered.nodeUsage(metadata.name));
     this.timer = clock.setTimer(clock.now() + SAMPLE_INTERVAL_MS, TimerPhase.Controllers, () => {
       if (this.begun) this.sample();

@@ -1,14 +1,15 @@
-import type { KubeObject, Pod } from '@orrery/api-types';
+import { Kinds } from '@orrery/api-types';
 import { DONE, type Ending, type EvictionOrder, type QueueJobs } from '@orrery/bus';
-import type {
-  Component,
-  ComponentContext,
-  ComponentKind,
-  Modification,
-  IdentityPort,
-  ObjectsPort,
-  ClockPort,
-  MetricsPort,
+import {
+  modificationOf,
+  type Component,
+  type ComponentContext,
+  type ComponentKind,
+  type Modification,
+  type IdentityPort,
+  type ObjectsPort,
+  type ClockPort,
+  type MetricsPort,
 } from '@orrery/control-plane';
 
 /** What it uses of its cluster. */
@@ -46,15 +47,11 @@ class EvictionsComponent implements Component<'evictions'> {
 function mark({ namespace, name, uid, condition }: EvictionOrder): Modification[] {
   if (!condition) return [];
   return [
-    {
-      key: { resource: 'pods', namespace, name },
-      change: (object) => {
-        const pod = object as unknown as Pod;
-        if (pod.metadata.uid !== uid || pod.metadata.deletionTimestamp) return undefined;
-        const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
-        return { ...pod, status: { ...pod.status, conditions: [...others, condition] } } as unknown as KubeObject;
-      },
-    },
+    modificationOf(Kinds.Pod, { namespace, name }, (pod) => {
+      if (pod.metadata.uid !== uid || pod.metadata.deletionTimestamp) return undefined;
+      const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
+      return { ...pod, status: { ...pod.status, conditions: [...others, condition] } };
+    }),
   ];
 }
 

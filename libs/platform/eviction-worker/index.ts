@@ -1,1 +1,2 @@
 export { evictionsKind } from './eviction-worker';
+export { EvictionWorkerModule } from './eviction-worker.module';

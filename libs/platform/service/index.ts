@@ -1,4 +1,4 @@
 export { startHealthServer, type HealthServerOptions } from './health-server';
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from './logging';
 export { Metrics } from './metrics';
-export { stopOnSignal } from './shutdown';
+export { stopOnSignal, type ShutdownOptions } from './shutdown';

@@ -2,7 +2,7 @@ export { applyMigrations, awaitDatabase, awaitMigrations, type WaitOptions } fro
 export { AdvisoryLock } from './ownership/advisory-lock';
 export { CompactedError, loadCache, readChanges } from './log/change-log';
 export { LogMaintenance, type ShorteningOptions, type ShorteningResult } from './log/log-maintenance';
-export { ClusterCache, nameOf, type Change, type ChangeListener } from './log/cluster-cache';
+export { ClusterCache, isChangeOf, nameOf, type Change, type ChangeListener, type ChangeOf } from './log/cluster-cache';
 export {
   deleteCluster,
   changeSettings,

@@ -82,6 +82,7 @@ function guardRelation(field: GraphQLField<unknown, RequestContext>): void {
   field.resolve = (source, args, context, info) => {
     const access = objectAccess({ verb: 'list', group, resource, namespace: placeOf(source as KubeObject) });
     requireAll(context, [{ on: 'cluster', access }]);
+    // GraphQL has checked the arguments against the schema.
     return resolve(source, args as never, context, info) as unknown;
   };
 }

@@ -22,7 +22,7 @@ export function summarize(cache: ClusterCache): ClusterSummary {
     nodes: countNodes(nodes),
     pods: countPods(pods),
     zones: zonesOf(cache, nodes),
-    ...capacityOf(nodes, requestedBy(pods.filter((pod) => (pod as unknown as Pod).spec.nodeName))),
+    ...capacityOf(nodes, requestedBy(pods.filter((pod) => (pod as Pod).spec.nodeName))),
     resourceVersion: String(cache.revision),
   };
 }
@@ -43,7 +43,7 @@ export function summarizeNodes(cache: ClusterCache, nodes: readonly KubeObject[]
 export function summarizePods(pods: readonly KubeObject[]): PodSummary {
   const byNode = new Map<string, KubeObject[]>();
   for (const pod of pods) {
-    const { nodeName } = (pod as unknown as Pod).spec;
+    const { nodeName } = (pod as Pod).spec;
     if (!nodeName) continue;
     const known = byNode.get(nodeName);
     if (known) known.push(pod);
@@ -62,7 +62,7 @@ export function summarizePods(pods: readonly KubeObject[]): PodSummary {
 /** What nodes offer, what of it is requested, and the ratio of the two. */
 function capacityOf(nodes: readonly KubeObject[], requested: ResourceAmounts): CapacitySummary {
   const allocatable: ResourceAmounts = new Map();
-  for (const node of nodes) add(allocatable, amountsOf((node as unknown as Node).status.allocatable));
+  for (const node of nodes) add(allocatable, amountsOf((node as Node).status.allocatable));
   return {
     allocatable: totalsOf(allocatable),
     requested: totalsOf(requested),
@@ -74,7 +74,7 @@ function countNodes(nodes: readonly KubeObject[]): NodeCounts {
   const counts = { total: nodes.length, ready: 0, cordoned: 0 };
   for (const node of nodes) {
     if (isReady(node)) counts.ready++;
-    if ((node as unknown as Node).spec.unschedulable) counts.cordoned++;
+    if ((node as Node).spec.unschedulable) counts.cordoned++;
   }
   return counts;
 }
@@ -91,7 +91,7 @@ function countPods(pods: readonly KubeObject[]): PodCounts {
     terminating: 0,
   };
   for (const object of pods) {
-    const { metadata, spec, status } = object as unknown as Pod;
+    const { metadata, spec, status } = object as Pod;
     if (status?.phase === 'Pending') counts.pending++;
     if (status?.phase === 'Running') counts.running++;
     if (status?.phase === 'Succeeded') counts.succeeded++;

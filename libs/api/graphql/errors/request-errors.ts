@@ -84,6 +84,7 @@ export function errorAnswer(
   const errors = (execution.errors ?? []).flatMap(partsOf).map((error) => formatError(error, logger));
   const data = execution.data ?? null;
   const statusCode = execution.data ? 200 : statusOf(execution.errors ?? []);
+  // Formatted errors are plain data, which Mercurius types as GraphQLError.
   return { statusCode, response: { data, errors: errors as never } };
 }
 

@@ -204,6 +204,7 @@ export async function payload<T extends object>(
   try {
     return { errors: [], ...(await work()), clientMutationId } as Payload<T>;
   } catch (error) {
+    // Every payload has these fields, and the others are nullable.
     return { errors: userErrors(error, place), clientMutationId } as unknown as Payload<T>;
   }
 }

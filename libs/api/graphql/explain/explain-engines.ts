@@ -57,7 +57,7 @@ class ExplainEngines {
       runtime.cache.subscribe((changes) => {
         for (const { engine } of this.engines.values()) {
           followSchedulingState(engine, changes, ({ previous }, after) =>
-            engine.podChanged(previous as unknown as Pod | undefined, after as unknown as Pod | undefined),
+            engine.podChanged(previous as Pod | undefined, after as Pod | undefined),
           );
         }
       }),

@@ -49,6 +49,7 @@ async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Pr
   const given = [pod, object, yaml].filter((form) => form !== undefined && form !== null).length;
   if (given !== 1) throw badUserInput('specify exactly one of pod, object, yaml');
   if (pod) return existingPod(runtime, pod, 'pod');
+  // The other fields of the input are not read.
   const document = onlyDocument(documentsOf({ object, yaml: yaml ?? null } as never));
   const { kind, apiVersion, namespace } = targetOfDocument(document, undefined);
   if (kind !== POD)
@@ -57,14 +58,14 @@ async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Pr
       'kind',
     ]);
   const request = { kind, apiVersion, namespace, input: document.body };
-  return (await runtime.store.rehearseCreation(request, { fieldValidation: 'Strict' })) as unknown as Pod;
+  return (await runtime.store.rehearseCreation(request, { fieldValidation: 'Strict' })) as Pod;
 }
 
 function existingPod({ cache }: ClusterRuntime, ref: PodRef, field: string): Pod {
   const namespace = ref.namespace ?? 'default';
   const pod = cache.get(keyOf({ kind: POD, namespace, name: ref.name }));
   if (!pod) throw missing(notFound(POD, ref.name), field);
-  return pod as unknown as Pod;
+  return pod as Pod;
 }
 
 function existingNode({ cache }: ClusterRuntime, name: string, field: string): string {

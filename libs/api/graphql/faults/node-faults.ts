@@ -83,10 +83,10 @@ export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]>
 /** Faults that NodeBehaviors declare. */
 function declaredFaults({ cache, seed }: ClusterRuntime): NodeFaultRecord[] {
   const behaviours = new NodeBehaviours(seed);
-  behaviours.replace([...cache.list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
+  behaviours.replace([...cache.list(NODE_BEHAVIOURS)] as NodeBehavior[]);
   if (behaviours.isEmpty) return [];
   return [...cache.list('nodes')].flatMap((node) =>
-    behaviours.faultsOf(node as unknown as Node).map((fault) => ({ node: node.metadata.name, ...fault })),
+    behaviours.faultsOf(node as Node).map((fault) => ({ node: node.metadata.name, ...fault })),
   );
 }
 

@@ -48,6 +48,6 @@ export function eventConditions(filter: EventFilter | null | undefined): Predica
   return conditions;
 }
 
-const asPod = (object: KubeObject): Pod => object as unknown as Pod;
-const asNode = (object: KubeObject): Node => object as unknown as Node;
-const asEvent = (object: KubeObject): Event => object as unknown as Event;
+const asPod = (object: KubeObject): Pod => object as Pod;
+const asNode = (object: KubeObject): Node => object as Node;
+const asEvent = (object: KubeObject): Event => object as Event;

@@ -14,9 +14,9 @@ const RESOURCE_KEYS: Readonly<Record<ResourceOrder['field'], SortKey>> = {
 
 const POD_KEYS: Readonly<Record<PodOrder['field'], SortKey>> = {
   ...RESOURCE_KEYS,
-  PRIORITY: (object) => (object as unknown as Pod).spec.priority ?? 0,
-  NODE: (object) => (object as unknown as Pod).spec.nodeName ?? '',
-  PHASE: (object) => (object as unknown as Pod).status?.phase ?? '',
+  PRIORITY: (object) => (object as Pod).spec.priority ?? 0,
+  NODE: (object) => (object as Pod).spec.nodeName ?? '',
+  PHASE: (object) => (object as Pod).status?.phase ?? '',
   CPU_REQUEST: (object) => effectiveRequests(object).get('cpu') ?? 0n,
   MEMORY_REQUEST: (object) => effectiveRequests(object).get('memory') ?? 0n,
 };

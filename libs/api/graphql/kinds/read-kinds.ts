@@ -37,6 +37,7 @@ export async function readPage(
   const page = await pageOf(
     {
       runtime,
+      // The type of the argument is built at start, from the struct of the kind.
       selection: selectionOf(kind, filter, conditions(filter as never)),
       description: [resourceName(kind), filter ?? null, orderBy ?? null],
       compare: compare(orderBy as never, runtime.cache),

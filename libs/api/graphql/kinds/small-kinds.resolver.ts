@@ -23,7 +23,7 @@ const POD = requireKind('v1', 'Pod');
 export class DisruptionBudgetFieldsResolver {
   @ResolveField('pods', () => connectionOf(Pod), { description: "Pods that match the budget's selector." })
   pods(@Cluster() runtime: ClusterRuntime, @Parent() budget: KubeObject, @Args() args: PageArgs): Promise<Page> {
-    const { selector } = (budget as unknown as Budget).spec ?? {};
+    const { selector } = (budget as Budget).spec ?? {};
     const isCounted = ({ metadata }: KubeObject): boolean => matchesLabelSelector(selector, metadata.labels ?? {});
     const { namespace = '', uid, generation } = budget.metadata;
     const selection = selectionOf(POD, { namespace }, [isCounted]);
@@ -46,7 +46,7 @@ export class EventFieldsResolver {
     description: 'The involved object, while it exists.',
   })
   involved(@Cluster() { cache }: ClusterRuntime, @Parent() event: KubeObject): KubeObject | undefined {
-    const { apiVersion = '', kind: name = '', ...about } = (event as unknown as KubeEvent).involvedObject;
+    const { apiVersion = '', kind: name = '', ...about } = (event as KubeEvent).involvedObject;
     const kind = kindByGvk(apiVersion, name);
     if (!kind) return undefined;
     const namespace = kind.namespaced ? (about.namespace ?? '') : '';

@@ -20,7 +20,7 @@ export function planDrain(pods: readonly KubeObject[], options: DrainOptions): D
 }
 
 function planPod(object: KubeObject, { force, ignoreDaemonSets, deleteEmptyDirData }: DrainOptions): DrainStep {
-  const { metadata, spec, status } = object as unknown as Pod;
+  const { metadata, spec, status } = object as Pod;
   const leave = (reason: string): DrainStep => ({ kind: 'leave', pod: object, reason });
   const refuse = (reason: string): DrainStep => ({ kind: 'refuse', pod: object, reason });
   if (metadata.annotations?.[MIRROR_ANNOTATION] !== undefined) return leave('it is a mirror of a static pod');

@@ -66,7 +66,7 @@ async function editTaints(
   for (let tries = 1; ; tries++) {
     const node = runtime.cache.get(keyOf(target));
     if (!node) throw notFound(NODE, input.name);
-    const taints = edit((node as unknown as Node).spec.taints ?? []);
+    const taints = edit((node as Node).spec.taints ?? []);
     const resourceVersion = input.resourceVersion ?? node.metadata.resourceVersion;
     const patch = atRevision({ spec: { taints: taints.length > 0 ? taints : null } }, resourceVersion);
     try {

@@ -98,4 +98,4 @@ function podsPage(
   );
 }
 
-const asNode = (object: KubeObject): KubeNode => object as unknown as KubeNode;
+const asNode = (object: KubeObject): KubeNode => object as KubeNode;

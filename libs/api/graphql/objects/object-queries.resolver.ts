@@ -19,6 +19,7 @@ export const API_VERSION = { type: () => String, description: 'API version, such
 export const KIND = { type: () => String, description: 'Kind, such as `Pod`.' };
 
 /** Made at once: types that are made while the schema is built come too late. */
+// An interface type is an abstract class, which the decorators do not take.
 const RESOURCE_CONNECTION = connectionOf(Resource as never);
 
 /** Objects of any kind. */

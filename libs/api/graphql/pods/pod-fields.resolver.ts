@@ -54,10 +54,10 @@ export class PodFieldsResolver {
 /** The disruption budgets of its namespace whose selector matches the pod, by name. */
 export function budgetsOf({ cache }: ClusterRuntime, { metadata }: KubeObject): KubeObject[] {
   const budgets = cache.list(BUDGETS, metadata.namespace).filter((budget) => {
-    const { selector } = (budget as unknown as PodDisruptionBudget).spec ?? {};
+    const { selector } = (budget as PodDisruptionBudget).spec ?? {};
     return matchesLabelSelector(selector, metadata.labels ?? {});
   });
   return budgets.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 }
 
-const asPod = (object: KubeObject): KubePod => object as unknown as KubePod;
+const asPod = (object: KubeObject): KubePod => object as KubePod;

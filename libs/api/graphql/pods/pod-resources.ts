@@ -6,7 +6,7 @@ export type ResourceAmounts = Map<string, bigint>;
 
 /** What the scheduler sets aside for a pod: the larger of its running containers and the peak of its start-up. */
 export function effectiveRequests(object: KubeObject): ResourceAmounts {
-  const { spec } = object as unknown as Pod;
+  const { spec } = object as Pod;
   const running: ResourceAmounts = new Map();
   const peak: ResourceAmounts = new Map();
   for (const container of spec.initContainers ?? []) {
@@ -39,7 +39,7 @@ export function amountsOf(list: Readonly<Record<string, string | number>> | unde
 export function requestedBy(pods: Iterable<KubeObject>): ResourceAmounts {
   const total: ResourceAmounts = new Map();
   for (const pod of pods) {
-    const phase = (pod as unknown as Pod).status?.phase;
+    const phase = (pod as Pod).status?.phase;
     if (phase !== 'Succeeded' && phase !== 'Failed') add(total, effectiveRequests(pod));
   }
   return total;

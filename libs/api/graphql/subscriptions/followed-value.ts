@@ -37,6 +37,7 @@ class Follower<T> {
   }
 
   add<E>(stream: EventStream<E>, changed: (value: T) => void): void {
+    // The map holds streams of all types; each key is used with its own.
     const key = stream as unknown as EventStream<never>;
     this.listeners.set(key, changed);
     if (this.last) changed(this.last.value);
@@ -81,6 +82,7 @@ export function followValue<T, E>(
   let follower = known.get(followed.key) as Follower<T> | undefined;
   if (!follower) {
     follower = new Follower(owner, followed, () => known.delete(followed.key));
+    // The map holds streams of all types; each key is used with its own.
     known.set(followed.key, follower as unknown as Follower<never>);
   }
   const stream = new EventStream<E>();

@@ -32,7 +32,7 @@ export function operationServer(
     req: request,
   });
   const answerOf = (data: ExecutionResult['data'] | undefined, errors: readonly GraphQLError[]) =>
-    errorAnswer({ data: data ?? null, errors }, logger).response as unknown as {
+    errorAnswer({ data: data ?? null, errors }, logger).response as {
       data: NonNullable<ExecutionResult['data']> | null;
       errors: readonly GraphQLFormattedError[];
     };

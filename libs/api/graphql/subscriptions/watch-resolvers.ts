@@ -14,6 +14,7 @@ import type { EventStream } from './event-stream';
 import { watchSelection, type WatchRequest } from './watch-selection';
 import { eventTypeOf, WatchArgs } from './watch-types';
 
+// An interface type is an abstract class, which the decorators do not take.
 const ResourceEvent = eventTypeOf(Resource as never);
 /** Events are sent as they are. */
 const asItIs = (event: unknown): unknown => event;
@@ -59,6 +60,7 @@ function watchResolver({ kind, type, one, filterType, conditions }: KindDescript
       filter: ResourceFilter | null,
       @Args() args: WatchArgs,
     ): Promise<EventStream> {
+      // The type of the argument is built at start, from the struct of the kind.
       return watchSelection(runtime, () => selectionOf(kind, filter, conditions(filter as never)), optionsOf(args));
     }
   }

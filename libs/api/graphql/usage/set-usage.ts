@@ -27,7 +27,7 @@ type Target = Parameters<typeof keyOf>[0];
 /** Sets the usage of the system daemons of a node from now on. */
 export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageInput): Promise<KubeObject> {
   const target = { kind: NODE, namespace: '', name: input.name };
-  const node = existing(runtime, target) as unknown as Node;
+  const node = existing(runtime, target) as Node;
   const bases = nodeUsageBases(node, nodeCapacity(node));
   const given: Readonly<Record<NodeUsage, string | null | undefined>> = {
     [NodeUsage.Cpu]: input.cpu,
@@ -50,7 +50,7 @@ export async function setNodeUsage(runtime: ClusterRuntime, input: SetNodeUsageI
 /** Sets the usage of the containers of a pod from now on. */
 export async function setPodUsage(runtime: ClusterRuntime, input: SetPodUsageInput): Promise<KubeObject> {
   const target = { kind: POD, namespace: input.namespace, name: input.name };
-  const pod = existing(runtime, target) as unknown as Pod;
+  const pod = existing(runtime, target) as Pod;
   const containers = [...(pod.spec.initContainers ?? []), ...pod.spec.containers];
   const meant = containers.filter(({ name }) => input.container == null || name === input.container);
   if (meant.length === 0)
@@ -80,7 +80,7 @@ export async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeCo
   const target = { kind: NODE, namespace: '', name };
   for (let tries = 1; ; tries++) {
     const node = existing(runtime, target);
-    const others = reportedConditions(node as unknown as Node).filter((reported) => reported.type !== type);
+    const others = reportedConditions(node as Node).filter((reported) => reported.type !== type);
     const reported: ReportedCondition[] =
       status == null
         ? others

@@ -64,7 +64,7 @@ export class DeploymentFieldsResolver {
 
 /** The state of a Deployment's rollout. */
 export function deploymentRollout(object: KubeObject): RolloutStatus {
-  const deployment = object as unknown as KubeDeployment;
+  const deployment = object as KubeDeployment;
   return { ...rolloutStatus(deployment), revision: String(revisionOf(deployment)) };
 }
 
@@ -73,5 +73,5 @@ export function replicaSetsOf({ cache }: ClusterRuntime, { metadata }: KubeObjec
   const owned = dependentsOf(cache, metadata.uid).filter(
     (object) => object.kind === 'ReplicaSet' && controllerOf(object)?.uid === metadata.uid,
   );
-  return (owned as unknown as KubeReplicaSet[]).sort((a, b) => byRevision(b, a));
+  return (owned as KubeReplicaSet[]).sort((a, b) => byRevision(b, a));
 }

@@ -28,7 +28,7 @@ interface TemplatePatch {
 export async function restartRollout(runtime: ClusterRuntime, input: RolloutInput): Promise<RolloutChange> {
   const kind = rolloutKind(input);
   const object = existing(runtime, kind, input);
-  if (kind.kind === 'Deployment' && (object as unknown as Deployment).spec.paused) {
+  if (kind.kind === 'Deployment' && (object as Deployment).spec.paused) {
     throw badRequest("can't restart paused deployment (run rollout resume first)");
   }
   const annotations = { [RESTARTED_AT]: formatTime(runtime.clock.now()) };
@@ -52,7 +52,7 @@ export function rolloutKind({ apiVersion, kind }: Pick<RolloutInput, 'apiVersion
 }
 
 function undoDeployment(runtime: ClusterRuntime, input: RolloutUndoInput, object: KubeObject): Promise<RolloutChange> {
-  const plan = planRollback(object as unknown as Deployment, replicaSetsOf(runtime, object), input.toRevision ?? 0);
+  const plan = planRollback(object as Deployment, replicaSetsOf(runtime, object), input.toRevision ?? 0);
   if (!plan.ok) throw badRequest(plan.message);
   const patch = [
     { op: 'replace', path: '/spec/template', value: plan.template },
@@ -66,7 +66,7 @@ async function undoTemplate(
   input: RolloutUndoInput,
   object: KubeObject,
 ): Promise<RolloutChange> {
-  const owner = object as unknown as TemplateOwner;
+  const owner = object as TemplateOwner;
   const plan = planTemplateRollback(owner, revisionsOf(runtime, object), input.toRevision ?? 0);
   if (!plan.ok) throw badRequest(plan.message);
   const skipped = `skipped rollback (current template already matches revision ${plan.revision.revision})`;

@@ -53,8 +53,8 @@ export function templateRollout(runtime: ClusterRuntime, object: KubeObject): Ro
   const revision = revisionsOf(runtime, object)[0]?.revision ?? 0;
   const status =
     object.kind === 'StatefulSet'
-      ? statefulRolloutStatus(object as unknown as KubeStatefulSet)
-      : daemonRolloutStatus(object as unknown as KubeDaemonSet);
+      ? statefulRolloutStatus(object as KubeStatefulSet)
+      : daemonRolloutStatus(object as KubeDaemonSet);
   return { ...status, revision };
 }
 
@@ -63,5 +63,5 @@ export function revisionsOf({ cache }: ClusterRuntime, { metadata }: KubeObject)
   const owned = dependentsOf(cache, metadata.uid).filter(
     (object) => object.kind === 'ControllerRevision' && controllerOf(object)?.uid === metadata.uid,
   );
-  return (owned as unknown as KubeRevision[]).sort((a, b) => b.revision - a.revision);
+  return (owned as KubeRevision[]).sort((a, b) => b.revision - a.revision);
 }

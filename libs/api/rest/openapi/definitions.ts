@@ -66,6 +66,7 @@ function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
 /** The name of a top field in a version; events are the kind whose versions differ. */
 function nameIn({ apiVersion, kind }: VersionedKind, field: string): string {
   if (kind !== 'Event' || apiVersion === 'v1' || field === 'apiVersion') return field;
+  // Only the name of the field is looked at.
   const probe = { apiVersion: 'v1', kind, [field]: '' } as unknown as KubeObject;
   const renamed = Object.keys(convert(probe, apiVersion)).find((key) => key !== 'apiVersion' && key !== 'kind');
   return renamed ?? field;

@@ -19,7 +19,7 @@ export function meterOf(runtime: ClusterRuntime, node: Node): NodeMeter {
   );
   const behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
   readPodBehaviours(behaviours, runtime.cache);
-  const pods = runtime.cache.podsOn(node.metadata.name) as unknown as Pod[];
+  const pods = runtime.cache.podsOn(node.metadata.name) as Pod[];
   return configurations.meter(
     node,
     pods.map((pod) => behaviours.give(pod)),

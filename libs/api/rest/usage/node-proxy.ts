@@ -25,7 +25,7 @@ export async function readNodeProxy(request: KindRequest): Promise<Answer> {
   const path = rest.replace(/\/$/, '');
   const name = NODE_NAME.exec(given)?.[1];
   if (name === undefined || !Object.hasOwn(PATHS, path)) throw unknownResource();
-  const node = (await read({ ...request, path: { ...request.path, name } })) as unknown as Node;
+  const node = (await read({ ...request, path: { ...request.path, name } })) as Node;
   if (!node.status) throw notFound(request.kind, name);
   return { code: 200, body: PATHS[path]!(request.runtime, node) };
 }

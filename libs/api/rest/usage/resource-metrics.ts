@@ -23,13 +23,13 @@ function nodeMetrics({ runtime, kind, path, query }: KindRequest): Answer {
   if (path.name !== undefined) {
     const node = runtime.cache.get(keyOf({ kind: NODE, namespace: '', name: path.name }));
     if (!node) throw notFound(kind, path.name);
-    return { code: 200, body: ofNode(runtime, node as unknown as Node) };
+    return { code: 200, body: ofNode(runtime, node as Node) };
   }
   const selection = select(NODE, { labelSelector: query['labelSelector'], fieldSelector: query['fieldSelector'] });
   const nodes = runtime.cache.list('nodes').filter((node) => selection.matches(node));
   return listOf(
     'NodeMetricsList',
-    nodes.map((node) => ofNode(runtime, node as unknown as Node)),
+    nodes.map((node) => ofNode(runtime, node as Node)),
   );
 }
 
@@ -39,12 +39,12 @@ function podMetrics({ runtime, kind, path, namespace, query }: KindRequest): Ans
     const name = pod.spec.nodeName ?? '';
     if (!meters.has(name)) {
       const node = runtime.cache.get(keyOf({ kind: NODE, namespace: '', name }));
-      meters.set(name, node && meterOf(runtime, node as unknown as Node));
+      meters.set(name, node && meterOf(runtime, node as Node));
     }
     return meters.get(name);
   };
   const view = (object: KubeObject): Json | undefined => {
-    const pod = object as unknown as Pod;
+    const pod = object as Pod;
     const meter = isMeasured(pod) ? meterFor(pod) : undefined;
     return meter && ofPod(runtime, meter, pod);
   };

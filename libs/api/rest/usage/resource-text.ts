@@ -40,6 +40,7 @@ export function resourceText(meter: NodeMeter, node: Node, nowMs: number): strin
 }
 
 function samplesOf(meter: NodeMeter, node: Node, nowMs: number): Record<Family, Sample[]> {
+  // The keys are those of the record, which fromEntries forgets.
   const samples = Object.fromEntries(Object.keys(FAMILIES).map((name) => [name, []])) as unknown as Record<
     Family,
     Sample[]

@@ -7,7 +7,7 @@ import type { AdmissionPlugin } from '../admission';
  */
 export const defaultStorageClass: AdmissionPlugin = ({ object, kind, operation, subresource, lookup }) => {
   if (kind.kind !== 'PersistentVolumeClaim' || operation !== 'CREATE' || subresource !== undefined) return object;
-  const { metadata, spec } = object as unknown as PersistentVolumeClaim;
+  const { metadata, spec } = object as PersistentVolumeClaim;
   if (spec?.storageClassName !== undefined) return object;
   if (metadata.annotations?.[VolumeAnnotation.BetaStorageClass] !== undefined) return object;
   let chosen: StorageClass | undefined;

@@ -15,7 +15,7 @@ export const limitRanger: AdmissionPlugin = (request) => {
   const isClaim = kind.kind === 'PersistentVolumeClaim' && subresource === undefined && operation !== 'DELETE';
   const isNewPod = operation === 'CREATE' && isPodWrite(request);
   if (!isClaim && !isNewPod) return object;
-  const ranges = [...lookup.limitRanges(object.metadata.namespace ?? '')] as unknown as LimitRange[];
+  const ranges = [...lookup.limitRanges(object.metadata.namespace ?? '')] as LimitRange[];
   if (ranges.length === 0 || !object.spec) return object;
   const items = ranges.flatMap(({ spec }) => spec?.limits ?? []);
   const filled = isNewPod ? ranges.reduce(fillPod, object) : object;

@@ -65,7 +65,7 @@ export function podTolerationRestriction(settings: PodTolerationRestrictionSetti
     if (defaults === 'unreadable' || allowed === 'unreadable') {
       return refuse(`the annotation ${defaults === 'unreadable' ? DEFAULTS : WHITELIST} of its namespace is no list`);
     }
-    const pod = object as unknown as Pod;
+    const pod = object as Pod;
     const extra = [
       ...(operation === 'CREATE' ? (defaults ?? settings.default) : []),
       ...(qosClass(pod) === QosClass.BestEffort ? [] : [MEMORY_PRESSURE]),

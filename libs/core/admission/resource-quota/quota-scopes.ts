@@ -5,7 +5,7 @@ import type { ResourceQuota, ScopeRequirement } from './quota';
 export function isInScope(quota: ResourceQuota, kind: Pick<KindInfo, 'kind'>, object: KubeObject): boolean {
   const requirements = requirementsOf(quota);
   if (requirements.length === 0) return true;
-  return kind.kind === 'Pod' && requirements.every((requirement) => meets(object as unknown as Pod, requirement));
+  return kind.kind === 'Pod' && requirements.every((requirement) => meets(object as Pod, requirement));
 }
 
 function requirementsOf({ spec }: ResourceQuota): readonly ScopeRequirement[] {

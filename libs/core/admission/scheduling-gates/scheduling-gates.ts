@@ -15,8 +15,8 @@ export function schedulingGates({ areKnown }: SchedulingGatesSettings): Admissio
   return (request) => {
     const { object } = request;
     if (areKnown || !isPodWrite(request)) return object;
-    const { schedulingGates: gates, ...spec } = (object.spec ?? {}) as unknown as PodSpec;
+    const { schedulingGates: gates, ...spec } = (object.spec ?? {}) as PodSpec;
     if (gates === undefined) return object;
-    return { ...object, spec: spec as unknown as NonNullable<KubeObject['spec']> };
+    return { ...object, spec: spec as NonNullable<KubeObject['spec']> };
   };
 }

@@ -13,6 +13,7 @@ const MAX_LENGTH = 49;
 export function isWithin(part: AddressRange, whole: AddressRange): boolean {
   const { address, prefixLength } = whole;
   if (part.address.kind() !== address.kind() || part.prefixLength <= prefixLength) return false;
+  // The library types the two families apart; both are of one kind here.
   return part.address.match(address as never, prefixLength);
 }
 
@@ -48,6 +49,7 @@ export function addressRange(text: string): string | undefined {
   if (!address) return undefined;
   const plain = address instanceof IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
   const isLocalMulticast = LOCAL_MULTICAST.some(
+    // The library types the two families apart; both are of one kind here.
     ({ kind, range }) => plain.kind() === kind && plain.match(range as never),
   );
   return isLocalMulticast ? 'linkLocalMulticast' : plain.range();

@@ -26,6 +26,7 @@ export interface Binding {
  */
 export function bindPod(pod: Pod, binding: Binding, now: number): Pod | ApiError {
   const { name } = pod.metadata;
+  // A Binding that a client sends has no metadata of the server, and none is validated.
   const errors = validateBinding(binding as unknown as KubeObject);
   if (errors.length > 0) return invalid({ group: '', kind: 'Binding' }, name, errors);
   const { uid, resourceVersion, annotations } = binding.metadata;

@@ -57,7 +57,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
     const message = `${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`;
     return new UnknownFieldsError(message, verdict.unknownFields);
   }
-  const value = verdict.value as unknown as KubeObject;
+  const value = verdict.value as KubeObject;
   const object: KubeObject = {
     ...value,
     apiVersion: kind.storageApiVersion,

@@ -90,7 +90,7 @@ function validateOptions({ propagationPolicy, orphanDependents }: DeleteOptions)
 
 /** An unscheduled or finished pod has nothing to end gracefully. */
 function graceOf(object: KubeObject, options: DeleteOptions): number {
-  const pod = object as unknown as Pod;
+  const pod = object as Pod;
   if (!pod.spec?.nodeName || isTerminalPhase(pod.status?.phase)) return 0;
   const seconds = options.gracePeriodSeconds ?? pod.spec.terminationGracePeriodSeconds ?? 30;
   return seconds < 0 ? 1 : seconds;

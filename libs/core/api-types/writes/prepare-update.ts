@@ -126,7 +126,7 @@ const SYSTEM_FIELDS = [
 ] as const satisfies readonly (keyof ObjectMeta)[];
 
 function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
-  const target = next as unknown as Record<string, unknown>;
+  const target = next as Record<string, unknown>;
   for (const field of SYSTEM_FIELDS) {
     if (old[field] === undefined) delete target[field];
     else target[field] = old[field];

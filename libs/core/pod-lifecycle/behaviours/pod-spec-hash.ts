@@ -10,6 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What a trace of SimKube knows a pod's spec by: as the pod says, or else computed as its tracer does. */
 export function podSpecHashOf({ metadata, spec }: Pod): string {
+  // The spec is hashed as plain fields.
   return metadata.annotations?.[HASH_ANNOTATION] ?? stableHash(stableSpec(spec as unknown as Fields));
 }
 

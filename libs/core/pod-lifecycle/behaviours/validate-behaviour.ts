@@ -59,9 +59,7 @@ const drawn: Schema = choice<unknown>((value) => {
       // Null counts as absent, but decoding keeps it in what has no type.
       const isOne = Object.keys(value).length === 1 && Object.values(value)[0] != null;
       if (!isOne) return `must be one of ${Object.keys(DISTRIBUTIONS).join(', ')}`;
-      return parseDurationDraw(durationText(value as unknown as DurationSpec))
-        ? undefined
-        : 'its bounds contradict each other';
+      return parseDurationDraw(durationText(value as DurationSpec)) ? undefined : 'its bounds contradict each other';
     },
   });
 });

@@ -357,5 +357,6 @@ function usualHeartbeats(settings: KubeletSettings): Heartbeats {
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Without undefined values the record is of the exact type.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -153,7 +153,7 @@ function stageSubjectOf({ apiVersion, kind, metadata, spec, status }: Node): Sta
     metadata,
     spec,
     status: phase === undefined ? status : { ...status, phase },
-  } as unknown as StageSubject;
+  } as StageSubject;
 }
 
 /** The types of conditions that a stage has set. */

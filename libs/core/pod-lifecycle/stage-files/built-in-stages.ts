@@ -53,7 +53,7 @@ const inPhase = (phase: string) => ({ key: '.status.phase', operator: 'In', valu
 function podFailure(name: string, phase: string, defaults: FailureDefaults, field: FailingField): DrivingStage {
   const selector = { ...labelled(name), matchExpressions: [isAlive, inPhase(phase)] };
   return builtIn(name, { resourceRef: { kind: 'Pod' }, selector, ...FAILURE }, (subject, { Now }) => {
-    const pod = subject as unknown as Pod;
+    const pod = subject as Pod;
     const said = (word: string): string | undefined => pod.metadata.annotations?.[`${name}${SUFFIX}/${word}`];
     const only = said('container-name');
     const exitCode = Number(said('exit-code') ?? Number.NaN);
@@ -87,14 +87,14 @@ function endedStatuses(
     const own = before?.find((each) => each.name === name);
     if (!how.fails(name)) return own ? [own] : [];
     const startedAt = own?.state?.running?.startedAt ?? how.now;
-    const state = { terminated: { ...how.failure, startedAt, finishedAt: how.now } } as unknown as ContainerState;
+    const state = { terminated: { ...how.failure, startedAt, finishedAt: how.now } } as ContainerState;
     const base = own ?? { name, image, imageID: '', restartCount: 0, lastState: {} };
     return [{ ...base, ready: false, started: false, state } as ContainerStatus];
   });
 }
 
 function completed(subject: StageSubject, { Now }: Readonly<Record<string, TemplateFunction>>): Partial<PodStatus> {
-  const pod = subject as unknown as Pod;
+  const pod = subject as Pod;
   const failure = { exitCode: 0, reason: 'Completed' };
   const fails = (name: string): boolean =>
     pod.status?.containerStatuses?.find((each) => each.name === name)?.state?.terminated === undefined;
@@ -139,7 +139,7 @@ const completesAfter: DrivingStage = {
   instantOf: (subject, { sinceMs, random }) => {
     const { annotations = {} } = subject.metadata;
     const draw = parseDurationDraw(inTurn(annotations[COMPLETE_AFTER_ANNOTATION] ?? '', annotations[SEQUENCE]));
-    return draw ? beganAtMs(subject as unknown as Pod, sinceMs) + draw(random) : Number.POSITIVE_INFINITY;
+    return draw ? beganAtMs(subject as Pod, sinceMs) + draw(random) : Number.POSITIVE_INFINITY;
   },
 };
 

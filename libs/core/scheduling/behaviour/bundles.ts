@@ -143,6 +143,7 @@ export function behaviourOf(bundle: BundleName, overrides: BehaviourOverrides = 
     const base = merged[area];
     merged[area] = typeof value === 'object' && typeof base === 'object' ? { ...base, ...value } : value;
   }
+  // All fields of the bundle below are there, so none is missing.
   return freezeDeep(merged as unknown as Behaviour);
 }
 

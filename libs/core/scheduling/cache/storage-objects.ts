@@ -26,12 +26,12 @@ export function storageClassIn(objects: ClusterObjects, name: string): StorageCl
 
 /** What storage drivers said of a node. */
 export function csiNodeIn(objects: ClusterObjects, nodeName: string): CSINode | undefined {
-  return objects.get('CSINode', '', nodeName) as unknown as CSINode | undefined;
+  return objects.get('CSINode', '', nodeName) as CSINode | undefined;
 }
 
 /** A storage driver by name. */
 export function csiDriverIn(objects: ClusterObjects, name: string): CSIDriver | undefined {
-  return objects.get('CSIDriver', '', name) as unknown as CSIDriver | undefined;
+  return objects.get('CSIDriver', '', name) as CSIDriver | undefined;
 }
 
 /** The claim behind a pod's volume: named by the pod, or made for it alone. */

@@ -214,7 +214,7 @@ function newJob(cronJob: CronJob, scheduledMs: number): NewJob {
         name,
         ...(labels ? { labels } : {}),
         annotations: { ...annotations, [SCHEDULED_TIMESTAMP]: formatTime(scheduledMs) },
-        ownerReferences: [controllerReference(cronJob as unknown as KubeObject)],
+        ownerReferences: [controllerReference(cronJob)],
       },
       spec: spec.jobTemplate.spec ?? {},
     },

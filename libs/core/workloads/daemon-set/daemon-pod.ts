@@ -21,7 +21,7 @@ export interface DaemonPodOptions {
 
 /** A DaemonSet's pod for one node: it fits nowhere else, and bears what befalls nodes (spec api B4). */
 export function daemonPod(set: DaemonSet, { podName, nodeName, hash, isBound }: DaemonPodOptions): NewPod {
-  const owner = set as unknown as Parameters<typeof podFromTemplate>[0];
+  const owner = set as Parameters<typeof podFromTemplate>[0];
   const pod = podFromTemplate(owner, set.spec.template, podName);
   const metadata = pod.metadata as { readonly labels?: Record<string, string> };
   const generation = set.metadata.annotations?.[TEMPLATE_GENERATION];

@@ -140,5 +140,6 @@ function withReplicaFailure(
   const { type, status, reason, message, lastTransitionTime } = failure;
   const copied: Record<string, string | undefined> = { type, status, reason, message, lastTransitionTime };
   copied['lastUpdateTime'] = lastTransitionTime;
+  // kubernetes-types has dates where objects hold text.
   return [...withoutCondition(conditions, ReplicaFailure), copied as unknown as DeploymentCondition];
 }

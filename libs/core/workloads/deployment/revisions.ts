@@ -73,6 +73,7 @@ export function newReplicaSet(deployment: Deployment): ReplicaSet {
   return {
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
+    // The server fills in the rest of the metadata.
     metadata: created as unknown as ReplicaSet['metadata'],
     spec: {
       replicas: 0,

@@ -68,7 +68,7 @@ export function newRevision(
   return {
     apiVersion: 'apps/v1',
     kind: 'ControllerRevision',
-    metadata: metadata as unknown as ControllerRevision['metadata'],
+    metadata: metadata as ControllerRevision['metadata'],
     data: { spec: { template: patchOf(template, writesNullCreation) } },
     revision: number,
   };

@@ -41,7 +41,7 @@ export class DependentIndex<T = KubeObject> {
     for (const list of lists) {
       for (const object of list?.values() ?? []) if (matches(object.metadata.labels)) found.push(object);
     }
-    return found as unknown as T[];
+    return found as T[];
   }
 
   private add(object: KubeObject, controllerUid: string | undefined): void {

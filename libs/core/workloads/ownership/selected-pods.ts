@@ -36,7 +36,7 @@ export class SelectedPods {
     const pods = new Map<string, Pod>();
     this.byOwner.set(owner, pods);
     for (const pod of this.podsIn(namespace)) {
-      if (this.selectors.matching(pod).includes(owner)) pods.set(pod.metadata.name, pod as unknown as Pod);
+      if (this.selectors.matching(pod).includes(owner)) pods.set(pod.metadata.name, pod as Pod);
     }
   }
 
@@ -49,7 +49,7 @@ export class SelectedPods {
       if (matching.includes(owner) || !this.byOwner.get(owner)?.delete(previous!.metadata.name)) continue;
       touched.push(owner);
     }
-    for (const owner of matching) this.byOwner.get(owner)?.set(next!.metadata.name, next as unknown as Pod);
+    for (const owner of matching) this.byOwner.get(owner)?.set(next!.metadata.name, next as Pod);
     return touched;
   }
 }

@@ -16,7 +16,7 @@ export interface PodRevision {
  */
 export function setPod(set: StatefulSet, ordinal: number, from: PodRevision & { readonly hasIndex: boolean }): NewPod {
   const name = podNameOf(set, ordinal);
-  const pod = podFromTemplate(set as unknown as Parameters<typeof podFromTemplate>[0], from.template, name);
+  const pod = podFromTemplate(set as Parameters<typeof podFromTemplate>[0], from.template, name);
   const metadata = pod.metadata as { readonly labels?: Record<string, string> };
   const labels = { ...metadata.labels, ...identityLabels(name, ordinal, from.hasIndex), [REVISION_HASH]: from.name };
   const spec = pod.spec as PodSpec;

@@ -10,7 +10,7 @@ const BOUNDLESS: ResourceList = { cpu: '1k', memory: '1Ti', pods: '1M' };
 /** A node that is marked as simulated, with what its kubelet would report where the object leaves it out. */
 export function asFakeNode(kind: KindInfo, object: KubeObject): KubeObject {
   if (kind.kind !== 'Node' || object.metadata.annotations?.[MARK] !== 'fake' || !isSimulated(object)) return object;
-  const given = (object as unknown as Node).status;
+  const given = (object as Node).status;
   const { status: usual } = buildNode({ name: object.metadata.name }, 0);
   const capacity = isGiven(given?.capacity) ? given.capacity : BOUNDLESS;
   const status = {
@@ -21,7 +21,7 @@ export function asFakeNode(kind: KindInfo, object: KubeObject): KubeObject {
     daemonEndpoints: given?.daemonEndpoints ?? usual.daemonEndpoints,
     nodeInfo: { ...usual.nodeInfo, ...withoutBlanks(given?.nodeInfo ?? {}) },
   };
-  return { ...object, status } as unknown as KubeObject;
+  return { ...object, status };
 }
 
 function isGiven(list: ResourceList | undefined): list is ResourceList {

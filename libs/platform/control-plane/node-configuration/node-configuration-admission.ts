@@ -40,7 +40,7 @@ export function refuseStart(
     return undefined;
   const before = oldObject?.metadata.annotations;
   if (oldObject && [SWAP, ANNOTATION].every((name) => before?.[name] === annotations?.[name])) return undefined;
-  const detail = new NodeConfigurations(cluster.settings, cluster.objects, '').refusalOf(object as unknown as Node);
+  const detail = new NodeConfigurations(cluster.settings, cluster.objects, '').refusalOf(object as Node);
   if (detail === undefined) return undefined;
   const place = annotations?.[SWAP] === undefined ? ANNOTATION : SWAP;
   return invalid(kind, object.metadata.name, [

@@ -95,7 +95,7 @@ export class NodeConfigurations {
 
   /** What NodeBehaviors say has changed. */
   readBehaviours(): void {
-    this.behaviours.replace([...this.objects().list(NODE_BEHAVIOURS)] as unknown as NodeBehavior[]);
+    this.behaviours.replace([...this.objects().list(NODE_BEHAVIOURS)] as NodeBehavior[]);
   }
 
   /** The node with what is asked of it by a NodeBehavior; the same object if nothing is. */
@@ -174,7 +174,7 @@ export class NodeConfigurations {
   renderedPools(): RenderedPool[] {
     const nodes = new Map<string, Node[]>();
     for (const object of this.objects().list('nodes')) {
-      const node = object as unknown as Node;
+      const node = object as Node;
       const pool = this.poolOf(node);
       if (pool !== undefined) nodes.set(pool, [...(nodes.get(pool) ?? []), node]);
     }

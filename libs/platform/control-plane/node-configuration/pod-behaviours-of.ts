@@ -33,8 +33,8 @@ export function podBehavioursOf(seed: string | number, objects: () => OwnerSourc
 
 /** Reads what there is now. */
 export function readPodBehaviours(behaviours: PodBehaviours, objects: ObjectSource): void {
-  behaviours.replace([...objects.list(POD_BEHAVIOURS)] as unknown as PodBehavior[]);
-  const usages = (resource: string): ResourceUsage[] => [...objects.list(resource)] as unknown as ResourceUsage[];
+  behaviours.replace([...objects.list(POD_BEHAVIOURS)] as PodBehavior[]);
+  const usages = (resource: string): ResourceUsage[] => [...objects.list(resource)] as ResourceUsage[];
   behaviours.use(usages(RESOURCE_USAGES), usages(CLUSTER_RESOURCE_USAGES));
 }
 

@@ -26,7 +26,7 @@ export function refuseRegistration(
   kind: KindInfo,
   node: { readonly metadata: { readonly name: string } },
 ): ApiError | undefined {
-  if (configurationOf(settings, node as unknown as Node).registerNode !== false) return undefined;
+  if (configurationOf(settings, node as Node).registerNode !== false) return undefined;
   const detail = 'the kubelet does not register: create the Node object, as an administrator would';
   return invalid(kind, node.metadata.name, [invalidField('registerNode', false, detail)]);
 }
@@ -37,7 +37,7 @@ export function refuseRegistration(
  */
 export function registered(settings: ClusterSettings, kind: KindInfo, object: KubeObject): KubeObject {
   if (kind.kind !== 'Node' || !isSimulated(object)) return object;
-  const node = object as unknown as Node;
+  const node = object as Node;
   const configuration = configurationOf(settings, node);
   if (configuration.registerNode === false) return object;
   const { registerWithTaints = [], nodeLabels = {}, registerSchedulable = true } = configuration;
@@ -56,7 +56,7 @@ export function registered(settings: ClusterSettings, kind: KindInfo, object: Ku
       ...(own.length + missing.length > 0 ? { taints: [...own, ...missing] as Taint[] } : {}),
       ...(registerSchedulable ? {} : { unschedulable: true }),
     },
-  } as unknown as KubeObject;
+  };
 }
 
 /** What a kubelet says of its machine, unless the object says otherwise. */

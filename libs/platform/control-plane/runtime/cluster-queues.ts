@@ -61,5 +61,5 @@ export function repetitionOf<Q extends QueueName>(queue: Q, cluster: string, sha
 
 /** TypeScript does not see that a job is its work and the name of the cluster. */
 function jobOf<Q extends QueueName>(cluster: string, work: ClusterWork<Q>): QueueJobs[Q] {
-  return { cluster, ...work } as unknown as QueueJobs[Q];
+  return { cluster, ...work } as QueueJobs[Q];
 }

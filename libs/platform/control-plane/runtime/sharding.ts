@@ -3,6 +3,12 @@ import type { QueueName } from '@orrery/bus';
 /** Into how many units each queue's work is split; every process of a control plane must have the same numbers. */
 export type Shards = Readonly<Record<QueueName, number>>;
 
+/** Into how many shards work is split that has clusters, and that of kubelets. */
+export interface ShardCounts {
+  readonly clusterShards: number;
+  readonly kubeletShards: number;
+}
+
 /** The shards of a control plane that is one process. */
 export const SOLO_SHARDS: Shards = {
   scheduling: 1,
@@ -12,6 +18,18 @@ export const SOLO_SHARDS: Shards = {
   descheduling: 1,
   reconcile: 1,
 };
+
+/** How many shards each queue has in a control plane of separate processes. */
+export function shardsOf({ clusterShards, kubeletShards }: ShardCounts): Shards {
+  return {
+    scheduling: clusterShards,
+    kubelet: kubeletShards,
+    heartbeats: clusterShards,
+    evictions: clusterShards,
+    descheduling: clusterShards,
+    reconcile: clusterShards,
+  };
+}
 
 /** The shard of a key among `shards`: FNV-1a, so that every process computes the same. */
 export function shardOf(key: string, shards: number): number {

@@ -1,4 +1,4 @@
-import type { KubeObject, Node, Pod } from '@orrery/api-types';
+import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import type { Scheduler } from '@orrery/scheduling';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 
@@ -26,8 +26,8 @@ type Engine = Pick<Scheduler, 'nodeChanged' | 'podChanged' | 'objectChanged'>;
 export function loadSchedulingState(engine: Engine, cache: ClusterCache): void {
   for (const resource of SCHEDULING_OBJECTS)
     for (const object of cache.list(resource)) engine.objectChanged(undefined, object);
-  for (const node of cache.list('nodes')) engine.nodeChanged(undefined, node as unknown as Node);
-  for (const pod of byAge(cache.list('pods'))) engine.podChanged(undefined, pod as unknown as Pod);
+  for (const node of cache.list(Kinds.Node)) engine.nodeChanged(undefined, node);
+  for (const pod of byAge(cache.list(Kinds.Pod))) engine.podChanged(undefined, pod as Pod);
 }
 
 /** Brings an engine up to date with changes to anything but pods; those go to `podChanged`. */
@@ -41,7 +41,7 @@ export function followSchedulingState(
     const after = operation === Operation.Delete ? undefined : object;
     if (key.resource === 'pods') podChanged(change, after);
     else if (key.resource === 'nodes') {
-      engine.nodeChanged(previous as unknown as Node | undefined, after as unknown as Node | undefined);
+      engine.nodeChanged(previous as Node | undefined, after as Node | undefined);
     } else if (SCHEDULING_OBJECTS.has(key.resource)) engine.objectChanged(previous, after);
   }
 }

@@ -66,6 +66,7 @@ export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'i
 /** What is wrong with a `descheduler` setting whose structure is right. */
 export function deschedulerErrors(setting: unknown): readonly DocumentError[] {
   if (!isPlainObject(setting)) return [];
+  // The structure of the setting was checked before.
   const schedule = setting as unknown as DeschedulingSchedule;
   const policy = loadPolicy(schedule);
   const ofPolicy = (policy.ok ? [] : policy.errors).map(({ field, reason }) => ({

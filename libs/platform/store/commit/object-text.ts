@@ -59,7 +59,7 @@ function textByParts(object: KubeObject): string {
   let text = `${HEAD}"${metadataText(object.metadata, 'resourceVersion')}}`;
   for (const key of Object.keys(object)) {
     if (key === 'metadata') continue;
-    const value = (object as unknown as Record<string, unknown>)[key];
+    const value = (object as Record<string, unknown>)[key];
     const field = key === 'spec' && isRecord(value) ? `"spec":${textOfParts(value)}` : fieldText(key, value);
     if (field !== '') text += `,${field}`;
   }

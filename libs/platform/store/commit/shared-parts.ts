@@ -73,6 +73,7 @@ export function shareParts(object: KubeObject): KubeObject {
   const { labels, ownerReferences, managedFields } = metadata;
   if (labels) metadata.labels = parts.share(labels);
   if (ownerReferences) metadata.ownerReferences = parts.share(ownerReferences);
+  // Managed fields are shared as JSON, and stay what they were.
   if (managedFields) metadata.managedFields = parts.shareWhole(managedFields as Json[], sharedEntries) as never;
   if (isRecord(spec)) shared.spec = parts.shareWhole(spec, sharedValues);
   return shared;

@@ -77,7 +77,7 @@ interface ChangeRow {
 }
 
 function parseBody(body: string, revision: number): KubeObject {
-  const object = JSON.parse(body) as KubeObject;
+  const object = JSON.parse(body);
   object.metadata.resourceVersion = String(revision);
   return object;
 }

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import type { KubeObject, Pod, TypedKind } from '@orrery/api-types';
 import { Operation, type ObjectKey } from '../commit/write-batch';
 
 /** One write as readers see it. Objects are shared between all readers and never changed in place. */
@@ -10,6 +10,17 @@ export interface Change {
   readonly object: KubeObject;
   /** The version that this write replaced or deleted. */
   readonly previous?: KubeObject | undefined;
+}
+
+/** A change of an object whose type is known. */
+export type ChangeOf<T> = Omit<Change, 'object' | 'previous'> & {
+  readonly object: T;
+  readonly previous?: T | undefined;
+};
+
+/** Whether a change is one of this kind: its objects are of the kind's type then. */
+export function isChangeOf<T>(change: Change, kind: TypedKind<T>): change is Change & ChangeOf<T> {
+  return change.key.resource === kind.resource;
 }
 
 export type ChangeListener = (changes: readonly Change[]) => void;
@@ -51,13 +62,20 @@ export class ClusterCache {
     return this.head;
   }
 
-  get(key: ObjectKey): KubeObject | undefined {
-    return this.resources.get(key.resource)?.get(nameOf(key.namespace, key.name));
+  /** An object by its key, or by its kind, namespace ('' for cluster-scoped kinds) and name; undefined without it. */
+  get(key: ObjectKey): KubeObject | undefined;
+  get<T>(kind: TypedKind<T>, namespace: string, name: string): T | undefined;
+  get(key: ObjectKey | TypedKind<unknown>, namespace?: string, name?: string): KubeObject | undefined {
+    const { resource } = key;
+    const place = 'name' in key ? nameOf(key.namespace, key.name) : nameOf(namespace!, name!);
+    return this.resources.get(resource)?.get(place);
   }
 
-  /** The objects of a resource, of one namespace or of all, in no particular order. */
-  list(resource: string, namespace?: string): KubeObject[] {
-    const all = this.resources.get(resource);
+  /** The objects of a kind, of one namespace or of all, in no particular order. */
+  list<T>(kind: TypedKind<T>, namespace?: string): T[];
+  list(resource: string, namespace?: string): KubeObject[];
+  list(kind: string | TypedKind<unknown>, namespace?: string): KubeObject[] {
+    const all = this.resources.get(typeof kind === 'string' ? kind : kind.resource);
     if (!all) return [];
     if (namespace === undefined) return [...all.values()];
     const found: KubeObject[] = [];
@@ -80,8 +98,9 @@ export class ClusterCache {
   }
 
   /** The pods whose `spec.nodeName` is this node, without looking at any other pod. */
-  podsOn(nodeName: string): KubeObject[] {
-    return [...(this.podsByNode.get(nodeName)?.values() ?? [])];
+  podsOn(nodeName: string): Pod[] {
+    // Only pods are indexed by node.
+    return [...(this.podsByNode.get(nodeName)?.values() ?? [])] as Pod[];
   }
 
   /**

@@ -15,7 +15,7 @@ export function deleteExpiredEvents(cache: ClusterCache, nowMs: number, limit: n
   let surplus = cache.count(EVENTS) - MAX_EVENTS;
   for (const event of cache.inOrderOfChange(EVENTS)) {
     if (intents.length >= limit) break;
-    if (surplus <= 0 && !isExpired(event as unknown as Event, nowMs)) break;
+    if (surplus <= 0 && !isExpired(event as Event, nowMs)) break;
     surplus--;
     // A caller waits for the end of this one.
     if ((event.metadata.finalizers?.length ?? 0) === 0) intents.push(deletionOf(event));

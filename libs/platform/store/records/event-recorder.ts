@@ -1,6 +1,5 @@
 import { EventCorrelator, type DueEvent, type EventNote } from '@orrery/events';
 import { formatTime } from '@orrery/time';
-import type { KubeObject } from '@orrery/api-types';
 import type { Intent } from '../commit/commit-request';
 import { Urgency, type Committer } from '../commit/committer';
 import { Operation, type Fence } from '../commit/write-batch';
@@ -118,7 +117,7 @@ export class EventRecorder {
               ...(annotations ? { annotations } : {}),
             };
         // There is no other reference to the event: it can be completed in place.
-        const object = Object.assign(event, { metadata }) as unknown as KubeObject;
+        const object = Object.assign(event, { metadata });
         return { kind: 'write', operation: current ? Operation.Update : Operation.Create, object };
       },
     };

@@ -6,7 +6,7 @@ import type { CSINode, KubeObject } from '../../objects';
 export function validateCsiNode(object: KubeObject): FieldError[] {
   const names = new Set<string>();
   const errors: FieldError[] = [];
-  ((object as unknown as CSINode).spec?.drivers ?? []).forEach(({ name, nodeID, allocatable }, i) => {
+  ((object as CSINode).spec?.drivers ?? []).forEach(({ name, nodeID, allocatable }, i) => {
     const path = `spec.drivers[${i}]`;
     if (!name) errors.push(requiredField(`${path}.name`));
     else if (names.has(name)) errors.push(duplicateField(`${path}.name`, name));

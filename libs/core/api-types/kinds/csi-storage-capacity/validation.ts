@@ -3,5 +3,5 @@ import type { CSIStorageCapacity, KubeObject } from '../../objects';
 
 /** What is wrong with a report of free storage. */
 export function validateCsiStorageCapacity(object: KubeObject): FieldError[] {
-  return (object as unknown as CSIStorageCapacity).storageClassName ? [] : [requiredField('storageClassName')];
+  return (object as CSIStorageCapacity).storageClassName ? [] : [requiredField('storageClassName')];
 }

@@ -26,7 +26,7 @@ type Hints = Endpoint['hints'] & { readonly forNodes?: readonly { readonly name:
 
 /** What is wrong with the addresses and ports of an EndpointSlice (`ValidateEndpointSlice`). */
 export function validateEndpointSlice(object: KubeObject): FieldError[] {
-  const { addressType, endpoints = [], ports = [] } = object as unknown as Partial<EndpointSlice>;
+  const { addressType, endpoints = [], ports = [] } = object as Partial<EndpointSlice>;
   return [
     ...requiredOneOf(addressType, ADDRESS_TYPES, 'addressType'),
     ...(endpoints.length > MAX_ENDPOINTS

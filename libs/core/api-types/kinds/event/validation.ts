@@ -31,7 +31,7 @@ interface StoredEvent extends Pick<KubeObject, 'metadata'> {
 
 /** What is wrong with a new event that came in a version (`ValidateEventCreate` of `pkg/apis/core/validation`). */
 export function validateEvent(object: KubeObject, requestVersion?: string): FieldError[] {
-  const event = object as unknown as StoredEvent;
+  const event = object as StoredEvent;
   const errors = validateLegacy(event, requestVersion);
   if (requestVersion !== STRICT_VERSION) return errors;
   const { eventTime, type = '', firstTimestamp, lastTimestamp, count, source } = event;
@@ -45,7 +45,7 @@ export function validateEvent(object: KubeObject, requestVersion?: string): Fiel
 
 /** What may not change (`ValidateEventUpdate`): through the strict version nothing but metadata and the series. */
 export function validateEventUpdate(next: KubeObject, old: KubeObject, requestVersion?: string): FieldError[] {
-  const [after, before] = [next, old] as unknown as StoredEvent[];
+  const [after, before] = [next, old] as StoredEvent[];
   const errors = validateLegacy(after!, requestVersion);
   if (requestVersion !== STRICT_VERSION) return errors;
   if (!deepEqual(after!.series ?? null, before!.series ?? null)) errors.push(...validateSeries(after!));

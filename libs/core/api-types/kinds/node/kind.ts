@@ -19,12 +19,9 @@ export const NODE: KindRow = {
   takesFirstStatus: true,
   statusMetadataOfComponents: ['labels', 'annotations'],
   applyDefaults: defaultNode,
-  validate: (object) => validateNode(object as unknown as Node),
-  validateUpdate: (next, old) => [
-    ...validateNode(next as unknown as Node),
-    ...validateNodeUpdate(next as unknown as Node, old as unknown as Node),
-  ],
-  validateStatus: (object) => validateNode(object as unknown as Node),
+  validate: (object) => validateNode(object as Node),
+  validateUpdate: (next, old) => [...validateNode(next as Node), ...validateNodeUpdate(next as Node, old as Node)],
+  validateStatus: (object) => validateNode(object as Node),
   selectableFields: NODE_FIELDS,
   table: NODE_TABLE,
 };

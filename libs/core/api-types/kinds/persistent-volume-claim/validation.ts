@@ -12,7 +12,7 @@ type Amounts = Readonly<Record<string, string>> | undefined;
 
 /** What is wrong with a claim: it must say how much it wants, and for what kind of access. */
 export function validatePersistentVolumeClaim(object: KubeObject): FieldError[] {
-  const spec = ((object as unknown as PersistentVolumeClaim).spec ?? {}) as PersistentVolumeClaimSpec;
+  const spec = ((object as PersistentVolumeClaim).spec ?? {}) as PersistentVolumeClaimSpec;
   const errors = validateAccessModes(spec.accessModes, 'spec.accessModes', 'at least 1 access mode is required');
   errors.push(...validateLabelSelector(spec.selector, 'spec.selector'));
   const request = (spec.resources?.requests as Amounts)?.['storage'];
@@ -32,7 +32,7 @@ export function validatePersistentVolumeClaim(object: KubeObject): FieldError[] 
 export function validatePersistentVolumeClaimUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const after = { ...(next.spec as PersistentVolumeClaimSpec | undefined) };
   const before = { ...(old.spec as PersistentVolumeClaimSpec | undefined) };
-  const status = (old as unknown as PersistentVolumeClaim).status;
+  const status = (old as PersistentVolumeClaim).status;
   const errors: FieldError[] = [];
   if (!before.volumeName) {
     if (after.volumeName === undefined) delete before.volumeName;

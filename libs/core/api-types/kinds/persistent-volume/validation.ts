@@ -60,7 +60,7 @@ type Spec = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a persistent volume: it holds something, exactly one thing, and says how it may be used. */
 export function validatePersistentVolume(object: KubeObject): FieldError[] {
-  const volume = object as unknown as PersistentVolume;
+  const volume = object as PersistentVolume;
   const spec = volume.spec ?? {};
   const errors = validateAccessModes(spec.accessModes, 'spec.accessModes');
   errors.push(...validateCapacity(spec.capacity as Record<string, string> | undefined));
@@ -149,6 +149,7 @@ function validateSource(spec: Spec): FieldError[] {
     if (!source[part]) errors.push(requiredField(`spec.${first}.${part}`));
   }
   if (first === 'hostPath')
+    // Validation looks at each field of the source.
     errors.push(...validateHostPath(source as unknown as HostPathVolumeSource, 'spec.hostPath'));
   if (first === 'local' && !spec['nodeAffinity']) {
     errors.push(requiredField('spec.nodeAffinity', 'Local volume requires node affinity'));

@@ -29,9 +29,9 @@ export const POD: KindRow = {
   prepareForCreate: mergeLabelKeys,
   completeCreated: setFirstStatus,
   applyDefaults: defaultPod,
-  validate: (object) => validatePod(object as unknown as Pod),
-  validateUpdate: (next, old) => validatePodUpdate(next as unknown as Pod, old as unknown as Pod),
-  validateStatus: (object) => validatePodStatus(object as unknown as Pod),
+  validate: (object) => validatePod(object as Pod),
+  validateUpdate: (next, old) => validatePodUpdate(next as Pod, old as Pod),
+  validateStatus: (object) => validatePodStatus(object as Pod),
   selectableFields: POD_FIELDS,
   table: POD_TABLE,
 };

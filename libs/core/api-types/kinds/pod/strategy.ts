@@ -4,7 +4,7 @@ import { firstConditions } from './first-conditions';
 
 /** What the status of a new pod says of its spec. */
 export function setFirstStatus(object: KubeObject): void {
-  const pod = object as unknown as Pod;
+  const pod = object as Pod;
   const conditions = firstConditions(pod);
   const status = object.status as Record<string, unknown>;
   status['qosClass'] = qosClass(pod);

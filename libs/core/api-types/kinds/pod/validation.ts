@@ -134,6 +134,7 @@ function withMutableFields(next: PodSpec, old: PodSpec, isGated: boolean): PodSp
     const before = old[list];
     if (before) restored[list] = next[list]?.map((container, index) => withImageOf(container, before[index]!));
   }
+  // The spec with the fields of the old one is a spec again.
   return restored as unknown as PodSpec;
 }
 

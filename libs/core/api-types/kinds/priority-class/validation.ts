@@ -12,7 +12,7 @@ const POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 
 /** What is wrong with a priority class. */
 export function validatePriorityClass(object: KubeObject): FieldError[] {
-  const { metadata, value = 0, preemptionPolicy } = object as unknown as PriorityClass;
+  const { metadata, value = 0, preemptionPolicy } = object as PriorityClass;
   const errors: FieldError[] = [];
   if (metadata.name.startsWith('system-')) {
     const problem = systemClassProblem(metadata.name, object);

@@ -9,6 +9,7 @@ const RBAC_GROUP = 'rbac.authorization.k8s.io';
 /** What is wrong with a RoleBinding or ClusterRoleBinding. */
 export function validateRoleBinding(object: KubeObject): FieldError[] {
   const isNamespaced = object.kind === 'RoleBinding';
+  // KubeObject keeps its other fields as unknown; validation looks at each.
   const { roleRef, subjects } = object as unknown as RoleBinding;
   return [
     ...validateRoleRef(roleRef ?? ({} as RoleRef), isNamespaced),

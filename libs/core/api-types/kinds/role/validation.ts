@@ -5,7 +5,7 @@ import type { KubeObject } from '../../objects';
 /** What is wrong with the rules of a Role or ClusterRole. */
 export function validateRole(object: KubeObject): FieldError[] {
   const isNamespaced = object.kind === 'Role';
-  const { rules } = object as unknown as ClusterRole;
+  const { rules } = object as ClusterRole;
   return (rules ?? []).flatMap((rule, i) => validateRule(rule, isNamespaced, `rules[${i}]`));
 }
 

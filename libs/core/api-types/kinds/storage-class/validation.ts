@@ -15,7 +15,7 @@ const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'] as const;
 
 /** What is wrong with a storage class. */
 export function validateStorageClass(object: KubeObject): FieldError[] {
-  const { provisioner, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as unknown as StorageClass;
+  const { provisioner, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
   const errors: FieldError[] = [];
   if (!provisioner) errors.push(requiredField('provisioner'));
   else {

@@ -4,7 +4,7 @@ import type { KubeObject, VolumeAttachment } from '../../objects';
 
 /** What is wrong with an attachment. */
 export function validateVolumeAttachment(object: KubeObject): FieldError[] {
-  const spec = (object as unknown as Partial<VolumeAttachment>).spec;
+  const spec = (object as Partial<VolumeAttachment>).spec;
   const errors: FieldError[] = [];
   if (!spec?.attacher) errors.push(requiredField('spec.attacher'));
   if (!spec?.source?.persistentVolumeName && !spec?.source?.inlineVolumeSpec) {

@@ -72,9 +72,7 @@ export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExten
         resource: EventResource.PersistentVolumeClaim,
         actions: ActionType.Add | ActionType.UpdateOther,
         hint: ({ pod }, { after }) =>
-          after && usesClaim(pod, (after as unknown as PersistentVolumeClaim).metadata)
-            ? QueueingHint.Queue
-            : QueueingHint.Skip,
+          after && usesClaim(pod, (after as PersistentVolumeClaim).metadata) ? QueueingHint.Queue : QueueingHint.Skip,
       },
     ];
   }

@@ -95,6 +95,7 @@ export class NodeResourcesFit implements FilterPlugin, ScorePlugin, EnqueueExten
   /** The pod would fit the node if it were empty, and an update raised something the pod needs. */
   private nodeHasRoomNow(pod: PodInfo, event: ClusterEvent): QueueingHint {
     const after = this.emptyNode(event.after as Node);
+    // Without precomputed state the filter reads the pod.
     if (!isSuccess(this.filter(undefined as unknown as CycleState, pod, after))) return QueueingHint.Skip;
     if (!event.before) return QueueingHint.Queue;
     const before = this.emptyNode(event.before as Node);

@@ -155,12 +155,12 @@ export class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueE
     const nodeName = nodeNameOf(after);
     let ofNode = this.attachments.get(nodeName);
     if (!ofNode) this.attachments.set(nodeName, (ofNode = new Map()));
-    ofNode.set(after.metadata.name, after as unknown as VolumeAttachment);
+    ofNode.set(after.metadata.name, after as VolumeAttachment);
   }
 }
 
 function nodeNameOf(attachment: KubeObject): string {
-  return (attachment as unknown as VolumeAttachment).spec.nodeName;
+  return (attachment as VolumeAttachment).spec.nodeName;
 }
 
 function idOf(driver: string, handle: string): string {

@@ -41,7 +41,7 @@ export class StorageRoom {
     if (!after) return;
     let rooms = this.byClass.get(classNameOf(after));
     if (!rooms) this.byClass.set(classNameOf(after), (rooms = new Map()));
-    rooms.set(keyOf(after), roomOf(after as unknown as CSIStorageCapacity));
+    rooms.set(keyOf(after), roomOf(after as CSIStorageCapacity));
   }
 }
 

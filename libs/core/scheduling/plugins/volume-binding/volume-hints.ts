@@ -50,7 +50,7 @@ function stoppedTracking({ before, after }: ClusterEvent): QueueingHint {
 }
 
 function hasMoreRoom({ before, after }: ClusterEvent): boolean {
-  const [old, now] = [before, after] as unknown as [CSIStorageCapacity, CSIStorageCapacity];
+  const [old, now] = [before, after] as [CSIStorageCapacity, CSIStorageCapacity];
   return rose(old.capacity, now.capacity) || rose(old.maximumVolumeSize, now.maximumVolumeSize);
 }
 

@@ -110,9 +110,9 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
   }
 
   private volumeChanged(pod: Pod, { before, after }: ClusterEvent): QueueingHint {
-    const volume = after as unknown as PersistentVolume;
+    const volume = after as PersistentVolume;
     if (!this.claimsOfPod(pod).some(({ spec }) => spec?.volumeName === volume.metadata.name)) return QueueingHint.Skip;
-    const old = before as unknown as PersistentVolume | undefined;
+    const old = before as PersistentVolume | undefined;
     return queueIf(
       !old || PLACE_LABELS.some((label) => old.metadata.labels?.[label] !== volume.metadata.labels?.[label]),
     );

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
-import type { ApiError, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import { Kinds, type ApiError, type KubeObject, type PriorityClass } from '@orrery/api-types';
 import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
 import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
 import { refuseBehaviour } from '../../node-configuration/behaviour-admission';
@@ -58,14 +58,13 @@ function lookupIn(context: WriteContext): AdmissionLookup {
   const cache = context.cache();
   const classes = 'priorityclasses.scheduling.k8s.io';
   return {
-    namespace: (name) => cache.get({ resource: 'namespaces', namespace: '', name }) as unknown as Namespace | undefined,
-    priorityClass: (name) =>
-      cache.get({ resource: classes, namespace: '', name }) as unknown as PriorityClass | undefined,
-    priorityClasses: () => cache.list(classes) as unknown as PriorityClass[],
+    namespace: (name) => cache.get(Kinds.Namespace, '', name),
+    priorityClass: (name) => cache.get({ resource: classes, namespace: '', name }) as PriorityClass | undefined,
+    priorityClasses: () => cache.list(classes) as PriorityClass[],
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
-    storageClasses: () => cache.list('storageclasses.storage.k8s.io') as unknown as StorageClass[],
+    storageClasses: () => cache.list(Kinds.StorageClass),
     services: () => cache.list('services'),
-    node: (name) => cache.get({ resource: 'nodes', namespace: '', name }),
+    node: (name) => cache.get(Kinds.Node, '', name),
     limitRanges: (namespace) => cache.list('limitranges', namespace),
     isAllowed: (access) => context.actor?.decide(resourceAccess(access)).allowed ?? true,
   };

@@ -1,4 +1,4 @@
-import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
+import { ApiError, bindPod, notFound, type Pod } from '@orrery/api-types';
 import { Operation, shareBoundSpec, type Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
 import type { WriteContext } from './write-context';
@@ -35,11 +35,11 @@ export function bindIntent(
       });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
-      const bound = bindPod(current as unknown as Pod, { metadata: { name, ...metadata }, target }, context.nowMs());
+      const bound = bindPod(current as Pod, { metadata: { name, ...metadata }, target }, context.nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
       // Pods of one template on one node have the same specification.
       const spec = shareBoundSpec(bound.spec);
-      const object = { ...bound, metadata: { ...bound.metadata }, spec } as unknown as KubeObject;
+      const object = { ...bound, metadata: { ...bound.metadata }, spec };
       return { kind: 'write', operation: Operation.Update, object };
     },
   };

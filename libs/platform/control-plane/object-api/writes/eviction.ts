@@ -44,7 +44,7 @@ export async function evict(context: WriteContext, store: EvictionStore, input: 
   const { namespace, name, deleteOptions = {} } = input;
   const dryRun = input.dryRun ?? false;
   const key: ObjectKey = { resource: 'pods', namespace, name };
-  const pod = context.cache().get(key) as unknown as Pod | undefined;
+  const pod = context.cache().get(key) as Pod | undefined;
   if (!pod) throw notFound(PODS, name);
   const budget = requireOneBudget(context.cache(), pod);
   if (budget && !isFreeToGo(pod, budget)) await spendBudget(store, { budget, pod, nowMs: context.nowMs(), dryRun });
@@ -64,7 +64,7 @@ function isFreeToGo(pod: Pod, budget: PodDisruptionBudget): boolean {
 }
 
 function requireOneBudget(cache: ClusterCache, pod: Pod): PodDisruptionBudget | undefined {
-  const budgets = (cache.list(BUDGETS, pod.metadata.namespace) as unknown as PodDisruptionBudget[]).filter((budget) =>
+  const budgets = (cache.list(BUDGETS, pod.metadata.namespace) as PodDisruptionBudget[]).filter((budget) =>
     matchesLabelSelector(budget.spec?.selector, pod.metadata.labels ?? {}),
   );
   if (budgets.length > 1) {
@@ -89,7 +89,7 @@ async function spendBudget(store: EvictionStore, { budget, pod, nowMs, dryRun }:
       {
         key: { resource: BUDGETS, namespace, name },
         change: (object) => {
-          const current = object as unknown as PodDisruptionBudget;
+          const current = object as PodDisruptionBudget;
           refusal = objection(current);
           if (refusal) return undefined;
           const disruptedPods = { ...current.status?.disruptedPods, [pod.metadata.name]: formatTime(nowMs) };
@@ -136,7 +136,7 @@ async function markDisrupted(store: EvictionStore, key: ObjectKey, { metadata }:
     {
       key,
       change: (object: KubeObject) => {
-        const current = object as unknown as Pod;
+        const current = object as Pod;
         if (current.metadata.uid !== metadata.uid) return undefined;
         const others = (current.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
         return { ...object, status: { ...current.status, conditions: [...others, condition] } };

@@ -24,6 +24,7 @@ export function recordManager(write: ManagedWrite): KubeObject {
   if (previous !== undefined) record.old = previous;
   if (apiVersion !== undefined) record.apiVersion = apiVersion;
   if (subresource !== undefined) record.subresource = subresource;
+  // kubernetes-types has dates where objects hold text.
   const managedFields = recordUpdate(record) as never;
   return { ...next, metadata: withFields(next.metadata, { managedFields }) };
 }

@@ -195,6 +195,7 @@ function withOwners(decision: Decision, current: KubeObject | undefined, managed
   const isSame = JSON.stringify(current?.metadata.managedFields) === JSON.stringify(managedFields);
   if (decision.kind === 'keep' && isSame) return decision;
   const operation = current ? Operation.Update : Operation.Create;
+  // kubernetes-types has dates where objects hold text.
   const metadata = { ...object.metadata, managedFields: managedFields as never };
   return { kind: 'write', operation, object: { ...object, metadata } };
 }

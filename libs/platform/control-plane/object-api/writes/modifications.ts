@@ -1,4 +1,4 @@
-import type { KubeObject } from '@orrery/api-types';
+import type { KubeObject, TypedKind } from '@orrery/api-types';
 import type { ObjectKey } from '@orrery/store';
 import type { DeleteOptions } from './requests';
 
@@ -17,4 +17,14 @@ export interface Removal {
   readonly key: ObjectKey;
   readonly uid?: string;
   readonly options: DeleteOptions;
+}
+
+/** A change of an object of a known type. */
+export function modificationOf<T extends KubeObject>(
+  { resource }: TypedKind<T>,
+  { namespace = '', name }: { readonly namespace?: string | undefined; readonly name: string },
+  change: (current: T) => T | undefined,
+): Modification {
+  // What is stored under the resource of a kind is of its type.
+  return { key: { resource, namespace, name }, change: (current) => change(current as T) };
 }

@@ -110,7 +110,7 @@ function judgeAll(
 ): { readonly used: QuotaList; readonly refusals: Map<number, ApiError> } {
   const { namesContainers } = admissionSettingsOf(context.settings()).resourceQuota;
   const { namespace = '' } = stored.metadata;
-  let quota = stored as unknown as ResourceQuota;
+  let quota = stored as ResourceQuota;
   const hard = quota.spec?.hard ?? {};
   // A new one has not been counted yet.
   let used = quota.status?.used ?? countedUsage(context.cache(), namespace, quota);
@@ -137,7 +137,7 @@ function refunds(
       key: { resource: QUOTAS, namespace, name },
       decide: (current) => {
         if (!current) return { kind: 'keep', object: undefined };
-        const quota = current as unknown as ResourceQuota;
+        const quota = current as ResourceQuota;
         let used = quota.status?.used ?? {};
         for (const creation of creations) {
           if (creation.object.metadata.namespace !== namespace || !paid(nameOf(namespace, name), creation)) continue;

@@ -1,0 +1,63 @@
+import type { DatabaseSource } from '@orrery/program';
+import type { Logger } from '@orrery/service';
+import {
+  applyMigrations,
+  FolderInUseError,
+  startEmbeddedPostgres,
+  type EmbeddedDatabase,
+  type ServerEvents,
+} from '@orrery/store';
+import { UsageError } from './options';
+
+/** Where the embedded database stands, and who is told when it is lost. */
+export interface EmbeddedDatabaseOptions {
+  readonly folder: string;
+  /** The folder is removed at the end. */
+  readonly ephemeral: boolean;
+  /** Called with the reason when the database cannot be kept running. */
+  readonly failed: (reason: string) => void;
+  /** Removes the folder. */
+  readonly remove: () => void;
+}
+
+/** A Postgres server in the program's own folder. Opening throws {@link UsageError} for a folder that is in use. */
+export function embeddedDatabase({ folder, ephemeral, failed, remove }: EmbeddedDatabaseOptions): DatabaseSource {
+  let database: EmbeddedDatabase | undefined;
+  return {
+    open: async ({ logger }) => {
+      const events = databaseEvents(logger, failed);
+      database = await startEmbeddedPostgres({ folder, ephemeral, events }).catch((error: unknown) => {
+        if (!(error instanceof FolderInUseError)) throw error;
+        throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
+      });
+      await applyMigrations(database.url);
+      return database.url;
+    },
+    close: async () => {
+      await database?.stop();
+      if (ephemeral) remove();
+    },
+  };
+}
+
+/** Logs that the server went away and that it runs again; attempts in between are logged at `debug`. */
+function databaseEvents(logger: Logger, failed: (reason: string) => void): ServerEvents {
+  let isAway = false;
+  return {
+    ended: (reason, retryMs) => {
+      logger[isAway ? 'debug' : 'error'](
+        { reason, retryMs },
+        'the embedded Postgres is not running and is started again',
+      );
+      isAway = true;
+    },
+    restarted: () => {
+      isAway = false;
+      logger.warn('the embedded Postgres runs again');
+    },
+    givenUp: (reason) => {
+      logger.fatal({ reason }, 'the embedded Postgres cannot be kept running: the server ends');
+      failed(reason);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { StandaloneSettings } from '@orrery/settings';
+import { isAbandoned } from '@orrery/store';
+import { UsageError } from './options';
+
+/** Throws {@link UsageError} for a port that cannot be listened on, before anything else is started. */
+export function requireFreePort({ host, port }: StandaloneSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
+      reject(new UsageError(`port ${port} ${reason}; choose another one with --port`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+/** Throws {@link UsageError} for a file that cannot be written; a file that is not there is not created. */
+export function requireWritableFile(file: string, option: string): void {
+  writableFolder(dirname(file), option);
+  const isNew = !existsSync(file);
+  try {
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    throw new UsageError(`${option}: ${file} cannot be written (${(error as Error).message})`);
+  }
+  if (isNew) rmSync(file, { force: true });
+}
+
+/** Creates the folder if it is not there. Throws {@link UsageError} if it cannot be used. */
+export function writableFolder(folder: string, option: string): string {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new UsageError(`${option}: ${folder} is not a folder`);
+  }
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`${option}: the folder ${folder} cannot be written to (${(error as Error).message})`);
+  }
+  return folder;
+}
+
+/** Level by level: Node's own recursion never ends below a folder that takes no new ones, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+/** Folders of this name are of no use after the process that created them. */
+const EPHEMERAL = 'orrery-ephemeral-';
+
+/** A new folder in memory if possible; folders that other processes left behind are removed. */
+export function ephemeralFolder(): string {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const left = join(parent, name);
+    if (name.startsWith(EPHEMERAL) && isAbandoned(left)) rmSync(left, { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(parent, EPHEMERAL));
+  // The database may have to run as another user.
+  chmodSync(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,120 @@
+import {
+  Inject,
+  Injectable,
+  Module,
+  type DynamicModule,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { LoadedAccess } from '@orrery/access-control';
+import { startApiServer, type ApiServer } from '@orrery/api-server';
+import { ClockMode } from '@orrery/clock';
+import {
+  ensureCluster,
+  MasterConfigError,
+  SchedulerConfigError,
+  setMasterConfigFile,
+  setSchedulerConfigFile,
+  type ClusterRuntime,
+} from '@orrery/control-plane';
+import { ControlPlaneService, LOGGER, StartSequence } from '@orrery/program';
+import type { Logger } from '@orrery/service';
+import type { StandaloneSettings } from '@orrery/settings';
+import { writeKubeconfig } from './kubeconfig';
+import { UsageError } from './options';
+import type { Welcome } from './welcome';
+
+/** What the server of the standalone program follows. */
+export interface StandaloneServerOptions {
+  readonly settings: StandaloneSettings;
+  readonly access: LoadedAccess;
+  /** Token of the administrator in the kubeconfig; undefined where clients are not authenticated. */
+  readonly adminToken: string | undefined;
+  /** File that the kubeconfig is written to. */
+  readonly kubeconfig: string;
+}
+
+const CLUSTER = 'default';
+const OPTIONS = Symbol('standalone server options');
+
+/** Creates the default cluster if there is none, serves the APIs and writes the kubeconfig. */
+@Injectable()
+export class StandaloneService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: ApiServer | undefined;
+  private shown: Omit<Welcome, 'readyAfterMs'> | undefined;
+
+  constructor(
+    @Inject(OPTIONS) private readonly options: StandaloneServerOptions,
+    @Inject(ControlPlaneService) private readonly controlPlane: ControlPlaneService,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(StartSequence) private readonly sequence: StartSequence,
+  ) {}
+
+  /** What to tell the user. Throws before the server listens. */
+  get welcome(): Omit<Welcome, 'readyAfterMs'> {
+    if (!this.shown) throw new Error('the server does not listen');
+    return this.shown;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.sequence.start(async () => {
+      const { plane } = this.controlPlane;
+      const { settings, access, adminToken, kubeconfig } = this.options;
+      const { nodes, zones, seed, clock, bundle, host, port, dataDir, ephemeral } = settings;
+      const cluster = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
+      if (settings.masterConfig) await useMasterConfig(cluster, settings.masterConfig);
+      if (settings.schedulerConfig) await useSchedulerConfig(cluster, settings.schedulerConfig);
+      this.server = await startApiServer({ plane, host, port, logger: this.logger, ...access });
+      const { url } = this.server;
+      writeKubeconfig(kubeconfig, url, { token: adminToken, ca: access.tls?.cert });
+      const { mode, rate } = cluster.clock.setting;
+      this.shown = {
+        url,
+        kubeconfig,
+        clock: mode === ClockMode.Scaled ? `${rate}x` : mode,
+        seed: cluster.seed,
+        nodes: cluster.cache.count('nodes'),
+        dataDir,
+        ephemeral,
+      };
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.sequence.stop(async () => this.server?.close());
+  }
+}
+
+/** The server of the standalone program over its control plane. */
+@Module({})
+export class StandaloneModule {
+  static for(
+    options: StandaloneServerOptions,
+    controlPlane: NonNullable<ModuleMetadata['imports']>[number],
+  ): DynamicModule {
+    return {
+      module: StandaloneModule,
+      imports: [controlPlane],
+      providers: [{ provide: OPTIONS, useValue: options }, StandaloneService],
+    };
+  }
+}
+
+async function useMasterConfig(cluster: ClusterRuntime, file: string): Promise<void> {
+  try {
+    await setMasterConfigFile(cluster, file);
+  } catch (error) {
+    if (error instanceof MasterConfigError) throw new UsageError(`--master-config: ${error.message}`);
+    throw error;
+  }
+}
+
+async function useSchedulerConfig(cluster: ClusterRuntime, file: string): Promise<void> {
+  try {
+    await setSchedulerConfigFile(cluster, file);
+  } catch (error) {
+    if (error instanceof SchedulerConfigError) throw new UsageError(`--scheduler-config: ${error.message}`);
+    throw error;
+  }
+}

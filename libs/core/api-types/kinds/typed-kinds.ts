@@ -1,0 +1,54 @@
+import type {
+  CSINode,
+  DaemonSet,
+  Deployment,
+  Event,
+  KubeObject,
+  Lease,
+  Namespace,
+  Node,
+  ObjectMeta,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  PodDisruptionBudget,
+  PriorityClass,
+  ReplicaSet,
+  StatefulSet,
+  StorageClass,
+} from '../objects';
+
+declare const OBJECT: unique symbol;
+
+/** A kind whose stored objects are of the type `T`: what is read by it needs no assertion. */
+export interface TypedKind<T> {
+  /** Storage name of the kind, such as `replicasets.apps`. */
+  readonly resource: string;
+  /** For the compiler alone. */
+  readonly [OBJECT]?: T;
+}
+
+/** The kind stored as `resource`, whose objects pass the validation that `T` describes. */
+export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource: string): TypedKind<T> {
+  return { resource };
+}
+
+/** Kinds whose objects are read by their type. */
+export const Kinds = {
+  ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
+  CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
+  DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),
+  Deployment: typedKind<Deployment>('deployments.apps'),
+  Event: typedKind<Event>('events'),
+  Lease: typedKind<Lease>('leases.coordination.k8s.io'),
+  Namespace: typedKind<Namespace>('namespaces'),
+  Node: typedKind<Node>('nodes'),
+  PersistentVolume: typedKind<PersistentVolume>('persistentvolumes'),
+  PersistentVolumeClaim: typedKind<PersistentVolumeClaim>('persistentvolumeclaims'),
+  Pod: typedKind<Pod>('pods'),
+  PodDisruptionBudget: typedKind<PodDisruptionBudget>('poddisruptionbudgets.policy'),
+  PriorityClass: typedKind<PriorityClass>('priorityclasses.scheduling.k8s.io'),
+  ReplicaSet: typedKind<ReplicaSet>('replicasets.apps'),
+  StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
+  StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),
+} as const;
