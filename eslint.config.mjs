@@ -72,11 +72,12 @@ const layers = {
   core: ['core', 'builders'],
   platform: ['core', 'platform', 'builders', 'test-services'],
   api: ['core', 'platform', 'api', 'builders', 'test-services'],
-  app: ['core', 'platform', 'api', 'builders', 'test-services'],
+  app: ['core', 'platform', 'api', 'builders', 'test-services', 'fakes'],
   standalone: ['core', 'platform', 'api', 'app'],
   builders: ['core'],
   'test-services': ['core', 'platform'],
-  testing: ['core', 'platform', 'api', 'app', 'standalone', 'builders', 'test-services'],
+  fakes: ['core', 'platform'],
+  testing: ['core', 'platform', 'api', 'app', 'standalone', 'builders', 'test-services', 'fakes'],
 };
 const programs = [
   'api-server',

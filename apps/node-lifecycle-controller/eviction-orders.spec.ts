@@ -1,6 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import type { DeletePod } from '@orrery/node-health';
-import { fakeCluster } from '@orrery/test-services';
+import { fakeCluster } from '@orrery/fakes';
 import { EvictionOrders } from './eviction-orders';
 
 const SECOND = 1000;

@@ -9,6 +9,5 @@ export { KubernetesClient, RequestFailed } from './processes/kubernetes-client';
 export { PodLoad } from './processes/pod-load';
 export { describeWithRedis, startRedis, type RedisServer } from './processes/redis-server';
 export { Topology, type TopologyOptions } from './processes/topology';
-export { fakeCluster, type FakeCluster, type FakeClusterOptions, type SentWork } from './fake-cluster';
 export { freePort } from './free-port';
 export { WAIT_LIMIT_SECONDS, until } from './until';

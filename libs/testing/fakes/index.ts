@@ -1,0 +1,1 @@
+export { fakeCluster, type FakeCluster, type FakeClusterOptions, type SentWork } from './fake-cluster';
