@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 const PURE = 'libs/core is pure: data in, decisions out.';
 
-/** Whoever sends a text that is nested too deep must not end the process. */
+/** A text that is nested too deep must not end the process. */
 const bannedParsers = {
   name: 'yaml',
   importNames: ['parse', 'parseDocument', 'parseAllDocuments'],
@@ -155,7 +155,7 @@ export default tseslint.config(
     },
   },
   {
-    // The command line reads files of whoever calls it.
+    // The command line reads files of its user.
     files: ['libs/**/*.ts', 'apps/**/*.ts'],
     ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**', 'apps/cli/**'],
     rules: { 'no-restricted-imports': ['error', { paths: [bannedParsers] }] },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Tries the property tests with cases of chance: `npm run test:properties -- [rounds] [path]`, 10 rounds of all files
- * unless told. `npm test` tries the same cases each time (test/setup/properties.ts). Each round says its seed, and
+ * by default. `npm test` tries the same cases each time (test/setup/properties.ts). Each round says its seed, and
  * `PROPERTY_SEED=… npx jest <file>` tries that round again. Ends with 1 if any round failed.
  */
 const root = join(fileURLToPath(import.meta.url), '../..');

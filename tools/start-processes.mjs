@@ -72,7 +72,7 @@ function start({ name, label, port, pauseMs }) {
   child.on('exit', (code, signal) => {
     children.delete(label);
     if (!stopping || code !== 0) say(label, `ended with ${signal ?? code}`);
-    // What is still starting when it is told to end has no words of its own for that yet.
+    // A process that is still starting does not handle signals yet.
     if (stopping && signal === 'SIGTERM') return end(0);
     if (stopping || once || code === MISUSED) return end(code);
     const isSteady = performance.now() - startedMs >= STEADY_MS;

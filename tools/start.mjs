@@ -27,7 +27,7 @@ const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slic
 process.on('SIGINT', () => child.kill('SIGTERM'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGHUP', () => child.kill('SIGHUP'));
-// npm passes a signal on to its shell only: when that is gone, nobody can stop us any more.
+// npm passes a signal on to its shell only: when that is gone, no signal reaches us any more.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();

@@ -1,4 +1,4 @@
-// Writes libs/api/graphql/schema.graphql from the code: the check of that file, told to write instead.
+// Writes libs/api/graphql/schema.graphql from the code: the check of that file, in writing mode.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 /** What the exit code of the command says. */
 export const ExitCode = {
   Ok: 0,
-  /** The server refused, or what was asked about is not there. */
+  /** The server refused, or the object does not exist. */
   Refused: 1,
-  /** The command line makes no sense. */
+  /** Invalid command line. */
   Usage: 2,
   /** The server cannot be reached. */
   Unreachable: 3,

@@ -18,7 +18,7 @@ export class StatusRounds {
   private isWriting = false;
   private isStale = false;
 
-  /** @param what whose status it is, for the log; @param news what is to be written now */
+  /** @param what owner of the status, for the log; @param updates the writes that are due now */
   constructor(
     private readonly context: ComponentContext<Ports>,
     private readonly what: string,

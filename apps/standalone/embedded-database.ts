@@ -9,7 +9,7 @@ import {
 } from '@orrery/store';
 import { UsageError } from './options';
 
-/** Where the embedded database stands, and who is told when it is lost. */
+/** Folder of the embedded database, and the callback for its loss. */
 export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** The folder is removed at the end. */

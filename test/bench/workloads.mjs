@@ -100,7 +100,7 @@ async function phase(server, name, objects, work) {
   await server.untilQuiet();
 }
 
-/** A namespace with things that nobody looks after. */
+/** A namespace with objects that no controller owns. */
 async function fillNamespace(server) {
   await request(server, 'POST', '/api/v1/namespaces', { metadata: { name: DOOMED } });
   const objects = Array.from({ length: IN_NAMESPACE }, (_, i) => ({

@@ -12,7 +12,7 @@ export interface RolloutBounds {
 /**
  * Checks at every revision of a cluster's history that a Deployment never asked for more pods than it may, that none of
  * its ReplicaSets had more than it was ever asked for, and, once all were ready, that never too few were; answers with
- * the violations, each with its revision. Only for histories in which nobody but the controllers takes pods.
+ * the violations, each with its revision. Only for histories in which only the controllers delete pods.
  */
 export function checkRollout(history: readonly Omit<Change, 'previous'>[], bounds: RolloutBounds): string[] {
   const watch = new RolloutWatch(bounds);
@@ -84,7 +84,7 @@ function ownerOf({ metadata }: Pod): string {
   return metadata.ownerReferences?.find(({ controller }) => controller)?.uid ?? '';
 }
 
-/** Whether a Deployment has come to where it was told to go. */
+/** Whether a Deployment has reached its desired state. */
 export function isRolledOut({ metadata, spec, status }: Deployment): boolean {
   const { replicas = 1 } = spec;
   const counts = [status?.replicas, status?.updatedReplicas, status?.availableReplicas];

@@ -6,8 +6,8 @@ const ROOT = resolve(__dirname, '../..');
 
 /**
  * Runs one part of a group of `groups.json` in the test file that calls it: of its files every second, third and so on,
- * for so many parts as there are. Jest loads what is tested anew for each test file, which takes longer than most tests
- * do; a run of everything loads it a few times instead of hundreds of times. Whoever names a file on the command line
+ * for so many parts as there are. Jest loads the tested code again for each test file, which takes longer than most tests
+ * do; a run of everything loads it a few times instead of hundreds of times. A file that is named on the command line
  * gets that file alone. What starts processes of its own, or changes what a whole process shares, is in no group.
  */
 export function runGroup(name: string, part: number): void {

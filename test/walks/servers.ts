@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@orrery/test-services';
 import { createDatabase, startRedis, Topology } from '@orrery/test-services';
 
-/** A server that a walk is told on. */
+/** A server for a walk. */
 export interface WalkServer {
   readonly url: string;
   stop(): Promise<void>;

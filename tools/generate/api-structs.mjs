@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Bodies that belong to every group, so that clients send them in the version of any. */
 const META_KINDS = new Set(['DeleteOptions']);
 const ANY_GROUP = '*';
-/** What a kind of metrics or the like would need, but nobody writes. */
+/** Needed by kinds of metrics and the like, but never written. */
 const WITHOUT_STRUCT = new Set(['NodeMetrics', 'PodMetrics', 'ComponentStatus']);
 
 /**

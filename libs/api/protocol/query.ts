@@ -68,7 +68,7 @@ export function writeOptions(
   };
 }
 
-/** How a list or watch names the state it wants (spec api C6); undefined members: no wish. */
+/** The state that a list or watch requests (spec api C6); undefined members: not requested. */
 export interface RequestedRevision {
   readonly revision: number | undefined;
   readonly match: 'Exact' | 'NotOlderThan' | undefined;

@@ -56,7 +56,7 @@ export const PRESSURE_KNOBS = fields(
     oomScoreFormula: oneOfTexts(['percent', 'permille'], {
       about: 'Unit in which the memory that a container uses counts.',
     }),
-    defaultEvictionHard: mapOf(string(), { about: 'Thresholds of a kubelet that is told none.' }),
+    defaultEvictionHard: mapOf(string(), { about: 'Default eviction thresholds of kubelets.' }),
   },
   { about: 'How kubelets behave under pressure, where that differs from the generation of the cluster.' },
 );

@@ -69,5 +69,5 @@ export { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
 export type { StageFile } from './stage-files/stage-file';
 export { stageFileErrors } from './stage-files/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
-export { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './pods/reported-conditions';
+export { REPORTED_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './pods/reported-conditions';
 export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';

@@ -19,7 +19,7 @@ export interface SoloOptions {
   readonly ledger: JobLedger;
 }
 
-/** The orchestra of a control plane that lives in one process: no messages, and jobs can be waited for. */
+/** The coordinator of a control plane in one process: no messages, and jobs can be awaited. */
 export class LocalClockCoordinator implements ClockCoordinator {
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;
@@ -70,7 +70,7 @@ export interface SectionOptions {
   readonly ledger: JobLedger;
 }
 
-/** The orchestra of a distributed control plane, conducted from this process. */
+/** The coordinator of a distributed control plane, in this process. */
 export class DistributedClockCoordinator implements ClockCoordinator {
   readonly hasOpenJobs: () => Promise<boolean>;
   readonly ledger: JobLedger;

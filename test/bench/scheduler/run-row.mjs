@@ -1,4 +1,4 @@
-// One row in a process of its own, so that rows do not share memory or compiled code. Told by arguments, answers on
+// One row in a process of its own, so that rows do not share memory or compiled code. Takes arguments, answers on
 // the last line of its output.
 import { require } from './load-typescript.mjs';
 

@@ -61,7 +61,7 @@ export function brokenText(random: Random): Malformed[] {
   ];
 }
 
-/** Keys that mean something to careless programs are fields that nobody knows, or labels that nobody may have. */
+/** Keys with a meaning to careless programs are unknown fields, or invalid labels. */
 export function prototypes(): Malformed[] {
   const keys = ['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString'];
   const texts = keys.flatMap((key) => [

@@ -131,7 +131,7 @@ test('what cannot be simulated is refused by field', async () => {
   const volume = STAGES.split('---')[0]!.replace('kind: Pod', 'kind: PersistentVolume').replace('{{ range', '{{ rank');
   const refusal = await importFile('volume.yaml', volume);
   expect(refusal).toContain(
-    'spec.resourceRef.kind: Invalid value: "PersistentVolume": only pods and nodes are led by stages',
+    'spec.resourceRef.kind: Invalid value: "PersistentVolume": only pods and nodes have stages',
   );
   expect(refusal).toContain('spec.next.statusTemplate');
   const usage = {

@@ -79,7 +79,7 @@ function callerOf(request: FastifyRequest, said: Readonly<Record<string, unknown
   };
 }
 
-/** Whether there is a context for the client: false for one that is nobody, or may not be who it wants to be. */
+/** Whether there is a context for the client: false if it cannot be authenticated, or may not impersonate. */
 async function isPermitted(context: Promise<unknown>): Promise<boolean> {
   try {
     await context;

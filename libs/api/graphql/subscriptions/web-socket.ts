@@ -133,7 +133,7 @@ function isOfServers(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Unexpected message of type');
 }
 
-/** Pings a socket until it is closed, and ends it when nobody answers. Answers with what stops the pings. */
+/** Pings a socket until it is closed, and terminates it without an answer. Returns a function that stops the pings. */
 function keepAlive(socket: WebSocket): () => void {
   let isAnswered = true;
   socket.on('pong', () => (isAnswered = true));

@@ -10,7 +10,7 @@ import {
   usageAnnotation,
   type CurveContext,
 } from '@orrery/node-pressure';
-import { TOLD_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from '@orrery/pod-lifecycle';
+import { REPORTED_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from '@orrery/pod-lifecycle';
 import { formatTime } from '@orrery/time';
 import { badUserInput } from '../errors/request-errors';
 import { atRevision, writeOptionsOf } from '../objects/write-options';
@@ -85,7 +85,7 @@ export async function setNodeCondition(runtime: ClusterRuntime, input: SetNodeCo
       status == null
         ? others
         : [...others, { type, status, ...(reason == null ? {} : { reason }), ...(message == null ? {} : { message }) }];
-    const annotations = { [TOLD_CONDITIONS_ANNOTATION]: reported.length > 0 ? JSON.stringify(reported) : null };
+    const annotations = { [REPORTED_CONDITIONS_ANNOTATION]: reported.length > 0 ? JSON.stringify(reported) : null };
     const resourceVersion = input.resourceVersion ?? node.metadata.resourceVersion;
     try {
       return await annotate(runtime, target, annotations, { ...input, resourceVersion });

@@ -11,7 +11,7 @@ export function nodeHealthOf({ settings }: ClusterRuntime): Record<string, unkno
   return writeNodeHealthSettings(nodeHealthSettings(bundle, ok));
 }
 
-/** Sets parameters; the controller starts anew with them. What is wrong with them becomes data of the payload. */
+/** Sets parameters; the controller restarts with them. Errors become data of the payload. */
 export async function setNodeHealth(
   runtime: ClusterRuntime,
   { clientMutationId: _id, ...given }: SetNodeHealthInput,

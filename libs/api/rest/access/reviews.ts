@@ -63,7 +63,7 @@ function accessIn(spec: Json): Access | undefined {
   return resourceAccess({ verb, group, resource: name, subresource, namespace, name: object });
 }
 
-/** Somebody else, as the review describes them. */
+/** Another user, as the review describes them. */
 function subjectOf({ kind, runtime, actor }: KindRequest, spec: Json): Actor {
   const { user = '', groups = [], uid } = spec as { user?: string; groups?: readonly string[]; uid?: string };
   const errors: FieldError[] = [];

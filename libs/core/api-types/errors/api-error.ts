@@ -70,7 +70,7 @@ const CODES: Readonly<Record<StatusReason, number>> = {
   ServerTimeout: 504,
 };
 
-/** A request that failed for a reason the client is told. Anything else that is thrown is a fault or a bug. */
+/** A failed request with a reason for the client. Anything else that is thrown is a fault or a bug. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

@@ -13,7 +13,7 @@ export const FieldErrorType = {
 } as const;
 export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType];
 
-/** The value of an error that is told without it, as Go's `field.OmitValueType`. */
+/** Marks an error that is shown without its value, as Go's `field.OmitValueType`. */
 export const OMITTED_VALUE: unique symbol = Symbol('omitted');
 
 /** One problem with one field of an object; rendered as Go's `field.Error`. */

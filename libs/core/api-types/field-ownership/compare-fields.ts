@@ -7,7 +7,7 @@ import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } f
 
 type Json = Record<string, unknown>;
 
-/** Metadata that the server sets; nobody owns it. */
+/** Metadata that the server sets; it has no owner. */
 const UNTRACKED_METADATA: ReadonlySet<string> = new Set([
   'name',
   'namespace',

@@ -10,7 +10,7 @@ const MAX_TREES = 16;
 /** The trees of the objects that were created with a spec, by the text of what is in them besides the spec. */
 const treesWith = onceForShared((_spec: object) => new Map<string, FieldTree>());
 
-/** What belongs to whoever creates an object; pods of one template share the tree. */
+/** Fields owned by the creator of an object; pods of one template share the tree. */
 export function createdFields(struct: Struct, next: KubeObject, isTracked: TrackedPart): FieldTree {
   const { spec } = next;
   if (typeof spec !== 'object' || spec === null || !isShared(spec)) {

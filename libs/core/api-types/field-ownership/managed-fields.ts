@@ -45,7 +45,7 @@ export function managerOfUserAgent(userAgent: string): string {
 
 /**
  * The managedFields after a create, update or patch: what is new or different belongs to the writer and leaves the
- * others, what is gone leaves everybody. An update that changes nothing keeps the entries as they are.
+ * others, removed fields lose all owners. An update that changes nothing keeps the entries as they are.
  */
 export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const { kind, old, next } = record;
@@ -68,7 +68,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   return arrange([...others, kept]);
 }
 
-/** The list of whoever creates an object. Objects of one template that are created in one second share it. */
+/** The managedFields of a new object. Objects of one template that are created in one second share it. */
 function ownedByCreator(record: UpdateRecord, fields: FieldTree): ManagedFieldsEntry[] {
   if (isEmptyTree(fields)) return [];
   if (!isShared(fields)) return [entryOf(record, 'Update', fields)];

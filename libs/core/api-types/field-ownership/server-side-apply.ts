@@ -101,7 +101,7 @@ interface Ownership {
   readonly remaining: readonly ManagedFieldsEntry[];
 }
 
-/** Fields that the manager applied before, applies no longer and that nobody else owns go. */
+/** Removes fields that the manager applied before, applies no longer and has as their only owner. */
 function withoutAbandoned(struct: Struct, merged: KubeObject, { before, applied, remaining }: Ownership): KubeObject {
   const owned = remaining.reduce<FieldTree>((all, entry) => unionTrees(all, fieldsOf(entry)), applied);
   const abandoned = subtractTrees(before, withNamedParents(owned));

@@ -6,7 +6,7 @@ import type { TableKind } from '../tables/table-kind';
 /** What may be asked of a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
-/** What happens to dependents when an owner is deleted without a wish of the client. */
+/** What happens to dependents when an owner is deleted without a propagation policy. */
 export type DefaultPropagation = 'Background' | 'Orphan';
 
 /** A door beside the main resource, such as `pods/eviction`. */
@@ -102,8 +102,8 @@ export interface KindInfo extends KindRules {
   /** Whether discovery announces it and requests are answered. */
   readonly served: boolean;
   /**
-   * Whether there are no objects of it: clients that look whether there are any are told so, and those that write one
-   * are told that the emulator does not support the kind.
+   * Whether the kind never has objects: lists of it are empty, and writes answer that the emulator does not support the
+   * kind.
    */
   readonly isAlwaysEmpty: boolean;
 }

@@ -22,7 +22,7 @@ export function unstorableTexts(value: unknown, field = ''): FieldError[] {
     const problem = storableTextProblem(text);
     if (problem !== undefined) errors.push(invalidField(place, text, problem));
   };
-  // A list instead of calls of itself: nobody promises how deep the value is.
+  // A list instead of recursion: the value may be nested to any depth.
   const open: (readonly [string, unknown])[] = [[field, value]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [place, part] = next;

@@ -26,7 +26,7 @@ export function tokenSecretName(account: string, generation = 0): string {
   return generateName(tokenSecretPrefix(account), randomFor('token secret', ...parts));
 }
 
-/** Generations beyond this one are not told apart: deleting a Secret so often is nobody's way to work. */
+/** Generations beyond this one are not distinguished: no client deletes a Secret so often. */
 const MAX_GENERATION = 1000;
 
 /** The name that follows a generated one; the first if the name was not generated. */

@@ -30,7 +30,7 @@ export function claimRequestOf(claim: PersistentVolumeClaim): ClaimRequest {
   };
 }
 
-/** Whether a volume is able to serve, whoever it is kept for: size, mode, and not on its way out. */
+/** Whether a volume fits the claim, regardless of its reservation: size, mode, and not being deleted. */
 export function canServe(volume: PersistentVolume, request: ClaimRequest): boolean {
   return (
     storageCapacityOf(volume) >= request.request &&
@@ -41,7 +41,7 @@ export function canServe(volume: PersistentVolume, request: ClaimRequest): boole
 }
 
 /**
- * Whether a volume that is kept for nobody may be given to the claim: available, of its class, with its labels and all
+ * Whether an unreserved volume may be bound to the claim: available, of its class, with its labels and all
  * of its access modes. As `FindMatchingVolume` of `component-helpers/storage/volume`.
  */
 export function isFreeFor(volume: PersistentVolume, request: ClaimRequest): boolean {

@@ -3,12 +3,12 @@ import { storageCapacityOf, volumeClassName } from './volume-constants';
 
 /** Persistent volumes by what is asked of them, kept by deltas. */
 export class VolumeIndex {
-  /** By class, those kept for nobody: the smallest first, then by name. */
+  /** Unreserved volumes by class: the smallest first, then by name. */
   private readonly free = new Map<string, PersistentVolume[]>();
   /** By `<namespace>/<claim>` of the claimRef. */
   private readonly held = new Map<string, Map<string, PersistentVolume>>();
 
-  /** Volumes of a class that are kept for nobody, in the order in which they are to be taken. */
+  /** Unreserved volumes of a class, in the order in which they are to be taken. */
   freeOfClass(className: string): readonly PersistentVolume[] {
     return this.free.get(className) ?? NONE;
   }

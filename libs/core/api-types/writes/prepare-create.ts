@@ -42,7 +42,7 @@ export function prepareForCreate(
   input: unknown,
   context: CreateContext,
 ): WriteVerdict<{
-  /** The object before admission: what is in it belongs to its creator, what admission adds to nobody. */
+  /** The object before admission: its fields belong to its creator; those that admission adds have no owner. */
   readonly asked: KubeObject;
 }> {
   const body = decodeBody(kind, input, context);

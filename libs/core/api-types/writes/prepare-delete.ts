@@ -98,13 +98,13 @@ function graceOf(object: KubeObject, options: DeleteOptions): number {
 
 /**
  * A longer grace would end at an instant that cannot be written. The grace itself is cut, not only its end, because
- * everybody finds the beginning of a deletion by taking the one from the other.
+ * the beginning of a deletion is the difference of the two.
  */
 function longestGraceSeconds(now: number): number {
   return Math.max(0, Math.floor((LATEST_TIME_MS - now) / 1000));
 }
 
-/** The wish of the request, else what the object's finalizers say already, else the kind's default. */
+/** The policy of the request, else that of the object's finalizers, else the kind's default. */
 function finalizersAfter(kind: KindInfo, object: KubeObject, options: DeleteOptions): string[] {
   const existing = object.metadata.finalizers ?? [];
   const others = existing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);

@@ -25,7 +25,7 @@ export interface UpdateContext extends BodyTarget {
 
 /** What an update means for the store. */
 export interface UpdateOutcome {
-  /** Nothing differs: keep the revision, tell nobody. */
+  /** Nothing differs: keep the revision, and write nothing. */
   readonly unchanged: boolean;
   /** The object waited only for its finalizers, and they are gone: remove it. */
   readonly removesObject: boolean;
@@ -79,7 +79,7 @@ function storedForm(input: KubeObject): DecodedBody {
   return { object: { ...input, metadata: { ...input.metadata }, ...status }, warnings: [] };
 }
 
-/** Whether a terminating object waits for nobody any more. */
+/** Whether a terminating object has no finalizers left. */
 export function isReadyToGo(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
   if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;

@@ -54,7 +54,7 @@ const INTS = listOf(INT, { name: '[]int32' });
 const PERCENTAGES = mapOf(number(), { name: 'map[string]float64' });
 
 /**
- * Reads the fields of one object strictly: a value of another type is a problem, and so is a field that nobody asked
+ * Reads the fields of one object strictly: a value of another type is a problem, and so is a field that was not read
  * for. Readers of nested objects share the list of problems.
  */
 export class FieldReader {

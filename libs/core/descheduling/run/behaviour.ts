@@ -42,8 +42,8 @@ export interface DeschedulingBehaviour {
   readonly oldestPods: 'ofAllNodes' | 'nodeByNode';
   /** The pods of a node with too many restarts are tried by their number, or as they are listed. */
   readonly restartsOrder: 'mostFirst' | 'listing';
-  /** Whether PodLifeTime of `descheduler/v1alpha1` heeds `nodeFit`. */
-  readonly lifeTimeNodeFit: 'heeded' | 'ignored';
+  /** Whether PodLifeTime of `descheduler/v1alpha1` respects `nodeFit`. */
+  readonly lifeTimeNodeFit: 'respected' | 'ignored';
   /** Node fit of `descheduler/v1alpha1` looks at the nodes that `nodeSelector` selects, or at all ready nodes. */
   readonly fitNodes: 'selected' | 'all';
 }
@@ -62,7 +62,7 @@ const SAME_IN_BOTH = {
   preferringPods: 'last',
   oldestPods: 'ofAllNodes',
   restartsOrder: 'mostFirst',
-  lifeTimeNodeFit: 'heeded',
+  lifeTimeNodeFit: 'respected',
   fitNodes: 'selected',
 } as const satisfies Partial<DeschedulingBehaviour>;
 
@@ -107,7 +107,7 @@ const VALUES: { readonly [Knob in keyof DeschedulingBehaviour]: readonly Desched
   preferringPods: ['last', 'amongEquals'],
   oldestPods: ['ofAllNodes', 'nodeByNode'],
   restartsOrder: ['mostFirst', 'listing'],
-  lifeTimeNodeFit: ['heeded', 'ignored'],
+  lifeTimeNodeFit: ['respected', 'ignored'],
   fitNodes: ['selected', 'all'],
 };
 

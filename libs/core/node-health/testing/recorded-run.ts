@@ -58,7 +58,7 @@ export class RecordedRunReplay {
     private readonly run: RecordedRun,
     requeue: RequeueMode,
   ) {
-    // The recorder's rates are single-precision numbers; ours are exact, so it is told those very numbers.
+    // The recorder's rates are single-precision numbers; ours are exact, so it gets those numbers.
     const settings = nodeHealthSettings('k8s-1.20', {
       requeue,
       nodeEvictionRate: Math.fround(0.1),

@@ -3,14 +3,14 @@ import { formatTime } from '@orrery/time';
 import { withSet } from './condition-order';
 
 /** Annotation that overrides reported conditions: a JSON list of conditions (type, status, reason, message). */
-export const TOLD_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
+export const REPORTED_CONDITIONS_ANNOTATION = 'orrery.dev/conditions';
 
 /** A condition that a kubelet reports regardless of its state. */
 export type ReportedCondition = Pick<NodeCondition, 'type' | 'status' | 'reason' | 'message'>;
 
 /** The overridden conditions of a node; none if the annotation is invalid. */
 export function reportedConditions({ metadata }: Node): ReportedCondition[] {
-  const text = metadata.annotations?.[TOLD_CONDITIONS_ANNOTATION];
+  const text = metadata.annotations?.[REPORTED_CONDITIONS_ANNOTATION];
   if (text === undefined) return [];
   let list: unknown;
   try {

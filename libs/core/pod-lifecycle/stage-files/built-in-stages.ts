@@ -106,7 +106,7 @@ function completed(subject: StageSubject, { Now }: Readonly<Record<string, Templ
 }
 
 const completesAsAnnotated = builtIn(
-  'pod-complete-as-told',
+  'pod-complete-as-annotated',
   {
     resourceRef: { kind: 'Pod' },
     selector: {

@@ -20,7 +20,7 @@ export function isSimulated({ metadata }: KubeObject): boolean {
   return metadata.annotations?.[NOT_SIMULATED] !== 'none';
 }
 
-/** The refusal to register a node as its kubelet would, which is told not to (`registerNode`); undefined if it does. */
+/** The refusal to register a node whose kubelet has `registerNode: false`; undefined if it registers. */
 export function refuseRegistration(
   settings: ClusterSettings,
   kind: KindInfo,

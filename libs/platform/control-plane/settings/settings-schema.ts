@@ -25,7 +25,7 @@ const SCHEDULER = fields({
   lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
   strict: boolean({ about: 'Whether unknown fields are errors.' }),
   scoreScale: number({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
-  disablePreemption: boolean({ about: 'Whether pods of higher priority displace nobody.' }),
+  disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
 });
 
 /** How the configurations of pools get to their nodes. */
@@ -67,7 +67,7 @@ const DESCHEDULER = fields(
 );
 
 /**
- * Everything that a cluster can be told about itself. From this come the check of settings documents, the reference page
+ * All settings of a cluster. From this come the check of settings documents, the reference page
  * and the GraphQL input; what a section means is read where it acts.
  */
 export const CLUSTER_SETTINGS = fields({

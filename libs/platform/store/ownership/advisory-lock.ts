@@ -13,7 +13,7 @@ export class AdvisoryLock {
     private readonly name: string,
   ) {}
 
-  /** Runs `work` when no other process holds the baton. Not to be called again before that has ended. */
+  /** Runs `work` when no other process holds the lock. Not to be called again before that has ended. */
   async holding<T>(work: () => Promise<T>): Promise<T> {
     const client = await this.connected();
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [this.name]);

@@ -36,7 +36,7 @@ export function validateIngressClass(object: KubeObject): FieldError[] {
   return errors;
 }
 
-/** Ingresses were told to one controller, so it goes on being theirs. */
+/** Ingresses were assigned to one controller, so it is immutable. */
 export function validateIngressClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const controller = (next.spec as IngressClassSpec | undefined)?.controller;
   const isSame = controller === (old.spec as IngressClassSpec | undefined)?.controller;

@@ -9,7 +9,7 @@ export function validateRole(object: KubeObject): FieldError[] {
   return (rules ?? []).flatMap((rule, i) => validateRule(rule, isNamespaced, `rules[${i}]`));
 }
 
-/** A rule is about resources, or about paths outside of them; the latter are nobody's namespace's. */
+/** A rule is about resources, or about non-resource paths; the latter are cluster-scoped. */
 function validateRule(rule: PolicyRule, isNamespaced: boolean, field: string): FieldError[] {
   const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs: urls = [] } = rule;
   const errors: FieldError[] = [];

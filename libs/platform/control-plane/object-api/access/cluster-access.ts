@@ -89,10 +89,10 @@ export function actorIn(cluster: CachePort, user: User, mode: AuthorizationMode)
   };
 }
 
-/** What a node may do is not told by rules alone (upstream's text). */
+/** The rights of a node are not given by rules alone (upstream's text). */
 const NODE_RULES_ERROR = 'node authorizer does not support user rule resolution';
 
-/** A node has what the node authorizer allows, and what roles may give it besides; it is told both reasons. */
+/** A node has what the node authorizer allows, and what roles grant besides; a refusal has both reasons. */
 function asNode(cluster: CachePort, node: string, access: Access, byRoles: (access: Access) => Decision): Decision {
   const { cache } = cluster;
   const own = decideForNode(node, access, {

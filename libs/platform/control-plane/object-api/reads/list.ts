@@ -163,7 +163,7 @@ function parseToken(text: string): ContinueToken {
     )
       return token;
   } catch {
-    // Told to the client below: whatever it is, it is no token of ours.
+    // Answered below: it is not a valid continue token.
   }
   throw badRequest('invalid continue token: continue key is not valid: the token was not given by this server');
 }

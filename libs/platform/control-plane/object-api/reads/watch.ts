@@ -13,7 +13,7 @@ export interface WatchEvent {
 }
 
 export interface Watch {
-  /** Up to which revision the listener has been told everything. */
+  /** The revision up to which all changes were delivered. */
   readonly revision: () => number;
   stop(): void;
 }
@@ -21,7 +21,7 @@ export interface Watch {
 export interface WatchOptions {
   readonly revision: number;
   readonly listener: (events: readonly WatchEvent[]) => void;
-  /** Called when the changes cannot be followed any further: whoever watches has to begin anew. */
+  /** Called when the changes cannot be followed any further: the watch has to start over. */
   readonly lost?: () => void;
 }
 

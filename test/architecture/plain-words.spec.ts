@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+/**
+ * Words of a private language that comments, messages and pages once spoke, each with the terms of the field. Names of
+ * the code have a rule of their own (`privateWords` in eslint.config.mjs).
+ */
+const PRIVATE: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwhoever\b/i, 'the user, the client, the process that'],
+  [/\b(some|every)body\b/i, 'a client, another process, all users'],
+  [/(?<!`|the user )\bnobody\b/i, 'no client, no process, no pod'],
+  [/\b(is|are|was|be|been) told\b/i, 'gets, is called with, is notified'],
+  [/\btold (of|that|to|what|which|how|by|when)\b/i, 'called with, notified of'],
+  [/\bwish(es|ed)?\b(?! to exist)/i, 'option, request'],
+  [/\b(orchestra|baton|surroundings|patience)\b/i, 'coordinator, lock, context, timeout'],
+  [/\bnews\b/i, 'updates, changes'],
+];
+
+/** Texts of others, and the one program that is allowed to name the words. */
+const OTHERS =
+  /generated|tools\/generate\/upstream|^prisma\/migrations|^CHANGELOG|package-lock|plain-words\.spec|\.spec\.ts$/;
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.(ts|mjs|cjs|md|graphql|yml|prisma)$/.test(file) && !OTHERS.test(file));
+
+/** The lines of a file with such a word, as `file:line: word; say …`. */
+function findings(file: string): string[] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  return lines.flatMap((line, i) =>
+    PRIVATE.flatMap(([word, instead]) => {
+      const found = word.exec(line)?.[0];
+      return found === undefined ? [] : [`${file}:${i + 1}: "${found}"; say ${instead}`];
+    }),
+  );
+}
+
+test('comments, messages and pages use the terms of the field', () => {
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.flatMap(findings)).toEqual([]);
+});
