@@ -37,7 +37,7 @@ describe('the owner of a pod', () => {
   test.each<[string, KubeObject, object[] | undefined]>([
     ['that was bound meanwhile', pod({ spec: { nodeName: 'node-1' } }, { resourceVersion: '6' }), [reference]],
     ['that is another one of the name', pod({}, { uid: 'other' }), undefined],
-    ['that somebody else adopted', pod({}, { ownerReferences: [{ ...reference, uid: 'b' }] }), undefined],
+    ['that another owner adopted', pod({}, { ownerReferences: [{ ...reference, uid: 'b' }] }), undefined],
     ['that is being deleted', pod({}, { deletionTimestamp: '2026-03-01T12:00:00Z' }), undefined],
   ])('%s', async (_case, current, owners) => {
     const result = await written({ adopted: [seen], released: [] }, current);

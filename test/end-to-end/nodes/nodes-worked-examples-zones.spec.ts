@@ -270,7 +270,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'the controller is restarted: taints go and come again through the limiter, timers start anew (spec nodes H17)',
+    'the controller is restarted: taints are removed and added again through the limiter, timers restart (spec nodes H17)',
     {
       nodes: numbered(10),
       pods: ['n01', 'n02', 'n03'].map((node) => pod(`on-${node}`, node)),

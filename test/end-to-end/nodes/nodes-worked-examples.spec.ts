@@ -168,7 +168,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'a taint that goes and comes again starts the timer anew (spec nodes H20)',
+    'a taint that is removed and added again restarts the timer (spec nodes H20)',
     {
       nodes: three,
       pods: [pod('again', 'n1', [tolerates('a', 400)])],

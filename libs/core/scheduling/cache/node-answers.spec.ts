@@ -91,7 +91,7 @@ test('a reader that is far behind misses nothing', () => {
   expect(scene.ask()).toEqual(['b']);
 });
 
-test('an answer for now is forgotten before the next question', () => {
+test('a temporary verdict is dropped before the next cycle', () => {
   const scene = new Scene('a', 'b');
   scene.ask();
   scene.notes.recordForNow(1, 'only now');

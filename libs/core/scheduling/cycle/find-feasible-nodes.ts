@@ -8,7 +8,7 @@ import type { VerdictBoard } from './verdict-board';
 
 /**
  * Examines `nodes[(start + i) mod N]` one after the other until enough are feasible. Where the filters look at nothing
- * but the pod's shape and the node, for good or for now, only nodes are looked at that fit or changed since the last pod
+ * but the pod's shape and the node, permanently or temporarily, only nodes are looked at that fit or changed since the last pod
  * of the shape.
  */
 export function findFeasibleNodes(search: NodeSearch): SearchResult {
