@@ -91,6 +91,16 @@ export {
   readPodBehaviours,
   STAGES,
 } from './node-configuration/pod-behaviours-of';
+export {
+  containerCpu,
+  cpuUse,
+  daemonCpu,
+  isMeasured,
+  meterOf,
+  meterReader,
+  sumCpu,
+  type CpuUse,
+} from './node-configuration/metered-node';
 export { ownWorkOf } from './node-configuration/own-work';
 export { isSimulated, refuseRegistration } from './node-configuration/registration';
 export {
