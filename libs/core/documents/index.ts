@@ -39,5 +39,6 @@ export {
   type DocumentError,
   type DocumentVerdict,
 } from './finding-texts';
+export { changeDocument, changedImmutableFields } from './change-document';
 export { knobOf, knobsOf } from './knobs';
 export { nearestName } from './nearest-name';

@@ -62,6 +62,12 @@ export {
   type DeschedulingSchedule,
   type PolicySource,
 } from './settings/descheduler-settings';
+export {
+  changedSettings,
+  CHOSEN_AT_CREATION,
+  type SettingsChangeOptions,
+  type SettingsChangeVerdict,
+} from './settings/settings-change';
 export { CLUSTER_SETTINGS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';

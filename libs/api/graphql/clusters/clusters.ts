@@ -10,7 +10,8 @@ import { badUserInput } from '../errors/request-errors';
 import { pathOf } from '../errors/user-errors';
 import type { CreateClusterInput } from './cluster-types';
 
-const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
+/** How errors name clusters. */
+export const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 const MAX_NAME_LENGTH = 63;
 
 /** A cluster in the shape of its GraphQL type. */

@@ -9,8 +9,9 @@ import {
 } from '@orrery/control-plane';
 import { notFound, subdomainErrors } from '@orrery/api-types';
 import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
+import { codeOfReason } from '../documents/document-errors';
 import { badUserInput } from '../errors/request-errors';
-import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
+import { pathOf, type UserError } from '../errors/user-errors';
 import type { SetSchedulerConfigInput } from './scheduler-config-types';
 
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
@@ -78,16 +79,9 @@ function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefin
   };
 }
 
-const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
-  ['Required value', ErrorCode.REQUIRED],
-  ['Unsupported value', ErrorCode.NOT_SUPPORTED],
-  ['Duplicate value', ErrorCode.DUPLICATE],
-  ['Forbidden', ErrorCode.FORBIDDEN],
-];
-
 /** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
 function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SetSchedulerConfigInput): UserError {
-  const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
+  const code = codeOfReason(reason);
   const place = `schedulers[${name}].configuration`;
   if (field !== place && !field.startsWith(`${place}.`)) {
     return { code, message: `${field}: ${reason}`, field: [field], cause: reason };

@@ -332,11 +332,12 @@ export class ControlPlane implements ClusterServices, HostServices {
       ];
       if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
     } else if (message.type === 'settings') {
-      const [record, runtime] = [
-        await readCluster(this.database, message.cluster),
-        await this.cluster(message.cluster),
-      ];
-      if (record) await runtime?.heardOfSettings(record.settings);
+      const runtime = await this.cluster(message.cluster);
+      // The clock waits from here on: no step that was requested after the change is taken before it has effect.
+      await runtime?.activity.track(async () => {
+        const record = await readCluster(this.database, message.cluster);
+        if (record) await runtime.heardOfSettings(record.settings);
+      });
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
     } else if (message.type === 'restart') {

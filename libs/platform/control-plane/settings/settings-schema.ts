@@ -10,6 +10,7 @@ import {
   number,
   oneOfTexts,
   string,
+  withDefault,
 } from '@orrery/documents';
 import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
@@ -71,11 +72,16 @@ const DESCHEDULER = fields(
  * and the GraphQL input; what a section means is read where it acts.
  */
 export const CLUSTER_SETTINGS = fields({
-  bundle: anyValue<BundleName>({
-    values: BUNDLES,
-    about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
-    shownDefault: 'modern',
-  }),
+  bundle: withDefault(
+    anyValue<BundleName>({
+      values: BUNDLES,
+      about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
+      shownDefault: 'modern',
+      // Roles, pools and nodes of a cluster are created as its generation has them.
+      isImmutable: true,
+    }),
+    'modern',
+  ),
   schedulers: mapOf(SCHEDULER, {
     about: 'Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own.',
   }),

@@ -1,0 +1,61 @@
+import { notFound } from '@orrery/api-types';
+import { changedSettings, CHOSEN_AT_CREATION, type ControlPlane } from '@orrery/control-plane';
+import type { DocumentError } from '@orrery/documents';
+import { documentUserError } from '../documents/document-errors';
+import { ErrorCode, type UserError } from '../errors/user-errors';
+import { CLUSTERS, findCluster } from './clusters';
+import type { UpdateClusterInput } from './cluster-types';
+
+/** What only a new cluster can be given, and what changes it afterwards. */
+const AT_CREATION = [
+  ['seed', ''],
+  ['clock', '; setClockMode sets mode and rate of its clock'],
+  ['nodes', '; addNodes adds nodes'],
+  ['zones', '; addNodes adds nodes to zones'],
+] as const;
+
+/** Carries what is wrong with a change out of the transaction that it would have been made in. */
+class SettingsRefused extends Error {
+  constructor(readonly errors: readonly DocumentError[]) {
+    super('settings refused');
+  }
+}
+
+/**
+ * Changes the settings of a cluster, which have effect in every process. What is wrong becomes data of the payload, and
+ * then nothing is changed; throws NotFound.
+ */
+export async function updateCluster(
+  plane: ControlPlane,
+  name: string,
+  input: UpdateClusterInput,
+): Promise<{ cluster?: unknown; errors?: readonly UserError[] }> {
+  const runtime = await plane.cluster(name);
+  if (!runtime) throw notFound(CLUSTERS, name);
+  const isAsItIs = (field: string): boolean => field === 'seed' && input.seed === runtime.seed;
+  const fixed = AT_CREATION.filter(([field]) => input[field] != null && !isAsItIs(field));
+  if (fixed.length > 0) return { errors: fixed.map(([field, instead]) => refusal(field, instead)) };
+  const { plugins, clock } = runtime;
+  try {
+    const changed = await runtime.changeSettings((settings) => {
+      const { ok, errors } = changedSettings(settings, input.settings ?? {}, { plugins, nowMs: clock.now() });
+      if (errors) throw new SettingsRefused(errors);
+      return ok;
+    });
+    if (!changed) throw notFound(CLUSTERS, name);
+  } catch (error) {
+    if (!(error instanceof SettingsRefused)) throw error;
+    return { errors: error.errors.map((each) => settingError(each)) };
+  }
+  return { cluster: await findCluster(plane, name) };
+}
+
+function refusal(field: string, instead: string): UserError {
+  const cause = `${CHOSEN_AT_CREATION}${instead}`;
+  return { code: ErrorCode.IMMUTABLE, message: `${field}: ${cause}`, field: [field], cause };
+}
+
+function settingError(error: DocumentError): UserError {
+  const { message, ...rest } = documentUserError(error, ['settings']);
+  return { ...rest, message: `settings.${message}` };
+}
