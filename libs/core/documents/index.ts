@@ -35,10 +35,9 @@ export {
   readVerdict,
   reasonOf,
   textOf,
-  unknownName,
   type DocumentError,
   type DocumentVerdict,
 } from './finding-texts';
 export { changeDocument, changedImmutableFields } from './change-document';
 export { knobOf, knobsOf } from './knobs';
-export { nearestName } from './nearest-name';
+export { nearestName, unknownName } from './nearest-name';

@@ -9,6 +9,7 @@ import {
   isPlainObject,
   listOf,
   mapOf,
+  nearestName,
   oneOf,
   readDocument,
   string,
@@ -161,7 +162,10 @@ function withFieldNames({ [IGNORE_EVICTION]: ignoresEviction, ...given }: Json):
 function warningAbout(name: string): string[] {
   const reason = WITHOUT_EFFECT[name];
   if (reason !== undefined) return [`field "${name}" has no effect: ${reason}`];
-  return Object.hasOwn(KNOWN, name) ? [] : [`unknown field "${name}"`];
+  if (Object.hasOwn(KNOWN, name)) return [];
+  // The kubelet has more fields than these, such as `httpCheckFrequency`: only a slip of one letter is certain to be one.
+  const meant = nearestName(name, Object.keys(KNOWN), 1);
+  return [`unknown field "${name}"${meant === undefined ? '' : `; did you mean ${meant}?`}`];
 }
 
 /** Flags whose field has another name. */
