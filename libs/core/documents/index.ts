@@ -40,4 +40,5 @@ export {
 } from './finding-texts';
 export { changeDocument, changedImmutableFields } from './change-document';
 export { knobOf, knobsOf } from './knobs';
+export { valueOfText } from './text-value';
 export { nearestName, unknownName } from './nearest-name';

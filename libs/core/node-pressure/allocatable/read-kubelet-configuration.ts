@@ -14,6 +14,7 @@ import {
   readDocument,
   string,
   textOf,
+  valueOfText,
   type Finding,
   type Schema,
 } from '@orrery/documents';
@@ -206,18 +207,13 @@ class FlagError {
 /** The value of a field that the text of its flag means. */
 function valueOfFlag(name: string, text: string): unknown {
   if (name === 'registerWithTaints') return text.split(',').map(taintOf);
-  switch (Object.hasOwn(KNOWN, name) ? KNOWN[name]!.type : undefined) {
+  const schema = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  switch (schema?.type) {
     case 'map': {
       const pairs = parseEvictionPairs(text, name === 'evictionHard' || name === 'evictionSoft' ? '<' : '=');
       return pairs.ok ? pairs.pairs : new FlagError(pairs.error);
     }
-    case 'list':
-      return text.split(',').filter((each) => each !== '');
-    case 'boolean':
-      return text === 'true' || (text !== 'false' && text);
-    case 'integer':
-      return Number(text);
     default:
-      return text;
+      return valueOfText(text, schema);
   }
 }

@@ -16,6 +16,7 @@ import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
 import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
+import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 
@@ -95,8 +96,5 @@ export const CLUSTER_SETTINGS = fields({
   descheduler: DESCHEDULER,
   admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
   projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),
-  kubernetesMasterConfig: anyObject({
-    about:
-      "Section of the same name of a master configuration file: arguments of components, and the scheduler's file.",
-  }),
+  kubernetesMasterConfig: anyObject({ about: KUBERNETES_MASTER_CONFIG.about! }),
 });
