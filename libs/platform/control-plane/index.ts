@@ -65,6 +65,7 @@ export {
 export {
   changedSettings,
   CHOSEN_AT_CREATION,
+  givenSettings,
   type SettingsChangeOptions,
   type SettingsChangeVerdict,
 } from './settings/settings-change';

@@ -4,6 +4,7 @@ import type { Logger } from '@orrery/service';
 import { ClusterGoneError, FencedError, Ownership, type Database, type Fence } from '@orrery/store';
 import type { Component, ComponentKind } from '../ports/component';
 import type { ClusterPorts } from '../ports/cluster-ports';
+import { isSameJson } from '../settings/settings-change';
 import { shardOf } from './sharding';
 
 /** How long until a component that did not start is started again. */
@@ -190,10 +191,9 @@ export class Host {
   private restartOnChange(ports: ClusterPorts, number: number, shard: Shard): () => void {
     const { settingsAtStart } = this.kind;
     if (!settingsAtStart) return () => undefined;
-    const textOf = (): string => JSON.stringify(settingsAtStart(ports.settings));
-    const inForce = textOf();
+    const inForce = settingsAtStart(ports.settings);
     return ports.onSettingsChanged(async () => {
-      if (textOf() === inForce) return;
+      if (isSameJson(settingsAtStart(ports.settings), inForce)) return;
       await this.remove(ports.id, shard);
       if (this.shards.get(number) === shard) await (await this.componentFor(ports.id, number))?.started;
     });

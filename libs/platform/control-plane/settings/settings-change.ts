@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { changeDocument, changedImmutableFields, isPlainObject, type DocumentError } from '@orrery/documents';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { settingsErrors } from './cluster-settings';
@@ -30,23 +31,29 @@ export function changedSettings(
   change: Readonly<Record<string, unknown>>,
   { plugins, nowMs }: SettingsChangeOptions,
 ): SettingsChangeVerdict {
-  const { sinceMs, ...given } = scheduleOf(settings);
-  // When a schedule was set is not a setting: it is left out of what is changed and checked.
-  const before: ClusterSettings = 'descheduler' in settings ? { ...settings, descheduler: given } : settings;
+  const before = givenSettings(settings);
   const next = changeDocument(before, change, CLUSTER_SETTINGS) as ClusterSettings;
   const fixed = changedImmutableFields(before, next, CLUSTER_SETTINGS);
   if (fixed.length > 0) return { errors: fixed.map((field) => ({ field, reason: CHOSEN_AT_CREATION })) };
   const errors = settingsErrors(next, plugins);
   if (errors.length > 0) return { errors };
-  if (!isPlainObject(next['descheduler'])) return { ok: next };
-  const isSame = JSON.stringify(next['descheduler']) === JSON.stringify(given);
-  const since = isSame ? sinceMs : nowMs;
-  return {
-    ok: { ...next, descheduler: { ...next['descheduler'], ...(since === undefined ? {} : { sinceMs: since }) } },
-  };
+  const { descheduler } = next;
+  if (!isPlainObject(descheduler)) return { ok: next };
+  if (isSameJson(descheduler, before['descheduler'])) {
+    return { ok: { ...next, descheduler: settings['descheduler'] } };
+  }
+  return { ok: { ...next, descheduler: { ...descheduler, sinceMs: nowMs } } };
 }
 
-function scheduleOf(settings: ClusterSettings): Readonly<Record<string, unknown>> {
-  const { descheduler } = settings;
-  return isPlainObject(descheduler) ? descheduler : {};
+/** The settings as clients give them: without the time at which a schedule was set, which is kept with them. */
+export function givenSettings(settings: ClusterSettings): ClusterSettings {
+  if (!isPlainObject(settings['descheduler'])) return settings;
+  const { sinceMs: _since, ...descheduler } = settings['descheduler'];
+  return { ...settings, descheduler };
+}
+
+/** Whether two values are the same JSON, in whatever order the names of their objects stand. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map((value) => JSON.parse(JSON.stringify(value ?? null)) as unknown);
+  return isDeepStrictEqual(a, b);
 }
