@@ -37,11 +37,6 @@ export function objectTypeOf({ name, fields, description }: Omit<SchemaType, 'ba
   return type;
 }
 
-/** These fields of a schema. */
-export function pickFields(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]!]));
-}
-
 function declareFields(
   type: TypeClass,
   { name, fields, nullable }: { readonly name: string; readonly fields: Fields; readonly nullable: boolean },

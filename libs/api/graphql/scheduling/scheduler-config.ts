@@ -2,6 +2,7 @@ import {
   bundleOf,
   configuredSchedulers,
   MAIN_SCHEDULER,
+  SCHEDULER_OPTIONS,
   type ClusterRuntime,
   type ClusterSettings,
   type ConfiguredScheduler,
@@ -14,6 +15,7 @@ import { badUserInput } from '../errors/request-errors';
 import { pathOf, type UserError } from '../errors/user-errors';
 import type { SetSchedulerConfigInput } from './scheduler-config-types';
 
+const SCHEDULER_OPTION_NAMES = Object.keys(SCHEDULER_OPTIONS) as readonly (keyof typeof SCHEDULER_OPTIONS)[];
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
 /** All schedulers of a cluster in the shape of their GraphQL type. */
@@ -65,17 +67,15 @@ function withScheduler(
 }
 
 function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefined {
-  const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
+  const { yaml, object, remove, dialect } = input;
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
   if (given !== 1) throw badUserInput('specify exactly one of yaml, object, remove');
   if (remove) return undefined;
+  const options = SCHEDULER_OPTION_NAMES.flatMap((name) => (input[name] == null ? [] : [[name, input[name]] as const]));
   return {
     configuration: yaml ?? object,
     ...(dialect == null ? {} : { dialect }),
-    ...(lenient == null ? {} : { lenient }),
-    ...(strict == null ? {} : { strict }),
-    ...(scoreScale == null ? {} : { scoreScale }),
-    ...(disablePreemption == null ? {} : { disablePreemption }),
+    ...Object.fromEntries(options),
   };
 }
 

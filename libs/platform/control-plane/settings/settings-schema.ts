@@ -5,9 +5,9 @@ import {
   boolean,
   duration,
   fields,
+  integer,
   listOf,
   mapOf,
-  number,
   oneOfTexts,
   string,
   withDefault,
@@ -20,14 +20,19 @@ import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 
+/** How a scheduler's configuration is read, whatever its dialect. */
+export const SCHEDULER_OPTIONS = {
+  lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
+  strict: boolean({ about: 'Whether unknown fields are errors.' }),
+  scoreScale: integer({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
+  disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
+};
+
 /** A scheduler's configuration as it was given, with how it is to be read. */
 const SCHEDULER = fields({
   configuration: anyValue({ about: 'A Policy or a KubeSchedulerConfiguration, as text or as data.' }),
   dialect: oneOfTexts(Object.values(PolicyDialect), { about: 'Policy only: how its names are understood.' }),
-  lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
-  strict: boolean({ about: 'Whether unknown fields are errors.' }),
-  scoreScale: number({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
-  disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
+  ...SCHEDULER_OPTIONS,
 });
 
 /** How the configurations of pools get to their nodes. */
@@ -58,11 +63,21 @@ const KUBELET_CONFIGURATIONS = listOf(
   { about: 'Configurations of the kubelets of some nodes; later ones win.' },
 );
 
+/** When the descheduler runs. */
+export const DESCHEDULER_TIMES = {
+  interval: string({
+    format: 'duration',
+    about: 'Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`.',
+  }),
+  cron: string({
+    about: 'Cron expression of the cycles, such as `*/10 * * * *`, in UTC of cluster time; one of interval and cron.',
+  }),
+};
+
 const DESCHEDULER = fields(
   {
     policy: anyValue({ about: 'A DeschedulerPolicy, as text or as data.' }),
-    interval: string({ format: 'duration', about: 'Duration from the start of one cycle to that of the next.' }),
-    cron: string({ about: 'Cron expression of the cycles, in UTC of cluster time; one of interval and cron.' }),
+    ...DESCHEDULER_TIMES,
     dryRun: boolean({ about: 'Whether nothing is evicted.' }),
   },
   { about: 'When the descheduler runs by itself.' },
