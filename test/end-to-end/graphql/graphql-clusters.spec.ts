@@ -222,8 +222,10 @@ describe('clusters', () => {
   it('are changed in one piece: what can be used is not taken from a change that is refused', async () => {
     const cluster = await server.cluster();
     const settings = { kubelet: { imagePull: '9s', sandbox: '-1s' }, nodeHealth: { requeue: 'never' } };
-    const { errors } = await cluster.attempt<{ errors: { message: string }[] }>('updateCluster', { settings });
+    const input = { seed: 'other', settings };
+    const { errors } = await cluster.attempt<{ errors: { message: string }[] }>('updateCluster', input);
     expect(errors.map(({ message }) => message)).toEqual([
+      `seed: ${AT_CREATION}`,
       'settings.kubelet.sandbox: Invalid value: "-1s": must not be negative',
       'settings.nodeHealth.requeue: Unsupported value: "never": supported values: "refresh", "duplicate"',
     ]);

@@ -2,7 +2,7 @@ import { notFound } from '@orrery/api-types';
 import { changedSettings, CHOSEN_AT_CREATION, type ControlPlane } from '@orrery/control-plane';
 import type { DocumentError } from '@orrery/documents';
 import { documentUserError } from '../documents/document-errors';
-import { ErrorCode, type UserError } from '../errors/user-errors';
+import type { UserError } from '../errors/user-errors';
 import { CLUSTERS, findCluster } from './clusters';
 import type { UpdateClusterInput } from './cluster-types';
 
@@ -32,30 +32,25 @@ export async function updateCluster(
 ): Promise<{ cluster?: unknown; errors?: readonly UserError[] }> {
   const runtime = await plane.cluster(name);
   if (!runtime) throw notFound(CLUSTERS, name);
-  const isAsItIs = (field: string): boolean => field === 'seed' && input.seed === runtime.seed;
-  const fixed = AT_CREATION.filter(([field]) => input[field] != null && !isAsItIs(field));
-  if (fixed.length > 0) return { errors: fixed.map(([field, instead]) => refusal(field, instead)) };
-  const { plugins, clock } = runtime;
+  const { plugins, clock, seed } = runtime;
+  const fixed = fixedErrors(input, seed);
   try {
     const changed = await runtime.changeSettings((settings) => {
-      const { ok, errors } = changedSettings(settings, input.settings ?? {}, { plugins, nowMs: clock.now() });
-      if (errors) throw new SettingsRefused(errors);
+      const { ok, errors = [] } = changedSettings(settings, input.settings ?? {}, { plugins, nowMs: clock.now() });
+      const ofSettings = errors.map(({ field, reason }) => ({ field: `settings.${field}`, reason }));
+      if (!ok || fixed.length > 0) throw new SettingsRefused([...fixed, ...ofSettings]);
       return ok;
     });
     if (!changed) throw notFound(CLUSTERS, name);
   } catch (error) {
     if (!(error instanceof SettingsRefused)) throw error;
-    return { errors: error.errors.map((each) => settingError(each)) };
+    return { errors: error.errors.map((each) => documentUserError(each, [])) };
   }
   return { cluster: await findCluster(plane, name) };
 }
 
-function refusal(field: string, instead: string): UserError {
-  const cause = `${CHOSEN_AT_CREATION}${instead}`;
-  return { code: ErrorCode.IMMUTABLE, message: `${field}: ${cause}`, field: [field], cause };
-}
-
-function settingError(error: DocumentError): UserError {
-  const { message, ...rest } = documentUserError(error, ['settings']);
-  return { ...rest, message: `settings.${message}` };
+function fixedErrors(input: UpdateClusterInput, seed: string): DocumentError[] {
+  const isAsItIs = (field: string): boolean => field === 'seed' && input.seed === seed;
+  const given = AT_CREATION.filter(([field]) => input[field] != null && !isAsItIs(field));
+  return given.map(([field, instead]) => ({ field, reason: `${CHOSEN_AT_CREATION}${instead}` }));
 }
