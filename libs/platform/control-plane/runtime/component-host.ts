@@ -192,11 +192,17 @@ export class Host {
     const { settingsAtStart } = this.kind;
     if (!settingsAtStart) return () => undefined;
     const inForce = settingsAtStart(ports.settings);
-    return ports.onSettingsChanged(async () => {
-      if (isSameJson(settingsAtStart(ports.settings), inForce)) return;
+    let isStopped = false;
+    const unsubscribe = ports.onSettingsChanged(async () => {
+      // A change that came while an earlier one was acted on: the component that was started for that one has it.
+      if (isStopped || isSameJson(settingsAtStart(ports.settings), inForce)) return;
       await this.remove(ports.id, shard);
       if (this.shards.get(number) === shard) await (await this.componentFor(ports.id, number))?.started;
     });
+    return () => {
+      isStopped = true;
+      unsubscribe();
+    };
   }
 
   /** What could not start, because the database was away for instance, is started once more. */
