@@ -36,14 +36,6 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
   });
   afterAll(() => client?.dispose());
 
-  story('debugging a pod is refused in words, and not by a crash', async () => {
-    await client.run(['create', '-f', '-'], pod('sick'));
-    const { stderr } = await client.try(['debug', 'sick', '--image=busybox']);
-    expect(stderr).not.toContain('panic');
-    if (isModern) expect(stderr).toContain('ephemeral containers are disabled for this cluster');
-    await kubectl('delete', 'pod', 'sick');
-  });
-
   story('creates, shows and deletes a pod', async () => {
     await client.run(['create', '-f', '-'], pod('web', {}, { labels: { app: 'web' } }));
     await kubectl('wait', 'pod/web', '--for=condition=Ready', '--timeout=240s');
