@@ -5,6 +5,7 @@ import { select, type Actor, type ClusterRuntime, type Selection, type Target } 
 import { type ApiPath, type Query } from '@orrery/api-protocol';
 import type { Body } from './decoded-body';
 import { negotiate } from './negotiation';
+import { hasMessage } from './protobuf/encode-protobuf';
 import type { Presentation } from './presentation';
 import type { Sessions } from './sessions/sessions';
 
@@ -78,7 +79,9 @@ export function presentation({ kind, apiVersion, headers, query, runtime }: Kind
   return {
     kind,
     apiVersion,
-    representation: negotiate(headers['accept'] as string | undefined),
+    representation: negotiate(headers['accept'] as string | undefined, {
+      hasProtobuf: hasMessage(apiVersion, kind.kind),
+    }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),
   };

@@ -24,6 +24,8 @@ import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
+import { prefersProtobuf } from './negotiation';
+import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
@@ -117,7 +119,13 @@ function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, 
   if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
   // What is left of a body that is too large is not worth reading for the next request.
   if (status.code === 413 && !raw.headersSent) raw.setHeader('Connection', 'close');
-  return { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+  return encoded(request, status.code, status) ?? { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+}
+
+/** The message of an answer for a client that would rather have that than JSON; undefined if its kind has none. */
+function encoded({ headers }: FastifyRequest, code: number, body: unknown): Payload | undefined {
+  const bytes = prefersProtobuf(headers.accept) ? encodeProtobuf(body) : undefined;
+  return bytes && { code, body: bytes, type: PROTOBUF_TYPE };
 }
 
 /** What to send; undefined when a stream was started. */
@@ -160,8 +168,14 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   });
   if (!result) return undefined;
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
-  const body = result.body === undefined ? undefined : toJson(result.body, query);
-  return { code: result.code, body, type: JSON_TYPE };
+  if (result.body === undefined) return { code: result.code, body: undefined, type: JSON_TYPE };
+  return (
+    encoded(request, result.code, result.body) ?? {
+      code: result.code,
+      body: toJson(result.body, query),
+      type: JSON_TYPE,
+    }
+  );
 }
 
 const ASTRAY =
