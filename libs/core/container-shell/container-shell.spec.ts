@@ -1,12 +1,4 @@
-import {
-  encode,
-  FileBudget,
-  FileStore,
-  FileSystem,
-  startCommand,
-  type Machine,
-  type ScriptedCommand,
-} from '@orrery/container-shell';
+import { encode, FileBudget, FileStore, FileSystem, startCommand, type Machine, type ScriptedCommand } from './index';
 import { run } from './testing/run';
 
 const nowMs = Date.UTC(2026, 2, 1, 12, 0, 0);

@@ -31,7 +31,7 @@ class Following {
   private timer: Timer | undefined;
   private isOver = false;
   private isLooking = false;
-  private isNewsWaiting = false;
+  private isLookDue = false;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
@@ -63,15 +63,15 @@ class Following {
   }
 
   private look(): void {
-    this.isNewsWaiting = true;
+    this.isLookDue = true;
     if (this.isLooking) return;
     this.isLooking = true;
     void this.print().finally(() => (this.isLooking = false));
   }
 
   private async print(): Promise<void> {
-    while (this.isNewsWaiting && !this.isOver) {
-      this.isNewsWaiting = false;
+    while (this.isLookDue && !this.isOver) {
+      this.isLookDue = false;
       this.timer?.cancel();
       const nowMs = this.runtime.clock.now();
       const run = this.present();

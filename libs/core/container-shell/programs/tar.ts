@@ -54,9 +54,16 @@ function* gather(call: Call, { directory, names }: TarOptions): ProcessStep<Arch
     for (const each of files.list(path)) add(joinPath(path, each), name === '.' ? each : `${name}/${each}`);
   };
   for (const name of names) {
-    const plain = name.replace(/^\/+/, '').replace(/\/+$/, '');
+    const path = absolutePath(name, directory);
     if (name.startsWith('/')) yield* printError(`tar: removing leading '/' from member names\n`);
-    add(absolutePath(name, directory), plain === '' ? '.' : plain);
+    // Without the slashes at both ends.
+    const plain = name.startsWith('/')
+      ? path.slice(1)
+      : name
+          .split('/')
+          .filter((part) => part !== '')
+          .join('/');
+    add(path, plain === '' ? '.' : plain);
   }
   return entries;
 }

@@ -4,19 +4,19 @@ import { absolutePath } from '../files/paths';
 import { FileError, FileProblem } from '../files/file-error';
 import {
   Capture,
-  concat,
   decode,
   encode,
   fail,
   Interrupted,
   OutOfMemory,
-  printError,
   redirected,
   type Effect,
   type Process,
   type ProcessStep,
 } from '../process';
 import type { Program } from '../programs/program';
+import { redirectedBy } from './redirects';
+import { runScripted } from './scripted';
 import { parseScript } from './parse-script';
 import type { Command, Pipeline, Redirect, Script, Word } from './syntax';
 
@@ -27,7 +27,6 @@ const MAX_WORD_LENGTH = 1024 * 1024;
 const NOT_FOUND = 127;
 const KILLED = 137;
 const INTERRUPTED = 130;
-const NULL_DEVICE = '/dev/null';
 
 /** Ends the shell that runs, as `exit` does. */
 class Exit extends Error {
@@ -288,56 +287,10 @@ export class Shell {
     return new Shell(this.machine, this.programs, { environment, workingDir: this.workingDir, parameters, depth });
   }
 
-  private *withRedirects(process: Process, redirects: readonly Redirect[]): Process {
-    if (redirects.length === 0) return yield* process;
-    const { files } = this.machine;
-    const targets: { stdout?: Capture; stderr?: Capture } = {};
-    const writes: { path: string; capture: Capture; before: Uint8Array }[] = [];
-    let input: Uint8Array | undefined;
-    try {
-      for (const { descriptor, operator, target } of redirects) {
-        const name = (yield* this.expand(target)).join(' ');
-        const path = absolutePath(name, this.workingDir);
-        if (operator === '<') input = path === NULL_DEVICE ? new Uint8Array(0) : files.read(path);
-        else if (operator === '>&') copyTarget(targets, descriptor, name);
-        else {
-          const capture = new Capture();
-          targets[descriptor === 2 ? 'stderr' : 'stdout'] = capture;
-          if (path === NULL_DEVICE) continue;
-          const before = operator === '>>' && files.entry(path) ? files.read(path) : new Uint8Array(0);
-          files.write(path, before);
-          writes.push({ path, capture, before });
-        }
-      }
-    } catch (error) {
-      if (error instanceof FileError) return yield* fail(`sh: can't open ${error.message}`, 1);
-      throw error;
-    }
-    const take = ({ to, bytes }: Effect & { is: 'write' }): boolean => {
-      targets[to]?.add(bytes);
-      return targets[to] !== undefined;
-    };
-    const code = yield* this.crossed(redirected(process, { ...(input ? { input } : {}), take }), targets);
-    try {
-      for (const { path, capture, before } of writes) files.write(path, concat([before, capture.bytes]));
-    } catch (error) {
-      if (error instanceof FileError) return yield* fail(`sh: ${error.message}`, 1);
-      throw error;
-    }
-    return code;
-  }
-
-  /** `>&2` and `2>&1` where the other one goes nowhere special. */
-  private *crossed(process: Process, targets: Crossing): Process {
-    if (!targets.crossing) return yield* process;
-    const from = targets.crossing;
-    let answer: Uint8Array | undefined;
-    for (;;) {
-      const { done: isDone, value } = process.next(answer);
-      if (isDone) return value;
-      const to = from === 'stdout' ? 'stderr' : 'stdout';
-      answer = yield value.is === 'write' && value.to === from ? { ...value, to } : value;
-    }
+  private withRedirects(process: Process, redirects: readonly Redirect[]): Process {
+    if (redirects.length === 0) return process;
+    const textOf = (word: Word): ProcessStep<string> => this.fallback(word);
+    return redirectedBy(process, redirects, { files: this.machine.files, workingDir: this.workingDir, textOf });
   }
 
   private *expandAll(words: readonly Word[]): ProcessStep<string[]> {
@@ -401,21 +354,6 @@ export class Shell {
   }
 }
 
-interface Crossing {
-  stdout?: Capture;
-  stderr?: Capture;
-  crossing?: 'stdout' | 'stderr';
-}
-
-function copyTarget(targets: Crossing, descriptor: number, name: string): void {
-  const from = descriptor === 2 ? 'stderr' : 'stdout';
-  const to = name === '1' ? 'stdout' : name === '2' ? 'stderr' : undefined;
-  if (to === undefined || to === from) return;
-  const target = targets[to];
-  if (target) targets[from] = target;
-  else targets.crossing = from;
-}
-
 function withoutLastLineEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end--;
@@ -424,15 +362,4 @@ function withoutLastLineEnds(text: string): string {
 
 function* done(): Process {
   return 0;
-}
-
-function* runScripted({ stdout = '', stderr = '', exitCode = 0, afterMs = 0 }: ScriptedCommand): Process {
-  if (afterMs > 0) yield { is: 'sleep', ms: afterMs };
-  if (stdout !== '') yield { is: 'write', to: 'stdout', bytes: encode(withLineEnd(stdout)) };
-  if (stderr !== '') yield* printError(withLineEnd(stderr));
-  return exitCode;
-}
-
-function withLineEnd(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
 }
