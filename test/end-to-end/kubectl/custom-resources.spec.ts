@@ -68,7 +68,7 @@ describe.each(versions)('$name', ({ name, binary }) => {
     expect(await client.run(['get', 'pod', 'web', '-o', 'jsonpath={.spec.nodeName}'])).toBe('node-1');
   });
 
-  story('finds no definitions and is told why it cannot make one', async () => {
+  story('finds no definitions and reads why it cannot make one', async () => {
     const found = await client.try(['get', 'crd']);
     expect(found).toMatchObject({ code: 0, stdout: '', stderr: 'No resources found\n' });
     for (const verb of ['create', 'apply']) {
