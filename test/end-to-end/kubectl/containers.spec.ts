@@ -231,6 +231,15 @@ test('a path that no resource has is answered with the plain page', async () => 
   }
 });
 
+test('discovery names what can be asked of a pod', async () => {
+  const { url } = await server.cluster({ name: 'discovered' });
+  const { resources } = (await (await fetch(`${url}/api/v1`)).json()) as { resources: { name: string }[] };
+  const names = resources.map(({ name }) => name);
+  for (const part of ['attach', 'ephemeralcontainers', 'exec', 'log', 'portforward']) {
+    expect(names).toContain(`pods/${part}`);
+  }
+});
+
 test('libraries forward ports over the channels of a WebSocket', async () => {
   const { url, runtime } = await server.cluster({ name: 'channels', nodes: 1, clock: { mode: 'real' } });
   await fetch(`${url}/api/v1/namespaces/default/pods`, {

@@ -2,20 +2,33 @@ import { absolutePath } from '../files/paths';
 import type { FileSystem } from '../files/file-system';
 import type { Machine } from '../machine';
 import { decode, fail, readAll, type Process, type ProcessStep } from '../process';
-import type { Shell } from '../script/shell';
+
+/** The shell that a program is started from, as far as programs know it. */
+export interface ParentShell {
+  readonly machine: Machine;
+  readonly workingDir: string;
+  /** A shell of its own, as `sh` starts it. */
+  child(environment: ReadonlyMap<string, string>, depth: number, parameters?: readonly string[]): ParentShell;
+  hasProgram(name: string): boolean;
+  /** Undefined if there is no program of the name. */
+  startProgram(words: readonly string[]): Process | undefined;
+  runText(text: string, options?: { readonly endsOnFailure?: boolean }): Process;
+  /** Runs what was typed; says whether that ended the shell. */
+  runLine(text: string): ProcessStep<{ readonly code: number; readonly isOver: boolean }>;
+}
 
 /** How a program is started. */
 export interface Call {
   readonly name: string;
   readonly args: readonly string[];
   /** Whose directory it is started in. */
-  readonly shell: Shell;
+  readonly shell: ParentShell;
   readonly environment: ReadonlyMap<string, string>;
   readonly depth: number;
 }
 
 /** A simulated program. Errors about paths that it throws are printed in its name. */
-export type Program = (this: Shell, call: Call) => Process;
+export type Program = (this: ParentShell, call: Call) => Process;
 
 export function machineOf({ shell }: Call): Machine {
   return shell.machine;

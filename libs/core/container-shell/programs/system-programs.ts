@@ -2,8 +2,7 @@ import { baseName, parentOf } from '../files/paths';
 import { decode, fail, Interrupted, print, readLine, type Process, type ProcessStep } from '../process';
 import { parseScript } from '../script/parse-script';
 import { ScriptError } from '../script/syntax';
-import type { Shell } from '../script/shell';
-import { complain, machineOf, optionsOf, type Program } from './program';
+import { complain, machineOf, optionsOf, type ParentShell, type Program } from './program';
 
 const UNIT_MS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const DAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
@@ -127,7 +126,7 @@ const sh: Program = function* (call) {
   return yield* runWhole(shell, decode(files.read(file)), flags.has('e'));
 };
 
-function* runWhole(shell: Shell, script: string, endsOnFailure: boolean): Process {
+function* runWhole(shell: ParentShell, script: string, endsOnFailure: boolean): Process {
   try {
     return yield* shell.runText(script, { endsOnFailure });
   } catch (error) {
@@ -137,7 +136,7 @@ function* runWhole(shell: Shell, script: string, endsOnFailure: boolean): Proces
 }
 
 /** Reads commands from the input, one line after the other, or more of them where a command goes on. */
-function* interactive(shell: Shell): Process {
+function* interactive(shell: ParentShell): Process {
   let code = 0;
   let text = '';
   for (;;) {

@@ -14,7 +14,7 @@ import {
   type Process,
   type ProcessStep,
 } from '../process';
-import type { Program } from '../programs/program';
+import type { ParentShell, Program } from '../programs/program';
 import { redirectedBy } from './redirects';
 import { runScripted } from './scripted';
 import { parseScript } from './parse-script';
@@ -39,7 +39,7 @@ class Exit extends Error {
 export type Programs = Readonly<Record<string, Program>>;
 
 /** A shell that runs: its directory and variables, which `cd` and assignments change. */
-export class Shell {
+export class Shell implements ParentShell {
   workingDir: string;
   private readonly variables: Map<string, string>;
   private lastCode = 0;
