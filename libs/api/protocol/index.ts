@@ -1,7 +1,7 @@
 export { CLUSTER_HEADER, DEFAULT_CLUSTER, clusterNameOf, rewriteClusterUrl } from './cluster-path';
 export { deadlineOf, within } from './deadline';
 export { drained } from './drained';
-export { isPartOfObject, unknownResource } from './object-parts';
+export { isPartOfObject, unknownResource, UnknownResource } from './object-parts';
 export {
   type Query,
   integerParameter,

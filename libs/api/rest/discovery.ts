@@ -120,7 +120,19 @@ function resourceList(groupVersion: string): unknown {
 }
 
 /** The subresources that requests are answered for. */
-const ANSWERED = new Set(['status', 'binding', 'eviction', 'log', 'finalize', 'scale', 'token']);
+const ANSWERED = new Set([
+  'status',
+  'binding',
+  'eviction',
+  'log',
+  'finalize',
+  'scale',
+  'token',
+  'ephemeralcontainers',
+  'exec',
+  'attach',
+  'portforward',
+]);
 
 function reachable(kind: KindInfo): SubresourceInfo[] {
   return kind.subresources.filter(({ name }) => ANSWERED.has(name));

@@ -1,11 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, badRequest, methodNotAllowed, StatusReason, type KindInfo, type Verb } from '@orrery/api-types';
 import type { ClaimsVerdict } from '@orrery/access';
 import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import { type ApiPath, type Query } from '@orrery/api-protocol';
 import type { Body } from './decoded-body';
 import { negotiate } from './negotiation';
+import { hasMessage } from './protobuf/encode-protobuf';
 import type { Presentation } from './presentation';
+import type { Sessions } from './sessions/sessions';
 
 /** A request for a resource as the server takes it in. */
 export interface ResourceRequest {
@@ -22,6 +24,10 @@ export interface ResourceRequest {
   /** Reads the body; throws 400, 413 or 415 for one that cannot be read. */
   readonly readBody: () => Promise<Body>;
   readonly response: ServerResponse;
+  /** The request as it came, for those whose connection is to carry something else than HTTP. */
+  readonly raw: IncomingMessage;
+  /** The sessions of this process. */
+  readonly sessions: Sessions;
   /** Called with texts for `Warning` headers. */
   readonly warn: (text: string) => void;
 }
@@ -73,7 +79,9 @@ export function presentation({ kind, apiVersion, headers, query, runtime }: Kind
   return {
     kind,
     apiVersion,
-    representation: negotiate(headers['accept'] as string | undefined),
+    representation: negotiate(headers['accept'] as string | undefined, {
+      hasProtobuf: hasMessage(apiVersion, kind.kind),
+    }),
     includeObject: (include ?? 'Metadata') as Presentation['includeObject'],
     nowMs: () => runtime.clock.now(),
   };

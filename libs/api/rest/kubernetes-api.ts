@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
@@ -14,6 +16,7 @@ import {
   parseQuery,
   type Query,
   serverVersion,
+  UnknownResource,
   within,
 } from '@orrery/api-protocol';
 import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
@@ -21,8 +24,12 @@ import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
 import { discover, servedGroupVersions, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
+import { prefersProtobuf } from './negotiation';
+import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
+import { KubeletRefusal } from './sessions/session-container';
+import { Sessions } from './sessions/sessions';
 import { warningHeaders } from './warnings';
 
 const JSON_TYPE = 'application/json';
@@ -37,9 +44,34 @@ export function registerKubernetesApi(
     // Bodies are read by the handlers, which know the formats and their errors.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
+    const sessions = new Sessions();
+    const service = { plane, access, sessions };
+    routeUpgrades(fastify, sessions);
     for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
-      api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve({ plane, access }, request, reply));
+      api.all(url, allowTo(RouteAccess.Cluster), (request, reply) => serve(service, request, reply));
     }
+    done();
+  });
+}
+
+/**
+ * Keeps what a connection sends behind its request for an upgrade. The WebSocket plugin, where there is one, routes such
+ * requests of all paths; where there is none, nobody else would.
+ */
+function routeUpgrades(fastify: FastifyInstance, sessions: Sessions): void {
+  const { server } = fastify;
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    sessions.keepHead(request, head);
+    if (server.listenerCount('upgrade') > 1) return;
+    socket.on('error', () => socket.destroy());
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    // What got an answer of HTTP carries nothing more.
+    response.on('finish', () => socket.end());
+    fastify.routing(request, response);
+  });
+  fastify.addHook('preClose', (done) => {
+    sessions.close();
     done();
   });
 }
@@ -48,6 +80,7 @@ export function registerKubernetesApi(
 interface Service {
   readonly plane: ControlPlane;
   readonly access: AccessControl;
+  readonly sessions: Sessions;
 }
 
 /** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
@@ -77,6 +110,8 @@ async function serve(service: Service, request: FastifyRequest, reply: FastifyRe
 }
 
 function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, { raw }: FastifyReply): Payload {
+  if (thrown instanceof UnknownResource) return pageNotFound();
+  if (thrown instanceof KubeletRefusal) return { code: 500, body: thrown.message, type: 'text/plain; charset=utf-8' };
   const error = plane.asApiError(thrown);
   if (!(error instanceof ApiError)) plane.logger.error({ err: error, url: request.url }, 'request failed');
   const status = toStatus(error);
@@ -84,7 +119,13 @@ function failure(plane: ControlPlane, request: FastifyRequest, thrown: unknown, 
   if (retryAfter && !raw.headersSent) raw.setHeader('Retry-After', String(retryAfter));
   // What is left of a body that is too large is not worth reading for the next request.
   if (status.code === 413 && !raw.headersSent) raw.setHeader('Connection', 'close');
-  return { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+  return encoded(request, status.code, status) ?? { code: status.code, body: JSON.stringify(status), type: JSON_TYPE };
+}
+
+/** The message of an answer for a client that would rather have that than JSON; undefined if its kind has none. */
+function encoded({ headers }: FastifyRequest, code: number, body: unknown): Payload | undefined {
+  const bytes = prefersProtobuf(headers.accept) ? encodeProtobuf(body) : undefined;
+  return bytes && { code, body: bytes, type: PROTOBUF_TYPE };
 }
 
 /** What to send; undefined when a stream was started. */
@@ -118,6 +159,8 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     headers: request.headers,
     readBody: () => readBody(request.raw),
     response: reply.raw,
+    raw: request.raw,
+    sessions: service.sessions,
     warn: (text) => warnings.push(text),
   });
   const result = await answering.finally(() => {
@@ -125,8 +168,14 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   });
   if (!result) return undefined;
   if (typeof result.body === 'string') return { code: result.code, body: result.body, type: 'text/plain' };
-  const body = result.body === undefined ? undefined : toJson(result.body, query);
-  return { code: result.code, body, type: JSON_TYPE };
+  if (result.body === undefined) return { code: result.code, body: undefined, type: JSON_TYPE };
+  return (
+    encoded(request, result.code, result.body) ?? {
+      code: result.code,
+      body: toJson(result.body, query),
+      type: JSON_TYPE,
+    }
+  );
 }
 
 const ASTRAY =

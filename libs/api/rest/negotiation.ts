@@ -1,13 +1,16 @@
 import { notAcceptable } from '@orrery/api-types';
+import { PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 
 /** How a client wants its answer. */
 export interface Representation {
   readonly as: 'object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
   /** The version of the wrapping kind: `v1` or `v1beta1`. */
   readonly version: string;
+  /** As a message of Kubernetes, not as JSON. */
+  readonly isProtobuf: boolean;
 }
 
-const PLAIN: Representation = { as: 'object', version: '' };
+const PLAIN: Representation = { as: 'object', version: '', isProtobuf: false };
 const WRAPPERS = new Set(['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList']);
 const JSON_TYPES = new Set(['application/json', 'application/*', '*/*']);
 
@@ -30,19 +33,37 @@ export function parseAccept(header: string | undefined): MediaType[] {
   return ranges.filter((range) => quality(range) > 0).sort((a, b) => quality(b) - quality(a));
 }
 
-/**
- * The first representation of the Accept header that can be served; throws 406 if there is none.
- * @param hasTable whether what is answered can be shown as rows
- */
-export function negotiate(header: string | undefined, hasTable = true): Representation {
+/** What else than JSON of an object can be sent. */
+export interface Offer {
+  /** Rows of a table. */
+  readonly hasTable?: boolean;
+  /** Messages of Kubernetes: custom resources have none. */
+  readonly hasProtobuf?: boolean;
+}
+
+/** Whether the client would rather have a message of Kubernetes than JSON. */
+export function prefersProtobuf(header: string | undefined): boolean {
+  const wanted = parseAccept(header).find(({ type }) => JSON_TYPES.has(type) || type === PROTOBUF_TYPE);
+  return wanted?.type === PROTOBUF_TYPE;
+}
+
+/** The first representation of the Accept header that can be served; throws 406 if there is none. */
+export function negotiate(
+  header: string | undefined,
+  { hasTable = true, hasProtobuf = false }: Offer = {},
+): Representation {
   for (const { type, parameters } of parseAccept(header)) {
-    if (!JSON_TYPES.has(type)) continue;
+    const isProtobuf = type === PROTOBUF_TYPE && hasProtobuf;
+    if (!JSON_TYPES.has(type) && !isProtobuf) continue;
     const as = parameters.get('as');
-    if (as === undefined) return PLAIN;
+    if (as === undefined) return { ...PLAIN, isProtobuf };
+    // Rows have no message.
+    if (as === 'Table' && isProtobuf) continue;
     if (as === 'Table' && !hasTable) continue;
     const version = parameters.get('v') ?? 'v1';
     if (!WRAPPERS.has(as) || parameters.get('g') !== 'meta.k8s.io' || !/^v1(beta1)?$/.test(version)) continue;
-    return { as: as as Representation['as'], version };
+    return { as: as as Representation['as'], version, isProtobuf };
   }
-  throw notAcceptable('only the following media types are accepted: application/json');
+  const accepted = ['application/json', ...(hasProtobuf ? [PROTOBUF_TYPE] : [])].join(', ');
+  throw notAcceptable(`only the following media types are accepted: ${accepted}`);
 }

@@ -2,6 +2,7 @@ import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
+import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { renderTable, type IncludeObject } from './table/render-table';
 
 /** How objects of one request are shown: in which version, as themselves, as table rows or as metadata alone. */
@@ -17,9 +18,13 @@ export interface Presentation {
 /** Shows the objects of a watch; a table's columns go with the first event only. */
 export interface EventPresenter {
   readonly apiVersion: string;
-  /** The object as JSON text. */
-  eventText(object: KubeObject): string;
-  bookmark(object: unknown): unknown;
+  readonly contentType: string;
+  /** An event of the watch as it is sent. */
+  event(type: string, object: KubeObject): string | Buffer;
+  /** A bookmark, whose object is bare. */
+  bookmark(object: unknown): string | Buffer;
+  /** The last event of a watch that cannot go on. */
+  failure(status: object): string | Buffer;
 }
 
 export function presentObject(presentation: Presentation, object: KubeObject): unknown {
@@ -58,23 +63,35 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     isFirst = false;
     return shown;
   };
+  const text = (object: KubeObject): string => {
+    // What was written just now has its text already.
+    if (representation.as === 'object' && object.apiVersion === apiVersion) return textOf(object);
+    if (representation.as === 'PartialObjectMetadata') return partialText(representation, convert(object, apiVersion));
+    const shown = presentObject(presentation, object);
+    return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
+  };
+  const bare = (object: unknown): unknown => {
+    if (representation.as === 'object') return object;
+    if (representation.as !== 'Table') return partial(representation, object as KubeObject);
+    const { metadata } = object as KubeObject;
+    const withoutObject = { ...presentation, includeObject: 'Metadata' as const };
+    return withColumns(table(withoutObject, [], { resourceVersion: metadata.resourceVersion }));
+  };
+  if (representation.isProtobuf) {
+    return {
+      apiVersion,
+      contentType: `${PROTOBUF_TYPE};stream=watch`,
+      event: (type, object) => encodeWatchEvent(type, presentObject(presentation, object)),
+      bookmark: (object) => encodeWatchEvent('BOOKMARK', bare(object)),
+      failure: (status) => encodeWatchEvent('ERROR', status),
+    };
+  }
   return {
     apiVersion,
-    eventText: (object) => {
-      // What was written just now has its text already.
-      if (representation.as === 'object' && object.apiVersion === apiVersion) return textOf(object);
-      if (representation.as === 'PartialObjectMetadata')
-        return partialText(representation, convert(object, apiVersion));
-      const shown = presentObject(presentation, object);
-      return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
-    },
-    bookmark: (object) => {
-      if (representation.as === 'object') return object;
-      if (representation.as !== 'Table') return partial(representation, object as KubeObject);
-      const { metadata } = object as KubeObject;
-      const bare = { ...presentation, includeObject: 'Metadata' as const };
-      return withColumns(table(bare, [], { resourceVersion: metadata.resourceVersion }));
-    },
+    contentType: 'application/json',
+    event: (type, object) => `{"type":"${type}","object":${text(object)}}\n`,
+    bookmark: (object) => `${JSON.stringify({ type: 'BOOKMARK', object: bare(object) })}\n`,
+    failure: (status) => `${JSON.stringify({ type: 'ERROR', object: status })}\n`,
   };
 }
 

@@ -1,20 +1,23 @@
 import {
   badRequest,
   methodNotAllowed,
-  notImplemented,
   successStatus,
   type KindInfo,
   type SubresourceInfo,
   type Verb,
 } from '@orrery/api-types';
+import { bundleOf } from '@orrery/control-plane';
 import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
 import { requestToken } from './access/token-request';
 import { decodeAs, recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
 import { type Answer, type KindRequest } from './kind-request';
-import { readLog } from './pod-log';
+import { readLog } from './logs/read-log';
 import { get } from './reads';
 import { handleScale } from './scale';
+import { attachToContainer } from './sessions/attach';
+import { execInContainer } from './sessions/exec';
+import { forwardPorts } from './sessions/port-forward';
 import { readNodeProxy } from './usage/node-proxy';
 import { patch, update } from './writes';
 
@@ -26,9 +29,9 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/binding': bindByPath,
   'pods/eviction': evict,
   'pods/log': readLog,
-  'pods/exec': refuseSession,
-  'pods/attach': refuseSession,
-  'pods/portforward': refuseSession,
+  'pods/attach': attachToContainer,
+  'pods/exec': execInContainer,
+  'pods/portforward': forwardPorts,
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
 };
@@ -41,11 +44,16 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const known = kind.subresources.find((subresource) => subresource.name === name);
   const own = `${kind.resource}/${name}`;
   const handler = handlerOf(kind, name);
-  if (!known || !handler) throw unknownResource();
+  if (!known || !handler || !isEnabled(request, own)) throw unknownResource();
   // The proxy leads to the kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
   return handler(request);
+}
+
+/** Releases before 1.23 have ephemeral containers behind a gate that is off. */
+function isEnabled({ runtime }: KindRequest, subresource: string): boolean {
+  return subresource !== 'pods/ephemeralcontainers' || bundleOf(runtime.settings) === 'modern';
 }
 
 function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {
@@ -135,11 +143,6 @@ async function evict(request: KindRequest): Promise<Answer> {
   const { dryRun = false } = writeOptions(query, 'CreateOptions');
   await runtime.store.evict({ namespace, name, deleteOptions: options, dryRun: dryRun || (options.dryRun ?? false) });
   return { code: 201, body: successStatus({}, 201) };
-}
-
-/** There is no process behind a simulated container that anybody could talk to. */
-function refuseSession({ path }: KindRequest): Promise<Answer> {
-  return Promise.reject(notImplemented(`${path.subresource} is not supported by the emulator`));
 }
 
 function checkName(body: Json, onUrl: string): void {

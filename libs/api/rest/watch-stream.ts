@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { expired, toStatus, type ApiError, type KubeObject } from '@orrery/api-types';
+import { expired, toStatus, type ApiError } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -45,7 +45,10 @@ export class WatchStream {
   async start(): Promise<void> {
     const { runtime } = this.request;
     // Headers at once: some clients wait for them before they believe in the watch.
-    this.response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' });
+    this.response.writeHead(200, {
+      'Content-Type': this.request.present.contentType,
+      'Cache-Control': 'no-cache, private',
+    });
     this.response.flushHeaders();
     this.response.on('close', () => this.release());
     try {
@@ -79,7 +82,7 @@ export class WatchStream {
     for (const object of await runtime.withHeartbeats(selection.kind, listed.items)) {
       if (this.isReleased) break;
       // What follows in the meantime stands in the log, so a slow reader of a long list is simply waited for.
-      if (!this.response.write(this.line('ADDED', object))) await drained(this.response);
+      if (!this.response.write(this.request.present.event('ADDED', object))) await drained(this.response);
     }
     this.sent = listed.revision;
     if (sendInitialEvents) this.bookmark(listed.revision, { 'k8s.io/initial-events-end': 'true' });
@@ -99,9 +102,10 @@ export class WatchStream {
   }
 
   private tell(events: readonly WatchEvent[]): void {
-    const lines = events.map(({ type, object }) => this.line(type, object)).join('');
+    const { present } = this.request;
+    const sent = events.map(({ type, object }) => present.event(type, object));
     this.sent = events[events.length - 1]!.revision;
-    this.response.write(lines);
+    this.response.write(joined(sent));
     if (this.response.writableLength > MAX_BUFFERED_BYTES) this.response.destroy();
   }
 
@@ -123,19 +127,15 @@ export class WatchStream {
       ...(annotations ? { annotations } : {}),
     };
     const object = { kind: kind.kind, apiVersion: this.request.present.apiVersion, metadata };
-    this.response.write(`${JSON.stringify({ type: 'BOOKMARK', object: this.request.present.bookmark(object) })}\n`);
+    this.response.write(this.request.present.bookmark(object));
   }
 
   /** The last line of a stream that cannot go on; the client lists again. */
   private fail(error: unknown): void {
     if (this.isReleased) return;
-    const { runtime } = this.request;
-    this.response.write(`${JSON.stringify({ type: 'ERROR', object: toStatus(runtime.asApiError(error)) })}\n`);
+    const { runtime, present } = this.request;
+    this.response.write(present.failure(toStatus(runtime.asApiError(error))));
     this.close();
-  }
-
-  private line(type: string, object: KubeObject): string {
-    return `{"type":"${type}","object":${this.request.present.eventText(object)}}\n`;
   }
 
   private release(): void {
@@ -143,6 +143,11 @@ export class WatchStream {
     this.stopWatching();
     for (const timer of this.timers) clearTimeout(timer);
   }
+}
+
+/** Events as one piece: they are all texts, or all bytes. */
+function joined(events: readonly (string | Buffer)[]): string | Buffer {
+  return typeof events[0] === 'string' ? events.join('') : Buffer.concat(events as readonly Buffer[]);
 }
 
 function tooOld(revision: number, { cache }: ClusterRuntime): Error {

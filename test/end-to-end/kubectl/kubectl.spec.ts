@@ -36,14 +36,6 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
   });
   afterAll(() => client?.dispose());
 
-  story('debugging a pod is refused in words, and not by a crash', async () => {
-    await client.run(['create', '-f', '-'], pod('sick'));
-    const { stderr } = await client.try(['debug', 'sick', '--image=busybox']);
-    expect(stderr).not.toContain('panic');
-    if (isModern) expect(stderr).toContain('ephemeral containers are disabled for this cluster');
-    await kubectl('delete', 'pod', 'sick');
-  });
-
   story('creates, shows and deletes a pod', async () => {
     await client.run(['create', '-f', '-'], pod('web', {}, { labels: { app: 'web' } }));
     await kubectl('wait', 'pod/web', '--for=condition=Ready', '--timeout=240s');
@@ -64,8 +56,7 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
       /Normal +Scheduled +pod\/web +Successfully assigned/,
     );
     if (isModern) expect(await kubectl('events', '--for', 'pod/web')).toMatch(/Scheduled +Pod\/web/);
-    const session = await client.try(['exec', 'web', '--', 'true']);
-    expect(session.stderr).toMatch(/exec is not supported by the emulator|upgrade request required|unable to upgrade/);
+    expect(await client.try(['exec', 'web', '--', 'true'])).toMatchObject({ code: 0, stderr: '' });
     expect(await kubectl('get', 'pods', '-l', 'app in (web)', '-o', 'name')).toBe('pod/web\n');
     expect(await kubectl('get', 'pods', '--field-selector', 'status.phase!=Running', '-o', 'name')).toBe('');
     expect(await kubectl('delete', 'pod', 'web')).toMatch(/pod "web" deleted/);

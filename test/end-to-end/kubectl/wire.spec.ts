@@ -1,4 +1,5 @@
 import { RawClient, type RawReply, type RawRequest } from '@orrery/test-services';
+import { decodeProtobuf } from '../../../libs/api/rest/protobuf/decode-protobuf';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 let server: TestApiServer;
@@ -32,11 +33,35 @@ describe('representations', () => {
     ['application/vnd.kubernetes.protobuf, */*', 200],
     ['application/json;q=0, text/html', 406],
     ['text/html', 406],
-    ['application/vnd.kubernetes.protobuf', 406],
+    ['application/vnd.kubernetes.protobuf', 200],
   ])('%s: %d', async (accept, want) => {
     const { code, json } = await send(MAPS, { headers: { accept } });
     expect(code).toBe(want);
     if (want === 406) expect(json).toMatchObject({ kind: 'Status', reason: 'NotAcceptable', code: 406 });
+  });
+
+  test('messages of Kubernetes, also for watches and errors; custom resources have none', async () => {
+    const headers = { accept: 'application/vnd.kubernetes.protobuf' };
+    await send(MAPS, { method: 'POST', body: map('packed') });
+    const one = await send(`${MAPS}/packed`, { headers });
+    expect(one.headers['content-type']).toBe('application/vnd.kubernetes.protobuf');
+    expect(decodeProtobuf(one.bytes)).toMatchObject({
+      kind: 'ConfigMap',
+      metadata: { name: 'packed' },
+      data: { a: '1' },
+    });
+    const list = await send(MAPS, { headers });
+    expect(list.bytes.includes('ConfigMapList')).toBe(true);
+    const missing = await send(`${MAPS}/missing`, { headers });
+    expect([missing.code, missing.headers['content-type']]).toEqual([404, 'application/vnd.kubernetes.protobuf']);
+    expect(missing.bytes.includes('configmaps "missing" not found')).toBe(true);
+    const watch = await send(`${MAPS}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=packed`, { headers });
+    expect(watch.headers['content-type']).toBe('application/vnd.kubernetes.protobuf;stream=watch');
+    const length = watch.bytes.readUInt32BE(0);
+    const event = watch.bytes.subarray(4, 4 + length);
+    expect(event.subarray(2, 7).toString()).toBe('ADDED');
+    expect(decodeProtobuf(event.subarray(event.indexOf('k8s\0')))).toMatchObject({ metadata: { name: 'packed' } });
+    expect((await send('/apis/sim.orrery.dev/v1/podbehaviors', { headers })).code).toBe(406);
   });
 
   test('nothing is deleted for a client that cannot read the answer', async () => {
@@ -82,21 +107,23 @@ describe('representations', () => {
 });
 
 describe('paths and methods', () => {
-  test.each(['/apis/none.example/v1/things', '/api/v2/pods', '/api/v1beta1', '/openapi/v9'])(
-    '%s is no page',
-    async (path) => {
-      const { code, headers, bytes } = await send(path);
-      expect(code).toBe(404);
-      expect(headers['content-type']).toMatch(/^text\/plain/);
-      expect(bytes.toString()).toBe('404 page not found\n');
-    },
-  );
+  test.each([
+    '/apis/none.example/v1/things',
+    '/api/v2/pods',
+    '/api/v1beta1',
+    '/openapi/v9',
+    '/api/v1/things',
+    '/api/v1/pods/x',
+    '/api/v1/namespaces/default/nodes',
+    '/api/v1/namespaces/default/pods/x/nothing',
+  ])('%s is no page', async (path) => {
+    const { code, headers, bytes } = await send(path);
+    expect(code).toBe(404);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(bytes.toString()).toBe('404 page not found\n');
+  });
 
   test.each([
-    ['GET', '/api/v1/things', 404, 'NotFound'],
-    ['GET', '/api/v1/pods/x', 404, 'NotFound'],
-    ['GET', '/api/v1/namespaces/default/nodes', 404, 'NotFound'],
-    ['GET', '/api/v1/namespaces/default/pods/x/nothing', 404, 'NotFound'],
     ['GET', '/api/v1/namespaces/default/pods/x', 404, 'NotFound'],
     ['POST', '/api/v1/pods', 405, 'MethodNotAllowed'],
     ['POST', '/api/v1/namespaces/default/pods/x', 405, 'MethodNotAllowed'],
@@ -106,7 +133,7 @@ describe('paths and methods', () => {
     ['GET', '/api/v1/namespaces/default/finalize', 405, 'MethodNotAllowed'],
     ['POST', '/version', 405, 'MethodNotAllowed'],
     ['DELETE', '/apis', 405, 'MethodNotAllowed'],
-    ['POST', '/api/v1/namespaces/default/pods/x/exec', 501, 'NotImplemented'],
+    ['POST', '/api/v1/namespaces/default/pods/x/exec', 404, 'NotFound'],
   ])('%s %s: %d', async (method, path, code, reason) => {
     const reply = await send(path, { method });
     expect(reply.json).toMatchObject({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code, reason });

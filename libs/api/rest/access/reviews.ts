@@ -32,7 +32,7 @@ export function isReview({ kind }: KindRequest): boolean {
 /** Carries out a review that was posted. It is no object of which there could be rows: who wants those alone gets 406. */
 export async function review(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers } = request;
-  negotiate(headers['accept'] as string | undefined, false);
+  negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: true });
   const body = decodeAs(
     { apiVersion: kind.storageApiVersion, kind: kind.kind },
     recordIn((await request.readBody()).value),

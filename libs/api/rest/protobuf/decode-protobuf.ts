@@ -4,7 +4,7 @@ import { malformed, WireReader } from './wire-reader';
 import { wireMessage } from './wire-structs';
 
 /** `k8s` and a zero byte, before every message. */
-const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
+export const PREFIX = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const EVENTS_API = 'events.k8s.io/v1';
 
 interface Envelope {

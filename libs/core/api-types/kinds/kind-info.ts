@@ -45,6 +45,8 @@ export interface KindRules {
   readonly validateUpdate?: UpdateRule | undefined;
   /** Everything that is wrong with a written status. */
   readonly validateStatus?: CreateRule | undefined;
+  /** Parts of the object that subresources of their own write, by subresource, such as a pod's ephemeral containers. */
+  readonly parts?: Readonly<Record<string, PartRules>> | undefined;
   /** Why an object of this name can never be deleted. */
   readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
   /** The object in another version, where more than apiVersion differs. */
@@ -63,6 +65,14 @@ export interface KindRules {
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
   /** Whether a creator, such as a kubelet that registers, may bring the status along. */
   readonly takesFirstStatus?: boolean | undefined;
+}
+
+/** How a part of an object is written through a subresource of its own. */
+export interface PartRules {
+  /** Puts back everything that is no part of it. Changes `next` in place. */
+  readonly restoreOthers: (next: KubeObject, old: KubeObject) => void;
+  /** What is wrong with the change. */
+  readonly validate: (next: KubeObject, old: KubeObject) => FieldError[];
 }
 
 /** Metadata that clients write. */
@@ -167,6 +177,7 @@ export function describeKind(row: KindRow): KindInfo {
     validate: row.validate,
     validateUpdate: row.validateUpdate,
     validateStatus: row.validateStatus,
+    parts: row.parts,
     refuseDeletion: row.refuseDeletion,
     convert: row.convert,
     selectableFields: row.selectableFields,

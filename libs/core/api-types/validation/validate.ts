@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors/field-error';
-import type { KindInfo } from '../kinds/kind-info';
+import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 
@@ -25,6 +25,16 @@ export function validateUpdate(
 /** Everything that is wrong with a written status. */
 export function validateStatusUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
   return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next) ?? [])];
+}
+
+/** Everything that is wrong with an object whose part was changed through the subresource of that part. */
+export function validatePartUpdate(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  { validate }: PartRules,
+): FieldError[] {
+  return [...metadataErrors(kind, next, old), ...validate(next, old)];
 }
 
 function metadataErrors(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {

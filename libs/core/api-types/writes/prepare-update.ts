@@ -3,9 +3,9 @@ import { ApiError, StatusReason } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import { deepEqual } from '../equality';
-import type { KindInfo } from '../kinds/kind-info';
+import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { validateStatusUpdate, validateUpdate } from '../validation/validate';
+import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
 import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
@@ -54,8 +54,11 @@ export function prepareForUpdate(
   const admitted = context.admit ? context.admit(next) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
+  const part = partOf(kind, context);
   const validate = isStatus ? validateStatusUpdate : validateUpdate;
-  const errors = validate(kind, admitted, old, context.apiVersion);
+  const errors = part
+    ? validatePartUpdate(kind, admitted, old, part)
+    : validate(kind, admitted, old, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
@@ -140,7 +143,9 @@ function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
 /** Puts back what the door that was used may not change. */
 function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, context: UpdateContext): void {
   const { subresource, isStoredForm = false } = context;
-  if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
+  const part = partOf(kind, context);
+  if (part) part.restoreOthers(next, old);
+  else if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
   else if (kind.hasStatus) copyField(next, old, 'status');
   if (kind.kind !== 'Namespace' || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
@@ -150,6 +155,10 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
     else delete spec['finalizers'];
   }
   next.spec = spec;
+}
+
+function partOf({ parts }: KindInfo, { subresource }: UpdateContext): PartRules | undefined {
+  return subresource !== undefined && parts && Object.hasOwn(parts, subresource) ? parts[subresource] : undefined;
 }
 
 /** Whether anything but metadata and status differs. */

@@ -25,7 +25,9 @@ const NANOS = 1_000_000_000n;
  * - `pull-error`: the message with which pulling its image fails;
  * - `pull-failures`: which attempts fail so, `1-3,5`; all if left out;
  * - `pull-time`: how long pulling its image takes;
- * - `image-size`: the size of its image, a quantity of bytes.
+ * - `image-size`: the size of its image, a quantity of bytes;
+ * - `commands`: what commands in the container print, as JSON: `[{"command": "pg_isready*", "stdout": "ok"}]`;
+ * - `logs`: what the container prints, as JSON: `[{"after": "2s", "every": "10s", "text": "working"}]`.
  * A duration may be a distribution, from which the seed of the cluster draws: `uniform(5s 10s)`, `normal(10s 2s)`.
  */
 export const BehaviourAnnotation = {
@@ -46,6 +48,8 @@ export const BehaviourAnnotation = {
   PullFailures: 'pull-failures',
   PullTime: 'pull-time',
   ImageSize: 'image-size',
+  Commands: 'commands',
+  Logs: 'logs',
 } as const;
 export type BehaviourAnnotation = (typeof BehaviourAnnotation)[keyof typeof BehaviourAnnotation];
 

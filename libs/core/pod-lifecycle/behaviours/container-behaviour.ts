@@ -31,6 +31,26 @@ export interface RunAttempt {
   readonly message?: string;
 }
 
+/** What a command in the container prints, and how it ends. */
+export interface CommandBehaviour {
+  /** The command with its arguments, separated by blanks; `*` stands for any text. */
+  readonly command: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exitCode?: number;
+  /** How long it takes: a Go duration. */
+  readonly after?: string;
+}
+
+/** What the container prints by itself. */
+export interface LogBehaviour {
+  readonly text: string;
+  /** A Go duration after its start; at once if left out. */
+  readonly after?: string;
+  /** The time from one line to the next that is equal; printed once if left out. */
+  readonly every?: string;
+}
+
 /** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface ContainerBehaviourSpec {
   readonly image?: {
@@ -55,6 +75,9 @@ export interface ContainerBehaviourSpec {
   };
   /** When probes fail, as times after the start of the container: `30s-60s`, `5m-`. */
   readonly probes?: Readonly<Partial<Record<'startup' | 'liveness' | 'readiness', readonly string[] | undefined>>>;
+  /** The first that matches a command applies. */
+  readonly commands?: readonly CommandBehaviour[];
+  readonly logs?: readonly LogBehaviour[];
   /** What it uses: `cpu`, `memory`, `pids`, `rootfs`, `logs`, `inodes`, `volume:<name>`. */
   readonly usage?: Readonly<Record<string, UsageCurve>>;
 }
@@ -101,7 +124,7 @@ export function annotationsOf(
 type Word = [BehaviourAnnotation, string | undefined];
 
 function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
-  const { start, probes } = behaviour;
+  const { start, probes, commands, logs } = behaviour;
   return [
     ...imageFields(behaviour),
     [BehaviourAnnotation.StartTime, textIf(start?.latency)],
@@ -111,6 +134,8 @@ function wordsOf(behaviour: ContainerBehaviourSpec): Word[] {
     [BehaviourAnnotation.StartupFails, probes?.startup?.join(',')],
     [BehaviourAnnotation.LivenessFails, probes?.liveness?.join(',')],
     [BehaviourAnnotation.ReadinessFails, probes?.readiness?.join(',')],
+    [BehaviourAnnotation.Commands, commands && JSON.stringify(commands)],
+    [BehaviourAnnotation.Logs, logs && JSON.stringify(logs)],
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   string,
   type Schema,
 } from '@orrery/documents';
+import { parseDurationMs } from '@orrery/time';
 import { parseFailureWindows } from '../probes/probe-timeline';
 import { attemptsIn } from './behaviour-annotations';
 import { MOST_ATTEMPTS, USAGE_KEYWORDS, VOLUME } from './container-behaviour';
@@ -118,6 +119,17 @@ const run = choice<unknown>((value) =>
     ? listOf(attempt)
     : fields({ exitAfter: endlessPerAttempt, exitCodes: listOf(exitCode), exitReason: string() }),
 );
+const commands = listOf(
+  fields(
+    { command: string(), stdout: string(), stderr: string(), exitCode, after: duration },
+    { required: ['command'] },
+  ),
+);
+const positiveDuration = matching<string>(
+  'must be a duration of at least 1ms, for example 10s',
+  (value) => typeof value === 'string' && (parseDurationMs(value) ?? 0) >= 1,
+);
+const logs = listOf(fields({ text: string(), after: duration, every: positiveDuration }, { required: ['text'] }));
 const onSigterm = choice<unknown>((value) =>
   value === 'ignore' ? anyValue() : fields({ exitAfter: endless, exitCode }),
 );
@@ -140,6 +152,8 @@ function podBehaviorSchema(checkCurve: CurveCheck): Schema {
       liveness: listOf(failureWindow),
       readiness: listOf(failureWindow),
     }),
+    commands,
+    logs,
     usage: usageSchema({ isKnown: isContainerResource, names: CONTAINER_RESOURCES, checkCurve }),
   });
   return fields({ priority: anyValue(), selector, containers: mapOf(container), completeAfter });

@@ -9,7 +9,7 @@ import {
 import { randomFor } from '@orrery/time';
 import { ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import type { Chance } from '../chance';
-import type { ContainerView } from './container-view';
+import { STATUSES_OF_ROLE, type ContainerRole, type ContainerView } from './container-view';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { containerMemory, type PodMemory } from '../pods/pod-memory';
 import { readyDelayMs } from './view-run';
@@ -29,9 +29,9 @@ export interface ContainerTransition {
  * are noted in `memory` (spec nodes F4, F5).
  */
 export function moveContainer(status: PodStatus, transition: ContainerTransition): PodStatus {
-  const field = transition.view.role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
-  const specs =
-    transition.view.role === 'regular' ? transition.pod.spec.containers : (transition.pod.spec.initContainers ?? []);
+  const { role } = transition.view;
+  const field = STATUSES_OF_ROLE[role];
+  const specs = specsOf(transition.pod, role);
   const moved: ContainerStatus[] = [];
   for (const { name } of specs) {
     const own = status[field]?.findLast((each) => each.name === name);
@@ -39,6 +39,12 @@ export function moveContainer(status: PodStatus, transition: ContainerTransition
     else if (own) moved.push(own);
   }
   return { ...status, [field]: moved };
+}
+
+/** The containers of a pod that share a list with those of the role. */
+function specsOf({ spec }: Pod, role: ContainerRole): readonly Container[] {
+  if (role === 'regular') return spec.containers;
+  return ((role === 'ephemeral' ? spec.ephemeralContainers : spec.initContainers) ?? []) as readonly Container[];
 }
 
 /** Statuses of containers that have none yet, all in one state. */
@@ -92,16 +98,16 @@ function runningStatus(before: ContainerStatus, transition: ContainerTransition)
   delete memory.pullFailures;
   delete memory.pullEndsAtMs;
   delete memory.isPulled;
-  const isOwn = ({ name }: Container): boolean => name === view.name;
-  const spec = (pod.spec.containers.find(isOwn) ?? pod.spec.initContainers?.find(isOwn))!;
+  const spec = specsOf(pod, view.role).find(({ name }) => name === view.name)!;
   const { chance } = transition;
   const behaviour = new ContainerBehaviour({ pod, container: view.name, isInit: view.role === 'init', chance });
   const isReadyAtOnce = readyDelayMs(spec, behaviour) === 0;
+  const canBeReady = view.role === 'regular' || view.role === 'sidecar';
   return withFields(before, {
     state: transition.state,
     lastState: lastStateOf(before),
     restartCount,
-    ready: isReadyAtOnce && view.role !== 'init',
+    ready: isReadyAtOnce && canBeReady,
     started: isReadyAtOnce || !spec.startupProbe,
     imageID: `sim://${view.image}`,
     containerID: `sim://${hexId(pod.metadata.uid, view.name, restartCount)}`,

@@ -1,7 +1,15 @@
 import type { Container, ContainerStatus } from '@orrery/api-types';
 
 /** Where a container belongs in a pod's life. */
-export type ContainerRole = 'init' | 'sidecar' | 'regular';
+export type ContainerRole = 'init' | 'sidecar' | 'regular' | 'ephemeral';
+
+/** Where a pod's status has the containers of a role. */
+export const STATUSES_OF_ROLE = {
+  init: 'initContainerStatuses',
+  sidecar: 'initContainerStatuses',
+  regular: 'containerStatuses',
+  ephemeral: 'ephemeralContainerStatuses',
+} as const satisfies Record<ContainerRole, string>;
 
 /**
  * A container as stages see it. A fact that does not hold is undefined, so that `Exists` tests it. All views share one

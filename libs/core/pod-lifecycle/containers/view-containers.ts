@@ -18,17 +18,23 @@ import { viewRun } from './view-run';
 /** As kubelets say it. */
 const TOO_MANY_PULLS = 'pull QPS exceeded';
 
-/** Views of all containers of a pod: init containers and sidecars in order, then the regular ones. */
+/** Views of all containers of a pod: init containers and sidecars in order, the regular ones, then ephemeral ones. */
 export function viewContainers(pod: Pod, status: PodStatus, context: ContainerViewContext): ContainerView[] {
   const isEnding = pod.metadata.deletionTimestamp !== undefined || isTerminalPhase(status.phase);
   const mayRun = !isEnding && status.startTime !== undefined && (context.canHaveSandbox || status.podIP !== undefined);
   const state: PodState = { pod, status, context, isEnding };
-  const { initContainers, containers } = pod.spec;
+  const { initContainers, containers, ephemeralContainers } = pod.spec;
   const views: ContainerView[] = [];
   const isTurnOfRegular = initContainers?.length ? viewInits(state, initContainers, mayRun, views) : mayRun;
   for (const spec of containers) {
     const own = statusOf(status.containerStatuses, spec.name);
     views.push(view(state, { spec, role: 'regular', own, hasTurn: isTurnOfRegular, mustStop: isEnding }));
+  }
+  // They start as soon as there is a sandbox, whatever the others do.
+  for (const spec of (ephemeralContainers ?? []) as readonly Container[]) {
+    const own = statusOf(status.ephemeralContainerStatuses, spec.name);
+    const hasTurn = mayRun && status.podIP !== undefined;
+    views.push(view(state, { spec, role: 'ephemeral', own, hasTurn, mustStop: isEnding }));
   }
   return views;
 }
@@ -135,6 +141,7 @@ function viewBackOff(draft: ViewDraft, restarts: number, settings: KubeletSettin
 
 function wantsRestart(role: ContainerRole, exitCode: number, policy = 'Always'): boolean {
   if (role === 'sidecar') return true;
+  if (role === 'ephemeral') return false;
   if (role === 'init') return exitCode !== 0 && policy !== 'Never';
   return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
 }

@@ -24,7 +24,9 @@ export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: 
   const exitAfterMs = annotatedMs ?? plainRun?.runMs ?? usualRunMs(state, role);
   const sinceMs = Math.max(0, (memory?.readinessAtMs ?? startedAtMs) - startedAtMs);
   const outlook =
-    role === 'init' ? NO_PROBES : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
+    role === 'init' || role === 'ephemeral'
+      ? NO_PROBES
+      : probeOutlook(spec, behaviour, { isReady: own?.ready === true, sinceMs });
   viewNextTurn(draft, outlook, exitAfterMs);
   draft.unreadyText = probeFailureText('Readiness', spec.readinessProbe);
   draft.probeKillText =

@@ -32,6 +32,9 @@ export function withoutRunning(pod: Pod, status: PodStatus, { memory, nowMs }: L
     ...rest,
     ...(inits ? { initContainerStatuses: inits } : {}),
     ...(status.containerStatuses ? { containerStatuses: status.containerStatuses.map(lost) } : {}),
+    ...(status.ephemeralContainerStatuses
+      ? { ephemeralContainerStatuses: status.ephemeralContainerStatuses.map(lost) }
+      : {}),
   };
 }
 

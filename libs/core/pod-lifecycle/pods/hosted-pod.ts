@@ -69,8 +69,14 @@ export function podRef({ metadata, spec }: Pod): PodRef {
   return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid, nodeName: spec.nodeName! };
 }
 
-export function isAnythingRunning({ initContainerStatuses = [], containerStatuses = [] }: PodStatus): boolean {
-  return [...initContainerStatuses, ...containerStatuses].some(({ state }) => state?.running !== undefined);
+export function isAnythingRunning({
+  initContainerStatuses = [],
+  containerStatuses = [],
+  ephemeralContainerStatuses = [],
+}: PodStatus): boolean {
+  return [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses].some(
+    ({ state }) => state?.running !== undefined,
+  );
 }
 
 export function isOver({ status, isDeleted }: HostedPod): boolean {

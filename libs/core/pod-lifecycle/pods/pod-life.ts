@@ -2,7 +2,7 @@ import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } f
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { initialStatuses, moveContainer } from '../containers/container-transition';
-import type { ContainerView } from '../containers/container-view';
+import { STATUSES_OF_ROLE, type ContainerView } from '../containers/container-view';
 import type { Chance } from '../chance';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
@@ -243,7 +243,7 @@ function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodCont
 }
 
 function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {
-  const field = role === 'regular' ? 'containerStatuses' : 'initContainerStatuses';
+  const field = STATUSES_OF_ROLE[role];
   const statuses = (status[field] ?? []).map((each) => (each.name === name ? { ...each, ready, started: true } : each));
   return { ...status, [field]: statuses };
 }

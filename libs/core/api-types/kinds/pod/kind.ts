@@ -2,6 +2,7 @@ import type { Pod } from '../../objects';
 import type { KindRow } from '../kind-info';
 import { POD_SUBRESOURCES } from '../row-parts';
 import { defaultPod } from './defaults';
+import { EPHEMERAL_CONTAINERS } from './ephemeral-containers';
 import { POD_TABLE } from './table';
 import { validatePod, validatePodStatus, validatePodUpdate } from './validation';
 import { mergeLabelKeys } from './merge-label-keys';
@@ -25,6 +26,7 @@ export const POD: KindRow = {
   firstStatus: () => ({ phase: 'Pending' }),
   statusMetadata: ['labels', 'annotations', 'finalizers'],
   statusMetadataOfComponents: ['labels', 'annotations'],
+  parts: { ephemeralcontainers: EPHEMERAL_CONTAINERS },
   keepInStatus: keepQosClass,
   prepareForCreate: mergeLabelKeys,
   completeCreated: setFirstStatus,

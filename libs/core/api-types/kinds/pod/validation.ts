@@ -23,6 +23,9 @@ const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] => val
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
   const errors = [...errorsOfSpec(pod.spec)];
+  if (pod.spec.ephemeralContainers?.length) {
+    errors.push(forbiddenField('spec.ephemeralContainers', 'cannot be set on create'));
+  }
   if (pod.spec.nodeName && pod.spec.schedulingGates?.length) {
     errors.push(forbiddenField('spec.nodeName', 'cannot be set until all schedulingGates have been cleared'));
   }

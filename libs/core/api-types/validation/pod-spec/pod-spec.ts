@@ -8,6 +8,7 @@ import { validateContainers } from './containers';
 import { validateLabels } from '../metadata';
 import { isIpAddress, NO_IP_ADDRESS } from '../../names/ip-address';
 import { validateContainerSettings } from './container-settings';
+import { validateEphemeralContainers } from './ephemeral-containers';
 import { validateEmptyDir, validateHostPath, validatePodSettings } from './pod-settings';
 import { validateAmountList } from '../resources';
 import { validateSysctls } from './sysctls';
@@ -35,6 +36,9 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
     spec[list]?.forEach((container, i) => {
       errors.push(...validateContainerSettings(container, `${field}.${list}[${i}]`, { pod: spec, isInit }));
     });
+  }
+  if (spec.ephemeralContainers?.length) {
+    errors.push(...validateEphemeralContainers(spec, `${field}.ephemeralContainers`, { volumeNames, takenNames }));
   }
   errors.push(...validatePodSettings(spec, field));
   errors.push(...validateHostPorts(spec, field));

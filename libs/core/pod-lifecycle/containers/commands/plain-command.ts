@@ -22,8 +22,14 @@ const known = new WeakMap<Container, PlainRun | undefined>();
  */
 export function plainRunOf(container: Container): PlainRun | undefined {
   if (!container.command && !container.args) return undefined;
+  // A shell without a script runs for as long as somebody may type.
+  if ((container as { stdin?: boolean }).stdin === true && isBareShell(container)) return undefined;
   if (!known.has(container)) known.set(container, runOf([...(container.command ?? []), ...(container.args ?? [])]));
   return known.get(container);
+}
+
+function isBareShell({ command = [], args = [] }: Container): boolean {
+  return command.length + args.length === 1 && SHELLS.has(baseName([...command, ...args][0]!));
 }
 
 function runOf(words: readonly string[]): PlainRun | undefined {

@@ -1,0 +1,74 @@
+import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
+import type { ClusterRuntime } from '@orrery/control-plane';
+import { deschedulerLog } from '@orrery/descheduler-cycles';
+import { BehaviourAnnotation, nextPrintedMs, plainRunOf, printedLines, type PrintedLine } from '@orrery/pod-lifecycle';
+import { parseTimeMs } from '@orrery/time';
+import { behaviourOf } from '../sessions/container-machine';
+
+type State = NonNullable<ContainerStatus['state']>;
+
+/** A run of a container whose output is asked for. */
+export interface LoggedRun {
+  readonly pod: Pod;
+  readonly container: Container;
+  /** Of this run: running or terminated. */
+  readonly state: State;
+  /** The run before the present one. */
+  readonly isPrevious: boolean;
+}
+
+/** What a run has printed so far, and when it will print more by itself: cluster time in ms, undefined if never. */
+export interface PrintedLog {
+  readonly lines: readonly PrintedLine[];
+  readonly nextMs: number | undefined;
+}
+
+/**
+ * What a run has printed: what its behaviour says, or its command if that is a plain one, or else what is known of it,
+ * which is when it started and how it ended.
+ */
+export async function printedBy(runtime: ClusterRuntime, run: LoggedRun): Promise<PrintedLog> {
+  const { pod, container, state, isPrevious } = run;
+  const printed = await deschedulerLog(runtime, pod, { container: container.name, isPrevious });
+  if (printed) {
+    return { lines: printed.flatMap(({ atMs, lines }) => lines.map((text) => ({ atMs, text }))), nextMs: undefined };
+  }
+  const nowMs = runtime.clock.now();
+  const endMs = parseTimeMs(state.terminated?.finishedAt);
+  const startedAtMs = parseTimeMs(state.running?.startedAt ?? state.terminated?.startedAt);
+  if (startedAtMs === undefined) return { lines: [], nextMs: undefined };
+  const annotation = behaviourOf(runtime, run, BehaviourAnnotation.Logs);
+  const lines = printedLines(annotation, { startedAtMs, untilMs: endMs ?? nowMs });
+  if (lines) {
+    const nextMs = endMs === undefined ? nextPrintedMs(annotation, { startedAtMs, untilMs: nowMs }) : undefined;
+    return { lines, nextMs };
+  }
+  return (
+    plainLog(container, { startedAtMs, endMs, nowMs }) ?? {
+      lines: knownLines(container.name, state),
+      nextMs: undefined,
+    }
+  );
+}
+
+/** The output of a command that is known to print; undefined for others. */
+function plainLog(
+  container: Container,
+  times: { readonly startedAtMs: number; readonly endMs: number | undefined; readonly nowMs: number },
+): PrintedLog | undefined {
+  const run = plainRunOf(container);
+  if (!run) return undefined;
+  const untilMs = times.endMs ?? times.nowMs;
+  const all = run.output.map(({ afterMs, text }) => ({ atMs: times.startedAtMs + afterMs, text }));
+  const nextMs = times.endMs === undefined ? all.find(({ atMs }) => atMs > untilMs)?.atMs : undefined;
+  return { lines: all.filter(({ atMs }) => atMs <= untilMs), nextMs };
+}
+
+function knownLines(container: string, { running, terminated }: State): PrintedLine[] {
+  const startedAtMs = parseTimeMs(running?.startedAt ?? terminated?.startedAt);
+  const lines = startedAtMs === undefined ? [] : [{ atMs: startedAtMs, text: `container ${container} started` }];
+  if (!terminated) return lines;
+  const code = `container ${container} exited with code ${terminated.exitCode}`;
+  const atMs = parseTimeMs(terminated.finishedAt) ?? startedAtMs ?? 0;
+  return [...lines, { atMs, text: terminated.reason ? `${code}: ${terminated.reason}` : code }];
+}

@@ -1,0 +1,108 @@
+import { badRequest, type Pod } from '@orrery/api-types';
+import { drained } from '@orrery/api-protocol';
+import type { Answer, KindRequest } from '../kind-request';
+import { read } from '../reads';
+import { chosenContainer, statusOfContainer } from '../sessions/session-container';
+import { printedBy, type LoggedRun } from './container-log';
+import { followLog } from './follow-log';
+import { chosenLines, logOptions, logText, type LogOptions } from './log-options';
+
+/**
+ * `pods/log`. A pod without a node has none yet (204, as captured). Throws 400 for a container that is not there or has
+ * not started, 422 for options that make no sense.
+ */
+export async function readLog(request: KindRequest): Promise<Answer> {
+  const { runtime } = request;
+  const pod = (await read(request)) as Pod;
+  const options = logOptions(request.query, pod.metadata.name);
+  const container = chosenContainer(pod, request.query['container']);
+  if (!pod.spec.nodeName) return { code: 204, body: undefined };
+  const { isPrevious } = options;
+  const run = { pod, container, isPrevious, state: stateOf(pod, container.name, isPrevious) };
+  const nowMs = runtime.clock.now();
+  const { lines } = await printedBy(runtime, run);
+  const text = logText(chosenLines(lines, options, nowMs), options);
+  if (!options.isFollowed || isPrevious || !run.state.running) {
+    return { code: 200, body: limited(Buffer.from(text), options).toString('utf8') };
+  }
+  new LogStream(request, run, options).start(text, nowMs);
+  return undefined;
+}
+
+/** As kubelets say them. */
+const PULL_PROBLEMS: Readonly<Record<string, string>> = {
+  ErrImagePull: "image can't be pulled",
+  ImagePullBackOff: 'trying and failing to pull image',
+};
+
+/** The state of the run that is asked for; throws 400 if there is no such run. */
+function stateOf(pod: Pod, container: string, isPrevious: boolean): LoggedRun['state'] {
+  const status = statusOfContainer(pod, container);
+  const { name } = pod.metadata;
+  if (isPrevious) {
+    if (status?.lastState?.terminated) return status.lastState;
+    throw badRequest(`previous terminated container "${container}" in pod "${name}" not found`);
+  }
+  const { state } = status ?? {};
+  if (state?.running || state?.terminated) return state;
+  // A container that waits for its restart shows what its last run printed.
+  if (status?.lastState?.terminated) return status.lastState;
+  const reason = state?.waiting?.reason ?? 'ContainerCreating';
+  const problem = PULL_PROBLEMS[reason] ?? reason;
+  throw badRequest(`container "${container}" in pod "${name}" is waiting to start: ${problem}`);
+}
+
+function limited(bytes: Buffer, { limitBytes }: LogOptions): Buffer {
+  return limitBytes === undefined ? bytes : bytes.subarray(0, limitBytes);
+}
+
+/** A log that is sent while it grows. */
+class LogStream {
+  private sent = 0;
+  private stop: () => void = () => undefined;
+
+  constructor(
+    private readonly request: KindRequest,
+    private readonly run: LoggedRun,
+    private readonly options: LogOptions,
+  ) {}
+
+  start(text: string, fromMs: number): void {
+    const { response, runtime } = this.request;
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, private' });
+    response.flushHeaders();
+    const stream = { close: () => this.close() };
+    runtime.streams.add(stream);
+    response.on('close', () => {
+      runtime.streams.delete(stream);
+      this.stop();
+    });
+    this.send(text);
+    if (response.writableEnded) return;
+    this.stop = followLog(runtime, this.run, {
+      fromMs,
+      follower: {
+        printed: async (lines) => {
+          if (!this.send(logText(lines, this.options))) await drained(response);
+        },
+        ended: () => this.close(),
+      },
+    });
+  }
+
+  /** Whether there is room for more. */
+  private send(text: string): boolean {
+    const { response } = this.request;
+    const { limitBytes = Infinity } = this.options;
+    const bytes = Buffer.from(text).subarray(0, limitBytes - this.sent);
+    this.sent += bytes.length;
+    const hasRoom = bytes.length === 0 || response.write(bytes);
+    if (this.sent >= limitBytes) this.close();
+    return hasRoom || response.writableEnded;
+  }
+
+  private close(): void {
+    this.stop();
+    this.request.response.end();
+  }
+}

@@ -1,0 +1,127 @@
+import { allKinds, structNamed, structNames, structOfBody, type Struct, type ValueType } from '@orrery/api-types';
+import { decodeMessage } from './decode-message';
+import { decodeProtobuf } from './decode-protobuf';
+import { encodeMessage } from './encode-message';
+import { encodeProtobuf, encodeWatchEvent, hasMessage } from './encode-protobuf';
+import { wireMessage } from './wire-structs';
+
+type Json = Record<string, unknown>;
+const MAX_DEPTH = 3;
+
+/** An object with a value in every field that a message has; below some depth structs are empty. */
+function sampleOf(struct: Struct, depth = 0): Json {
+  const object: Json = {};
+  const message = wireMessage(struct);
+  if (!message || depth > MAX_DEPTH) return object;
+  const fill = (fields: NonNullable<typeof message>): void => {
+    for (const field of fields.values()) {
+      if (field.is === 'embedded') fill(field.message);
+      else object[field.name] = valueOf(field.type, depth);
+    }
+  };
+  fill(message);
+  return object;
+}
+
+function valueOf(type: ValueType, depth: number): unknown {
+  switch (type.is) {
+    case 's':
+      return 'text';
+    case 'i':
+      return -7;
+    case 'l':
+      return 9007199254740993n;
+    case 'd':
+      return 1.5;
+    case 'b':
+      return true;
+    case 'y':
+      return 'AQID';
+    case 'q':
+      return '1500m';
+    case 't':
+      return '2026-03-01T12:00:00Z';
+    case 'u':
+      return '2026-03-01T12:00:00.123456Z';
+    case 'o':
+      return 'http';
+    case 'x':
+      return { any: ['thing', 1] };
+    case '[':
+      return [valueOf(type.item, depth)];
+    case '{':
+      return { a: valueOf(type.item, depth), b: valueOf(type.item, depth) };
+    case 'struct':
+      return sampleOf(type.struct, depth + 1);
+  }
+}
+
+const encodable = structNames().filter((name) => wireMessage(structNamed(name)!) !== undefined);
+
+test('there are messages for the structs of built-in kinds', () => {
+  expect(encodable.length).toBeGreaterThan(300);
+});
+
+test.each(encodable)('%s is read as it was written', (name) => {
+  const struct = structNamed(name)!;
+  const message = wireMessage(struct)!;
+  const sample = sampleOf(struct);
+  expect(decodeMessage(encodeMessage(sample, message), message, {})).toEqual(sample);
+});
+
+test('kinds that are sent as messages are read as they were sent, with their versions', () => {
+  const kinds = allKinds().flatMap(({ kind, apiVersions }) => apiVersions.map((apiVersion) => ({ kind, apiVersion })));
+  const sent = kinds.filter(({ apiVersion, kind }) => hasMessage(apiVersion, kind));
+  for (const { kind, apiVersion } of sent.filter(({ apiVersion: version }) => version !== 'events.k8s.io/v1')) {
+    const object = { ...sampleOf(structOfBody(apiVersion, kind)!), apiVersion, kind };
+    expect(decodeProtobuf(encodeProtobuf(object)!)).toEqual(object);
+  }
+  expect(sent.length).toBeGreaterThan(40);
+});
+
+test('an event of events.k8s.io has the fields of that group', () => {
+  const event = {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: { name: 'e', namespace: 'default' },
+    note: 'what happened',
+    regarding: { kind: 'Pod', name: 'web' },
+    reportingController: 'kubelet',
+  };
+  expect(decodeProtobuf(encodeProtobuf(event)!)).toEqual(event);
+});
+
+test('a status, a list and the event of a watch have the bytes that the format says', () => {
+  const status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'm',
+    reason: 'NotFound',
+    details: { name: 'x', causes: [{ reason: 'R', message: 'c', field: 'f' }] },
+    code: 404,
+  };
+  expect(encodeProtobuf(status)!.toString('latin1')).toBe(
+    'k8s\0\n\x0c\n\x02v1\x12\x06Status\x12+\n\0\x12\x07Failure\x1a\x01m"\x08NotFound*\x0e\n\x01x"\x09\n\x01R\x12\x01c\x1a\x01f0\x94\x03\x1a\0"\0',
+  );
+  const list = {
+    kind: 'ConfigMapList',
+    apiVersion: 'v1',
+    metadata: { resourceVersion: '7' },
+    items: [{ metadata: { name: 'a' } }],
+  };
+  expect(encodeProtobuf(list)!.toString('latin1')).toBe(
+    'k8s\0\n\x13\n\x02v1\x12\x0dConfigMapList\x12\x0c\n\x03\x12\x017\x12\x05\n\x03\n\x01a\x1a\0"\0',
+  );
+  const frame = encodeWatchEvent('ADDED', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } });
+  expect(frame.readUInt32BE(0)).toBe(frame.length - 4);
+  expect(frame.subarray(4, 11).toString('latin1')).toBe('\n\x05ADDED');
+  expect(frame.includes('k8s\0')).toBe(true);
+});
+
+test('what has no message is not sent as one', () => {
+  expect(encodeProtobuf({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', rows: [] })).toBeUndefined();
+  expect(encodeProtobuf({ kind: 'Widget', apiVersion: 'example.com/v1', metadata: {} })).toBeUndefined();
+  expect(encodeProtobuf('text')).toBeUndefined();
+});

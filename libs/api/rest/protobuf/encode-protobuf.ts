@@ -1,0 +1,109 @@
+import { convert, structOfBody, type KubeObject } from '@orrery/api-types';
+import { encodeMessage, NotEncodable } from './encode-message';
+import { PREFIX } from './decode-protobuf';
+import { bytesField, numberField, textField } from './wire-writer';
+import { wireMessage } from './wire-structs';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The media type of Kubernetes messages. */
+export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
+const EVENTS_API = 'events.k8s.io/v1';
+const LIST = 'List';
+const METADATA_ONLY = 'PartialObjectMetadata';
+
+/** An answer as a Kubernetes message; undefined where its kind has none, as custom resources and tables. */
+export function encodeProtobuf(body: unknown): Buffer | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { apiVersion, kind } = body as Json;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
+  try {
+    const raw = messageOf(apiVersion, kind, body as Json);
+    return raw && enveloped(apiVersion, kind, raw);
+  } catch (error) {
+    if (error instanceof NotEncodable) return undefined;
+    throw error;
+  }
+}
+
+/** Whether objects of a kind can be sent as messages. */
+export function hasMessage(apiVersion: string, kind: string): boolean {
+  const struct = structOfBody(apiVersion, kind);
+  return struct !== undefined && wireMessage(struct) !== undefined;
+}
+
+/** A frame of a watch: the length, and an event whose object is a message with an envelope of its own. */
+export function encodeWatchEvent(type: string, object: unknown): Buffer {
+  const raw = encodeProtobuf(object) ?? Buffer.alloc(0);
+  const event = Buffer.concat([textField(1, type), bytesField(2, bytesField(1, raw))]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(event.length);
+  return Buffer.concat([length, event]);
+}
+
+function enveloped(apiVersion: string, kind: string, raw: Buffer): Buffer {
+  const typeMeta = Buffer.concat([textField(1, apiVersion), textField(2, kind)]);
+  const envelope = [bytesField(1, typeMeta), bytesField(2, raw), textField(3, ''), textField(4, '')];
+  return Buffer.concat([PREFIX, ...envelope]);
+}
+
+function messageOf(apiVersion: string, kind: string, body: Json): Buffer | undefined {
+  if (kind === 'Status' && apiVersion === 'v1') return statusMessage(body);
+  if (kind === METADATA_ONLY) return objectMessage('v1', 'ConfigMap', { metadata: body['metadata'] });
+  if (kind.endsWith(LIST) && Array.isArray(body['items'])) {
+    const items = body['items'].map((item) => itemMessage(apiVersion, kind.slice(0, -LIST.length), item as Json));
+    if (items.includes(undefined)) return undefined;
+    const metadata = bytesField(1, listMetaMessage((body['metadata'] ?? {}) as Json));
+    return Buffer.concat([metadata, ...items.map((item) => bytesField(2, item!))]);
+  }
+  return objectMessage(apiVersion, kind, body);
+}
+
+function itemMessage(apiVersion: string, kind: string, item: Json): Buffer | undefined {
+  return kind === METADATA_ONLY ? messageOf(apiVersion, kind, item) : objectMessage(apiVersion, kind, item);
+}
+
+function objectMessage(apiVersion: string, kind: string, body: Json): Buffer | undefined {
+  const struct = structOfBody(apiVersion, kind);
+  const isNewEvent = apiVersion === EVENTS_API && kind === 'Event';
+  const message = struct && wireMessage(struct, isNewEvent ? 'EventsV1Event' : struct.name);
+  if (!message) return undefined;
+  // The fields of the table are those of the stored kind.
+  const stored = isNewEvent ? convert({ ...body, kind, apiVersion } as unknown as KubeObject, 'v1') : body;
+  return encodeMessage(stored, message);
+}
+
+function texts(body: Json, fields: Readonly<Record<string, number>>): Buffer[] {
+  return Object.entries(fields).flatMap(([name, number]) => {
+    const value = body[name];
+    return typeof value === 'string' && value !== '' ? [textField(number, value)] : [];
+  });
+}
+
+function listMetaMessage(metadata: Json): Buffer {
+  const { remainingItemCount: remaining } = metadata;
+  return Buffer.concat([
+    ...texts(metadata, { selfLink: 1, resourceVersion: 2, continue: 3 }),
+    ...(typeof remaining === 'number' ? [numberField(4, remaining)] : []),
+  ]);
+}
+
+function statusMessage(status: Json): Buffer {
+  const { metadata, details, code } = status;
+  return Buffer.concat([
+    bytesField(1, listMetaMessage((metadata ?? {}) as Json)),
+    ...texts(status, { status: 2, message: 3, reason: 4 }),
+    ...(details ? [bytesField(5, detailsMessage(details as Json))] : []),
+    numberField(6, (code as number | undefined) ?? 0),
+  ]);
+}
+
+function detailsMessage(details: Json): Buffer {
+  const { causes = [], retryAfterSeconds } = details as { causes?: readonly Json[]; retryAfterSeconds?: number };
+  return Buffer.concat([
+    ...texts(details, { name: 1, group: 2, kind: 3 }),
+    ...causes.map((cause) => bytesField(4, Buffer.concat(texts(cause, { reason: 1, message: 2, field: 3 })))),
+    ...(retryAfterSeconds === undefined ? [] : [numberField(5, retryAfterSeconds)]),
+    ...texts(details, { uid: 6 }),
+  ]);
+}

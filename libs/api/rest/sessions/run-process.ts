@@ -1,0 +1,154 @@
+import type { RemoteStreams } from '@orrery/api-streaming';
+import { decode, encode, Interrupted, TtyLines, type Process } from '@orrery/container-shell';
+import { TimerPhase, type Clock, type Timer } from '@orrery/time';
+
+/** After so many steps of a process others get their turn. */
+const STEPS_AT_ONCE = 500;
+
+/** What a process runs with. */
+export interface ProcessSetting {
+  readonly streams: RemoteStreams;
+  readonly clock: Clock;
+  readonly isTty: boolean;
+  /** Called with what ends the process before its end, as when its container ends; returns what forgets that again. */
+  readonly onKilled: (kill: () => void) => () => void;
+}
+
+/** Of a process that is killed. */
+const KILLED_EXIT = 137;
+
+/** Lets a process run over a connection to its end; its exit code, or undefined if the client left before. */
+export async function runProcess(
+  process: Process,
+  { streams, clock, isTty, onKilled }: ProcessSetting,
+): Promise<number | undefined> {
+  const session = new Session(streams, clock, isTty);
+  const forget = onKilled(() => session.kill());
+  try {
+    return await runSteps(process, session, isTty);
+  } finally {
+    forget();
+  }
+}
+
+async function runSteps(process: Process, session: Session, isTty: boolean): Promise<number | undefined> {
+  let answer: Uint8Array | undefined;
+  for (let step = 1; !session.isOver; step++) {
+    const { done, value } = session.takeInterrupt() ? process.throw(new Interrupted()) : process.next(answer);
+    answer = undefined;
+    if (done) return value;
+    if (step % STEPS_AT_ONCE === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+    switch (value.is) {
+      case 'write':
+        await session.write(value.to, value.bytes);
+        break;
+      case 'prompt':
+        if (isTty) await session.write('stdout', encode(value.text));
+        break;
+      case 'read':
+        answer = await session.read();
+        break;
+      case 'unread':
+        session.unread(value.bytes);
+        break;
+      case 'sleep':
+        await session.sleep(value.ms);
+        break;
+      case 'step':
+        break;
+    }
+  }
+  process.return(0);
+  return session.isKilled ? KILLED_EXIT : undefined;
+}
+
+/** What one process has of its connection: input as it can be read, and what ends a wait. */
+class Session {
+  isOver = false;
+  isKilled = false;
+  private readonly waiting: Uint8Array[] = [];
+  private readonly keys = new TtyLines();
+  /** The input ended here, as by Ctrl-D; more may come. */
+  private hasEnd = false;
+  /** No more input will come. */
+  private isClosed = false;
+  private isInterrupted = false;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly streams: RemoteStreams,
+    private readonly clock: Clock,
+    private readonly isTty: boolean,
+  ) {
+    streams.onClosed(() => {
+      this.isOver = true;
+      this.wake();
+    });
+    // On a terminal keys count while a program sleeps; input of other kinds is read when it is asked for.
+    if (isTty) void this.follow();
+  }
+
+  kill(): void {
+    this.isKilled = true;
+    this.isOver = true;
+    this.wake();
+    if (!this.isTty) this.streams.stdin.end();
+  }
+
+  takeInterrupt(): boolean {
+    const was = this.isInterrupted;
+    this.isInterrupted = false;
+    return was;
+  }
+
+  write(to: 'stdout' | 'stderr', bytes: Uint8Array): Promise<void> {
+    if (!this.isTty) return this.streams.write(to, bytes);
+    // A terminal has one output, and begins a line at its left.
+    return this.streams.write('stdout', encode(decode(bytes).replaceAll('\n', '\r\n')));
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    const known = this.waiting.shift();
+    if (known) return known;
+    if (!this.isTty) return this.streams.stdin.next();
+    const canWait = (): boolean => !this.hasEnd && !this.isClosed && !this.isOver && !this.isInterrupted;
+    while (this.waiting.length === 0 && canWait()) await this.woken();
+    if (this.waiting.length === 0) this.hasEnd = false;
+    return this.waiting.shift();
+  }
+
+  unread(bytes: Uint8Array): void {
+    this.waiting.unshift(bytes);
+  }
+
+  /** Until the cluster's clock has gone so far, or somebody ends the wait. */
+  async sleep(ms: number): Promise<void> {
+    let timer: Timer | undefined;
+    let isUp = ms <= 0;
+    if (Number.isFinite(ms) && ms > 0) {
+      timer = this.clock.setTimer(this.clock.now() + ms, TimerPhase.Kubelet, () => {
+        isUp = true;
+        this.wake();
+      });
+    }
+    while (!isUp && !this.isOver && !this.isInterrupted) await this.woken();
+    timer?.cancel();
+  }
+
+  private woken(): Promise<void> {
+    return new Promise((resolve) => (this.wake = resolve));
+  }
+
+  private async follow(): Promise<void> {
+    for (let bytes = await this.streams.stdin.next(); bytes; bytes = await this.streams.stdin.next()) {
+      const { echo, lines, isInterrupted, isEnded } = this.keys.take(bytes);
+      if (echo !== '') await this.streams.write('stdout', encode(echo));
+      this.waiting.push(...lines);
+      if (isEnded) this.hasEnd = true;
+      if (isInterrupted) this.isInterrupted = true;
+      this.wake();
+    }
+    this.isClosed = true;
+    this.wake();
+  }
+}

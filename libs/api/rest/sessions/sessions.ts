@@ -1,0 +1,43 @@
+import { tooManyRequests } from '@orrery/api-types';
+import type { UpgradeRequest } from '@orrery/api-streaming';
+import { PodFiles } from './pod-files';
+
+/** Sessions that a process has open at once; more are refused with 429. */
+const MAX_SESSIONS = 100;
+
+/** Room for one session. */
+export interface SessionSlot {
+  /** The session that takes it, which ends with the process. */
+  hold(session: { close(): void }): void;
+  /** The session is over, or was never opened. */
+  release(): void;
+}
+
+/** Commands, attached terminals and forwarded ports that are open in this process, and the files that they have written. */
+export class Sessions {
+  readonly files = new PodFiles();
+  private readonly slots = new Set<{ session?: { close(): void } }>();
+  private readonly heads = new WeakMap<object, Buffer>();
+
+  /** Bytes that a connection sent right behind its request for an upgrade. */
+  keepHead(request: object, head: Buffer): void {
+    this.heads.set(request, head);
+  }
+
+  headOf(request: UpgradeRequest['request']): Buffer | undefined {
+    return this.heads.get(request);
+  }
+
+  /** Room for one more session; throws 429 if there is none. */
+  admit(): SessionSlot {
+    if (this.slots.size >= MAX_SESSIONS) throw tooManyRequests(`too many sessions: ${MAX_SESSIONS} are open`, 1);
+    const slot: { session?: { close(): void } } = {};
+    this.slots.add(slot);
+    return { hold: (session) => void (slot.session = session), release: () => void this.slots.delete(slot) };
+  }
+
+  /** Ends all sessions: their connections would keep the server from ending. */
+  close(): void {
+    for (const { session } of [...this.slots]) session?.close();
+  }
+}

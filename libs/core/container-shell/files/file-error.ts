@@ -1,0 +1,24 @@
+/** What can be wrong with a path, as programs say it. */
+export const FileProblem = {
+  Missing: 'No such file or directory',
+  IsDirectory: 'Is a directory',
+  NotDirectory: 'Not a directory',
+  Exists: 'File exists',
+  NotEmpty: 'Directory not empty',
+  ReadOnly: 'Read-only file system',
+  NoSpace: 'No space left on device',
+  Busy: 'Device or resource busy',
+} as const;
+export type FileProblem = (typeof FileProblem)[keyof typeof FileProblem];
+
+/** A path with which something cannot be done. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+
+  constructor(
+    readonly path: string,
+    readonly problem: FileProblem,
+  ) {
+    super(`${path}: ${problem}`);
+  }
+}

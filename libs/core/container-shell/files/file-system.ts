@@ -1,0 +1,113 @@
+import { FileError, FileProblem } from './file-error';
+import type { Entry, FileStore } from './file-store';
+import { baseName, joinPath, parentOf } from './paths';
+
+/** A store at a place of the file system. */
+export interface Mount {
+  /** An absolute path. */
+  readonly path: string;
+  readonly store: FileStore;
+  /** What of the store is there: an absolute path within it. */
+  readonly root: string;
+  readonly isReadOnly: boolean;
+}
+
+/** The files that a container sees: its own and those of its volumes. All paths are absolute and plain. */
+export class FileSystem {
+  private readonly mounts: Mount[];
+
+  constructor(
+    private readonly own: FileStore,
+    mounts: readonly Mount[],
+    private readonly nowMs: () => number,
+  ) {
+    // The deepest counts.
+    this.mounts = [...mounts].sort((a, b) => b.path.length - a.path.length);
+    for (const { path, store, root } of mounts) {
+      const isFile = store.get(root)?.bytes !== undefined;
+      own.makeDirectories(isFile ? parentOf(path) : path, nowMs());
+    }
+  }
+
+  entry(path: string): Entry | undefined {
+    const { store, key } = this.locate(path);
+    return store.get(key);
+  }
+
+  isDirectory(path: string): boolean {
+    const entry = this.entry(path);
+    return entry !== undefined && entry.bytes === undefined;
+  }
+
+  /** Throws for what is no file. */
+  read(path: string): Uint8Array {
+    const entry = this.entry(path);
+    if (!entry) throw new FileError(path, FileProblem.Missing);
+    if (!entry.bytes) throw new FileError(path, FileProblem.IsDirectory);
+    return entry.bytes;
+  }
+
+  /** Names within a directory, sorted. Throws for what is none. */
+  list(path: string): string[] {
+    const entry = this.entry(path);
+    if (!entry) throw new FileError(path, FileProblem.Missing);
+    if (entry.bytes) throw new FileError(path, FileProblem.NotDirectory);
+    const { store, key } = this.locate(path);
+    const mounted = this.mounts.filter((mount) => mount.path !== path && parentOf(mount.path) === path);
+    return [...new Set([...store.names(key), ...mounted.map((mount) => baseName(mount.path))])].sort();
+  }
+
+  /** Writes a file whose directory is there. */
+  write(path: string, bytes: Uint8Array, mode = this.entry(path)?.mode ?? 0o644): void {
+    const { store, key } = this.writable(path);
+    this.requireDirectory(parentOf(path), path);
+    if (this.isDirectory(path)) throw new FileError(path, FileProblem.IsDirectory);
+    store.set(key, { bytes, mode, modifiedAtMs: this.nowMs() });
+  }
+
+  makeDirectory(path: string): void {
+    if (this.entry(path)) throw new FileError(path, FileProblem.Exists);
+    const { store, key } = this.writable(path);
+    this.requireDirectory(parentOf(path), path);
+    store.set(key, { bytes: undefined, mode: 0o755, modifiedAtMs: this.nowMs() });
+  }
+
+  /** Makes a directory and those above it that are missing. */
+  makeDirectories(path: string): void {
+    if (path === '/' || this.isDirectory(path)) return;
+    this.makeDirectories(parentOf(path));
+    this.makeDirectory(path);
+  }
+
+  /** Takes away a file, or a directory with all below it. */
+  remove(path: string): void {
+    if (!this.entry(path)) throw new FileError(path, FileProblem.Missing);
+    const isMounted = this.mounts.some((mount) => mount.path === path || mount.path.startsWith(`${path}/`));
+    if (isMounted || path === '/') throw new FileError(path, FileProblem.Busy);
+    const { store, key } = this.writable(path);
+    store.remove(key);
+  }
+
+  private requireDirectory(directory: string, path: string): void {
+    const entry = this.entry(directory);
+    if (!entry) throw new FileError(path, FileProblem.Missing);
+    if (entry.bytes) throw new FileError(path, FileProblem.NotDirectory);
+  }
+
+  private writable(path: string): { readonly store: FileStore; readonly key: string } {
+    const located = this.locate(path);
+    if (located.isReadOnly) throw new FileError(path, FileProblem.ReadOnly);
+    return located;
+  }
+
+  private locate(path: string): { readonly store: FileStore; readonly key: string; readonly isReadOnly: boolean } {
+    for (const { path: at, store, root, isReadOnly } of this.mounts) {
+      if (path === at) return { store, key: root, isReadOnly };
+      if (path.startsWith(at === '/' ? '/' : `${at}/`)) {
+        const rest = at === '/' ? path.slice(1) : path.slice(at.length + 1);
+        return { store, key: joinPath(root, rest), isReadOnly };
+      }
+    }
+    return { store: this.own, key: path, isReadOnly: false };
+  }
+}

@@ -1,0 +1,12 @@
+export { FileBudget, FileStore, type Entry } from './files/file-store';
+export { FileSystem, type Mount } from './files/file-system';
+export { FileError, FileProblem } from './files/file-error';
+export { absolutePath, joinPath, parentOf } from './files/paths';
+export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
+export { coversCommand, type Machine, type ScriptedCommand } from './machine';
+export { decode, encode, Interrupted, type Effect, type Process } from './process';
+export { environmentOf, expand, hostnameOf } from './pods/environment';
+export { volumeFiles, type VolumeFile, type VolumeSource } from './pods/volume-files';
+export { containersOf, type PodObjects } from './pods/pod-objects';
+export { startCommand } from './start-command';
+export { TtyLines, type Typed } from './tty-lines';

@@ -1,0 +1,43 @@
+import type { FileSystem } from './files/file-system';
+
+/** What a behaviour says about a command: what it prints and how it ends. */
+export interface ScriptedCommand {
+  /** The command with its arguments, separated by blanks; `*` stands for any text. */
+  readonly command: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly exitCode?: number;
+  /** How long it takes. */
+  readonly afterMs?: number;
+}
+
+/** What programs find in a container. */
+export interface Machine {
+  readonly hostname: string;
+  readonly files: FileSystem;
+  readonly environment: ReadonlyMap<string, string>;
+  readonly workingDir: string;
+  /** The first that matches applies. */
+  readonly scripted: readonly ScriptedCommand[];
+  /** The command line of the container's own process. */
+  readonly mainCommand: string;
+  readonly kernel: string;
+  /** Time of the cluster. */
+  readonly nowMs: () => number;
+}
+
+/** Whether a pattern with `*` covers a whole text. */
+export function coversCommand(pattern: string, text: string): boolean {
+  const pieces = pattern.split('*');
+  const [first = '', ...rest] = pieces;
+  if (rest.length === 0) return pattern === text;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  const last = rest.pop()!;
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}

@@ -1,0 +1,103 @@
+import { encode } from '../process';
+import { containersOf, dataOf, fieldOf, type PodObjects } from './pod-objects';
+import { resourceValue, type ResourceField } from './resource-field';
+
+/** A file of a volume whose contents come from objects. */
+export interface VolumeFile {
+  /** Relative to the volume. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+}
+
+interface Item {
+  readonly key?: string;
+  readonly path?: string;
+  readonly mode?: number;
+}
+interface Keyed {
+  readonly name?: string;
+  readonly secretName?: string;
+  readonly items?: readonly Item[];
+  readonly defaultMode?: number;
+}
+interface DownwardItem {
+  readonly path?: string;
+  readonly mode?: number;
+  readonly fieldRef?: { readonly fieldPath?: string };
+  readonly resourceFieldRef?: ResourceField & { readonly containerName?: string };
+}
+interface Downward {
+  readonly items?: readonly DownwardItem[];
+  readonly defaultMode?: number;
+}
+
+/** A volume, as far as objects give it contents. */
+export interface VolumeSource {
+  readonly configMap?: Keyed;
+  readonly secret?: Keyed;
+  readonly downwardAPI?: Downward;
+  readonly projected?: {
+    readonly defaultMode?: number;
+    readonly sources?: readonly {
+      readonly configMap?: Keyed;
+      readonly secret?: Keyed;
+      readonly downwardAPI?: Downward;
+      readonly serviceAccountToken?: { readonly path?: string };
+    }[];
+  };
+}
+
+const DEFAULT_MODE = 0o644;
+
+/**
+ * The files of a volume that objects fill; undefined for a volume that pods write to.
+ *
+ * @param token the token of the pod's service account, as projected volumes have it
+ */
+export function volumeFiles(volume: VolumeSource, objects: PodObjects, token: string): VolumeFile[] | undefined {
+  const { configMap, secret, downwardAPI, projected } = volume;
+  if (configMap) return keyedFiles('ConfigMap', configMap, objects, configMap.defaultMode);
+  if (secret) return keyedFiles('Secret', secret, objects, secret.defaultMode);
+  if (downwardAPI) return downwardFiles(downwardAPI, objects, downwardAPI.defaultMode);
+  if (!projected) return undefined;
+  const mode = projected.defaultMode;
+  return (projected.sources ?? []).flatMap((source) => [
+    ...(source.configMap ? keyedFiles('ConfigMap', source.configMap, objects, mode) : []),
+    ...(source.secret ? keyedFiles('Secret', source.secret, objects, mode) : []),
+    ...(source.downwardAPI ? downwardFiles(source.downwardAPI, objects, mode) : []),
+    ...(source.serviceAccountToken
+      ? [{ path: source.serviceAccountToken.path ?? 'token', bytes: encode(token), mode: mode ?? DEFAULT_MODE }]
+      : []),
+  ]);
+}
+
+function keyedFiles(
+  kind: 'ConfigMap' | 'Secret',
+  { name, secretName, items }: Keyed,
+  { find }: PodObjects,
+  defaultMode = DEFAULT_MODE,
+): VolumeFile[] {
+  const data = dataOf(find(kind, secretName ?? name ?? ''));
+  if (!items) return [...data].map(([path, bytes]) => ({ path, bytes, mode: defaultMode }));
+  return items.flatMap(({ key = '', path = key, mode = defaultMode }) => {
+    const bytes = data.get(key);
+    return bytes ? [{ path, bytes, mode }] : [];
+  });
+}
+
+function downwardFiles(
+  { items = [] }: Downward,
+  { pod, allocatable }: PodObjects,
+  defaultMode = DEFAULT_MODE,
+): VolumeFile[] {
+  return items.map(({ path = '', mode = defaultMode, fieldRef, resourceFieldRef }) => {
+    const container = containersOf(pod).find(({ name }) => name === resourceFieldRef?.containerName);
+    const text = fieldRef
+      ? fieldOf(pod, fieldRef.fieldPath ?? '')
+      : container
+        ? resourceValue(container, resourceFieldRef!, allocatable)
+        : '';
+    return { path, bytes: encode(text), mode };
+  });
+}

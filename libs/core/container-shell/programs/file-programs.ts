@@ -1,0 +1,183 @@
+import type { Entry } from '../files/file-store';
+import { FileError, FileProblem } from '../files/file-error';
+import { baseName, joinPath } from '../files/paths';
+import { print } from '../process';
+import { complain, filesOf, optionsOf, pathOf, type Call, type Program } from './program';
+
+const NOTHING = new Uint8Array(0);
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const RIGHTS = ['---', '--x', '-w-', '-wx', 'r--', 'r-x', 'rw-', 'rwx'];
+
+const ls: Program = function* (call) {
+  const { flags, rest } = optionsOf(call.args);
+  const files = filesOf(call);
+  let code = 0;
+  const named = rest.length === 0 ? ['.'] : rest;
+  for (const [index, name] of named.entries()) {
+    const path = pathOf(call, name);
+    const entry = files.entry(path);
+    if (!entry) {
+      code = yield* complain(call, new FileError(name, FileProblem.Missing).message);
+      continue;
+    }
+    const isListed = entry.bytes === undefined && !flags.has('d');
+    const names = isListed ? files.list(path).filter((each) => flags.has('a') || !each.startsWith('.')) : [name];
+    if (named.length > 1 && isListed) yield* print(`${index > 0 ? '\n' : ''}${name}:\n`);
+    for (const each of names) {
+      const own = isListed ? files.entry(joinPath(path, each)) : entry;
+      yield* print(`${flags.has('l') && own ? longLine(own, each) : each}\n`);
+    }
+  }
+  return code;
+};
+
+function longLine({ bytes, mode, modifiedAtMs }: Entry, name: string): string {
+  const rights = [6, 3, 0].map((shift) => RIGHTS[(mode >> shift) & 7]).join('');
+  const at = new Date(modifiedAtMs);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const when = `${MONTHS[at.getUTCMonth()]} ${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+  return `${bytes ? '-' : 'd'}${rights} 1 root root ${String(bytes?.length ?? 4096).padStart(8)} ${when} ${name}`;
+}
+
+const mkdir: Program = function* (call) {
+  const { flags, rest } = optionsOf(call.args, 'm');
+  if (rest.length === 0) return yield* complain(call, 'missing operand');
+  for (const name of rest) {
+    if (flags.has('p')) filesOf(call).makeDirectories(pathOf(call, name));
+    else filesOf(call).makeDirectory(pathOf(call, name));
+  }
+  return 0;
+};
+
+const rm: Program = function* (call) {
+  const { flags, rest } = optionsOf(call.args);
+  const files = filesOf(call);
+  for (const name of rest) {
+    const path = pathOf(call, name);
+    if (flags.has('f') && !files.entry(path)) continue;
+    if (files.isDirectory(path) && !flags.has('r') && !flags.has('R')) {
+      throw new FileError(name, FileProblem.IsDirectory);
+    }
+    files.remove(path);
+  }
+  return 0;
+};
+
+const rmdir: Program = function* (call) {
+  const files = filesOf(call);
+  for (const name of optionsOf(call.args).rest) {
+    const path = pathOf(call, name);
+    if (files.list(path).length > 0) throw new FileError(name, FileProblem.NotEmpty);
+    files.remove(path);
+  }
+  return 0;
+};
+
+const touch: Program = function* (call) {
+  const files = filesOf(call);
+  for (const name of optionsOf(call.args).rest) {
+    const path = pathOf(call, name);
+    if (!files.isDirectory(path)) files.write(path, files.entry(path)?.bytes ?? NOTHING);
+  }
+  return 0;
+};
+
+const cp: Program = function* (call) {
+  const { flags, rest } = optionsOf(call.args);
+  const to = rest.at(-1);
+  if (to === undefined || rest.length < 2) return yield* complain(call, 'missing file operand');
+  for (const from of rest.slice(0, -1)) {
+    const source = pathOf(call, from);
+    if (filesOf(call).isDirectory(source) && !['r', 'R', 'a'].some((flag) => flags.has(flag))) {
+      throw new FileError(from, FileProblem.IsDirectory);
+    }
+    copy(call, source, placeIn(call, to, from));
+  }
+  return 0;
+};
+
+const mv: Program = function* (call) {
+  const { rest } = optionsOf(call.args);
+  const to = rest.at(-1);
+  if (to === undefined || rest.length < 2) return yield* complain(call, 'missing file operand');
+  for (const from of rest.slice(0, -1)) {
+    const source = pathOf(call, from);
+    const target = placeIn(call, to, from);
+    if (source === target) continue;
+    copy(call, source, target);
+    filesOf(call).remove(source);
+  }
+  return 0;
+};
+
+/** Where a file comes to stand: in a directory under its own name. */
+function placeIn(call: Call, to: string, from: string): string {
+  const target = pathOf(call, to);
+  return filesOf(call).isDirectory(target) ? joinPath(target, baseName(from)) : target;
+}
+
+function copy(call: Call, source: string, target: string): void {
+  const files = filesOf(call);
+  if (!files.isDirectory(source)) {
+    files.write(target, files.read(source), files.entry(source)!.mode);
+    return;
+  }
+  if (target === source || target.startsWith(`${source}/`)) throw new FileError(target, FileProblem.Busy);
+  files.makeDirectories(target);
+  for (const name of files.list(source)) copy(call, joinPath(source, name), joinPath(target, name));
+}
+
+/** `test`, also as `[`: files, texts and whole numbers. */
+const test: Program = function* (call) {
+  const { name } = call;
+  const args = name === '[' ? call.args.slice(0, -1) : [...call.args];
+  if (name === '[' && call.args.at(-1) !== ']') return yield* complain(call, "missing ']'", 2);
+  const isNegated = args[0] === '!';
+  const verdict = judge(call, isNegated ? args.slice(1) : args);
+  if (verdict === undefined) return yield* complain(call, 'unknown operand', 2);
+  return verdict !== isNegated ? 0 : 1;
+};
+
+function judge(call: Call, args: readonly string[]): boolean | undefined {
+  const [first = '', second = '', third = ''] = args;
+  if (args.length <= 1) return first !== '';
+  if (args.length === 2) return judgeOne(call, first, second);
+  const numbers: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+    '-eq': (a, b) => a === b,
+    '-ne': (a, b) => a !== b,
+    '-lt': (a, b) => a < b,
+    '-le': (a, b) => a <= b,
+    '-gt': (a, b) => a > b,
+    '-ge': (a, b) => a >= b,
+  };
+  if (second === '=' || second === '==') return first === third;
+  if (second === '!=') return first !== third;
+  return Object.hasOwn(numbers, second) ? numbers[second]!(Number(first), Number(third)) : undefined;
+}
+
+function judgeOne(call: Call, operator: string, operand: string): boolean | undefined {
+  const entry = filesOf(call).entry(pathOf(call, operand));
+  switch (operator) {
+    case '-n':
+      return operand !== '';
+    case '-z':
+      return operand === '';
+    case '-d':
+      return entry !== undefined && entry.bytes === undefined;
+    case '-f':
+      return entry?.bytes !== undefined;
+    case '-s':
+      return (entry?.bytes?.length ?? 0) > 0;
+    case '-e':
+    case '-r':
+    case '-w':
+      return entry !== undefined;
+    case '-x':
+      return entry !== undefined && (entry.mode & 0o111) !== 0;
+    default:
+      return undefined;
+  }
+}
+
+/** Programs that work on files. */
+export const FILE_PROGRAMS = { ls, mkdir, rm, rmdir, touch, cp, mv, test, '[': test } as const;

@@ -1,0 +1,200 @@
+import { baseName, parentOf } from '../files/paths';
+import { decode, fail, Interrupted, print, readLine, type Process, type ProcessStep } from '../process';
+import { parseScript } from '../script/parse-script';
+import { ScriptError } from '../script/syntax';
+import { complain, machineOf, optionsOf, type ParentShell, type Program } from './program';
+
+const UNIT_MS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+function says(text: (call: Parameters<Program>[0]) => string): Program {
+  return function* (call) {
+    yield* print(`${text(call)}\n`);
+    return 0;
+  };
+}
+
+function ends(exitCode: number): Program {
+  return function* () {
+    return exitCode;
+  };
+}
+
+const env: Program = function* (call) {
+  const environment = new Map(call.environment);
+  let at = 0;
+  for (; call.args[at]?.includes('='); at++) {
+    const [name = '', ...value] = call.args[at]!.split('=');
+    environment.set(name, value.join('='));
+  }
+  const words = call.args.slice(at);
+  if (words.length > 0) {
+    const started = this.child(environment, call.depth).startProgram(words);
+    return started
+      ? yield* started
+      : yield* complain(call, `can't execute '${words[0]}': No such file or directory`, 127);
+  }
+  yield* print([...environment].map(([name, value]) => `${name}=${value}\n`).join(''));
+  return 0;
+};
+
+const printenv: Program = function* ({ args, environment }) {
+  const [name] = args;
+  if (name === undefined) {
+    yield* print([...environment].map(([each, value]) => `${each}=${value}\n`).join(''));
+    return 0;
+  }
+  const value = environment.get(name);
+  if (value === undefined) return 1;
+  yield* print(`${value}\n`);
+  return 0;
+};
+
+const sleep: Program = function* (call) {
+  const times = call.args.map(sleepMs);
+  if (times.length === 0) return yield* complain(call, 'missing operand');
+  const invalid = times.findIndex((ms) => ms === undefined);
+  if (invalid >= 0) return yield* complain(call, `invalid number '${call.args[invalid]}'`);
+  yield { is: 'sleep', ms: times.reduce<number>((sum, ms) => sum + ms!, 0) };
+  return 0;
+};
+
+function sleepMs(text: string): number | undefined {
+  if (text === 'inf' || text === 'infinity') return Number.POSITIVE_INFINITY;
+  const match = /^(\d+(?:\.\d*)?|\.\d+)([smhd]?)$/.exec(text);
+  return match ? Math.round(Number(match[1]) * UNIT_MS[match[2]!]!) : undefined;
+}
+
+const date: Program = function* (call) {
+  const at = new Date(machineOf(call).nowMs());
+  const { flags, rest } = optionsOf(call.args);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [format] = rest;
+  const clock = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+  const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
+  if (format?.startsWith('+')) {
+    const pieces: Readonly<Record<string, string>> = {
+      s: String(Math.floor(at.getTime() / 1000)),
+      Y: String(at.getUTCFullYear()),
+      m: two(at.getUTCMonth() + 1),
+      d: two(at.getUTCDate()),
+      H: two(at.getUTCHours()),
+      M: two(at.getUTCMinutes()),
+      S: two(at.getUTCSeconds()),
+      F: day,
+      T: clock,
+      Z: 'UTC',
+      '%': '%',
+    };
+    yield* print(`${format.slice(1).replace(/%(.)/g, (whole, letter: string) => pieces[letter] ?? whole)}\n`);
+  } else if (flags.has('I')) yield* print(`${day}\n`);
+  else {
+    const name = `${DAYS[at.getUTCDay()]} ${MONTHS[at.getUTCMonth()]} ${String(at.getUTCDate()).padStart(2)}`;
+    yield* print(`${name} ${clock} UTC ${at.getUTCFullYear()}\n`);
+  }
+  return 0;
+};
+
+const uname: Program = function* (call) {
+  const { flags } = optionsOf(call.args);
+  const { hostname, kernel } = machineOf(call);
+  const parts = [
+    ...(flags.size === 0 || flags.has('s') || flags.has('a') ? ['Linux'] : []),
+    ...(flags.has('n') || flags.has('a') ? [hostname] : []),
+    ...(flags.has('r') || flags.has('a') ? [kernel] : []),
+    ...(flags.has('m') || flags.has('a') ? ['x86_64'] : []),
+  ];
+  yield* print(`${parts.join(' ')}\n`);
+  return 0;
+};
+
+const ps: Program = function* (call) {
+  yield* print(`PID   USER     TIME  COMMAND\n    1 root      0:00 ${machineOf(call).mainCommand}\n`);
+  return 0;
+};
+
+const sh: Program = function* (call) {
+  const { flags, values, rest } = optionsOf(call.args, 'c');
+  const shell = this.child(call.environment, call.depth, flags.has('c') ? (rest.length > 0 ? rest : ['sh']) : ['sh']);
+  const script = values.get('c');
+  const [file] = rest;
+  if (script !== undefined)
+    return yield* runWhole(shell, script, flags.has('e') || call.args[0]?.includes('e') === true);
+  if (file === undefined) return yield* interactive(shell);
+  const { files } = machineOf(call);
+  return yield* runWhole(shell, decode(files.read(file)), flags.has('e'));
+};
+
+function* runWhole(shell: ParentShell, script: string, endsOnFailure: boolean): Process {
+  try {
+    return yield* shell.runText(script, { endsOnFailure });
+  } catch (error) {
+    if (error instanceof ScriptError) return yield* fail(`sh: ${error.message}`, 2);
+    throw error;
+  }
+}
+
+/** Reads commands from the input, one line after the other, or more of them where a command goes on. */
+function* interactive(shell: ParentShell): Process {
+  let code = 0;
+  let text = '';
+  for (;;) {
+    yield { is: 'prompt', text: text === '' ? `${shell.workingDir} # ` : '> ' };
+    const line: string | undefined = yield* readUnlessInterrupted();
+    if (line === undefined) return code;
+    text += `${line}\n`;
+    try {
+      parseScript(text);
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      if (error.isUnfinished) continue;
+      code = yield* fail(`sh: ${error.message}`, 2);
+      text = '';
+      continue;
+    }
+    const exit = yield* shell.runLine(text);
+    text = '';
+    code = exit.code;
+    if (exit.isOver) return code;
+  }
+}
+
+/** A line of input; an interrupt leaves an empty one. */
+function* readUnlessInterrupted(): ProcessStep<string | undefined> {
+  try {
+    return yield* readLine();
+  } catch (error) {
+    if (error instanceof Interrupted) return '';
+    throw error;
+  }
+}
+
+const which: Program = function* (call) {
+  const found = call.args.filter((name) => this.hasProgram(name));
+  yield* print(found.map((name) => `/bin/${name}\n`).join(''));
+  return found.length === call.args.length && found.length > 0 ? 0 : 1;
+};
+
+/** Programs about the container itself. */
+export const SYSTEM_PROGRAMS = {
+  env,
+  printenv,
+  hostname: says((call) => machineOf(call).hostname),
+  whoami: says(() => 'root'),
+  id: says(({ args }) => (args.includes('-u') ? '0' : 'uid=0(root) gid=0(root) groups=0(root)')),
+  basename: says(({ args }) => baseName(args[0] ?? '')),
+  dirname: says(({ args }) => (args[0]?.includes('/') ? parentOf(args[0]) : '.')),
+  true: ends(0),
+  false: ends(1),
+  sync: ends(0),
+  sleep,
+  date,
+  uname,
+  ps,
+  sh,
+  bash: sh,
+  ash: sh,
+  dash: sh,
+  which,
+} as const;

@@ -1,0 +1,66 @@
+import { parseDurationMs } from '@orrery/time';
+import type { CommandBehaviour, LogBehaviour } from './container-behaviour';
+
+/** A line that a container prints. */
+export interface PrintedLine {
+  readonly atMs: number;
+  readonly text: string;
+}
+
+/** From when to when a container prints, as cluster time in ms. */
+export interface PrintedTime {
+  readonly startedAtMs: number;
+  readonly untilMs: number;
+}
+
+/** A log holds no more lines of one kind; older ones are gone, as after a rotation. */
+const MAX_LINES = 10_000;
+
+/** The commands of the annotation; none if it cannot be read. */
+export function commandsIn(annotation: string | undefined): readonly CommandBehaviour[] {
+  return listIn<CommandBehaviour>(annotation).filter(({ command }) => typeof command === 'string');
+}
+
+/** The lines that the annotation says, in their order; undefined if there is none that can be read. */
+export function printedLines(annotation: string | undefined, time: PrintedTime): PrintedLine[] | undefined {
+  if (annotation === undefined) return undefined;
+  const lines = listIn<LogBehaviour>(annotation).flatMap((each) => linesOf(each, time));
+  return lines.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** When the next line after `untilMs` is printed; undefined if there is none. */
+export function nextPrintedMs(
+  annotation: string | undefined,
+  { startedAtMs, untilMs }: PrintedTime,
+): number | undefined {
+  const next = listIn<LogBehaviour>(annotation).map(({ after, every }) => {
+    const firstMs = startedAtMs + (parseDurationMs(after ?? '0s') ?? 0);
+    if (firstMs > untilMs) return firstMs;
+    const periodMs = every === undefined ? 0 : (parseDurationMs(every) ?? 0);
+    return periodMs < 1 ? Infinity : firstMs + (Math.floor((untilMs - firstMs) / periodMs) + 1) * periodMs;
+  });
+  const earliest = Math.min(...next);
+  return Number.isFinite(earliest) ? earliest : undefined;
+}
+
+function linesOf({ text, after, every }: LogBehaviour, { startedAtMs, untilMs }: PrintedTime): PrintedLine[] {
+  const firstMs = startedAtMs + (parseDurationMs(after ?? '0s') ?? 0);
+  if (typeof text !== 'string' || firstMs > untilMs) return [];
+  const periodMs = every === undefined ? undefined : parseDurationMs(every);
+  const count = periodMs === undefined || periodMs < 1 ? 1 : Math.floor((untilMs - firstMs) / periodMs) + 1;
+  const skipped = Math.max(0, count - MAX_LINES);
+  return Array.from({ length: count - skipped }, (_, index) => ({
+    atMs: firstMs + (skipped + index) * (periodMs ?? 0),
+    text,
+  }));
+}
+
+function listIn<T extends object>(annotation: string | undefined): readonly T[] {
+  if (annotation === undefined) return [];
+  try {
+    const value: unknown = JSON.parse(annotation);
+    return Array.isArray(value) ? value.filter((each): each is T => typeof each === 'object' && each !== null) : [];
+  } catch {
+    return [];
+  }
+}
