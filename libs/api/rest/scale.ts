@@ -10,7 +10,7 @@ export async function handleScale(request: KindRequest): Promise<Answer> {
   if (method === 'GET' || method === 'HEAD') {
     const object = runtime.cache.get(keyOf(target));
     if (!object) throw notFound(kind, target.name);
-    return { code: 200, body: scaleOf(object) };
+    return { code: 200, body: scaleOf(kind.form?.served(object) ?? object, kind.scalePaths) };
   }
   const type = method === 'PUT' ? 'replace' : patchType(request);
   const options = managed(request, method === 'PUT' ? 'UpdateOptions' : 'PatchOptions');

@@ -51,6 +51,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
 function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {
   if (isPartOfObject(kind, name)) return partOfObject;
   if (name === 'scale') return handleScale;
+  if (kind.isCustom) return undefined;
   const own = `${kind.resource}/${name}`;
   return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
 }

@@ -131,14 +131,18 @@ const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
   'application/apply-patch+yaml': 'apply',
 };
 
-export function patchType({ headers }: KindRequest): PatchType {
+export function patchType({ headers, kind }: KindRequest): PatchType {
   const media = String(headers['content-type'] ?? '')
     .split(';')[0]!
     .trim()
     .toLowerCase();
   const type = Object.hasOwn(PATCH_TYPES, media) ? PATCH_TYPES[media] : undefined;
-  if (type) return type;
-  const accepted = Object.keys(PATCH_TYPES).join(', ');
+  // Strategic merges go by the tags of Go types, which custom kinds do not have.
+  const isTaken = (each: PatchType): boolean => !(kind.isCustom && each === 'strategic');
+  if (type && isTaken(type)) return type;
+  const accepted = Object.keys(PATCH_TYPES)
+    .filter((each) => isTaken(PATCH_TYPES[each]!))
+    .join(', ');
   throw unsupportedMediaType(
     `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
   );

@@ -267,3 +267,21 @@ export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-y
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
 export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
 export { PLAIN_TABLE, type TableKind } from './tables/table-kind';
+export {
+  CLEANUP_FINALIZER,
+  compareVersions,
+  CustomKinds,
+  customVersionOf,
+  DEFINITIONS,
+  DELETION_IN_PROGRESS,
+  isDefinitionConditionTrue,
+  isReadableBundle,
+  setDefinitionConditions,
+  takenNames,
+  withAcceptedNames,
+  type CustomResourceDefinition,
+  type DefinitionConversion,
+  type JsonSchema,
+  type WebhookClientConfig,
+} from './custom-kinds';
+export { describeKind, type StoredForm } from './kinds/kind-info';

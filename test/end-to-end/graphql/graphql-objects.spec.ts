@@ -464,16 +464,6 @@ describe('lists', () => {
   });
 });
 
-it('knows no kind of which there are no objects', async () => {
-  const object = {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'things.example.com' },
-  };
-  const { errors } = await cluster.attempt<Refused>('createObject', { object });
-  expect(errors).toMatchObject([{ message: expect.stringMatching(/no kind CustomResourceDefinition/) as unknown }]);
-});
-
 it('leads from objects to others, and back by id', async () => {
   const query = `{ node(name: "node-1") {
       id zone taints { key } requested { cpuMillis pods } allocatable { memoryBytes } utilization { cpuPercent } lease { spec { holderIdentity } }
@@ -512,7 +502,6 @@ it('leads from objects to others, and back by id', async () => {
   expect(answer.apiResources.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['Pod', 'Node', 'Lease', 'PodDisruptionBudget']),
   );
-  expect(answer.apiResources.map(({ kind }) => kind)).not.toContain('CustomResourceDefinition');
   const ids = [answer.node.id, answer.node.pods.nodes[0]!.id];
   const again = await cluster.query('query ($ids: [ID!]!) { objectsById(ids: $ids) { __typename kind } }', { ids });
   expect(again).toEqual({

@@ -36,7 +36,7 @@ export class ClusterInfoResolver {
 
 function servedResources(): ApiResource[] {
   return allKinds()
-    .filter(({ served, isAlwaysEmpty }) => served && !isAlwaysEmpty)
+    .filter(({ served }) => served)
     .map((kind) => ({
       name: kind.resource,
       singularName: kind.singular,

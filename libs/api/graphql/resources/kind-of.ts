@@ -11,7 +11,7 @@ export function kindOfObject({ apiVersion, kind }: Pick<KubeObject, 'apiVersion'
 /** The kind that a client names, if there may be objects of it; throws BAD_USER_INPUT otherwise. */
 export function servedKind(apiVersion: string, kind: string): KindInfo {
   const found = kindByGvk(apiVersion, kind);
-  if (!found?.served || found.isAlwaysEmpty) throw badUserInput(`the server has no kind ${kind} in ${apiVersion}`);
+  if (!found?.served) throw badUserInput(`the server has no kind ${kind} in ${apiVersion}`);
   return found;
 }
 

@@ -1,7 +1,8 @@
 import { type ApiError } from '../errors/api-error';
 import { badRequest, conflict, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
-import type { KindInfo } from '../kinds/kind-info';
+import type { KindInfo, ScalePaths } from '../kinds/kind-info';
+import { valueAt } from '../structure/value-at';
 import type { KubeObject, LabelSelector } from '../objects';
 import { formatRequirements } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
@@ -21,18 +22,40 @@ export function isScalable(kind: KindInfo): boolean {
   return kind.subresources.some(({ name }) => name === 'scale');
 }
 
-/** The object as its `/scale` shows it. */
-export function scaleOf(object: KubeObject): KubeObject {
+/** The object as its `/scale` shows it; `paths` of kinds whose objects have it elsewhere than workloads. */
+export function scaleOf(object: KubeObject, paths?: ScalePaths): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
-  const spec = (object.spec ?? {}) as Scalable;
-  const { replicas = 0 } = (object.status ?? {}) as Scalable;
-  const selector = selectorText(object.kind, spec.selector);
+  const { asked, actual, selector } = paths ? scaleAt(object, paths) : scaleIn(object);
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
     metadata: { name, ...(namespace === undefined ? {} : { namespace }), uid, resourceVersion, creationTimestamp },
-    spec: spec.replicas ? { replicas: spec.replicas } : {},
-    status: { replicas, ...(selector === '' ? {} : { selector }) },
+    spec: asked ? { replicas: asked } : {},
+    status: { replicas: actual, ...(selector === '' ? {} : { selector }) },
+  };
+}
+
+interface ScaleParts {
+  readonly asked: number;
+  readonly actual: number;
+  /** As text; empty for none. */
+  readonly selector: string;
+}
+
+function scaleIn(object: KubeObject): ScaleParts {
+  const spec = (object.spec ?? {}) as Scalable;
+  const { replicas = 0 } = (object.status ?? {}) as Scalable;
+  return { asked: spec.replicas ?? 0, actual: replicas, selector: selectorText(object.kind, spec.selector) };
+}
+
+/** What has another type than it should says nothing; validation refuses to write it. */
+function scaleAt(object: KubeObject, { specReplicas, statusReplicas, labelSelector }: ScalePaths): ScaleParts {
+  const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+  const selector = labelSelector && valueAt(object, labelSelector);
+  return {
+    asked: count(valueAt(object, specReplicas)),
+    actual: count(valueAt(object, statusReplicas)),
+    selector: typeof selector === 'string' ? selector : '',
   };
 }
 
@@ -60,7 +83,13 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   if (replicas < 0) {
     return invalid(SCALE, name, [invalidField('spec.replicas', replicas, 'must be greater than or equal to 0')]);
   }
-  return { ...object, spec: { ...(object.spec as object), replicas } };
+  return withValueAt(object, kind.scalePaths?.specReplicas ?? ['spec', 'replicas'], replicas) as KubeObject;
+}
+
+function withValueAt(object: unknown, [field, ...below]: readonly string[], value: unknown): unknown {
+  if (field === undefined) return value;
+  const fields = typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : {};
+  return { ...fields, [field]: withValueAt(fields[field], below, value) };
 }
 
 function selectorText(kind: string, selector: Scalable['selector']): string {

@@ -102,7 +102,9 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
   async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return scaleOf(await this.scaleObject(request, options));
+    const { form, scalePaths } = request.kind;
+    const object = await this.scaleObject(request, options);
+    return scaleOf(form?.served(object) ?? object, scalePaths);
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
