@@ -1,4 +1,5 @@
-// Builds the project into dist/: the Prisma client is generated, then every source file is compiled by itself.
+// Builds the project into dist/: the Prisma client is generated, every source file is compiled by itself, and the
+// programs are put into one file.
 //   node tools/build.mjs              build
 //   node tools/build.mjs --if-stale   build unless nothing changed since the last build
 //   node tools/build.mjs --generate   only generate the Prisma client
@@ -19,6 +20,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
+import { bundlePrograms } from './bundle.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -51,12 +53,14 @@ function generateClient() {
 
 async function build() {
   const files = SOURCES.flatMap((folder) => listSources(join(root, folder)));
-  const stamp = stampOf([...files, join(root, 'tsconfig.base.json'), fileURLToPath(import.meta.url)]);
+  const inputs = ['tsconfig.base.json', 'package-lock.json', 'tools/build.mjs', 'tools/bundle.mjs'];
+  const stamp = stampOf([...files, ...inputs.map((file) => join(root, file))]);
   if (arguments_.has('--if-stale') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const paths = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions.paths;
   // Built aside and put in place as a whole: several commands may build, and others start from it meanwhile.
   const aside = join(root, `dist.${process.pid}`);
   for (const file of files) await compile(file, { aside, paths });
+  await bundlePrograms(aside);
   for (const folder of COPIED) cpSync(join(root, folder), join(aside, folder), { recursive: true });
   writeFileSync(join(aside, '.stamp'), stamp);
   putInPlace(aside);

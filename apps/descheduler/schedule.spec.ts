@@ -146,7 +146,7 @@ function stories(redis: () => RedisServer | undefined): void {
     const starts = await startsOf((await second.cluster('several'))!);
     const dues = starts.map((atMs) => Math.floor((atMs - sinceMs + 500) / 1000));
     expect(new Set(dues).size).toBe(dues.length);
-    // Whoever deletes it removes the job scheduler, too.
+    // Its deletion removes the job scheduler, too.
     await second.deleteCluster('several');
     await until('none is left', async () => (await repeated(second)).length === 0);
     await stop();
@@ -161,7 +161,7 @@ function stories(redis: () => RedisServer | undefined): void {
     await stop();
     const before = Date.now();
     await redis()?.flushAll();
-    // Time that nobody sees passes; the cycle that is due then is made up for.
+    // Time passes while no process runs; the cycle that is due then is made up for.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     plane = await start();
     runtime = (await plane.cluster('deaths'))!;
@@ -171,7 +171,7 @@ function stories(redis: () => RedisServer | undefined): void {
     const seconds = (await startsOf(runtime)).map((atMs) => Math.floor((atMs - sinceMs + 500) / 1000));
     expect(new Set(seconds).size).toBe(seconds.length);
     await redis()?.flushAll();
-    await until('it is made anew', async () => (await repeated(plane)).length === 1);
+    await until('it is made again', async () => (await repeated(plane)).length === 1);
     // A repetition that was left behind goes when it is due.
     const orphan = { ...repetitionOf('descheduling', 'deaths', SOLO_SHARDS), id: 'gone' };
     await plane.bus.repetitions.ensure(orphan, { everyMs: 200, firstMs: Date.now() }, { cluster: 'gone' });

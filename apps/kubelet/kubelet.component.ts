@@ -2,6 +2,7 @@ import { Kinds, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import { DONE, type Ending, type QueueJobs } from '@orrery/bus';
 import {
   NODE_BEHAVIOURS,
+  isSimulated,
   NodeConfigurations,
   ownWorkOf,
   POD_BEHAVIOUR_KINDS,
@@ -35,8 +36,6 @@ import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
-/** A node with this annotation has a kubelet of its own somewhere, or none: it is not simulated. */
-export const NOT_SIMULATED = 'orrery.dev/kubelet';
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {
@@ -196,9 +195,8 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private nodeChanged(before: Node | undefined, after: Node | undefined): void {
-    const isSimulated = after?.metadata.annotations?.[NOT_SIMULATED] !== 'none';
     const now = this.context.cluster.clock.now();
-    const given = isSimulated && after ? this.configurations.give(after) : undefined;
+    const given = after && isSimulated(after) ? this.configurations.give(after) : undefined;
     this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
@@ -210,8 +208,7 @@ class KubeletComponent implements Component<'kubelet'> {
   /** What will go wrong with a node by itself: as it behaves, as the kernel has killed, as it cannot start. */
   private declareFaults(name: string, node: Node | undefined): void {
     if (!node) return this.faults.declare(name, []);
-    const isSimulated = node.metadata.annotations?.[NOT_SIMULATED] !== 'none';
-    const refused = isSimulated ? this.refusals.faultsOf(node, this.context.cluster.clock.now()) : [];
+    const refused = isSimulated(node) ? this.refusals.faultsOf(node, this.context.cluster.clock.now()) : [];
     this.faults.declare(name, [...this.configurations.behaviours.faultsOf(node), ...outagesOf(node), ...refused]);
   }
 

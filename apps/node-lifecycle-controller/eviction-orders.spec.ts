@@ -35,7 +35,7 @@ describe('orders that are not carried out', () => {
     expect(sentAt.at(-1)! - sentAt.at(-2)!).toBe(48);
   });
 
-  it('begin anew when they are ordered anew, and end when the pod goes', () => {
+  it('begin again when they are ordered again, and end when the pod goes', () => {
     orders.order([DELETION]);
     jest.advanceTimersByTime(10 * SECOND);
     orders.order([DELETION]);

@@ -85,7 +85,7 @@ describe.each(PAGES)('docs/spec/%s.md', (page) => {
     expect(missing.map(([number, path]) => `${path}: spec ${page} ${number}`)).toEqual([]);
   });
 
-  it('has no heading that nobody cites, and no number twice', () => {
+  it('has no heading without a citation, and no number twice', () => {
     expect(uncited(headings.get(page)!, cited.get(page)!)).toEqual([]);
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { applyMigrations } from '@orrery/store';
 import { ComponentProcess, createDatabase, KubernetesClient, until, type FreshDatabase } from '@orrery/test-services';
 import { PROJECT } from '@orrery/test-services';
 
-/** Held by the test; whoever writes what is to come next waits for it. */
+/** Held by the test; the process that writes next waits for it. */
 const GATE = 4711;
 
 let database: FreshDatabase;

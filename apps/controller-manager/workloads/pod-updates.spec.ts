@@ -33,12 +33,12 @@ test.each([
   { name: 'it went at once', it: change(Delete, ready, ready), changes: true, terminalUpdate: false },
   { name: 'it went after it had left', it: change(Delete, left, left), changes: true, terminalUpdate: true },
   {
-    name: 'it went, nobody knows from what',
+    name: 'it went, from an unknown state',
     it: change(Delete, undefined, left),
     changes: true,
     terminalUpdate: false,
   },
-])('news of a pod: $name', ({ it, changes, terminalUpdate }) => {
+])('update of a pod: $name', ({ it, changes, terminalUpdate }) => {
   expect(changesReplicas(it)).toBe(changes);
   expect(isTerminalUpdate(it)).toBe(terminalUpdate);
 });

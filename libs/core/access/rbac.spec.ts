@@ -123,7 +123,12 @@ describe('a binding', () => {
   test.each([
     { name: 'a user', binding: makeBinding('', 'b', 'ClusterRole/reader', [user('jane')]), who: jane, want: true },
     { name: 'a group', binding: makeBinding('', 'b', 'ClusterRole/reader', [group('devs')]), who: jane, want: true },
-    { name: 'nobody else', binding: makeBinding('', 'b', 'ClusterRole/reader', [user('joe')]), who: jane, want: false },
+    {
+      name: 'no other user',
+      binding: makeBinding('', 'b', 'ClusterRole/reader', [user('joe')]),
+      who: jane,
+      want: false,
+    },
     {
       name: 'no group of a user’s name',
       binding: makeBinding('', 'b', 'ClusterRole/reader', [group('jane')]),
@@ -303,7 +308,7 @@ test.each([
     want: 'deployments.apps "web" is forbidden: User "x" cannot patch resource "deployments/scale" in API group "apps" in the namespace "ns"',
   },
   { access: { verb: 'get', path: '/metrics' }, want: 'forbidden: User "x" cannot get path "/metrics"' },
-])('what is denied is told: $want', ({ access, want }) => {
+])('the message names what is denied: $want', ({ access, want }) => {
   const error = denied({ name: 'x', groups: [] }, access, { allowed: false, reason: '' });
   expect(error.message).toBe(want);
   expect(error.reason).toBe('Forbidden');

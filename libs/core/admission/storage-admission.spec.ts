@@ -57,7 +57,7 @@ const claim = (spec: object, annotations?: Record<string, string>): KubeObject =
 test.each<[string, KubeObject, StorageClass[], string | undefined]>([
   ['the newest default', claim({}), [OLD, NEW, PLAIN], 'new'],
   ['no default', claim({}), [PLAIN], undefined],
-  ['a wish for no class', claim({ storageClassName: '' }), [OLD], ''],
+  ['a request for no class', claim({ storageClassName: '' }), [OLD], ''],
   ['a class of its own', claim({ storageClassName: 'plain' }), [OLD], 'plain'],
   ['a class by annotation', claim({}, { 'volume.beta.kubernetes.io/storage-class': 'x' }), [OLD], undefined],
 ])('a claim with %s', (_name, object, classes, want) => {

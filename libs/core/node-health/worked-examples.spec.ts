@@ -331,7 +331,7 @@ describe('the guide taints (spec nodes H19)', () => {
     cluster.at(100, (c) => c.taint('n1', { add: [noExecute('key2', 'value2')] })).runUntil(200);
     expect(cluster.deletedAt('p')).toEqual([100]);
   });
-  it('seconds count from the taint, and anew after it was gone', () => {
+  it('seconds count from the taint, and again after it was gone', () => {
     const cluster = new SimulatedCluster().addZone('z', 2, 'n').addPod('p', 'n1', [equal('NoExecute', 3600)]);
     cluster
       .at(10, (c) => c.taint('n1', { add: [noExecute('key1', 'value1')] }))

@@ -151,7 +151,7 @@ test.each<[string, World, Record<string, string>, string[]]>([
   ],
   ['nothing there', new World(makeClaim('data')), { data: 'Pending' }, ['FailedBinding']],
   [
-    'nobody makes volumes of the class',
+    'no provisioner makes volumes of the class',
     new World(IMMEDIATE, wanting('data', '1Gi')),
     { data: 'Pending' },
     ['ProvisioningFailed'],
@@ -304,7 +304,7 @@ test('the pod that is waited for is named', () => {
   expect(world.reported).toEqual(['WaitForFirstConsumer', 'WaitForPodScheduled']);
 });
 
-test('a write that somebody else made impossible is decided anew', () => {
+test('a write that another client made impossible is decided again', () => {
   const world = new World(IMMEDIATE, sized('v', '1Gi'), sized('w', '2Gi'), wanting('data', '1Gi'));
   world.carryOut(world.binder.takeWork());
   const { actions } = world.binder.takeWork();
@@ -315,7 +315,7 @@ test('a write that somebody else made impossible is decided anew', () => {
   expect(world.settle().summary).toMatchObject({ data: 'Bound w' });
 });
 
-test('no volume has two claims, no claim two volumes, and whoever can be served is', () => {
+test('no volume has two claims, no claim two volumes, and every claim that can be bound is', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 });
   fc.assert(
     fc.property(sizes, sizes, fc.boolean(), (volumeSizes, claimSizes, claimsFirst) => {

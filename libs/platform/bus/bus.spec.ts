@@ -46,7 +46,7 @@ function conformance(backend: () => BackendConfig): void {
     return { handle, keys };
   }
 
-  it('delivers what was sent, from another process too, whoever comes first', async () => {
+  it('delivers what was sent, from another process too, in any order', async () => {
     const [sender, receiver] = await Promise.all([open(), open()]);
     await sender.send('reconcile', 0, job('before'));
     const { handle, keys } = collector();
@@ -190,7 +190,7 @@ function conformance(backend: () => BackendConfig): void {
       await until('it came three times', () => came.length >= 3);
       expect(came.slice(0, 3)).toEqual(Array(3).fill(['a', 'again', true]));
       expect(await bus.repetitions.list('reconcile', 0)).toEqual(['again']);
-      // Nobody sent them: a clock that counts jobs is not to wait for them.
+      // No process sent them: a clock that counts jobs is not to wait for them.
       expect([bus.counts.read('c'), await bus.hasOpenJobs(shards)]).toEqual([{ sent: 0, handled: 0 }, false]);
       expect(await bus.repetitions.remove(place)).toBe(true);
       expect([await bus.repetitions.remove(place), await bus.repetitions.list('reconcile', 0)]).toEqual([false, []]);
@@ -323,7 +323,7 @@ describeWithRedis('on Redis', () => {
     await bus.close();
   });
 
-  it('makes repetitions anew after everything is lost', async () => {
+  it('makes repetitions again after everything is lost', async () => {
     const options = { backend: { kind: 'redis', url: redis.url }, maxConsumers: 0, onError: () => undefined } as const;
     const bus = await Bus.open(options);
     const ensure = (): Promise<boolean> =>

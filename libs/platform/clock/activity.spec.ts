@@ -52,7 +52,7 @@ it('ends tracked work that failed, and passes the failure on', async () => {
   expect(activity.isIdle).toBe(true);
 });
 
-it('wakes everybody who waits', async () => {
+it('wakes all that wait', async () => {
   const activity = new Activity();
   const answer = activity.track(() => 42);
   await Promise.all([activity.idle(), activity.idle(), activity.idle()]);

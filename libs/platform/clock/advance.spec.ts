@@ -10,7 +10,7 @@ const quiet = (process: string, changed: Partial<SettledReport> = {}): SettledRe
   ...changed,
 });
 
-/** An orchestra that reports what it is told, the last report for ever. */
+/** A coordinator that gives the reports it was made with, the last one for ever. */
 class ScriptedClockCoordinator implements ClockCoordinator {
   rounds = 0;
   asked = 0;
@@ -99,7 +99,7 @@ describe('settling', () => {
     expect(coordinator.asked).toBe(1);
   });
 
-  it('asks anew when other processes take part', async () => {
+  it('asks again when other processes take part', async () => {
     const ledger = new JobLedger();
     await settled(new ScriptedClockCoordinator([[quiet('a', { jobsSent: 3 }), quiet('b')]], ledger));
     const next = new ScriptedClockCoordinator([[quiet('a', { jobsSent: 3 }), quiet('c')]], ledger);
@@ -153,7 +153,7 @@ describe('advancing', () => {
     expect(Math.max(...coordinator.steps.map(([atMs]) => atMs))).toBe(50);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     const forever = new ScriptedClockCoordinator([[quiet('a', at(20, TimerPhase.Kubelet))]], new JobLedger(0));
     let asked = 0;
     const result = await advance(forever, { untilMs: 60, until: () => ++asked > 2 });

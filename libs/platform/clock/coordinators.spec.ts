@@ -75,7 +75,7 @@ class TestProcess implements ClockParticipant {
     this.log.lines.push(`${this.clock.now()} ${what}`);
   }
 
-  /** Sends a job that is for a while on a queue, where nobody is busy with it. */
+  /** Sends a job that is for a while on a queue, where no worker is busy with it. */
   send(to: TestProcess, what: string): void {
     this.sent++;
     setTimeout(() => {
@@ -145,7 +145,7 @@ it('keeps the order of instants and phases over two processes', async () => {
   expect(result).toMatchObject({ steps: 5, reachedMs: 30 });
 });
 
-it('waits for jobs that are on a queue, while everybody is idle', async () => {
+it('waits for jobs that are on a queue, while all processes are idle', async () => {
   const [a, b] = (await open('a', 'b')) as [TestProcess, TestProcess];
   a.at(10, Kubelet, 'a sends', () => a.send(b, 'b handles'));
   b.at(11, NodeMonitor, 'b monitors', () => b.send(a, 'a handles'));
@@ -192,7 +192,7 @@ it('goes on without who left, but not before its work has an owner', async () =>
   let vacancies = 0;
   const hasVacancies = async (): Promise<boolean> => {
     if (vacancies === 0) return false;
-    // Somebody takes over at the third look.
+    // Another process takes over at the third look.
     if (--vacancies === 0) a.at(20, Kubelet, 'a took over');
     return vacancies > 0;
   };
@@ -226,7 +226,7 @@ it('goes on without a process that is dead by all accounts', async () => {
   expect(log.lines).toEqual(['10 a beats']);
 });
 
-it('repeats a step that somebody missed', async () => {
+it('repeats a step that a process missed', async () => {
   const [a, b] = (await open('a', 'b')) as [TestProcess, TestProcess];
   a.at(10, Kubelet, 'a beats');
   b.at(20, Kubelet, 'b beats');

@@ -94,7 +94,7 @@ export {
   STAGES,
 } from './node-configuration/pod-behaviours-of';
 export { ownWorkOf } from './node-configuration/own-work';
-export { refuseRegistration } from './node-configuration/registration';
+export { isSimulated, refuseRegistration } from './node-configuration/registration';
 export {
   isRollingOut,
   machineStateOf,

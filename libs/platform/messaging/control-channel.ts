@@ -28,8 +28,8 @@ export type ControlMessage =
   | { readonly type: 'vacated' }
   /** The process has given all its work back and answers no more. */
   | { readonly type: 'left'; readonly process: string }
-  /** The clock's mode, rate or time was set; the cluster's row has the new setting. */
-  | { readonly type: 'setting'; readonly cluster: string }
+  /** The clock's mode, rate or time was set by a process; the cluster's row has the new setting. */
+  | { readonly type: 'setting'; readonly cluster: string; readonly process: string }
   /** A cluster was created or deleted; the table has them all. */
   | { readonly type: 'clusters' }
   /** Faults of the cluster's nodes changed; the table has them all. */

@@ -15,7 +15,7 @@ async function startPlane(
   return plane;
 }
 
-it('keeps the log short, and nobody misses anything', async () => {
+it('keeps the log short, and no reader misses anything', async () => {
   const database = await createDatabase();
   await applyMigrations(database.url);
   const queues = { kind: 'postgres', url: database.url } as const;
@@ -81,7 +81,7 @@ describeWithRedis('the router on Redis', () => {
   it('puts all work on the queues again after Redis lost it', async () => {
     const [database, redis] = await Promise.all([createDatabase(), startRedis()]);
     await applyMigrations(database.url);
-    // Nobody takes the jobs: they stay where they are.
+    // No worker takes the jobs: they stay where they are.
     const queues = { kind: 'redis', url: redis.url } as const;
     const plane = await startPlane({ databaseUrl: database.url, queues, isAlone: false, components: [routerKind(1)] });
     await plane.createCluster({ name: 'forgotten' });

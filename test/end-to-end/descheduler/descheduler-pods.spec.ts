@@ -124,7 +124,7 @@ describe('a descheduler that runs on', () => {
     expect(await cluster.query(PHASE)).toEqual({ pod: { status: { phase: 'Running' } } });
   });
 
-  it('is run anew when its container is started anew, and keeps what each start printed', async () => {
+  it('is run again when its container is started again, and keeps what each start printed', async () => {
     const again = programPod({ spec: { restartPolicy: 'OnFailure' } });
     const wrong = GUIDE_POLICY.replace('RemoveDuplicates', 'LowUtilization');
     const cluster = await start([ROLE, ACCOUNT, BINDING, configMap(wrong), again]);
@@ -162,7 +162,7 @@ describe('a descheduler that runs on', () => {
     await pass(cluster, '2m');
     expect(await lease()).toMatchObject({ holderIdentity: expect.stringMatching(/^other_/), leaseTransitions: 1 });
     expect((await startsOf(cluster)).length).toBeGreaterThan(before.length);
-    // Without the right to read Leases nobody becomes one.
+    // Without the right to read Leases no process becomes one.
     await create(cluster, [programPod({ name: 'stranger', flags, spec: { serviceAccountName: 'default' } })]);
     await pass(cluster, '30s');
     expect(await log(cluster, 'stranger')).toContain(

@@ -281,7 +281,7 @@ async function podsPerNode(cluster: TestGraphqlCluster): Promise<Record<string, 
   return counts;
 }
 
-it('a run evens out utilisation, evicted pods are made anew elsewhere, and a second run evicts nothing', async () => {
+it('a run evens out utilisation, evicted pods are made again elsewhere, and a second run evicts nothing', async () => {
   const cluster = await clusterOf({ nodes: [{ name: 'n1' }], pods: [], further: [REPLICAS] });
   expect(await podsPerNode(cluster)).toEqual({ n1: 8 });
   const amounts = CLUSTER_SIZE;

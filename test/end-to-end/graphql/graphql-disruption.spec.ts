@@ -115,7 +115,7 @@ it('drains a node pod by pod, as its budgets allow', async () => {
 
 it('leaves pods of daemon sets and local data alone unless told otherwise', async () => {
   const cluster = await server.cluster({ nodes: 1 });
-  // Of a version that is not served, so that nobody can say that this owner is not there.
+  // Of a version that is not served, so that no check can say that this owner is missing.
   const owner = {
     apiVersion: 'extensions/v1beta1',
     kind: 'DaemonSet',
@@ -157,7 +157,7 @@ it('leaves pods of daemon sets and local data alone unless told otherwise', asyn
   });
 });
 
-it('evicts nobody where the budget cannot tell how many pods there should be, and says so', async () => {
+it('evicts no pod where the budget cannot say how many pods there should be, and says so', async () => {
   const cluster = await server.cluster({ nodes: 2 });
   const labels = { app: 'agent' };
   const containers = [{ name: 'c', image: 'agent' }];

@@ -432,7 +432,7 @@ describe('lists', () => {
     ['no items', { first: 0 }],
     ['too many items', { first: 501 }],
     ['a negative number', { last: -1 }],
-    ['a cursor of nobody', { after: 'nonsense' }],
+    ['an unknown cursor', { after: 'nonsense' }],
   ])('refuse %s', async (_name, variables) => {
     const { errors } = await cluster.send(QUERY, { ...base, ...variables });
     expect(errors).toMatchObject([{ path: ['pods'], extensions: { code: 'BAD_USER_INPUT' } }]);

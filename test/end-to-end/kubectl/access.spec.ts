@@ -144,7 +144,7 @@ story('a role that is bound counts at once, and ends at once', async () => {
   expect((await dev.try(['get', 'pods'])).stderr).toContain(denied);
 });
 
-story('everybody may ask what they may do', async () => {
+story('all users may ask what they may do', async () => {
   const { root, dev, cluster } = await scene();
   await root.run(['create', 'role', 'pod-reader', '--verb=get,list,watch', '--resource=pods,pods/log']);
   await root.run(['create', 'rolebinding', 'dev-reads', '--role=pod-reader', '--user=dev']);
@@ -221,7 +221,7 @@ story('service accounts have tokens for a while', async () => {
   expect((await account.try(['get', 'nodes'])).stderr).toContain('You must be logged in to the server');
 });
 
-story('nobody gives what they do not have', async () => {
+story('no user grants rights that they do not have', async () => {
   const { root, as } = await scene();
   const ops = as('ops-token');
   await root.run(['create', 'rolebinding', 'ops-admin', '--clusterrole=admin', '--group=operators']);
@@ -300,7 +300,7 @@ story('16.5: developers do not choose nodes, unless they may bind pods', async (
   await dev.run(['wait', '-n', 'us', 'deployment/ok', '--for=condition=Available', '--timeout=240s']);
 });
 
-test('who is nobody gets no further than discovery of health', async () => {
+test('an unknown client gets no further than discovery and health', async () => {
   const { url } = await server.cluster();
   const get = (path: string, headers: Record<string, string> = {}) => ask(`${url}${path}`, { headers });
   const wrong = { authorization: 'Bearer wrong' };
@@ -422,7 +422,7 @@ story('what is open ends when the right to it does', async () => {
   expect((await ofOps).body).not.toContain('ERROR');
 });
 
-test('a WebSocket whose client is nobody is closed as forbidden', async () => {
+test('a WebSocket of an unknown client is closed as forbidden', async () => {
   const { cluster } = await scene();
   const options = { rejectUnauthorized: false };
   const socket = new WebSocket(`${cluster.url.replace(/^http/, 'ws')}/graphql`, 'graphql-transport-ws', options);

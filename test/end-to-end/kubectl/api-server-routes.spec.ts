@@ -23,7 +23,7 @@ test.each([['/livez'], ['/healthz'], ['/readyz']])('%s is well, and says why whe
   expect(text).toContain(`${path.slice(1)} check passed`);
 });
 
-test('health is told check by check', async () => {
+test('health is reported check by check', async () => {
   for (const name of ['ping', 'log', 'etcd', 'poststarthook/rbac/bootstrap-roles', 'informer-sync']) {
     expect(await get(`/readyz/${name}`)).toMatchObject({ status: 200, text: 'ok' });
   }
@@ -135,7 +135,7 @@ it('serves the Kubernetes API of the same clusters', async () => {
   expect(list.items).toHaveLength(2);
 });
 
-test('kubectl --raw, which drops the path of a cluster, is told which cluster answers', async () => {
+test('kubectl --raw, which drops the path of a cluster, learns which cluster answers', async () => {
   const ofKubectl = { accept: 'application/json, */*', 'user-agent': 'kubectl/v1.34.0 (linux/amd64) kubernetes/abc' };
   const { name } = await server.cluster({ name: 'default' });
   const warningOf = async (path: string, headers: Record<string, string>) =>

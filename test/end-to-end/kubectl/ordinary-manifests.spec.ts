@@ -150,7 +150,7 @@ test('an extended resource that is written into the capacity of a node can be ha
   expect((await get(`${CORE}/pods/dongle`)).status.phase).toBe('Running');
 });
 
-describe('a status that somebody else wrote is put right', () => {
+describe('a status that another client wrote is put right', () => {
   const selector = { matchLabels: { app: 's' } };
   const wrong = { replicas: 9, readyReplicas: 0 };
   test.each<[string, string, object, object]>([

@@ -134,7 +134,7 @@ story('in 1.20 every account has a Secret, and its pods the token in it', async 
   expect((await root.try(['get', 'namespace', 'team'])).stderr).toContain('NotFound');
 });
 
-story('what admission adds belongs to nobody, so that an apply on the server side does not take it away', async () => {
+story('what admission adds has no owner, so that an apply on the server side does not take it away', async () => {
   const { root, read } = await scene('modern');
   const mounted = { name: 'c', image: 'nginx', volumeMounts: [{ name: 'v', mountPath: '/v' }] };
   const pod = (labels: object): string =>

@@ -57,7 +57,7 @@ test.each<[string, NodeStory]>([
     },
   ],
   [
-    'without a cloud nobody takes the taint off',
+    'without a cloud the taint stays',
     {
       nodes: ['n1'],
       entries: [

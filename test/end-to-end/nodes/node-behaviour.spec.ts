@@ -281,7 +281,7 @@ describe('nodes that behave', () => {
     expect(await run(cluster, ...story)).toEqual([]);
   });
 
-  it('register with what they are configured to, whoever makes them', async () => {
+  it('register with what they are configured to, however they are made', async () => {
     const configuration = {
       registerWithTaints: [{ key: 'new', value: 'yes', effect: 'NoSchedule' }],
       nodeLabels: { tier: 'gold' },
@@ -398,7 +398,7 @@ describe('nodes that behave', () => {
     expect(node['memory']).toMatchObject({ availableBytes: 500 * 1024 ** 2 });
   });
 
-  it('kill daemons that take more than is reserved for them, and start them anew', async () => {
+  it('kill daemons that take more than is reserved for them, and start them again', async () => {
     const cluster = await server.cluster();
     const reserved = { memory: '1Gi', cpu: '500m' };
     const configuration = {

@@ -215,7 +215,7 @@ describe('a soft threshold (spec nodes H25)', () => {
 });
 
 describe('a full disk (spec nodes H26)', () => {
-  it('is relieved by what nobody needs before any pod goes', async () => {
+  it('is relieved by unused images before any pod goes', async () => {
     const cluster = await clusterOf(
       { bundle: 'k8s-1.20' },
       { 'orrery.dev/usage-nodefs': `80Gi,12s=86Gi;from=${at(0)}` },

@@ -41,7 +41,7 @@ const equal = (key: string, value: string, effect: string, tolerationSeconds?: n
   effect,
   ...(tolerationSeconds === undefined ? {} : { tolerationSeconds }),
 });
-/** A node that nobody simulates: it has what it is given. */
+/** A node that is not simulated: it has what it is given. */
 const bareNode = (seconds: number, name: string): Entry => ({
   at: at(seconds),
   apply: {

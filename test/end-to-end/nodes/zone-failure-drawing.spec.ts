@@ -7,7 +7,7 @@ import {
   type TestGraphqlServer,
 } from '../../../libs/testing/kit/graphql-server';
 
-/** The drawing in the guide. `DRAW=1 npx jest zone-failure-drawing` draws it anew. */
+/** The drawing in the guide. `DRAW=1 npx jest zone-failure-drawing` draws it again. */
 const DRAWING = join(__dirname, '../../../docs/images/zone-failure.svg');
 const STEP_SECONDS = 5;
 const LAST_SECONDS = 700;

@@ -119,7 +119,7 @@ it('tells of zones by events and metrics', async () => {
   }
 });
 
-it('evicts without a taint manager, when told to', async () => {
+it('evicts without a taint manager, if configured so', async () => {
   const settings = { bundle: 'k8s-1.20', nodeHealth: { enableTaintManager: false, podEvictionTimeout: '2m' } };
   const cluster = await server.cluster({ nodes: 3, settings });
   const spec = { nodeName: 'node-1', containers: [{ name: 'c', image: 'nginx' }] };
@@ -175,7 +175,7 @@ it('shows how zones fail and recover, and how fast their nodes are tainted', asy
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
   expect(await zones(cluster)).toEqual([zone(1, { waitingNodes: 0, evictionsTotal: 4 }), zone(2, calm)]);
 
-  // Everything: nobody is tainted any more.
+  // Everything: no node is tainted any more.
   await cluster.mutate('stopHeartbeats', { zone: 'zone-2' }, 'nodes');
   await cluster.mutate('advanceClock', { by: '60s' }, 'events');
   const down = { state: 'FULL_DISRUPTION', evictionRate: 0 };

@@ -156,7 +156,7 @@ it('spares pods that a disruption budget protects if it can, and not if it canno
   expect([...(await pods(cluster)).keys()].sort()).toEqual(['first', 'second']);
 });
 
-it('removes nobody for a pod that says so, nor in a cluster that says so', async () => {
+it('removes no pod for a pod that says so, nor in a cluster that says so', async () => {
   const cluster = await scene(1);
   await create(cluster, low('stays', '1s'));
   await advance(cluster, '10s');

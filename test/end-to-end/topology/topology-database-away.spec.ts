@@ -89,7 +89,7 @@ const graphql = (query: string): Promise<Response> =>
 const REQUESTS: readonly { readonly what: string; readonly send: () => Promise<Response> }[] = [
   { what: 'a read', send: () => fetch(pods()) },
   { what: 'a write', send: () => fetch(pods(), { method: 'DELETE', headers: json, body: '{}' }) },
-  { what: 'a cluster that nobody has looked up yet', send: () => fetch(`${server.url}/clusters/other/api/v1/nodes`) },
+  { what: 'a cluster that was not looked up yet', send: () => fetch(`${server.url}/clusters/other/api/v1/nodes`) },
   { what: 'a query', send: () => graphql('{ pods { totalCount } }') },
   { what: 'a query of clusters', send: () => graphql('{ clusters { name } }') },
 ];

@@ -44,7 +44,7 @@ describeWithRedis('two schedulers and three kubelets in processes of their own',
     image?.remove();
   });
 
-  it('has made the nodes it was told to make', async () => {
+  it('has made the nodes it is configured to make', async () => {
     const nodes = await client.list('/api/v1/nodes');
     expect(nodes.map(({ metadata }) => metadata.name).sort()).toEqual(['node-1', 'node-2', 'node-3', 'node-4']);
   });

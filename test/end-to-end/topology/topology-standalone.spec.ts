@@ -151,7 +151,7 @@ test.each([
   ['20.18.3', 'Orrery needs Node 20.19 or newer, and this is Node 20.18.3'],
   ['20.19.0', ''],
   ['22.0.0', ''],
-])('Node %s is told of or not', (version, expected) => {
+])('Node %s is reported or not', (version, expected) => {
   const script = `import { nodeProblem } from './tools/require-node.mjs'; process.stdout.write(nodeProblem('${version}') ?? '');`;
   const root = join(__dirname, '../../..');
   const said = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });

@@ -178,7 +178,7 @@ story('each index of a job fails for itself', async () => {
   expect(await client.run(['get', 'job', 'work', '--no-headers'])).toMatch(/^work +Failed +0\/3 /);
 });
 
-story('a job is a success by its policy, suspends, and starts where it is told', async () => {
+story('a job is a success by its policy, suspends, and starts where its template says', async () => {
   const { client, cluster } = await scene(PAUSED);
   const key = 'batch.kubernetes.io/job-completion-index';
   const behavior = (name: string, indexes: string[], run: object): object => ({

@@ -149,7 +149,7 @@ story('a generic ephemeral volume gets a claim of its pod, which goes with it', 
   const volumeClaimTemplate = { metadata: { labels: { of: 'scratch' } }, spec };
   const volumes = [{ name: 'data', ephemeral: { volumeClaimTemplate } }];
   await apply(client, storageClass('made', 'disk.example.com', 'WaitForFirstConsumer'));
-  // Somebody else's claim has the name that the second pod needs.
+  // Another user's claim has the name that the second pod needs.
   await apply(client, claim('late-data', '1Gi', { storageClassName: 'made' }));
   await apply(client, podWith('early', '', { volumes }), podWith('late', '', { volumes }));
   await client.run(['wait', 'pod/early', '--for=condition=Ready', '--timeout=240s']);

@@ -83,8 +83,8 @@ class Story {
   }
 }
 
-test('a StatefulSet that is made anew waits in silence until the pods of the former have gone', async () => {
-  const story = await Story.begin('made-anew');
+test('a StatefulSet that is made again waits in silence until the pods of the former have gone', async () => {
+  const story = await Story.begin('made-again');
   await story.create('StatefulSet', { replicas: 2, serviceName: 'web' });
   await story.pass(30);
   const former = story.pods.map(({ metadata }) => metadata.uid);

@@ -127,7 +127,7 @@ test('a ReplicaSet makes its pods, replaces those that go, adopts and releases',
   expect(story.get('pods', made!.metadata.name)).toBeUndefined();
 });
 
-test('what keeps a ReplicaSet from its pods is told of, tried again later and forgotten', async () => {
+test('what keeps a ReplicaSet from its pods is reported, tried again later and forgotten', async () => {
   const story = await Story.begin('replica-failure');
   const spec = { ...(template() as { spec: object }).spec, priorityClassName: 'gold' };
   const pod = { metadata: { labels: { app: 'web' } }, spec };
@@ -243,7 +243,7 @@ test('Recreate: no new pod before the last old one has gone', async () => {
   expect([...seen]).not.toContain('nginx:1,nginx:2');
 });
 
-test('another ReplicaSet of the name is a collision, and gets out of the way of nobody', async () => {
+test('another ReplicaSet of the name is a collision, and gives way to none', async () => {
   const story = await Story.begin('collision');
   const first = await Story.begin('collision-name');
   await first.create('apps/v1', 'Deployment', { metadata: { name: 'web' }, spec: { selector, template: template() } });

@@ -21,7 +21,7 @@ describe('a file of tokens', () => {
     { text: 'secret,,u', want: ['line 1: the user is empty'] },
     { text: 'secret,a,u\nsecret,b,u', want: ['line 2: the token was given to another user already'] },
     { text: 'secret,a,u,"devs', want: ['line 1: a quote is not closed'] },
-    { text: '# nobody\n', want: ['there is no token in it'] },
+    { text: '# no token\n', want: ['there is no token in it'] },
   ])('is refused for $want', ({ text, want }) => {
     expect(parseStaticTokens(text).errors).toEqual(want);
   });
@@ -87,9 +87,9 @@ describe('the token of a service account', () => {
     { name: 'in its last millisecond', claims, at: nowMs + 599_999, want: undefined },
     { name: 'once it has expired', claims, at: nowMs + 600_000, want: 'service account token has expired' },
     { name: 'before its time', claims, at: nowMs - 1, want: 'service account token is not valid yet' },
-    { name: 'from somebody else', claims: { ...claims, iss: 'https://x' }, at: nowMs, want: 'invalid bearer token' },
+    { name: 'from another issuer', claims: { ...claims, iss: 'https://x' }, at: nowMs, want: 'invalid bearer token' },
     {
-      name: 'for somebody else',
+      name: 'for another audience',
       claims: { ...claims, aud: ['vault'] },
       at: nowMs,
       want: `invalid bearer token, token audiences [vault] is invalid for the target audiences [${TOKEN_ISSUER}]`,
@@ -163,7 +163,7 @@ describe('service account names', () => {
 });
 
 describe('impersonation', () => {
-  const nobody = { name: '', uid: '', groups: [], extra: {} };
+  const blank = { name: '', uid: '', groups: [], extra: {} };
 
   test('of a user needs the right to it and to each group', () => {
     const accesses = impersonationAccesses({ name: 'jane', uid: 'u', groups: ['devs'], extra: { scopes: ['view'] } });
@@ -176,23 +176,23 @@ describe('impersonation', () => {
   });
 
   test('of a service account is a right to that account', () => {
-    const [access] = impersonationAccesses({ ...nobody, name: 'system:serviceaccount:a:bot' });
+    const [access] = impersonationAccesses({ ...blank, name: 'system:serviceaccount:a:bot' });
     expect(access).toMatchObject({ resource: 'serviceaccounts', namespace: 'a', name: 'bot' });
   });
 
   test.each([
-    { request: { ...nobody, name: 'jane' }, groups: ['system:authenticated'] },
-    { request: { ...nobody, name: 'jane', groups: ['devs'] }, groups: ['devs', 'system:authenticated'] },
-    { request: { ...nobody, name: 'system:anonymous' }, groups: ['system:unauthenticated'] },
+    { request: { ...blank, name: 'jane' }, groups: ['system:authenticated'] },
+    { request: { ...blank, name: 'jane', groups: ['devs'] }, groups: ['devs', 'system:authenticated'] },
+    { request: { ...blank, name: 'system:anonymous' }, groups: ['system:unauthenticated'] },
     {
-      request: { ...nobody, name: 'system:serviceaccount:a:bot' },
+      request: { ...blank, name: 'system:serviceaccount:a:bot' },
       groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
     },
     {
-      request: { ...nobody, name: 'system:serviceaccount:a:bot', groups: ['x'] },
+      request: { ...blank, name: 'system:serviceaccount:a:bot', groups: ['x'] },
       groups: ['x', 'system:authenticated'],
     },
-  ])('makes $wish.name a member of $groups', ({ request, groups }) => {
+  ])('makes $request.name a member of $groups', ({ request, groups }) => {
     expect(impersonated(request)).toEqual({ name: request.name, groups });
   });
 });

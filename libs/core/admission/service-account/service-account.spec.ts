@@ -124,7 +124,7 @@ describe('a projected token', () => {
   });
 
   test.each<{ name: string; spec: Partial<PodSpec>; automount: boolean | undefined; want: boolean }>([
-    { name: 'nobody says', spec: {}, automount: undefined, want: true },
+    { name: 'no setting says', spec: {}, automount: undefined, want: true },
     { name: 'the account says no', spec: {}, automount: false, want: false },
     { name: 'the pod says no', spec: { automountServiceAccountToken: false }, automount: true, want: false },
     { name: 'the pod says yes', spec: { automountServiceAccountToken: true }, automount: false, want: true },

@@ -84,7 +84,7 @@ describe('statuses', () => {
     });
   });
 
-  test('all problems of an invalid object are told in order', () => {
+  test('all problems of an invalid object are listed in order', () => {
     const error = invalid({ group: '', kind: 'Pod' }, 'x', [requiredField('b'), invalidField('a', 1, 'c')]);
     expect(error.message).toBe('Pod "x" is invalid: [b: Required value, a: Invalid value: 1: c]');
     expect(toStatus(error).details).toEqual({

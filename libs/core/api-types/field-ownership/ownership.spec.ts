@@ -155,7 +155,7 @@ describe('updates', () => {
     expect(fieldsOf(after, 'editor')).toEqual({ 'f:data': { 'f:a': {} } });
   });
 
-  test('what is gone leaves everybody, and entries without fields disappear', () => {
+  test('what is gone leaves all owners, and entries without fields disappear', () => {
     const after = updated(created(configMap({ a: '1' })), (next) => delete next.data, 'editor');
     expect(entries(after)).toEqual([]);
   });
@@ -255,7 +255,7 @@ describe('server-side apply', () => {
     ]);
   });
 
-  test('what is applied no longer goes, unless somebody else owns it', () => {
+  test('what is applied no longer goes, unless another manager owns it', () => {
     const first = apply(undefined, configMap({ a: '1', b: '2', c: '3' }));
     if (!first.ok) throw first.error;
     const live = owned(created(configMap({ a: '1', b: '2', c: '3' })), first.managedFields);

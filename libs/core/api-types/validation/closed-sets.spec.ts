@@ -333,7 +333,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
     ['subsets[0]: Required value: must specify `addresses` or `notReadyAddresses`'],
   ],
   [
-    'addresses that nobody reaches',
+    'addresses that cannot be reached',
     endpoints({ addresses: ['127.0.0.1', '169.254.1.1', '224.0.0.9', '0.0.0.0', 'fe80::1'].map((ip) => ({ ip })) }),
     [
       'subsets[0].addresses[0].ip: Invalid value: "127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)',
@@ -430,7 +430,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
     ],
   ],
   [
-    'an outer address that nobody reaches',
+    'an outer address that cannot be reached',
     service({ externalIPs: ['127.0.0.1'] }),
     ['spec.externalIPs[0]: Invalid value: "127.0.0.1": may not be in the loopback range (127.0.0.0/8, ::1/128)'],
   ],

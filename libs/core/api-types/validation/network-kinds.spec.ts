@@ -84,7 +84,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
   ['a class', ingressClass({}), []],
   ['no controller', ingressClass({ controller: '' }), ['spec.controller: Required value']],
   [
-    'a controller of nobody',
+    'a controller without a name',
     ingressClass({ controller: 'router' }),
     ['spec.controller: Invalid value: "router": must be a domain-prefixed path (such as "acme.io/foo")'],
   ],
@@ -116,7 +116,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
     policy({ podSelector: { matchExpressions: [{ key: 'a', operator: 'Like' }] } }),
     ['spec.podSelector.matchExpressions[0].operator: Invalid value: "Like": not a valid selector operator'],
   ],
-  ['nobody', ingressFrom({}), ['spec.ingress[0].from[0]: Required value: must specify a peer']],
+  ['no peer', ingressFrom({}), ['spec.ingress[0].from[0]: Required value: must specify a peer']],
   [
     'addresses and pods in one',
     ingressFrom({ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }),

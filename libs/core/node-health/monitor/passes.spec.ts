@@ -74,7 +74,7 @@ describe('a pass whose writes fail', () => {
 });
 
 describe('nextNoExecuteDeadlineMs', () => {
-  it('is undefined while nobody waits: a quiet day costs no wake-ups', () => {
+  it('is undefined while no node waits: a quiet day costs no wake-ups', () => {
     const controller = withNodes(node('a', 'True'));
     controller.monitorPass(0);
     expect(controller.nextNoExecuteDeadlineMs(0)).toBeUndefined();

@@ -23,7 +23,7 @@ describe('EvictionQueue', () => {
     queue.remove('a');
     expect(queue.add('a', 'u', 4)).toBe(true);
   });
-  it('keeps a failed node for later, behind nobody who was due', () => {
+  it('keeps a failed node for later, behind no node that was due', () => {
     const queue = new EvictionQueue();
     queue.add('a', 'u', 0);
     queue.add('b', 'u', 0);
@@ -38,7 +38,7 @@ describe('EvictionQueue', () => {
     queue.settle(queue.head()!, DONE, 0);
     expect(queue.head()!.node).toBe('a');
   });
-  it('loses and doubles nobody under any mix of adds and removals', () => {
+  it('loses and doubles no node under any mix of adds and removals', () => {
     const command = fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd', 'e'), add: fc.boolean() });
     fc.assert(
       fc.property(fc.array(command, { maxLength: 60 }), (commands) => {

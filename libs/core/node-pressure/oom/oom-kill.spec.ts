@@ -30,7 +30,7 @@ describe('whom the kernel kills on a node of 10Gi, 8Gi of them for pods', () => 
     ['a limit of its own', { containers: [container('a', 2, 500, 1)] }, 'a'],
     ['pods together', { containers: [container('a', 3, 500), container('b', 6, 10)] }, 'a'],
     [
-      'the node, by score: a daemon that nobody protects is one of them',
+      'the node, by score: an unprotected daemon is one of them',
       { containers: [container('a', 7, -997)], daemonBytes: daemons({ misc: 3.5 }) },
       'SYSTEM misc',
     ],
@@ -44,7 +44,7 @@ describe('whom the kernel kills on a node of 10Gi, 8Gi of them for pods', () => 
       { containers: [container('a', 0.1, -997)], daemonBytes: daemons({ kubelet: 6, runtime: 5 }) },
       'SYSTEM a',
     ],
-    ['nobody may be killed', { daemonBytes: daemons({ kubelet: 6, runtime: 5 }) }, undefined],
+    ['no process may be killed', { daemonBytes: daemons({ kubelet: 6, runtime: 5 }) }, undefined],
     [
       'a kubelet that is not protected',
       { daemonBytes: daemons({ kubelet: 6, runtime: 5 }), kubeletAdjustment: 0 },

@@ -225,7 +225,7 @@ describe('pods of a trace', () => {
     ['with its group', { owner: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } }, owned('a'), AFTER],
     ['not by another group', { owner: { apiVersion: 'x/v1', kind: 'Deployment', name: 'web' } }, owned('a'), undefined],
     ['not by another name', { owner: { kind: 'Deployment', name: 'api' } }, owned('a'), undefined],
-    ['by themselves, where nobody owns them', { owner: { apiVersion: 'v1', kind: 'Pod', name: 'bare' } }, bare, AFTER],
+    ['by themselves, without an owner', { owner: { apiVersion: 'v1', kind: 'Pod', name: 'bare' } }, bare, AFTER],
     [
       'by the hash that they carry',
       { podSpecHash: '42' },

@@ -48,7 +48,7 @@ test.each<[string, number, [string, number][], number[]]>([
     [4000, 4000, 8000],
   ],
   [
-    'and anew when it has been removed',
+    'and again when it has been removed',
     1,
     [
       ['a', 0],

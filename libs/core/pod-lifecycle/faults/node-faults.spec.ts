@@ -39,7 +39,7 @@ class FaultyStore extends SimulatedStore {
 const store = (): FaultyStore => new FaultyStore({ bundle: 'modern' }).addNode('n1');
 
 describe('a machine without power', () => {
-  it('boots with a new id; what ran on it is lost and starts anew by its restart policy', () => {
+  it('boots with a new id; what ran on it is lost and starts again by its restart policy', () => {
     const s = store().addPod('stays').addPod('once', { restartPolicy: 'Never' });
     s.runUntil(seconds(20));
     const bootID = s.nodes.get('n1')!.status?.nodeInfo?.bootID;

@@ -51,7 +51,7 @@ it('resources of a pod that ended are free again', () => {
 test.each([
   ['pods', { capacity: { pods: '1' } }, {}, {}, 'Failed OutOfpods'],
   ['an extended resource', { capacity: { 'x.io/gpu': '1' } }, {}, gpus('2'), 'Failed OutOfx.io/gpu'],
-  ['an extended resource nobody knows', {}, {}, gpus('2'), 'Running'],
+  ['an unknown extended resource', {}, {}, gpus('2'), 'Running'],
   ['a node selector', {}, {}, { nodeSelector: { disk: 'ssd' } }, 'Failed NodeAffinity'],
   ['a node selector that matches', { labels: { disk: 'ssd' } }, {}, { nodeSelector: { disk: 'ssd' } }, 'Running'],
   ['required affinity', {}, {}, affinity('disk', 'ssd'), 'Failed NodeAffinity'],

@@ -98,7 +98,7 @@ describe('a critical pod bound to a full node', () => {
     );
   });
 
-  it('fails if nobody can make room, or something else speaks against it', () => {
+  it('fails if no pod can make room, or something else speaks against it', () => {
     const { containers } = spec('Burstable', '3601m');
     const store = full('k8s-1.20')
       .addPod('huge', { containers: containers!, priority: CRITICAL })

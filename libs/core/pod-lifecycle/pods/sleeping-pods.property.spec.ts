@@ -64,7 +64,7 @@ function tell({ pods, happenings }: Story): object {
   return { writes: store.writes, events: store.events, pods: [...store.pods.values()] };
 }
 
-it('a pod that remembers what it went to sleep for lives as one that thinks anew when it wakes', () => {
+it('a pod that remembers what it went to sleep for lives as one that thinks again when it wakes', () => {
   let remembered = 0;
   fc.assert(
     fc.property(story, (made) => {

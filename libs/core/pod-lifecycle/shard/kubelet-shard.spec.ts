@@ -19,7 +19,7 @@ describe('heartbeats', () => {
     ]);
     expect(store.leaseBatches[1]!.nodes.slice(0, 3)).toEqual(['n1', 'n10', 'n100']);
   });
-  it('status without news is written every five minutes', () => {
+  it('an unchanged status is written every five minutes', () => {
     const store = nodes(1).runUntil(600_000);
     expect(store.writes).toEqual(['300000 n1 node-status', '600000 n1 node-status']);
     const ready = store.nodes.get('n1')!.status.conditions!.at(-1);
@@ -131,7 +131,7 @@ describe('a restart', () => {
     expect(run(atMs)).toEqual(run(undefined));
     expect(run(atMs)).toEqual(['job Succeeded 10.0.1.1']);
   });
-  it('gives nobody an address twice', () => {
+  it('gives no address twice', () => {
     const store = nodes(1).addPod('a').addPod('b').runUntil(5000).restart().addPod('c').runUntil(10_000);
     expect(['a', 'b', 'c'].map((name) => store.pod(name).status!.podIP).sort()).toEqual([
       '10.0.1.1',

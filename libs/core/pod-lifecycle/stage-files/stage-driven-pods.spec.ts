@@ -105,7 +105,7 @@ test('a stage that only tells an event tells it once, and leaves the life of the
   expect(store.messagesOf('p').filter((text) => text.includes('Told'))).toEqual(['800 Told ']);
 });
 
-test('with immediateNextStage nobody sees the stage between', () => {
+test('with immediateNextStage the stage between is never seen', () => {
   const step = (name: string, from: string, to: string, immediateNextStage: boolean) =>
     file(name, {
       selector: { matchExpressions: [PHASE_IS(from)] },

@@ -10,7 +10,7 @@ it('has nothing to add to what a kubelet has registered itself', () => {
   expect(missingReport(buildNode({ name: 'n', capacity: { cpu: '2' } }, 0) as unknown as Node)).toBeUndefined();
 });
 
-it('reports a machine for a node that somebody else has made', () => {
+it('reports a machine for a node that another client has made', () => {
   expect(missingReport(bare())).toMatchObject({
     capacity: usual,
     allocatable: usual,

@@ -32,7 +32,7 @@ function live(input: GoldenInput): { statuses: Record<string, PodStatus | 'gone'
 
 it('has cases', () => expect(cases.length).toBeGreaterThanOrEqual(7));
 
-// UPDATE_GOLDEN=1 writes the files anew; read the difference before committing it.
+// UPDATE_GOLDEN=1 writes the files again; read the difference before committing it.
 test.each(cases)('%s', (name) => {
   const output = join(folder, `${name}.output.yaml`);
   const lived = live(parse(readFileSync(join(folder, `${name}.input.yaml`), 'utf8')) as GoldenInput);

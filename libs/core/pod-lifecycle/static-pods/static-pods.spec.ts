@@ -119,7 +119,7 @@ it('runs without the API, which hears of it later', () => {
   expect(store.mirrors()[0]!.status).toMatchObject({ containerStatuses: [{ restartCount: 1 }] });
 });
 
-it('a boot starts it anew', () => {
+it('a boot starts it again', () => {
   const store = running().fault(NodeFaultKind.PowerOff).runUntil(seconds(60)).fault().runUntil(seconds(70));
   expect(store.mirrors()[0]!.status).toMatchObject({ phase: 'Running', containerStatuses: [{ restartCount: 1 }] });
 });

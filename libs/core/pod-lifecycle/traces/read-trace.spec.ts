@@ -43,7 +43,7 @@ test('pods of owners that have one sort of them complete after the times recorde
   });
 });
 
-test('pods of other owners are told apart by their hash', () => {
+test('pods of other owners are distinguished by their hash', () => {
   const verdict = readTrace(
     trace([
       [

@@ -36,7 +36,7 @@ const rows = fc.array(
   }),
   { minLength: 70, maxLength: 120 },
 );
-// Where all are equals nobody is promised a node.
+// Where all are equal no pod is promised a node.
 const histories = fc.record({ nodes: fc.constantFrom(3, 5, 40), areEquals: fc.boolean(), rows });
 type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
 type Row = History['rows'][number];

@@ -122,7 +122,7 @@ it('looks at a placed pod as if it were not there', () => {
   expect(ask(setting, makePod('other').requests({ cpu: '20' }))).toMatchObject({ selected: undefined });
 });
 
-it('takes pods away first when told to, and puts everything back', () => {
+it('takes pods away first on request, and puts everything back', () => {
   const pods = ['p1', 'p2', 'p3'].map((name) => makePod(name).requests({ cpu: '10' }).node('only'));
   const scene = makeScene({ nodes: [makeNode('only')], pods });
   const { parts } = scene.scheduler;
@@ -180,7 +180,7 @@ describe('preemption', () => {
     expect(message).toBe('0/4 nodes are available: 1 node(s) were unschedulable, 3 Insufficient cpu.');
   });
 
-  it('is left out when nobody asks for it', () => {
+  it('is left out unless it is asked for', () => {
     const explained = ask({ nodes, pods }, urgent, { withPreemption: false });
     expect(explained.preemption).toBeUndefined();
     expect(explained.selected).toBeUndefined();

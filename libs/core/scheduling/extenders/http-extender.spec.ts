@@ -167,7 +167,7 @@ describe('preempt', () => {
     });
   });
 
-  test('without the verb nothing changes and nobody is called', async () => {
+  test('without the verb nothing changes and no extender is called', async () => {
     const { extender, calls } = extenderWith({}, reply);
     expect(await extender.preempt(pod, victims)).toBe(victims);
     expect(calls).toEqual([]);

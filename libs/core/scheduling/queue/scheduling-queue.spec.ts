@@ -99,7 +99,7 @@ test('an event for a plugin that waits for it skips the back-off', () => {
   expect(placeOf(scene)).toBe('active');
 });
 
-test('a pod nobody rejected backs off without being asked', () => {
+test('a pod that no plugin rejected backs off without being asked', () => {
   const scene = makeScene({ nodes: [small], pods: [big] });
   const { queue } = scene.scheduler.parts;
   queue.requeue(queue.pop()!, { rejectors: new Set(), pendingPlugins: new Set() });

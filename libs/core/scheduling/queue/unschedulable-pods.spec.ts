@@ -20,7 +20,7 @@ describe('UnschedulablePods', () => {
     return pods;
   }
 
-  it('finds the pods of those schedulers whose plugins want to hear, and always those that nobody rejected', () => {
+  it('finds the pods of those schedulers whose plugins want to hear, and always those that no plugin rejected', () => {
     expect(uidsOf(withAll().candidates(fitOfOther))).toEqual(['broken', 'theirs']);
     expect(uidsOf(withAll().candidates((plugin) => plugin === 'Taints'))).toEqual(['broken', 'ours']);
     expect(uidsOf(withAll().candidates(() => false))).toEqual(['broken']);

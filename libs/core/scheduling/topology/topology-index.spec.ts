@@ -20,7 +20,7 @@ test('the same question gets the same table', () => {
   expect(counts.total).toBe(1);
 });
 
-test('tables that nobody asks for any more are dropped, and are right when asked for again', () => {
+test('tables that are no longer used are dropped, and are right when asked for again', () => {
   const { scheduler } = scene();
   const { topology } = scheduler.parts;
   const ask = (app: string) => topology.counts({ selection: byApp(app), topologyKey: 'topology.kubernetes.io/zone' });
@@ -37,7 +37,7 @@ test('tables that nobody asks for any more are dropped, and are right when asked
   expect(old.total).toBe(1);
 });
 
-test('columns of topology keys that nobody uses are dropped', () => {
+test('columns of unused topology keys are dropped', () => {
   const { topology } = scene().scheduler.parts;
   const first = topology.column('key-0');
   const used = topology.counts({ selection: byApp('x'), topologyKey: 'topology.kubernetes.io/zone' }).column;

@@ -203,7 +203,7 @@ describe('what became of its jobs', () => {
     expect(reasons(result)).toEqual(['SawCompletedJob', 'MissingJob']);
   });
 
-  it('tells of jobs that somebody else made', () => {
+  it('reports jobs that another client made', () => {
     expect(reasons(plan(cronJob(), 1, [job('stranger')]))).toEqual(['UnexpectedJob']);
   });
 

@@ -98,7 +98,7 @@ describe('progress', () => {
     expect(scene.condition('Progressing')).toBeUndefined();
   });
 
-  test('a rest on request is told of, and does not count', () => {
+  test('a pause on request is reported, and does not count', () => {
     const scene = new DeploymentScene({ progressDeadlineSeconds: 60 });
     scene.finish();
     scene.setImage('v2');

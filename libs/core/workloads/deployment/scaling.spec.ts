@@ -52,7 +52,7 @@ test.each([
   expect(scene.notes.at(-1)).toMatch(/^Scaled up replica set web-\w+ from 3 to 7$/);
 });
 
-test('a ReplicaSet that somebody else scaled is put right', () => {
+test('a ReplicaSet that another client scaled is put right', () => {
   const scene = new DeploymentScene({ replicas: 3 });
   scene.finish();
   scene.sets = scene.sets.map((set) => ({ ...set, spec: { ...set.spec, replicas: 5 } }));

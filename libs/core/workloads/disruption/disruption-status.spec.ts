@@ -74,7 +74,7 @@ describe('disruptionStatus', () => {
     ]);
   });
 
-  it('counts a Deployment once while two ReplicaSets share it, and pods of nobody not at all', () => {
+  it('counts a Deployment once while two ReplicaSets share it, and pods without an owner not at all', () => {
     const [old, next, bare] = pods(6, 6).reduce<[Pod[], Pod[], Pod[]]>(
       (sorted, pod, i) => {
         sorted[i % 3]!.push(pod);
@@ -141,7 +141,7 @@ describe('disruptionStatus', () => {
     });
   });
 
-  it('says that some pods belong to nobody, and what to do about it', () => {
+  it('says that some pods have no controller, and what to do about it', () => {
     const [managed, other] = pods(2, 2) as [Pod, Pod];
     const verdict = disruptionStatus({
       budget: budget({
@@ -169,7 +169,7 @@ describe('disruptionStatus', () => {
   it('counts bare pods for an integer minAvailable without a word', () => {
     const bare = pods(3, 3).map((pod) => ({ ...pod, metadata: { ...pod.metadata, ownerReferences: [] } }));
     const noScale = (): never => {
-      throw new Error('nobody is asked');
+      throw new Error('no scale may be read');
     };
     const subject = budget({ minAvailable: 2 });
     const verdict = disruptionStatus({ budget: subject, pods: bare, scaleOf: noScale, knobs, nowMs: 0 });

@@ -34,7 +34,7 @@ describe('judgeDependent', () => {
   const remove = (policy: string) => ({ action: 'delete', policy });
 
   test.each<[string, readonly OwnerState[], object, boolean, unknown]>([
-    ['nobody owns it', [], {}, false, keep],
+    ['it has no owner', [], {}, false, keep],
     ['its owner is there', ['solid'], {}, false, keep],
     ['its owner is gone', ['absent'], {}, false, remove('Background')],
     ['all owners are gone', ['absent', 'absent'], {}, true, remove('Background')],
@@ -72,10 +72,10 @@ describe('judgeOwner', () => {
   test.each<[string, object, readonly KubeObject[], unknown]>([
     ['lives', { finalizers: ['orphan'] }, [loose], { action: 'none' }],
     ['is blocked', foreground, [loose, blocking], { action: 'none' }],
-    ['waits for nobody', foreground, [loose], { action: 'finish', finalizer: 'foregroundDeletion' }],
+    ['waits for no dependent', foreground, [loose], { action: 'finish', finalizer: 'foregroundDeletion' }],
     ['leaves orphans', orphaning, [loose], { action: 'orphan' }],
     ['has left orphans', orphaning, [], { action: 'finish', finalizer: 'orphan' }],
-    ['waits for somebody else', { deletionTimestamp: NOW, finalizers: ['other'] }, [blocking], { action: 'none' }],
+    ['waits for another finalizer', { deletionTimestamp: NOW, finalizers: ['other'] }, [blocking], { action: 'none' }],
   ])('%s', (_name, metadata, dependents, expected) => {
     expect(judgeOwner(object(metadata), dependents)).toEqual(expected);
   });

@@ -117,7 +117,7 @@ describe('back-off', () => {
     expect(plan(job({}, { failed: 1, uncountedTerminatedPods: {} }), [counted], 9).recheckAtMs).toBe(NOON + 10_000);
   });
 
-  it('begins anew after a success', () => {
+  it('begins again after a success', () => {
     const pods = [...failed(3, 0), { phase: 'Succeeded', endedAt: 5 }, ...failed(1, 6)].map(pod);
     expect(plan(job({ completions: 9 }), pods, 7).recheckAtMs).toBe(NOON + 16_000);
   });
@@ -233,7 +233,7 @@ describe('how a job ends', () => {
 });
 
 describe('suspending', () => {
-  it('stops the clock and begins anew', () => {
+  it('stops the clock and begins again', () => {
     const suspended = plan(job({ suspend: true }, { startTime: at(0) }), [pod()], 5);
     expect(conditions(suspended)).toEqual(['Suspended=True JobSuspended']);
     expect(suspended.status).toMatchObject({ startTime: at(0) });

@@ -135,7 +135,7 @@ test.each([
   { from: 0, letters: '.rr', want: NEW },
   { from: 2, letters: '.rr', want: OLD },
   { from: 2, letters: 'rr.', want: NEW },
-])('a pod made anew with partition $from: $letters', ({ from, letters, want }) => {
+])('a pod made again with partition $from: $letters', ({ from, letters, want }) => {
   const [creation] = plan(letters, partition(from), true).creations;
   const { metadata, spec } = creation!.pod as unknown as Pod;
   expect(metadata.labels![REVISION_HASH]).toBe(want.metadata.name);
@@ -208,7 +208,7 @@ test.each([
   },
 );
 
-test('a failed pod is told of', () => {
+test('a failed pod is reported', () => {
   expect(plan('rf').notes).toEqual([
     {
       type: 'Warning',

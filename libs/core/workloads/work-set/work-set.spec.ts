@@ -54,7 +54,7 @@ test('failures are tried again after 5, 10, 20 ms of cluster time, at most after
   expect(clock.nextDeadline()! - clock.now()).toBe(5);
 });
 
-test('of several instants the earliest counts, and whoever takes the key drops it', async () => {
+test('of several instants the earliest counts, and the taker of the key drops it', async () => {
   work.addAt('a', 5000);
   work.addAt('a', 3000);
   work.addAt('a', 4000);

@@ -13,10 +13,11 @@ import type { ClusterSettings } from '../settings/cluster-settings';
 import type { NodeSetConfiguration } from './node-configurations';
 
 const CONFIGURATION = usageAnnotation(NodeFact.KubeletConfiguration);
-/** A node with this annotation, `none`, has a kubelet of its own somewhere: it registers itself. */
+/** A node with this annotation, `none`, has a kubelet of its own somewhere, or none. */
 const NOT_SIMULATED = 'orrery.dev/kubelet';
 
-export function isSimulated({ metadata }: KubeObject): boolean {
+/** Whether the emulator plays the kubelet of the node. */
+export function isSimulated({ metadata }: Pick<KubeObject, 'metadata'>): boolean {
   return metadata.annotations?.[NOT_SIMULATED] !== 'none';
 }
 

@@ -20,6 +20,7 @@ import {
   deleteExpiredEvents,
   EventRecorder,
   loadCache,
+  readCluster,
   resourceName,
   type ClusterCache,
   type ClusterRecord,
@@ -30,6 +31,7 @@ import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
+import { Turns } from './turns';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -56,6 +58,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   private readonly faultListeners = new Set<() => Promise<void>>();
   private readonly settingsListeners = new Set<() => Promise<void>>();
   private currentSettings: ClusterSettings;
+  private readonly settingsTurns = new Turns();
   private catchingUp: Promise<void> | undefined;
 
   private constructor(
@@ -222,8 +225,14 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   }
 
   /** The clock was set in another process: requests that are advancing it here fail at their next step. */
-  interruptAdvance(): void {
+  async clockWasSet(): Promise<void> {
     this.time.interrupt();
+    await this.time.reread();
+  }
+
+  /** Sets the clock of this process to what is stored. */
+  rereadClock(): Promise<void> {
+    return this.time.reread();
   }
 
   /** Calls `listener` when faults of the cluster's nodes may have changed; the database has them all. */
@@ -254,23 +263,37 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
    * gone. What `change` throws leaves everything as it is, and so do texts that no store takes (422).
    */
   async changeSettings(change: (settings: ClusterSettings) => ClusterSettings): Promise<ClusterSettings | undefined> {
-    const settings = await changeSettings(this.services.database, this.id, (old) => {
-      const next = change(old);
-      const errors = unstorableTexts(next, 'settings');
-      if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
-      return next;
-    });
-    if (!settings) return undefined;
-    await this.heardOfSettings(settings);
-    if (!this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
+    const stored = (): Promise<ClusterSettings | undefined> =>
+      changeSettings(this.services.database, this.id, (old) => {
+        const next = change(old);
+        const errors = unstorableTexts(next, 'settings');
+        if (errors.length > 0) throw invalid({ group: 'orrery.dev', kind: 'Cluster' }, this.id, errors);
+        return next;
+      });
+    const settings = await this.followSettings(stored);
+    if (settings && !this.isAlone) await this.services.line.send({ type: 'settings', cluster: this.id });
     return settings;
   }
 
   /** The settings were changed; a second notification does no harm. */
-  async heardOfSettings(settings: ClusterSettings): Promise<void> {
-    if (JSON.stringify(settings) === JSON.stringify(this.currentSettings)) return;
-    this.currentSettings = settings;
-    await this.activity.track(() => Promise.all([...this.settingsListeners].map((listener) => listener())));
+  async heardOfSettings(): Promise<void> {
+    await this.followSettings(async () => (await readCluster(this.services.database, this.id))?.settings);
+  }
+
+  /** Acts on the settings that `stored` reads or writes, in the order of the row's changes. */
+  private async followSettings(
+    stored: () => Promise<ClusterSettings | undefined>,
+  ): Promise<ClusterSettings | undefined> {
+    let isChange = false;
+    const settings = await this.settingsTurns.take(async () => {
+      const latest = await stored();
+      isChange = latest !== undefined && JSON.stringify(latest) !== JSON.stringify(this.currentSettings);
+      if (latest && isChange) this.currentSettings = latest;
+      return latest;
+    });
+    if (isChange)
+      await this.activity.track(() => Promise.all([...this.settingsListeners].map((listener) => listener())));
+    return settings;
   }
 
   /** Resolves when this process has seen everything committed before the call; concurrent callers share the question. */

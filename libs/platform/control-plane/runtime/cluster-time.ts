@@ -14,9 +14,10 @@ import {
   type ClusterClock,
   type JobLedger,
 } from '@orrery/clock';
-import { AdvisoryLock, hasVacancies, liveProcesses, reachInstant, saveClock } from '@orrery/store';
+import { AdvisoryLock, hasVacancies, liveProcesses, reachInstant, readCluster, saveClock } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import type { ClusterServices } from './cluster-services';
+import { Turns } from './turns';
 
 /** What {@link ClusterTime} works on. */
 export interface ClusterTimeOptions {
@@ -25,7 +26,7 @@ export interface ClusterTimeOptions {
   /** This process's part in the cluster's time. */
   readonly participant: ClockParticipant;
   readonly ledger: JobLedger;
-  readonly services: Pick<ClusterServices, 'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards'>;
+  readonly services: Pick<ClusterServices, 'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards' | 'tell'>;
 }
 
 /** Moves and sets the clock of one cluster for all processes, one request after the other. */
@@ -33,6 +34,8 @@ export class ClusterTime {
   /** Held by the process that moves the cluster's time: two at once would move it twice. */
   private readonly lock: AdvisoryLock;
   private coordinating: Promise<unknown> = Promise.resolve();
+  /** For those who write the stored clock or read it: the clock of this process ends up as the row is. */
+  private readonly turns = new Turns();
   /** How often the clock was set: requests that advance it by hand fail then. */
   private timesSet = 0;
 
@@ -70,11 +73,22 @@ export class ClusterTime {
     const { clock, cluster, services } = this.options;
     this.interrupt();
     await this.coordinating.catch(() => undefined);
-    const setting = { mode, rate, anchorMs: clock.now(), anchorRealMs: Date.now() };
-    clock.configure(setting);
-    await this.save();
-    await services.line.send({ type: 'setting', cluster });
-    return setting;
+    return this.turns.take(async () => {
+      const setting = { mode, rate, anchorMs: clock.now(), anchorRealMs: Date.now() };
+      clock.configure(setting);
+      await saveClock(services.database, cluster, setting);
+      await services.tell({ type: 'setting', cluster, process: services.processId });
+      return setting;
+    });
+  }
+
+  /** Sets the clock of this process to what is stored: another process has set it, or may have. */
+  async reread(): Promise<void> {
+    const { clock, cluster, services } = this.options;
+    await this.turns.take(async () => {
+      const record = await readCluster(services.database, cluster);
+      if (record) clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
+    });
   }
 
   /** The clock was set, here or in another process: requests that are advancing it fail at their next step. */
@@ -86,10 +100,10 @@ export class ClusterTime {
     void this.lock.close();
   }
 
+  /** Stores how far the manual clock has come. */
   private async save(): Promise<void> {
     const { clock, cluster, services } = this.options;
-    const { mode, rate, anchorMs, anchorRealMs } = clock.setting;
-    await saveClock(services.database, cluster, { mode, rate, anchorMs, anchorRealMs });
+    await reachInstant(services.database, cluster, clock.setting.anchorMs);
   }
 
   private async coordinate<T>(work: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
-import { createDatabase } from '@orrery/test-services';
+import { createDatabase, until } from '@orrery/test-services';
 import { ControlPlane } from './control-plane';
 import { SOLO_SHARDS } from './sharding';
 
@@ -10,21 +10,26 @@ let plane: ControlPlane;
 beforeAll(async () => {
   database = await createDatabase();
   await applyMigrations(database.url);
-  plane = await ControlPlane.open({
-    databaseUrl: database.url,
-    queues: { kind: 'postgres', url: database.url },
-    isAlone: true,
-    components: [],
-    shards: SOLO_SHARDS,
-    logger: createLogger('test', 'error'),
-    metrics: new Metrics(),
-  });
-  await plane.start();
+  plane = await opened({ isAlone: true });
 });
 afterAll(async () => {
   await plane.stop();
   await database.drop();
 });
+
+async function opened({ isAlone }: { readonly isAlone: boolean }): Promise<ControlPlane> {
+  const process = await ControlPlane.open({
+    databaseUrl: database.url,
+    queues: { kind: 'postgres', url: database.url },
+    isAlone,
+    components: [],
+    shards: SOLO_SHARDS,
+    logger: createLogger('test', 'error'),
+    metrics: new Metrics(),
+  });
+  await process.start();
+  return process;
+}
 
 it('a request for a cluster while it is created finds nothing, or the one that is created', async () => {
   for (let round = 0; round < 30; round++) {
@@ -43,5 +48,49 @@ it('a request for a cluster while it is created finds nothing, or the one that i
     for (const answer of await Promise.all(answers)) expect([undefined, made]).toContain(answer);
     expect(made.cache.get({ resource: 'namespaces', namespace: '', name: 'default' })).toBeDefined();
     await plane.deleteCluster(name);
+  }
+});
+
+it('changes of clock and settings that follow each other fast are applied in their order, in every process', async () => {
+  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false })];
+  try {
+    const here = (await one.createCluster({ name: 'fast', clock: { mode: 'manual' } }))!;
+    const there = await until('the other process knows the cluster', () => two.cluster('fast'));
+    const modes: string[] = [];
+    here.clock.onConfigured(() => void modes.push(here.clock.setting.mode));
+    const wanted = Array.from({ length: 20 }, (_, round) => (round % 2 === 0 ? 'real' : 'manual'));
+    for (const [round, mode] of wanted.entries()) {
+      await here.setClock(mode, 1);
+      expect(here.clock.setting.mode).toBe(mode);
+      await Promise.all([
+        here.changeSettings((settings) => ({ ...settings, nodeMonitorGracePeriod: `${round + 1}s` })),
+        here.changeSettings((settings) => ({ ...settings, nodeMonitorPeriod: `${round + 1}s` })),
+      ]);
+      expect(here.settings).toEqual({ nodeMonitorGracePeriod: `${round + 1}s`, nodeMonitorPeriod: `${round + 1}s` });
+    }
+    await until('the other process has followed', () => there.settings.nodeMonitorPeriod === '20s');
+    await until('its clock too', () => there.clock.setting.mode === 'manual');
+    expect(modes).toEqual(wanted);
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+  }
+});
+
+it('a list of clusters that is older than what was made or deleted here changes nothing', async () => {
+  const process = await opened({ isAlone: false });
+  try {
+    await process.createCluster({ name: 'old' });
+    for (let round = 0; round < 10; round++) {
+      const name = `listed-${round}`;
+      const messages = [process.tell({ type: 'clusters' }), process.tell({ type: 'clusters' })];
+      const made = await process.createCluster({ name });
+      await process.deleteCluster(`listed-${round - 1}`);
+      await Promise.all(messages);
+      expect(await process.cluster(name)).toBe(made);
+      expect(process.knownClusters()).toContain(name);
+      expect(process.knownClusters()).not.toContain(`listed-${round - 1}`);
+    }
+  } finally {
+    await process.stop();
   }
 });

@@ -23,6 +23,7 @@ import type { ComponentKind } from '../ports/component';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import { withTimeout } from './timeout';
+import { Turns } from './turns';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 
@@ -67,6 +68,8 @@ export class ControlPlane implements ClusterServices, HostServices {
   private stopping = false;
   /** What only one process knows, for all to ask. */
   readonly requests: RequestReply;
+  /** For those who follow the table of clusters and those who delete one. */
+  private readonly clusterTurns = new Turns();
   private known = new Set<string>();
   private stopListening: (() => void)[] = [];
 
@@ -159,7 +162,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.hasLeftovers = this.isAlone && (await this.bus.hasOpenJobs(this.shards));
     this.stopListening = [
       this.line.listen(
-        (message) => void this.reported(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
+        (message) => void this.heard(message).catch((err: unknown) => this.logger.warn({ err }, 'message lost')),
       ),
       this.line.onMissed(() => void this.hearAll().catch((err: unknown) => this.logger.warn({ err }, 'message lost'))),
       answerClockSteps({
@@ -243,8 +246,10 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   /** Deletes the cluster and everything in it; false if there is none of that name. */
   async deleteCluster(name: string): Promise<boolean> {
-    await this.removed(name);
-    const deleted = await deleteCluster(this.database, name);
+    const deleted = await this.clusterTurns.take(async () => {
+      await this.removed(name);
+      return deleteCluster(this.database, name);
+    });
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
     await this.tell({ type: 'clusters' });
     return deleted;
@@ -312,31 +317,17 @@ export class ControlPlane implements ClusterServices, HostServices {
   private async hearAll(): Promise<void> {
     await this.heard({ type: 'clusters' });
     for (const cluster of this.runtimes.keys()) {
-      await this.heard({ type: 'setting', cluster });
+      await (await this.cluster(cluster))?.rereadClock();
       await this.heard({ type: 'faults', cluster });
       await this.heard({ type: 'settings', cluster });
     }
   }
 
-  /** Another process says something, once. */
-  private async reported(message: ControlMessage): Promise<void> {
-    if (message.type === 'setting') (await this.runtimes.get(message.cluster))?.interruptAdvance();
-    await this.heard(message);
-  }
-
   private async heard(message: ControlMessage): Promise<void> {
     if (message.type === 'setting') {
-      const [record, runtime] = [
-        await readCluster(this.database, message.cluster),
-        await this.cluster(message.cluster),
-      ];
-      if (record && runtime) runtime.clock.configure({ ...record.clock, mode: record.clock.mode as ClockMode });
+      if (message.process !== this.processId) await (await this.cluster(message.cluster))?.clockWasSet();
     } else if (message.type === 'settings') {
-      const [record, runtime] = [
-        await readCluster(this.database, message.cluster),
-        await this.cluster(message.cluster),
-      ];
-      if (record) await runtime?.heardOfSettings(record.settings);
+      await (await this.cluster(message.cluster))?.heardOfSettings();
     } else if (message.type === 'faults') {
       await (await this.cluster(message.cluster))?.heardOfFaults();
     } else if (message.type === 'restart') {
@@ -344,9 +335,18 @@ export class ControlPlane implements ClusterServices, HostServices {
     } else if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters' && !this.options.onlyOwnClusters) {
-      const now = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
-      for (const cluster of now) await this.added(cluster);
-      for (const cluster of this.known) if (!now.has(cluster)) await this.removed(cluster);
+      await this.clusterTurns.take(() => this.followClusters());
     }
+  }
+
+  /**
+   * Takes up the clusters that are stored and drops those that are not. What is created here while the list is read is
+   * not in it: only what was known before is dropped.
+   */
+  private async followClusters(): Promise<void> {
+    const before = [...this.known];
+    const stored = new Set((await listClusters(this.database)).map((cluster) => cluster.id));
+    for (const cluster of stored) await this.added(cluster);
+    for (const cluster of before) if (!stored.has(cluster)) await this.removed(cluster);
   }
 }

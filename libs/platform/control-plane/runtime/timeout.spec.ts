@@ -9,7 +9,7 @@ function standStill(ms: number): void {
   while (performance.now() < untilMs);
 }
 
-describe('patience', () => {
+describe('the time limit', () => {
   it('ends with the work', async () => {
     let isAnswered = false;
     await withTimeout(answered(1).then(() => (isAnswered = true)));

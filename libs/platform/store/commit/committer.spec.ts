@@ -142,7 +142,7 @@ describe('the batch door', () => {
     beforeEach(async () => {
       const expiresAt = new Date();
       await processes[0]!.database.prisma.ownership.createMany({
-        data: [one, other].map((unit) => ({ unit, holder: 'somebody', epoch: 2, expiresAt })),
+        data: [one, other].map((unit) => ({ unit, holder: 'another', epoch: 2, expiresAt })),
       });
     });
     afterEach(async () => {
@@ -196,7 +196,7 @@ describe('background writes', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  /** A database that answers when it is told to; the number of writes of each batch, until then. */
+  /** A database that answers when the test says so; the number of writes of each batch, until then. */
   function slowStore(): { committer: Committer; onTheirWay: number[]; answer: () => Promise<void> } {
     const onTheirWay: number[] = [];
     const answers: (() => void)[] = [];

@@ -101,7 +101,7 @@ describe('compacting', () => {
     expect((error as CompactedError).compactedRevision).toBe(5);
   });
 
-  it('leaves the log as it was for whoever has seen that much', async () => {
+  it('leaves the log as it was for a reader that has seen that much', async () => {
     await maintenance.shorten(5);
     expect((await readChanges(database, CLUSTER, 5)).map(({ revision }) => revision)).toEqual([6]);
     expect(await readChanges(database, CLUSTER, 6)).toEqual([]);

@@ -35,7 +35,7 @@ class Reader {
   readonly database = openDatabase(fresh.url);
   readonly reloads: number[] = [];
   readonly seen: number[] = [];
-  /** Cluster times of writes, each with the revision seen when it was told. */
+  /** Cluster times of writes, each with the revision seen at its notification. */
   readonly instants: [number, number][] = [];
   cache!: ClusterCache;
   readonly feed = new LogFeed(this.database, {
@@ -144,7 +144,7 @@ it('misses nothing when its connections break', async () => {
   await until('the reader has seen it', () => reader.cache.revision === 1);
   for (const round of [1, 2, 3]) {
     await fresh.breakConnections();
-    await until('somebody can write again', async () => {
+    await until('writes succeed again', async () => {
       await write(`after-${round}`);
       return true;
     });
@@ -163,13 +163,13 @@ it('starts over when what it needs was compacted away', async () => {
   await write('b', 'c', 'd');
   await new LogMaintenance(database.url, CLUSTER).shorten(3);
   reader.feed.follow(CLUSTER, reader.cache);
-  await until('the cache was loaded anew', () => reader.reloads.length > 0);
+  await until('the cache was loaded again', () => reader.reloads.length > 0);
   expect([reader.reloads, reader.cache.revision, reader.cache.count('configmaps')]).toEqual([[4], 4, 4]);
   await write('e');
   await until('the new cache goes on', () => reader.cache.revision === 5);
 });
 
-it('does not leave anybody waiting when the cache is loaded anew', async () => {
+it('does not leave readers waiting when the cache is loaded again', async () => {
   const reader = await Reader.open();
   reader.feed.unfollow(CLUSTER);
   await write('a', 'b', 'c');

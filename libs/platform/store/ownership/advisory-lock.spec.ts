@@ -37,7 +37,7 @@ it('is free again when the work fails', async () => {
   expect(await one.holding(async () => 'again')).toBe('again');
 });
 
-it('is free again when the connection that holds it breaks, and connects anew', async () => {
+it('is free again when the connection that holds it breaks, and connects again', async () => {
   const one = lock('breaking');
   await one.holding(async () => {
     const admin = new Client({ connectionString: url() });
@@ -47,5 +47,5 @@ it('is free again when the connection that holds it breaks, and connects anew', 
     await admin.end();
     expect(await lock('breaking').holding(async () => 'taken over')).toBe('taken over');
   });
-  expect(await one.holding(async () => 'anew')).toBe('anew');
+  expect(await one.holding(async () => 'again')).toBe('again');
 });

@@ -76,7 +76,7 @@ it('gives everything to the only process', async () => {
   expect([...only.owned.values()].map(({ epoch }) => epoch)).toEqual([1n, 1n, 1n, 1n, 1n]);
 });
 
-it('shares fairly, whoever comes when, and no unit has two owners', async () => {
+it('shares fairly, in any order of arrival, and no unit has two owners', async () => {
   const [first, second, third] = [new Claimant(8), new Claimant(8), new Claimant(8)];
   await first.ownership.start();
   await second.ownership.start();

@@ -136,10 +136,13 @@ export async function changeSettings(
   });
 }
 
-/** A manual clock came to `atMs`; it never goes back. */
+/** A manual clock came to `atMs`; it never goes back. Does nothing if the clock runs by itself meanwhile. */
 export async function reachInstant(database: Database, id: string, atMs: number): Promise<void> {
   const clockAnchor = Math.trunc(atMs);
-  await database.prisma.cluster.updateMany({ where: { id, clockAnchor: { lt: clockAnchor } }, data: { clockAnchor } });
+  await database.prisma.cluster.updateMany({
+    where: { id, clockMode: 'manual', clockAnchor: { lt: clockAnchor } },
+    data: { clockAnchor },
+  });
 }
 
 /** Remembers how far the router has come, so that a restart goes on from there. */

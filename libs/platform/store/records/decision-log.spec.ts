@@ -71,7 +71,7 @@ it('gives concurrent writers numbers in the order of their commits', async () =>
   expect(await readDecisions(database, id, 0)).toHaveLength(80);
 });
 
-it('ends with its cluster: the next of the name begins anew', async () => {
+it('ends with its cluster: the next of the name begins again', async () => {
   const id = await cluster('gone');
   await writeDecisions(database, id, ['1']);
   await deleteCluster(database, id);

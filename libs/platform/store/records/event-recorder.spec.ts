@@ -3,7 +3,7 @@ import { EventRecorder } from './event-recorder';
 import type { Intent } from '../commit/commit-request';
 import type { CommitOptions, Committer } from '../commit/committer';
 
-/** A recorder whose store answers when it is told to. */
+/** A recorder whose store answers when the test says so. */
 class Store {
   readonly commits: { intents: readonly Intent[]; options: CommitOptions | undefined; answer: () => void }[] = [];
   readonly recorder: EventRecorder;
@@ -87,7 +87,7 @@ describe('EventRecorder', () => {
     expect(later).toEqual([{ message: 'again', count: 3, lastTimestamp: '1970-01-01T00:00:03Z' }]);
   });
 
-  it('tells when something happened that is told later', async () => {
+  it('keeps the time of an event that is written later', async () => {
     const store = new Store();
     store.nowMs = 9000;
     store.recorder.record([said('pod', 'earlier', { atMs: 4000 })]);

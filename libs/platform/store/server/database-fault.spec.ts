@@ -9,9 +9,9 @@ test.each<{ what: string; error: unknown; want: DatabaseFault | undefined }>([
   { what: 'a crash', error: coded('57P02'), want: DatabaseFault.Stopped },
   { what: 'a start', error: coded('57P03'), want: DatabaseFault.Stopped },
   { what: 'a broken connection', error: new Error('Connection terminated unexpectedly'), want: DatabaseFault.Stopped },
-  { what: 'nobody there', error: coded('ECONNREFUSED'), want: DatabaseFault.Refused },
+  { what: 'nothing listens', error: coded('ECONNREFUSED'), want: DatabaseFault.Refused },
   {
-    what: 'nobody at any address',
+    what: 'nothing listens at any address',
     error: Object.assign(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), { code: undefined }),
     want: DatabaseFault.Refused,
   },

@@ -96,7 +96,7 @@ describe('waiting', () => {
     expect(await rowsOf('SELECT id FROM first')).toEqual([{ id: 2 }]);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on request', async () => {
     const ending = new AbortController();
     const waiting = (): void => ending.abort(new Error('enough'));
     const nowhere = 'postgresql://orrery:orrery@127.0.0.1:1/none';

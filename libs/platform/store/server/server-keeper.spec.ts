@@ -68,7 +68,7 @@ test('a full disk is named, and the server given up when it does not go away', a
   expect(reported.at(-1)).toBe('given up: it does not start: the database has no space left on its disk');
 });
 
-test('of other reasons the last serious line is told', async () => {
+test('of other reasons the last serious line is reported', async () => {
   words = '2026 [1] LOG:  starting\n2026 [1] FATAL:  data directory has wrong ownership\n';
   children[0]!.end(1);
   expect(reported).toEqual(['it ended with code 1: data directory has wrong ownership (200)']);

@@ -103,7 +103,7 @@ describe('a new job', () => {
       ['spec.podReplacementPolicy: Unsupported value: "TerminatingOrFailed": supported values: "Failed"'],
     ],
     [
-      'run by nobody',
+      'run by no controller',
       { managedBy: 'me' },
       ['spec.managedBy: Invalid value: "me": must be a domain-prefixed path (such as "acme.io/foo")'],
     ],

@@ -64,7 +64,7 @@ test('what holds on the crossing alone ends with it', () => {
   expect(curve('pod.SinceSecond() <= 30.0 ? 1 : 2').pieceAt(40_001).value).toBe(2);
 });
 
-test('chance is drawn anew every ten seconds, for each place of its own, the same in each run', () => {
+test('chance is drawn again every ten seconds, for each place of its own, the same in each run', () => {
   const drawn = curve('Rand() - Rand()');
   const at = (ms: number) => drawn.pieceAt(ms);
   expect(at(5000)).toEqual(at(0));

@@ -358,7 +358,7 @@ describe('what a policy does not list', () => {
     expect(postFilter).toHaveLength(count);
   });
 
-  test('without preemption the queue keeps its order, nobody goes and nothing is said of it (spec scheduler G31)', () => {
+  test('without preemption the queue keeps its order, no pod goes and no event mentions it (spec scheduler G31)', () => {
     const full = {
       nodes: [place('n', {}).allocatable({ cpu: '1' })],
       pods: [web('low').node('n').requests({ cpu: '1' })],

@@ -299,7 +299,7 @@ describe('carrying it out', () => {
     expect(scene.scheduler.scheduleBatch(1)).toMatchObject([{ kind: 'bind', nodeName: 'n' }]);
   });
 
-  test('without the plugin nobody is removed', () => {
+  test('without the plugin no pod is removed', () => {
     const profiles = [
       {
         schedulerName: 'default-scheduler',

@@ -99,7 +99,7 @@ const preemptors: fc.Arbitrary<ReferencePreemptor> = fc.record({
   maxSkew: fc.constantFrom(1, 1, 2),
 });
 
-test('finds the candidates of a reference that counts everything anew', () => {
+test('finds the candidates of a reference that counts everything again', () => {
   let found = 0;
   let breaking = 0;
   fc.assert(

@@ -56,14 +56,14 @@ test.each([
     want: { a: [ANTI_AFFINITY], b: [] },
   },
   {
-    name: 'nobody there to be near',
+    name: 'no pod there to be near',
     nodes: [node('a')],
     pods: [pod('s1', { security: 's1' }).node('a')],
     incoming: pod('s2').affinity(near(term(HOST, { security: 's2' }))),
     want: { a: [AFFINITY] },
   },
   {
-    name: 'the first pod of a group needs nobody but the topology key',
+    name: 'the first pod of a group needs nothing but the topology key',
     nodes: [node('a', { zone: 'z1' }), node('b')],
     pods: [],
     incoming: pod('first', { app: 'x' }).affinity(near(term('zone', { app: 'x' }))),

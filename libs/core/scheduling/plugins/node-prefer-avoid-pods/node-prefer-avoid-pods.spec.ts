@@ -22,7 +22,7 @@ const nodes = [
 const everywhere = { free: 100, set: 100, controller: 100, stateful: 100, garbled: 100, odd: 100 };
 
 test.each([
-  ['of nobody', makePod('p'), everywhere],
+  ['without an owner', makePod('p'), everywhere],
   ['of a replica set', makePod('p').owner('ReplicaSet', 'web', 'u1'), { ...everywhere, set: 0 }],
   ['of a replica set of another uid', makePod('p').owner('ReplicaSet', 'web', 'u2'), everywhere],
   [

@@ -40,7 +40,7 @@ test.each<[string, readonly KubeObject[], string, boolean]>([
 test.each([
   ['modern', [REASON]],
   ['k8s-1.20', []],
-] as const)('a volume that is attached for nobody counts: %s', (bundle, want) => {
+] as const)('a volume that is attached for no pod counts: %s', (bundle, want) => {
   const unused = makeVolume('unused', { csi: { driver: DRIVER, volumeHandle: 'unused' } });
   const scene = makeScene({
     bundle,

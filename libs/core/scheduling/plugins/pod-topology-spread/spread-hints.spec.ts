@@ -33,7 +33,7 @@ test.each<[name: string, happens: (scheduler: Scene['scheduler']) => void, wakes
   ],
   ['a pod is counted no more', (s) => s.podChanged(one.build(), one.label('app', 'db').version('2').build()), true],
   [
-    'a label changes that nobody asks for',
+    'a label changes that no pod asks for',
     (s) => s.podChanged(one.build(), one.label('x', 'y').version('2').build()),
     false,
   ],

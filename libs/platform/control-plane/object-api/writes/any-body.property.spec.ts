@@ -112,7 +112,7 @@ test.each(kinds.map((kind) => [kind.kind, kind] as const))('%s: the sample is ac
 });
 
 test.each(kinds.map((kind) => [kind.kind, kind] as const))(
-  '%s: whatever the body, it is a client who is told',
+  '%s: whatever the body, the error is a client error',
   async (_name, kind) => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
