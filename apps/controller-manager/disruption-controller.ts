@@ -2,6 +2,7 @@ import {
   Kinds,
   isScalable,
   scaleOf,
+  servedForm,
   type KubeObject,
   type LabelSelector,
   type OwnerReference,
@@ -165,7 +166,7 @@ export class DisruptionController implements Controller {
     const above = known.kind === 'ReplicaSet' && !known.isCustom ? controllerOf(owner) : undefined;
     const whole = above?.kind === 'Deployment' ? this.scaleOf(namespace, above) : undefined;
     if (known.scalePaths) {
-      const { spec } = scaleOf(known.form?.served(owner) ?? owner, known.scalePaths);
+      const { spec } = scaleOf(servedForm(known, owner), known.scalePaths);
       return { uid, replicas: (spec as { replicas?: number }).replicas ?? 0 };
     }
     return whole ?? { uid, replicas: (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1 };

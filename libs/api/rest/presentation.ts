@@ -1,4 +1,4 @@
-import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { convert, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
@@ -79,8 +79,8 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
 }
 
 /** A stored object in the version that the client asked for. */
-function shownForm({ form }: KindInfo, object: KubeObject, apiVersion: string): KubeObject {
-  return form ? form.served(object) : convert(object, apiVersion);
+function shownForm(kind: KindInfo, object: KubeObject, apiVersion: string): KubeObject {
+  return kind.form ? servedForm(kind, object) : convert(object, apiVersion);
 }
 
 function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {

@@ -214,6 +214,7 @@ export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } fr
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { convert } from './kinds/convert';
+export { servedForm, storedForm } from './kinds/served-form';
 export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';

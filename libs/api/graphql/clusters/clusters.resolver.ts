@@ -16,7 +16,7 @@ const INPUT = { description: 'Input of the mutation.' };
 /** The cluster of the request is judged by its own roles, another one by rights on the server. */
 const CLUSTER_BY_NAME: AccessRule = {
   text: 'get clusters.orrery.dev; for another cluster than that of the request: a right on the server',
-  rights: ({ name }, own) => {
+  rights: ({ name }, { clusterName: own }) => {
     const named = typeof name === 'string' ? name : own;
     return [{ on: named === own ? 'cluster' : 'server', access: clusterAccess('get', named) }];
   },

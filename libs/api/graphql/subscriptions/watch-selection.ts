@@ -1,4 +1,4 @@
-import { expired } from '@orrery/api-types';
+import { expired, servedForm, type KindInfo } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -46,7 +46,7 @@ async function openStream(
   const watch = watchObjects(runtime, selection, {
     revision: from,
     listener: (events) => {
-      for (const event of events) stream.push(toStreamEvent(event));
+      for (const event of events) stream.push(toStreamEvent(selection.kind, event));
     },
     lost: () => stream.fail(expired('the history of changes was lost: subscribe again')),
   });
@@ -66,7 +66,8 @@ async function openStream(
 async function sendState(runtime: ClusterRuntime, selection: Selection, stream: EventStream): Promise<number> {
   const { items, revision } = await listObjects(runtime, selection);
   stream.begin([
-    ...items.map((object): StreamEvent => {
+    ...items.map((stored): StreamEvent => {
+      const object = servedForm(selection.kind, stored);
       const { resourceVersion } = object.metadata;
       return { type: 'ADDED', object, previous: null, resourceVersion, initialEventsEnd: false };
     }),
@@ -79,6 +80,13 @@ function bookmark(revision: number, initialEventsEnd: boolean): StreamEvent {
   return { type: 'BOOKMARK', object: null, previous: null, resourceVersion: String(revision), initialEventsEnd };
 }
 
-function toStreamEvent({ type, object, previous, revision }: WatchEvent): StreamEvent {
-  return { type, object, previous: previous ?? null, resourceVersion: String(revision), initialEventsEnd: false };
+function toStreamEvent(kind: KindInfo, { type, object: stored, previous, revision }: WatchEvent): StreamEvent {
+  const object = servedForm(kind, stored);
+  return {
+    type,
+    object,
+    previous: previous ? servedForm(kind, previous) : null,
+    resourceVersion: String(revision),
+    initialEventsEnd: false,
+  };
 }

@@ -117,6 +117,9 @@ describe('OpenAPI v3', () => {
 test('a client that has the document gets 304', () => {
   const { etag } = openApi(servedKinds(undefined), '/openapi/v2', undefined, undefined)!;
   expect(openApi(servedKinds(undefined), '/openapi/v2', undefined, etag)).toMatchObject({ code: 304, body: '' });
-  expect(openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, etag)).toMatchObject({ code: 200, contentType: 'application/octet-stream' });
+  expect(openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, etag)).toMatchObject({
+    code: 200,
+    contentType: 'application/octet-stream',
+  });
   expect(openApi(servedKinds(undefined), '/openapi/v4', undefined, undefined)).toBeUndefined();
 });

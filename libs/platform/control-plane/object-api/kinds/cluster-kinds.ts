@@ -2,10 +2,12 @@ import {
   allKinds,
   CustomKinds,
   DEFINITIONS,
+  groupOf,
   kindByGvk,
   kindByResource,
   type CustomResourceDefinition,
   type KindInfo,
+  type KubeObject,
 } from '@orrery/api-types';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 import { isBuiltInResource } from '../writes/stored-kinds';
@@ -80,6 +82,16 @@ export class ClusterKinds {
   /** The groups of custom kinds. */
   customGroups(): string[] {
     return [...this.byGroup.keys()].sort();
+  }
+
+  /** The resource of an object of any kind, also in a version that is not served. */
+  resourceOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): Pick<KindInfo, 'group' | 'resource'> {
+    const builtIn = kindByGvk(apiVersion, kind);
+    if (builtIn) return builtIn;
+    const group = groupOf(apiVersion);
+    const [name] = this.byKind.get(`${group} ${kind}`) ?? [];
+    const resource = name === undefined ? kind.toLowerCase() : name.slice(0, name.indexOf('.'));
+    return { group, resource };
   }
 
   /** The definition behind a custom resource, served or not; undefined without one. */

@@ -4,6 +4,7 @@ import {
   matchesRequirements,
   parseFieldSelector,
   parseLabelSelector,
+  servedForm,
   storedFieldNames,
   unsupportedFieldError,
   type FieldRequirement,
@@ -41,7 +42,7 @@ export function select(kind: KindInfo, text: SelectionText): Selection {
     matches: (object) =>
       (namespace === undefined || object.metadata.namespace === namespace) &&
       (labels.length === 0 || matchesRequirements(labels, object.metadata.labels)) &&
-      (fields.length === 0 || matchesFieldSelector(kind, fields, kind.form?.served(object) ?? object)),
+      (fields.length === 0 || matchesFieldSelector(kind, fields, servedForm(kind, object))),
   };
 }
 

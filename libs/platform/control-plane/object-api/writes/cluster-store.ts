@@ -1,4 +1,4 @@
-import { ApiError, scaleOf, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
+import { ApiError, scaleOf, servedForm, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
 import {
   type CommitOptions,
   type Fence,
@@ -102,9 +102,8 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
   async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    const { form, scalePaths } = request.kind;
-    const object = await this.scaleObject(request, options);
-    return scaleOf(form?.served(object) ?? object, scalePaths);
+    const { kind } = request;
+    return scaleOf(servedForm(kind, await this.scaleObject(request, options)), kind.scalePaths);
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */

@@ -7,6 +7,8 @@ import {
   prepareForCreate,
   prepareForDelete,
   prepareForUpdate,
+  servedForm,
+  storedForm,
   type KindInfo,
   type KubeObject,
 } from '@orrery/api-types';
@@ -120,15 +122,6 @@ export function deleteIntent(
     },
   };
   return { intent, isGone: () => isGone };
-}
-
-/** A stored object as this version of its kind serves it. */
-function servedForm({ form }: KindInfo, object: KubeObject): KubeObject {
-  return form ? form.served(object) : object;
-}
-
-function storedForm({ form }: KindInfo, object: KubeObject): KubeObject {
-  return form ? form.stored(object) : object;
 }
 
 /** An update that is worked out from the current object. */

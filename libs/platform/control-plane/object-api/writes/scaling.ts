@@ -6,6 +6,7 @@ import {
   isScalable,
   notFound,
   scaleOf,
+  servedForm,
   unsupportedMediaType,
   withScale,
   type KubeObject,
@@ -33,7 +34,7 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
-      const seen = kind.form?.served(current) ?? current;
+      const seen = servedForm(kind, current);
       const scale = changedScale(request, scaleOf(seen, kind.scalePaths));
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
       const input = withScale(kind, seen, scale);

@@ -1,0 +1,12 @@
+import type { KubeObject } from '../objects';
+import type { KindInfo } from './kind-info';
+
+/** A stored object as this version of its kind serves it. */
+export function servedForm({ form }: KindInfo, object: KubeObject): KubeObject {
+  return form ? form.served(object) : object;
+}
+
+/** An object of this version of its kind as it is stored. */
+export function storedForm({ form }: KindInfo, object: KubeObject): KubeObject {
+  return form ? form.stored(object) : object;
+}
