@@ -321,3 +321,41 @@ test('OpenAPI describes the kind as soon as it is served', async () => {
   const second = await client.send('/openapi/v2');
   expect(second.json.definitions['com.example.stories.v1.Book']).toMatchObject({ type: 'object' });
 });
+
+test('rules are checked, and refused when they cannot be used', async () => {
+  const rules = [
+    { rule: 'self.min <= self.max', message: 'min must not exceed max', fieldPath: '.min' },
+    { rule: 'self.max >= oldSelf.max', message: 'max may not shrink', reason: 'FieldValueForbidden' },
+  ];
+  const spec = { type: 'object', properties: { min: integer, max: integer }, 'x-kubernetes-validations': rules };
+  const version = {
+    name: 'v1',
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
+    selectableFields: [{ jsonPath: '.spec.max' }],
+  };
+  const path = await define(definitionOf({ kind: 'Range' }, version));
+  expect((await post(path, { metadata: { name: 'a' }, spec: { min: 2, max: 1 } })).json).toMatchObject({
+    code: 422,
+    message: `Range.${GROUP} "a" is invalid: spec.min: Invalid value: "object": min must not exceed max`,
+  });
+  expect((await post(path, { metadata: { name: 'a' }, spec: { min: 1, max: 5 } })).code).toBe(201);
+  expect((await patch(`${path}/a`, { spec: { max: 4 } })).json).toMatchObject({
+    message: `Range.${GROUP} "a" is invalid: spec: Forbidden: max may not shrink`,
+  });
+  await post(path, { metadata: { name: 'b' }, spec: { min: 1, max: 6 } });
+  const selected = await client.send(`${path}?fieldSelector=spec.max%3D6`);
+  expect(selected.json.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(['b']);
+  expect((await client.send(`${path}?fieldSelector=spec.min%3D1`)).json).toMatchObject({
+    code: 400,
+    message: 'field label not supported: spec.min',
+  });
+  const broken = { ...spec, 'x-kubernetes-validations': [{ rule: 'self.none > 1' }] };
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec: broken } } };
+  const refused = await post(
+    DEFINITIONS,
+    definitionOf({ kind: 'Broken' }, { ...version, schema, selectableFields: [] }),
+  );
+  expect(refused.json.message).toMatch(/x-kubernetes-validations\[0\].rule: Invalid value: .* undefined field 'none'/);
+});

@@ -1,4 +1,4 @@
-import { invalidField, type FieldError } from '../errors/field-error';
+import { FieldErrorType, invalidField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
 import type { ScalePaths } from '../kinds/kind-info';
@@ -7,6 +7,7 @@ import { valueAt } from '../structure/value-at';
 import { STANDARD_FINALIZERS } from '../validation/metadata';
 import type { DefinitionScale, DefinitionVersion } from './definition/custom-resource-definition';
 import { shapeOf } from './ownership/schema-fields';
+import { SchemaRules } from './rules/schema-rules';
 import { StructuralCorrelation } from './schema/correlation';
 import { fillDefaults } from './schema/default-value';
 import { embeddedResourceErrors } from './schema/embedded-resources';
@@ -15,6 +16,16 @@ import { RESOURCE_FIELDS, structuralOf, type Structural } from './schema/structu
 import { SchemaValidator } from './schema/validate-value';
 
 const MAX_INT32 = 2 ** 31 - 1;
+const NOT_CHECKED =
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+/** Errors after which the rules would read values of a wrong shape. */
+const BLOCKING: ReadonlySet<FieldErrorType> = new Set<FieldErrorType>([
+  FieldErrorType.NotSupported,
+  FieldErrorType.Required,
+  FieldErrorType.TooLong,
+  FieldErrorType.TooMany,
+  FieldErrorType.TypeInvalid,
+]);
 const NO_SCHEMA = structuralOf({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true });
 const ANYTHING: ValueType = {
   is: 'shape',
@@ -29,6 +40,7 @@ export class CustomVersion {
   readonly scalePaths: ScalePaths | undefined;
   private validator: SchemaValidator | undefined;
   private statusValidator: SchemaValidator | undefined;
+  private rules: SchemaRules | undefined;
 
   constructor(
     readonly definition: DefinitionVersion,
@@ -64,25 +76,25 @@ export class CustomVersion {
   }
 
   validate(object: KubeObject): FieldError[] {
-    return [
+    return this.withRules(object, undefined, [
       ...this.mainValidator().errors(object),
       ...this.specScaleErrors(object),
       ...this.statusScaleErrors(object),
       ...embeddedResourceErrors(this.schema, object),
       ...duplicateItems(this.schema, object),
-    ];
+    ]);
   }
 
   /** What is wrong with a change, all but what was wrong before in parts that stay the same. */
   validateUpdate(next: KubeObject, old: KubeObject): FieldError[] {
     const correlation = new StructuralCorrelation(this.schema, next, old);
-    return [
+    return this.withRules(next, correlation, [
       ...this.mainValidator().errors(next, '', correlation),
       ...this.specScaleErrors(next),
       ...this.statusScaleErrors(next),
       ...embeddedResourceErrors(this.schema, next),
       ...this.newDuplicates(next, old),
-    ];
+    ]);
   }
 
   validateStatus(next: KubeObject, old: KubeObject): FieldError[] {
@@ -98,7 +110,20 @@ export class CustomVersion {
         });
       }
     }
-    return [...errors, ...this.statusScaleErrors(next), ...this.newDuplicates(next, old)];
+    const whole = new StructuralCorrelation(this.schema, next, old);
+    return this.withRules(next, whole, [...errors, ...this.statusScaleErrors(next), ...this.newDuplicates(next, old)]);
+  }
+
+  /** Rules run on objects that have the shape of their schema; otherwise that is said. */
+  private withRules(
+    object: KubeObject,
+    correlation: StructuralCorrelation | undefined,
+    errors: FieldError[],
+  ): FieldError[] {
+    this.rules ??= new SchemaRules(this.schema);
+    if (this.rules.isEmpty) return errors;
+    if (errors.some(({ type }) => BLOCKING.has(type))) return [...errors, invalidField('<nil>', null, NOT_CHECKED)];
+    return [...errors, ...this.rules.errors(object, correlation)];
   }
 
   private mainValidator(): SchemaValidator {

@@ -1,14 +1,58 @@
 import { invalidField, requiredField, unsupportedField, type FieldError } from '../../errors/field-error';
+import { compileMessage, compileRule } from '../rules/compiled-rule';
 import type { JsonSchema, ValidationRule } from '../schema/json-schema';
+import { structuralOf, type Structural } from '../schema/structural';
 
 /** The reasons that a rule may give, in the order in which messages name them. */
 export const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
-/** What is wrong with validation rules, besides their expressions. */
-export function ruleErrors(schema: JsonSchema, field: string): FieldError[] {
-  return (schema['x-kubernetes-validations'] ?? []).flatMap((rule, i) =>
-    errorsOf(rule, `${field}.x-kubernetes-validations[${i}]`),
+/** What rules of a schema depend on besides the schema. */
+export interface RulePlace {
+  /** Whether the schema is that of the whole object. */
+  readonly isRoot: boolean;
+  /** The schema above in which values of a change cannot be found again; undefined: they can. */
+  readonly uncorrelatable: string | undefined;
+}
+
+/** What is wrong with validation rules. */
+export function ruleErrors(schema: JsonSchema, field: string, place: RulePlace): FieldError[] {
+  const rules = schema['x-kubernetes-validations'] ?? [];
+  if (rules.length === 0) return [];
+  const errors = rules.flatMap((rule, i) => errorsOf(rule, `${field}.x-kubernetes-validations[${i}]`));
+  if (errors.length > 0) return errors;
+  const structural = structuralOf(schema);
+  return rules.flatMap((rule, i) =>
+    expressionErrors(rule, structural, `${field}.x-kubernetes-validations[${i}]`, place),
   );
+}
+
+function expressionErrors(
+  rule: ValidationRule,
+  schema: Structural,
+  field: string,
+  { isRoot, uncorrelatable }: RulePlace,
+): FieldError[] {
+  try {
+    compileMessage(rule);
+  } catch (error) {
+    return [invalidField(`${field}.messageExpression`, rule, `messageExpression ${(error as Error).message}`)];
+  }
+  try {
+    const { usesOldSelf } = compileRule(rule, schema, isRoot);
+    if (usesOldSelf && uncorrelatable !== undefined) {
+      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
+      return [invalidField(`${field}.rule`, rule.rule, detail)];
+    }
+    if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+      const detail = 'may not be set if oldSelf is not used in rule';
+      return [invalidField(`${field}.optionalOldSelf`, rule.optionalOldSelf, detail)];
+    }
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    const detail = message === 'must evaluate to a bool' ? 'cel expression must evaluate to a bool' : message;
+    return [invalidField(`${field}.rule`, rule, detail)];
+  }
 }
 
 function errorsOf(

@@ -18,6 +18,8 @@ interface Place {
   readonly isInMetadata: boolean;
   /** Why defaults are forbidden here. */
   readonly noDefaults?: string;
+  /** The schema above in which values of a change cannot be found again. */
+  readonly uncorrelatable?: string;
 }
 
 /** What is wrong with the single schemas of a definition (`ValidateCustomResourceDefinitionOpenAPISchema` upstream). */
@@ -32,7 +34,7 @@ function errorsAt(schema: JsonSchema, place: Place): FieldError[] {
     ...extensionErrors(schema, place.field),
     ...listErrors(schema, place.field),
     ...itemKeyErrors(schema, place.field),
-    ...ruleErrors(schema, place.field),
+    ...ruleErrors(schema, place.field, { isRoot: place.isRoot, uncorrelatable: place.uncorrelatable }),
   ];
 }
 
@@ -76,6 +78,7 @@ function partErrors(schema: JsonSchema, place: Place): FieldError[] {
   for (const name of properties) {
     const isMeta = (isRoot || schema['x-kubernetes-embedded-resource'] === true) && RESOURCE_FIELDS.has(name);
     inner(schema.properties![name]!, `properties[${name}]`, {
+      ...(schema['x-kubernetes-map-type'] === 'atomic' ? { uncorrelatable: place.uncorrelatable ?? field } : {}),
       ...(isMeta ? { isInMetadata: true } : {}),
       ...(isMeta && isRoot ? { noDefaults: `in top-level ${name}` } : {}),
     });
@@ -85,7 +88,8 @@ function partErrors(schema: JsonSchema, place: Place): FieldError[] {
     (schema[junctor] ?? []).forEach((part, i) => inner(part, `${junctor}[${i}]`));
   }
   const items = itemsOf(schema);
-  if (items) inner(items, 'items');
+  const isMap = schema['x-kubernetes-list-type'] === 'map';
+  if (items) inner(items, 'items', isMap ? {} : { uncorrelatable: place.uncorrelatable ?? field });
   return errors;
 }
 
