@@ -1,4 +1,12 @@
-import { ApiError, badRequest, isNotFound, successStatus, unsupportedMediaType, versionOf } from '@orrery/api-types';
+import {
+  ApiError,
+  badRequest,
+  isNotFound,
+  prepareForms,
+  successStatus,
+  unsupportedMediaType,
+  versionOf,
+} from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
 import type { Body } from './decoded-body';
@@ -13,6 +21,7 @@ export async function create(request: KindRequest): Promise<Answer> {
   const options = managed(request, 'CreateOptions');
   const input = objectIn(request, await request.readBody(), options);
   const object = await runtime.store.create({ kind, namespace, input, apiVersion }, options);
+  await prepareForms(kind, [object]);
   return { code: 201, body: presentObject(shown, object) };
 }
 
@@ -25,6 +34,7 @@ export async function update(request: KindRequest): Promise<Answer> {
   const input = objectIn(request, await request.readBody(), options);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   const object = await runtime.store.update({ ...target, input, apiVersion, ...subresourceOf(request) }, options);
+  await prepareForms(request.kind, [object]);
   return { code: existed ? 200 : 201, body: presentObject(shown, object) };
 }
 
@@ -43,6 +53,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
     { ...target, type, patch: body, apiVersion, force: isTrue(query['force']), ...subresourceOf(request) },
     isNamed && fieldManager !== undefined ? { ...options, fieldManager } : options,
   );
+  await prepareForms(request.kind, [object]);
   return { code: existed ? 200 : 201, body: presentObject(shown, object) };
 }
 
@@ -57,6 +68,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
     return { code: 200, body: successStatus(details) };
   }
+  await prepareForms(kind, [object]);
   return { code: 200, body: presentObject(shown, object) };
 }
 
@@ -77,6 +89,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
   const failure = outcomes.find((outcome) => outcome instanceof ApiError && !isNotFound(outcome));
   if (failure) throw failure as ApiError;
   const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
+  await prepareForms(kind, items);
   return { code: 200, body: presentList(shown, { items, revision: runtime.cache.revision }) };
 }
 

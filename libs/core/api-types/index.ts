@@ -213,8 +213,9 @@ export {
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
+export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
-export { servedForm, storedForm } from './kinds/served-form';
+export { prepareForms, servedForm, storedForm } from './kinds/served-form';
 export { isScalable, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';

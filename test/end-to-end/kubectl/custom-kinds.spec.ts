@@ -1,3 +1,5 @@
+import { createServer as createHttpsServer } from 'node:https';
+import { selfSignedCertificate } from '@orrery/access-control';
 import { RawClient, until, type RawReply } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
@@ -359,3 +361,123 @@ test('rules are checked, and refused when they cannot be used', async () => {
   );
   expect(refused.json.message).toMatch(/x-kubernetes-validations\[0\].rule: Invalid value: .* undefined field 'none'/);
 });
+
+describe('conversion by a webhook', () => {
+  let hook: ConversionHook;
+  let first: string;
+  let second: string;
+
+  beforeAll(async () => {
+    hook = await startConversionHook();
+    const text = { type: 'string' };
+    first = await define(
+      definitionOf(
+        {
+          kind: 'Door2',
+          conversion: {
+            strategy: 'Webhook',
+            webhook: { clientConfig: { url: hook.url, caBundle: hook.caBundle }, conversionReviewVersions: ['v1'] },
+          },
+        },
+        versionOf({ size: text }),
+        versionOf({ width: text, height: text }, { name: 'v2', storage: false }),
+      ),
+    );
+    second = first.replace('/v1/', '/v2/');
+  });
+  afterAll(() => hook.close());
+
+  test('each version is written and read in its own form', async () => {
+    const made = await post(second, { metadata: { name: 'a' }, spec: { width: '1', height: '2' } });
+    expect(made).toMatchObject({ code: 201, json: { apiVersion: `${GROUP}/v2`, spec: { width: '1', height: '2' } } });
+    expect((await client.send(`${first}/a`)).json).toMatchObject({ apiVersion: `${GROUP}/v1`, spec: { size: '1x2' } });
+    expect((await patch(`${second}/a`, { spec: { height: '3' } })).json.spec).toEqual({ width: '1', height: '3' });
+    expect((await client.send(`${first}/a`)).json.spec).toEqual({ size: '1x3' });
+    await post(first, { metadata: { name: 'b' }, spec: { size: '5x6' } });
+    const { json } = await client.send(second);
+    expect(json.items.map(({ spec }: { spec: object }) => spec)).toEqual([
+      { width: '1', height: '3' },
+      { width: '5', height: '6' },
+    ]);
+    const lines = await client.watchLines(`${second}?watch=true`, 2);
+    expect(lines.map(({ object }) => object.spec.height)).toEqual(['3', '6']);
+  });
+
+  test('what the webhook does wrong is said', async () => {
+    hook.answer = 'fail';
+    await post(first, { metadata: { name: 'c' }, spec: { size: '1x1' } });
+    expect((await client.send(`${second}/c`)).json).toMatchObject({
+      code: 500,
+      message: expect.stringMatching(
+        /conversion webhook for stories.example.com\/v1, Kind=Door2 failed: not today/,
+      ) as unknown,
+    });
+    hook.answer = 'redirect';
+    expect((await client.send(`${second}/c`)).json.message).toMatch(/redirects are not followed/);
+    hook.answer = 'rename';
+    expect((await client.send(`${second}/c`)).json.message).toMatch(
+      /invalid converted object at index 0: metadata.name was changed/,
+    );
+    hook.answer = 'convert';
+    expect((await client.send(`${second}/c`)).code).toBe(200);
+  });
+});
+
+interface ConversionHook {
+  readonly url: string;
+  readonly caBundle: string;
+  answer: 'convert' | 'fail' | 'redirect' | 'rename';
+  close(): Promise<void>;
+}
+
+interface Sized {
+  readonly apiVersion: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly size: string; readonly width: string; readonly height: string };
+}
+
+/** Version 1 has one size, version 2 its two parts. */
+function converted({ spec, ...object }: Sized, apiVersion: string): object {
+  const [width, height] = (spec.size ?? '').split('x');
+  return {
+    ...object,
+    apiVersion,
+    spec: apiVersion.endsWith('v2') ? { width, height } : { size: `${spec.width}x${spec.height}` },
+  };
+}
+
+async function startConversionHook(): Promise<ConversionHook> {
+  const { key, cert } = await selfSignedCertificate(['localhost'], Date.now());
+  const hook: ConversionHook = {
+    url: '',
+    caBundle: Buffer.from(cert).toString('base64'),
+    answer: 'convert',
+    close: async () => undefined,
+  };
+  const webhook = createHttpsServer({ key, cert }, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (hook.answer === 'redirect') {
+        response.writeHead(302, { location: `${hook.url}elsewhere` }).end();
+        return;
+      }
+      const review = JSON.parse(Buffer.concat(chunks).toString()) as {
+        request: { uid: string; desiredAPIVersion: string; objects: Sized[] };
+      };
+      const { uid, desiredAPIVersion, objects } = review.request;
+      const convertedObjects = objects.map((object) => {
+        const result = converted(object, desiredAPIVersion);
+        return hook.answer === 'rename' ? { ...result, metadata: { ...object.metadata, name: 'other' } } : result;
+      });
+      const result = hook.answer === 'fail' ? { status: 'Failure', message: 'not today' } : { status: 'Success' };
+      response.end(JSON.stringify({ ...review, response: { uid, result, convertedObjects } }));
+    });
+  });
+  await new Promise<void>((resolve) => webhook.listen(0, 'localhost', resolve));
+  const { port } = webhook.address() as { port: number };
+  return Object.assign(hook, {
+    url: `https://localhost:${port}/`,
+    close: () => new Promise<void>((resolve) => void webhook.close(() => resolve())),
+  });
+}

@@ -1,6 +1,6 @@
 import { keyOf, waitForRevision, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
-import { servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { prepareForms, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { pageOf, type Page } from '../connections/page';
 import type { PageArgs } from '../connections/page-args';
 import { badUserInput } from '../errors/request-errors';
@@ -22,7 +22,9 @@ export async function readOne(
 ): Promise<KubeObject | null> {
   const namespace = kind.namespaced ? (target.namespace ?? '') : '';
   const object = await runtime.read(keyOf({ kind, namespace, name: target.name }));
-  return object ? servedForm(kind, object) : null;
+  if (!object) return null;
+  await prepareForms(kind, [object]);
+  return servedForm(kind, object);
 }
 
 /** A page of the objects of a kind. */

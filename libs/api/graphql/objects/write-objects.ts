@@ -1,4 +1,4 @@
-import { servedForm, type ApiError, type KubeObject } from '@orrery/api-types';
+import { prepareForms, servedForm, type ApiError, type KindInfo, type KubeObject } from '@orrery/api-types';
 import {
   listObjects,
   type ClusterRuntime,
@@ -73,11 +73,13 @@ async function createStage(
   });
   const requests = asked.filter((request): request is CreateRequest => !(request instanceof Error));
   const outcomes = (await runtime.store.createMany(requests, options)).values();
-  return asked.map((request) => {
-    if (request instanceof Error) return request;
-    const outcome = outcomes.next().value as KubeObject | ApiError;
-    return outcome instanceof Error ? outcome : servedForm(request.kind, outcome);
-  });
+  return Promise.all(
+    asked.map(async (request) => {
+      if (request instanceof Error) return request;
+      const outcome = outcomes.next().value as KubeObject | ApiError;
+      return outcome instanceof Error ? outcome : shownForm(request.kind, outcome);
+    }),
+  );
 }
 
 function stagesOf(documents: readonly InputDocument[]): InputDocument[][] {
@@ -103,7 +105,7 @@ export async function applyObjects(runtime: ClusterRuntime, input: ApplyObjectIn
       const target = targetOfDocument(runtime.kinds, document, input.namespace);
       const patch = atRevision(document.body, input.resourceVersion);
       const request = { ...target, type: 'apply', patch, force: input.force ?? false } as const;
-      objects.push(servedForm(target.kind, await runtime.store.patch(request, options)));
+      objects.push(await shownForm(target.kind, await runtime.store.patch(request, options)));
     } catch (error) {
       errors.push(...userErrors(error, document.place));
     }
@@ -119,7 +121,7 @@ export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectI
     const target = targetOfDocument(runtime.kinds, document, input.namespace);
     const body = atRevision(document.body, input.resourceVersion);
     const request = { ...target, input: body, ...subresourceOf(target.kind, 'update', input) };
-    return servedForm(target.kind, await runtime.store.update(request, writeOptionsOf(input, warn)));
+    return shownForm(target.kind, await runtime.store.update(request, writeOptionsOf(input, warn)));
   });
 }
 
@@ -133,9 +135,9 @@ export async function patchObject(runtime: ClusterRuntime, input: PatchObjectInp
     const options = writeOptionsOf(input, warn);
     if (part.subresource === Subresource.Scale) {
       const scaled = await runtime.store.scaleObject({ ...target, type, body: patch }, options);
-      return servedForm(target.kind, scaled);
+      return shownForm(target.kind, scaled);
     }
-    return servedForm(target.kind, await runtime.store.patch({ ...target, apiVersion, type, patch, ...part }, options));
+    return shownForm(target.kind, await runtime.store.patch({ ...target, apiVersion, type, patch, ...part }, options));
   });
 }
 
@@ -153,7 +155,7 @@ export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput):
     const patch = atRevision({ metadata }, input.resourceVersion);
     const target = targetOf(runtime, input);
     const written = await runtime.store.patch({ ...target, type: 'merge', patch }, writeOptionsOf(input, warn));
-    return servedForm(target.kind, written);
+    return shownForm(target.kind, written);
   });
 }
 
@@ -164,7 +166,7 @@ export async function deleteObject(
 ): Promise<{ readonly object: KubeObject; readonly isGone: boolean }> {
   const target = targetOf(runtime, input);
   const { object, isGone } = await runtime.store.delete(target, deleteOptionsOf(input));
-  return { object: servedForm(target.kind, object), isGone };
+  return { object: await shownForm(target.kind, object), isGone };
 }
 
 /** Deletes the selected or named objects, in one write. */
@@ -174,9 +176,10 @@ export async function deleteObjects(
 ): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
   const targets = await targetsOf(runtime, input);
   const outcomes = await runtime.store.deleteMany(targets, deleteOptionsOf(input));
-  const objects = outcomes.flatMap((outcome, i) =>
-    outcome instanceof Error ? [] : [servedForm(targets[i]!.kind, outcome.object)],
+  const gone = outcomes.flatMap((outcome, i) =>
+    outcome instanceof Error ? [] : [shownForm(targets[i]!.kind, outcome.object)],
   );
+  const objects = await Promise.all(gone);
   const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? userErrors(outcome) : []));
   return { count: objects.length, objects, errors };
 }
@@ -201,6 +204,12 @@ async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Pr
   const kind = servedKind(runtime.kinds, apiVersion, name);
   const { items } = await listObjects(runtime, selectionOf(kind, filter));
   return items.map(({ metadata }) => ({ kind, namespace: metadata.namespace ?? '', name: metadata.name }));
+}
+
+/** A written object in the version in which it was written. */
+async function shownForm(kind: KindInfo, object: KubeObject): Promise<KubeObject> {
+  await prepareForms(kind, [object]);
+  return servedForm(kind, object);
 }
 
 async function writeOne(

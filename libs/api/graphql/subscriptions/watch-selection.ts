@@ -1,4 +1,4 @@
-import { expired, servedForm, type KindInfo } from '@orrery/api-types';
+import { expired, prepareForms, servedForm, type KindInfo } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -43,10 +43,24 @@ async function openStream(
   await waitForRevision(runtime, revision ?? 0);
   const sendsState = sendInitialEvents ?? revision === undefined;
   const from = sendsState ? await sendState(runtime, selection, stream) : (revision ?? runtime.cache.revision);
+  // Events of kinds that a webhook converts wait for it, each for those before it.
+  let delivery: Promise<void> = Promise.resolve();
   const watch = watchObjects(runtime, selection, {
     revision: from,
     listener: (events) => {
-      for (const event of events) stream.push(toStreamEvent(selection.kind, event));
+      const push = (): void => {
+        for (const event of events) stream.push(toStreamEvent(selection.kind, event));
+      };
+      const { form } = selection.kind;
+      if (!form?.prepare) {
+        push();
+        return;
+      }
+      const objects = events.flatMap(({ object, previous }) => (previous ? [object, previous] : [object]));
+      delivery = delivery
+        .then(() => form.prepare!(objects))
+        .then(push)
+        .catch((error: unknown) => stream.fail(error as Error));
     },
     lost: () => stream.fail(expired('the history of changes was lost: subscribe again')),
   });
@@ -65,6 +79,7 @@ async function openStream(
 /** The current state as ADDED events, and a bookmark that says that this was it. Answers its revision. */
 async function sendState(runtime: ClusterRuntime, selection: Selection, stream: EventStream): Promise<number> {
   const { items, revision } = await listObjects(runtime, selection);
+  await prepareForms(selection.kind, items);
   stream.begin([
     ...items.map((stored): StreamEvent => {
       const object = servedForm(selection.kind, stored);

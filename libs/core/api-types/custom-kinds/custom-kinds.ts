@@ -34,6 +34,8 @@ export class CustomKinds {
   constructor(
     private readonly definition: CustomResourceDefinition,
     private readonly schemaRevision: number,
+    /** The form of objects where more than apiVersion differs between versions. */
+    private readonly converted?: (form: StoredForm, apiVersion: string, storageApiVersion: string) => StoredForm,
   ) {}
 
   get group(): string {
@@ -95,7 +97,8 @@ export class CustomKinds {
       allowsUnconditionalUpdate: false,
       subresources: scalePaths ? [SCALE] : [],
       struct: version.struct,
-      form: this.formOf(name, version),
+      form:
+        this.converted?.(this.formOf(name, version), apiVersion, this.storageApiVersion) ?? this.formOf(name, version),
       applyDefaults: (object) => version.fillDefaults(object),
       validate: (object) => version.validate(object),
       validateUpdate: (next, old) => version.validateUpdate(next, old),
@@ -110,6 +113,11 @@ export class CustomKinds {
     });
     versionsOfKinds.set(kind, version);
     return kind;
+  }
+
+  private get storageApiVersion(): string {
+    const { spec } = this.definition;
+    return `${spec.group}/${storageVersionOf(spec) ?? ''}`;
   }
 
   private version(name: string): CustomVersion | undefined {
@@ -139,6 +147,7 @@ export class CustomKinds {
       },
       stored: (object) => {
         if (storageName === name) return object;
+        if (object.apiVersion !== apiVersion) return this.version(storageName)!.pruned(object);
         const converted = { ...object, apiVersion: `${group}/${storageName}` };
         return this.version(storageName)!.pruned(converted);
       },

@@ -33,8 +33,10 @@ export interface ScalePaths {
   readonly labelSelector: readonly string[] | undefined;
 }
 
-/** How objects are kept, where that is not how the kind serves them. */
+/** How objects are kept, where that is not how the kind serves them. Both throw `ConversionNeeded` where a webhook converts. */
 export interface StoredForm {
+  /** Makes {@link served} know these objects. Absent where it always does. */
+  prepare?(objects: readonly KubeObject[]): Promise<void>;
   /** The stored object as this version of the kind serves it; the object itself if nothing differs. */
   served(object: KubeObject): KubeObject;
   /** An object of this version as it is stored. */

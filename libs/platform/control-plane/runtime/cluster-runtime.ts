@@ -101,6 +101,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         random: randomFor(record.seed, 'store', services.processId),
         cache: () => this.currentCache,
         settings: () => this.currentSettings,
+        hasWebhooks: () => this.kinds.hasWebhooks,
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
       asApiError: (error) => this.asApiError(error),

@@ -11,6 +11,8 @@ import {
 } from '@orrery/api-types';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 import { isBuiltInResource } from '../writes/stored-kinds';
+import { WebhookConversion } from './webhook-conversion';
+import { webhookForm } from './webhook-form';
 
 /** Where definitions are read. */
 export interface DefinitionSource {
@@ -36,10 +38,16 @@ export class ClusterKinds {
   private byKind = new Map<string, Set<string>>();
   private byGroup = new Map<string, Set<string>>();
   private changes = 0;
+  private webhooks = false;
 
   constructor(private readonly source: DefinitionSource) {
     this.follow();
     source.onCacheReplaced(() => this.follow());
+  }
+
+  /** Whether there was ever a kind whose objects a webhook converts. */
+  get hasWebhooks(): boolean {
+    return this.webhooks;
   }
 
   /** Changes whenever a definition does: what is made of all kinds is made again then. */
@@ -123,7 +131,20 @@ export class ClusterKinds {
     const was = before?.definition.metadata;
     const isSameSchema = was?.uid === uid && was.generation === generation;
     const schemaRevision = isSameSchema ? before!.schemaRevision : Number(resourceVersion);
-    const known: Known = { definition, schemaRevision, kinds: new CustomKinds(definition, schemaRevision) };
+    const { conversion, names } = definition.spec;
+    const webhook =
+      conversion?.strategy === 'Webhook'
+        ? new WebhookConversion(conversion, names.kind, () => this.source.cache)
+        : undefined;
+    if (webhook) this.webhooks = true;
+    const kinds = new CustomKinds(
+      definition,
+      schemaRevision,
+      webhook &&
+        ((plain, apiVersion, storageApiVersion) =>
+          webhookForm({ conversion: webhook, apiVersion, storageApiVersion, plain })),
+    );
+    const known: Known = { definition, schemaRevision, kinds };
     this.known.set(name, known);
     return known;
   }

@@ -51,12 +51,12 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
     subresource: undefined,
     nowMs: context.nowMs(),
   });
-  const object = storedForm(kind, shareParts(written));
+  const object = shareParts(written);
   const { name } = object.metadata;
   return {
     key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
     decide: (current) => {
-      if (!current) return { kind: 'write', operation: Operation.Create, object };
+      if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, object) };
       // Decided again because the answer of the database was lost: this very object is there already.
       if (current.metadata.uid === object.metadata.uid) return { kind: 'keep', object: current };
       return { kind: 'refuse', error: alreadyExists(kind, name) };
