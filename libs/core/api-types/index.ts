@@ -12,6 +12,7 @@ export type {
   Deployment,
   DeploymentCondition,
   DeploymentStatus,
+  HorizontalPodAutoscaler,
   Event,
   KubeObject,
   LabelSelector,
@@ -216,7 +217,7 @@ export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
 export { prepareForms, servedForm, storedForm } from './kinds/served-form';
-export { isScalable, scaleOf, withScale } from './scale/scale';
+export { isScalable, podSelectorOf, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';

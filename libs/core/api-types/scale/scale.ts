@@ -45,7 +45,7 @@ interface ScaleParts {
 function scaleIn(object: KubeObject): ScaleParts {
   const spec = (object.spec ?? {}) as Scalable;
   const { replicas = 0 } = (object.status ?? {}) as Scalable;
-  return { asked: spec.replicas ?? 0, actual: replicas, selector: selectorText(object.kind, spec.selector) };
+  return { asked: spec.replicas ?? 0, actual: replicas, selector: selectorText(object) };
 }
 
 /** What has another type than it should says nothing; validation refuses to write it. */
@@ -92,7 +92,13 @@ function withValueAt(object: unknown, [field, ...below]: readonly string[], valu
   return { ...fields, [field]: withValueAt(fields[field], below, value) };
 }
 
-function selectorText(kind: string, selector: Scalable['selector']): string {
-  const wrapped = kind === 'ReplicationController' ? { matchLabels: selector as Record<string, string> } : selector;
-  return formatRequirements(labelSelectorRequirements(wrapped as LabelSelector | undefined) ?? []);
+/** The selector of the pods of a scalable object; that of a ReplicationController is a map of labels. */
+export function podSelectorOf({ kind, spec }: KubeObject): LabelSelector | undefined {
+  const { selector } = (spec ?? {}) as Scalable;
+  if (kind !== 'ReplicationController' || !selector) return selector as LabelSelector | undefined;
+  return { matchLabels: selector as Record<string, string> };
+}
+
+function selectorText(object: KubeObject): string {
+  return formatRequirements(labelSelectorRequirements(podSelectorOf(object)) ?? []);
 }
