@@ -8,7 +8,7 @@ import { definitionName, definitions, wireMessage } from '@orrery/rest-api';
 
 /** Kinds of other projects, and of this one, travel as JSON and YAML only, as custom resources do. */
 const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;
-const stored = allKinds().filter((kind) => kind.served && !kind.isAlwaysEmpty && structOfKind(kind));
+const stored = allKinds().filter((kind) => kind.served && structOfKind(kind));
 
 let schema: GraphQLSchema;
 

@@ -4,6 +4,7 @@ import type {
   ComponentContext,
   ComponentKind,
   IdentityPort,
+  KindsPort,
   RecordPort,
   ObjectsPort,
   ClockPort,
@@ -15,6 +16,7 @@ import type {
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import type { Controller } from './controller';
+import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
 import { EndpointMirroringController } from './endpoint-mirroring-controller';
 import { EndpointsController } from './endpoints-controller';
@@ -33,7 +35,15 @@ import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & RecordPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort & ProcessPort;
+type Ports = IdentityPort &
+  KindsPort &
+  RecordPort &
+  ObjectsPort &
+  ClockPort &
+  EventsPort &
+  LogPort &
+  SettingsPort &
+  ProcessPort;
 
 /** The controllers of one cluster. */
 class ControllerManager implements Component<'reconcile'> {
@@ -42,6 +52,7 @@ class ControllerManager implements Component<'reconcile'> {
 
   constructor(private readonly context: ComponentContext<Ports>) {
     this.controllers = new Map<string, Controller>([
+      ['custom-resource-definitions', new DefinitionsController(context)],
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],

@@ -1,7 +1,8 @@
 import {
   Kinds,
   isScalable,
-  kindByGvk,
+  scaleOf,
+  servedForm,
   type KubeObject,
   type LabelSelector,
   type OwnerReference,
@@ -12,6 +13,7 @@ import {
   type ComponentContext,
   type Modification,
   type IdentityPort,
+  type KindsPort,
   type ObjectsPort,
   type ClockPort,
   type EventsPort,
@@ -34,7 +36,7 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 const BUDGETS = 'poddisruptionbudgets.policy';
 /** Who it is in events. */
@@ -156,13 +158,17 @@ export class DisruptionController implements Controller {
     namespace: string,
     { apiVersion, kind, name, uid }: OwnerReference,
   ): ControllerScale | NoScale | undefined {
-    const known = kindByGvk(apiVersion, kind);
+    const known = this.context.cluster.kinds.byGvk(apiVersion, kind);
     if (!known) return { failure: `no matches for kind "${kind}" in version "${apiVersion}"` };
     if (!isScalable(known)) return { failure: `${resourceName(known)} does not implement the scale subresource` };
     const owner = this.context.cluster.cache.get({ resource: resourceName(known), namespace, name });
     if (owner?.metadata.uid !== uid) return undefined;
-    const above = kind === 'ReplicaSet' ? controllerOf(owner) : undefined;
+    const above = known.kind === 'ReplicaSet' && !known.isCustom ? controllerOf(owner) : undefined;
     const whole = above?.kind === 'Deployment' ? this.scaleOf(namespace, above) : undefined;
+    if (known.scalePaths) {
+      const { spec } = scaleOf(servedForm(known, owner), known.scalePaths);
+      return { uid, replicas: (spec as { replicas?: number }).replicas ?? 0 };
+    }
     return whole ?? { uid, replicas: (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1 };
   }
 

@@ -1,9 +1,10 @@
-import { kindByGvk, type KubeObject, type OwnerReference } from '@orrery/api-types';
+import type { KubeObject, OwnerReference } from '@orrery/api-types';
 import type {
   ComponentContext,
   Modification,
   Removal,
   IdentityPort,
+  KindsPort,
   ObjectsPort,
   ClockPort,
   LogPort,
@@ -22,7 +23,7 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 /** Nothing depends on events, and there are many. */
 const IGNORED: ReadonlySet<string> = new Set(['events']);
@@ -197,14 +198,14 @@ export class GarbageCollector implements Controller {
 
   private stateOf(dependent: ObjectKey, reference: OwnerReference): OwnerState {
     // For unknown kinds it is not known whether the owner is gone.
-    if (!kindByGvk(reference.apiVersion, reference.kind)) return 'solid';
+    if (!this.context.cluster.kinds.byGvk(reference.apiVersion, reference.kind)) return 'solid';
     const found = this.ownerOf(dependent, reference);
     if (found) return isWaiting(found.object) ? 'waiting' : 'solid';
     return this.liesElsewhere(dependent, reference) ? 'foreign' : 'absent';
   }
 
   private ownerOf(dependent: ObjectKey, reference: OwnerReference): { key: ObjectKey; object: KubeObject } | undefined {
-    const kind = kindByGvk(reference.apiVersion, reference.kind);
+    const kind = this.context.cluster.kinds.byGvk(reference.apiVersion, reference.kind);
     if (!kind) return undefined;
     const namespace = kind.namespaced ? dependent.namespace : '';
     const key: ObjectKey = { resource: resourceName(kind), namespace, name: reference.name };
@@ -214,7 +215,7 @@ export class GarbageCollector implements Controller {
 
   /** A cluster-scoped object cannot be owned by a namespaced one. */
   private liesElsewhere(dependent: ObjectKey, { apiVersion, kind }: OwnerReference): boolean {
-    return dependent.namespace === '' && kindByGvk(apiVersion, kind)?.namespaced === true;
+    return dependent.namespace === '' && this.context.cluster.kinds.byGvk(apiVersion, kind)?.namespaced === true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
+  isBuiltInResource,
   requireKind,
   type ComponentContext,
   type Removal,
@@ -19,7 +20,7 @@ const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
 const ROOT_CERTIFICATE = 'kube-root-ca.crt';
 const ROOT_CERTIFICATE_BODY = { data: { 'ca.crt': '' } };
-/** What lives in namespaces and must go with them. */
+/** What lives in namespaces and must go with them; objects of custom kinds besides. */
 const NAMESPACED = allKinds()
   .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
   .map(resourceName);
@@ -97,12 +98,18 @@ export class NamespaceController implements Controller {
     const { cache, store } = this.context.cluster;
     const { name } = namespace.metadata;
     this.terminating.add(name);
-    const left = NAMESPACED.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
+    const resources = this.namespacedResources();
+    const left = resources.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
     const removals = left.filter(({ object }) => !object.metadata.deletionTimestamp).map(removal);
     if (removals.length > 0) await store.remove(removals, this.context.fence);
-    const remaining = NAMESPACED.map((resource) => ({ resource, objects: cache.list(resource, name) }));
+    const remaining = resources.map((resource) => ({ resource, objects: cache.list(resource, name) }));
     if (remaining.every(({ objects }) => objects.length === 0)) await this.finalize(name);
     else await this.tellWhatRemains(name, remaining);
+  }
+
+  private namespacedResources(): string[] {
+    const custom = this.context.cluster.cache.resourcesInUse().filter((resource) => !isBuiltInResource(resource));
+    return [...NAMESPACED, ...custom.sort()];
   }
 
   private async tellWhatRemains(name: string, remaining: readonly Remainder[]): Promise<void> {

@@ -21,6 +21,7 @@ export function collectStructs(folder, kinds) {
   }
   const markers = JSON.parse(readFileSync(join(folder, 'overlay/list-markers.json'), 'utf8'));
   const texts = JSON.parse(readFileSync(join(folder, 'overlay/texts.json'), 'utf8'));
+  const alternatives = JSON.parse(readFileSync(join(folder, 'overlay/alternatives.json'), 'utf8'));
   const collected = new Map();
   const structOfBody = new Map();
   for (const { apiVersion, kind } of kinds) {
@@ -44,7 +45,8 @@ export function collectStructs(folder, kinds) {
     const { model, text, fields } = find(id);
     const struct = { id, name: model, text, isAtomic: markers.structs.includes(id), fields: new Map() };
     collected.set(id, struct);
-    for (const [name, field] of Object.entries(fields).sort(byName)) {
+    for (const [name, described] of Object.entries(fields).sort(byName)) {
+      const field = { ...described, type: alternatives[`${id}.${name}`] ?? described.type };
       const { target } = parts(field.type);
       struct.fields.set(name, {
         ...field,
@@ -98,8 +100,8 @@ const LETTERS = {
 function parts(type) {
   let wrapping = '';
   let rest = type;
-  for (let match; (match = /^(\[\]|map\[string\])/.exec(rest)); rest = rest.slice(match[0].length)) {
-    wrapping += match[0][0] === '[' ? '[' : '{';
+  for (let match; (match = /^(\[\]|map\[string\]|\|)/.exec(rest)); rest = rest.slice(match[0].length)) {
+    wrapping += match[0][0] === 'm' ? '{' : match[0][0];
   }
   return { wrapping, rest, target: Object.hasOwn(LETTERS, rest) ? undefined : rest };
 }

@@ -1,10 +1,12 @@
 import {
   isScalable,
-  kindByGvk,
   Kinds,
-  podSelectorOf,
   scaleOf,
+  selectorOfScale,
+  servedForm,
+  withReplicas,
   type HorizontalPodAutoscaler,
+  type KindInfo,
   type KubeObject,
 } from '@orrery/api-types';
 import {
@@ -13,6 +15,7 @@ import {
   type ComponentContext,
   type EventsPort,
   type IdentityPort,
+  type KindsPort,
   type LogPort,
   type Modification,
   type ObjectsPort,
@@ -34,7 +37,7 @@ import { Rounds } from '../rounds';
 import { podSamples } from './pod-samples';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 const AUTOSCALERS = Kinds.HorizontalPodAutoscaler.resource;
 /** Who it is in events. */
@@ -160,9 +163,10 @@ export class AutoscalingController implements Controller {
       });
       modifications.push(modificationOf(Kinds.HorizontalPodAutoscaler, autoscaler.metadata, change));
     }
-    if (!plan.rescale || !found.at || 'failure' in found.target) return { key, autoscaler, ...plan };
+    const { at, kind } = found;
+    if (!plan.rescale || !at || !kind || 'failure' in found.target) return { key, autoscaler, ...plan };
     const { replicas } = plan.rescale;
-    modifications.push({ key: found.at, change: (current) => withReplicas(current, replicas) });
+    modifications.push({ key: at, change: (current) => withReplicas(kind, current, replicas) });
     const change = { atMs: nowMs, count: replicas - found.target.replicas };
     return { key, autoscaler, ...plan, memory: rememberScaling(plan.memory, change, autoscaler.spec.behavior) };
   }
@@ -171,23 +175,30 @@ export class AutoscalingController implements Controller {
   private targetOf(
     key: string,
     { metadata: { namespace = '' }, spec: { scaleTargetRef } }: HorizontalPodAutoscaler,
-  ): { readonly at?: ObjectKey; readonly target: ScaleTarget | { readonly failure: string } } {
+  ): {
+    readonly at?: ObjectKey;
+    readonly kind?: KindInfo;
+    readonly target: ScaleTarget | { readonly failure: string };
+  } {
     const { apiVersion = 'v1', kind, name } = scaleTargetRef;
-    const known = kindByGvk(apiVersion, kind);
+    const known = this.context.cluster.kinds.byGvk(apiVersion, kind);
     if (!known) return { target: { failure: `no matches for kind "${kind}" in group "${groupOf(apiVersion)}"` } };
     if (!isScalable(known)) return { target: { failure: 'the server could not find the requested resource' } };
     const at = { resource: resourceName(known), namespace, name };
     const object = this.context.cluster.cache.get(at);
     if (!object) return { target: { failure: `${resourceName(known)} "${name}" not found` } };
-    return { at, target: this.scaleOf(key, object) };
+    return { at, kind: known, target: this.scaleOf(key, known, object) };
   }
 
-  private scaleOf(key: string, object: KubeObject): ScaleTarget {
-    const { spec, status } = scaleOf(object) as { spec?: { replicas?: number }; status?: { selector?: string } };
+  private scaleOf(key: string, kind: KindInfo, object: KubeObject): ScaleTarget {
+    const { spec, status } = scaleOf(servedForm(kind, object), kind.scalePaths) as {
+      spec?: { replicas?: number };
+      status?: { selector?: string };
+    };
     const selector = status?.selector ?? '';
     const known = this.followed.get(key);
     if (known && known.selector !== selector) {
-      this.pods.set(key, object.metadata.namespace ?? '', podSelectorOf(object));
+      this.pods.set(key, object.metadata.namespace ?? '', selectorOfScale(selector));
       this.followed.set(key, { ...known, selector });
     }
     return { replicas: spec?.replicas ?? 0, selector, pods: this.pods.of(key) ?? [] };
@@ -203,10 +214,6 @@ export class AutoscalingController implements Controller {
       fence,
     );
   }
-}
-
-function withReplicas(object: KubeObject, replicas: number): KubeObject {
-  return { ...object, spec: { ...(object.spec as object), replicas } };
 }
 
 function groupOf(apiVersion: string): string {

@@ -1,6 +1,7 @@
 import { ISSUER_PATHS } from './access/issuer-discovery';
-import { allKinds, groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
+import { groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
 import { parseAccept } from './negotiation';
+import type { ServedKinds } from './served-kinds';
 
 /** A discovery answer with the media type it must be sent as. */
 export interface DiscoveryAnswer {
@@ -11,16 +12,9 @@ export interface DiscoveryAnswer {
 const JSON_TYPE = 'application/json';
 const AGGREGATED = ['v2', 'v2beta1'];
 
-let groupVersions: readonly string[] | undefined;
-
-/** Every group version that is served, in order of priority; the core group first. */
-export function servedGroupVersions(): readonly string[] {
-  return (groupVersions ??= [...new Set(served().flatMap(({ apiVersions }) => apiVersions))]);
-}
-
 /** Where to go from the root of a server: what has a page, in the order of its name. */
-export function servedPaths({ issuer }: { readonly issuer: boolean }): string[] {
-  const groups = servedGroupVersions().flatMap((version) => {
+export function servedPaths(kinds: ServedKinds, { issuer }: { readonly issuer: boolean }): string[] {
+  const groups = kinds.groupVersions.flatMap((version) => {
     const group = groupOf(version);
     return group === '' ? ['/api', `/api/${version}`] : ['/apis', `/apis/${group}`, `/apis/${version}`];
   });
@@ -39,28 +33,23 @@ export function servedPaths({ issuer }: { readonly issuer: boolean }): string[] 
 }
 
 /** Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. */
-export function discover(path: string, accept: string | undefined): DiscoveryAnswer | undefined {
+export function discover(kinds: ServedKinds, path: string, accept: string | undefined): DiscoveryAnswer | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments[0] === 'api') {
-    if (segments.length === 1) return aggregated(accept, true) ?? plain(legacyVersions());
-    if (segments.length === 2 && segments[1] === 'v1') return plain(resourceList('v1'));
+    if (segments.length === 1) return aggregated(kinds, accept, true) ?? plain(legacyVersions());
+    if (segments.length === 2 && segments[1] === 'v1') return plain(resourceList(kinds, 'v1'));
   }
   if (segments[0] !== 'apis') return undefined;
-  if (segments.length === 1) return aggregated(accept, false) ?? plain(groupList());
-  const group = groups().find(({ name }) => name === segments[1]);
-  if (!group) return undefined;
-  if (segments.length === 2) return plain({ kind: 'APIGroup', apiVersion: 'v1', ...group });
+  if (segments.length === 1) return aggregated(kinds, accept, false) ?? plain(groupList(kinds));
+  const versions = kinds.versionsOf(segments[1]!);
+  if (versions.length === 0) return undefined;
+  if (segments.length === 2) return plain({ kind: 'APIGroup', apiVersion: 'v1', ...groupOfKinds(kinds, segments[1]!) });
   const version = `${segments[1]}/${segments[2]}`;
-  const isServed = group.versions.some(({ groupVersion }) => groupVersion === version);
-  return segments.length === 3 && isServed ? plain(resourceList(version)) : undefined;
+  return segments.length === 3 && versions.includes(version) ? plain(resourceList(kinds, version)) : undefined;
 }
 
 function plain(body: unknown): DiscoveryAnswer {
   return { body, contentType: JSON_TYPE };
-}
-
-function served(): KindInfo[] {
-  return allKinds().filter((kind) => kind.served);
 }
 
 function legacyVersions(): unknown {
@@ -77,33 +66,24 @@ interface Group {
   readonly preferredVersion: { readonly groupVersion: string; readonly version: string };
 }
 
-function groups(): Group[] {
-  const names = new Set(servedGroupVersions().map(groupOf));
-  names.delete('');
-  return [...names].map((name) => {
-    const versions = servedGroupVersions()
-      .filter((version) => groupOf(version) === name)
-      .map((groupVersion) => ({ groupVersion, version: versionOf(groupVersion) }));
-    return { name, versions, preferredVersion: versions[0]! };
-  });
+function groupOfKinds(kinds: ServedKinds, name: string): Group {
+  const versions = kinds.versionsOf(name).map((groupVersion) => ({ groupVersion, version: versionOf(groupVersion) }));
+  return { name, versions, preferredVersion: versions[0]! };
 }
 
-function groupList(): unknown {
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups() };
+function groupList(kinds: ServedKinds): unknown {
+  const groups = kinds.groups.map((name) => groupOfKinds(kinds, name));
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
-function kindsIn(groupVersion: string): KindInfo[] {
-  return served().filter((kind) => kind.apiVersions.includes(groupVersion));
-}
-
-function resourceList(groupVersion: string): unknown {
-  const resources = kindsIn(groupVersion).flatMap((kind) => [
+function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
+  const resources = kinds.kindsIn(groupVersion).flatMap((kind) => [
     {
       name: kind.resource,
       singularName: kind.singular,
       namespaced: kind.namespaced,
       kind: kind.kind,
-      verbs: kind.verbs,
+      verbs: kind.announcedVerbs,
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
     },
@@ -139,37 +119,37 @@ function reachable(kind: KindInfo): SubresourceInfo[] {
 }
 
 /** The one-request form of newer clients, in the first version of it that the client names. */
-function aggregated(accept: string | undefined, isCore: boolean): DiscoveryAnswer | undefined {
+function aggregated(kinds: ServedKinds, accept: string | undefined, isCore: boolean): DiscoveryAnswer | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
     if (type !== JSON_TYPE && type !== '*/*') continue;
     const version = parameters.get('v');
     if (parameters.get('as') === undefined) return undefined;
     if (parameters.get('as') !== 'APIGroupDiscoveryList' || !AGGREGATED.includes(version ?? '')) continue;
     return {
-      body: discoveryList(version!, isCore),
+      body: discoveryList(kinds, version!, isCore),
       contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
     };
   }
   return undefined;
 }
 
-function discoveryList(version: string, isCore: boolean): unknown {
+function discoveryList(kinds: ServedKinds, version: string, isCore: boolean): unknown {
   const items = isCore
-    ? [{ metadata: { creationTimestamp: null }, versions: [versionDiscovery('v1')] }]
-    : groups().map(({ name, versions }) => ({
+    ? [{ metadata: { creationTimestamp: null }, versions: [versionDiscovery(kinds, 'v1')] }]
+    : kinds.groups.map((name) => ({
         metadata: { name, creationTimestamp: null },
-        versions: versions.map(({ groupVersion }) => versionDiscovery(groupVersion)),
+        versions: kinds.versionsOf(name).map((groupVersion) => versionDiscovery(kinds, groupVersion)),
       }));
   return { kind: 'APIGroupDiscoveryList', apiVersion: `apidiscovery.k8s.io/${version}`, metadata: {}, items };
 }
 
-function versionDiscovery(groupVersion: string): unknown {
-  const resources = kindsIn(groupVersion).map((kind) => ({
+function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
+  const resources = kinds.kindsIn(groupVersion).map((kind) => ({
     resource: kind.resource,
     responseKind: responseKind(groupVersion, kind.kind),
     scope: kind.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
-    verbs: kind.verbs,
+    verbs: kind.announcedVerbs,
     ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
     ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
     subresources: reachable(kind).map((sub) => ({

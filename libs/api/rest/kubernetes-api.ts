@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest, groupOf, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
+import { ApiError, badRequest, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
 import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { AccessControl, allowTo, isAdministrator, requireAccess, RouteAccess } from '@orrery/access-control';
 import {
@@ -22,7 +22,7 @@ import {
 import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
-import { discover, servedGroupVersions, servedPaths } from './discovery';
+import { discover, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { prefersProtobuf } from './negotiation';
 import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
@@ -30,6 +30,7 @@ import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './respond';
 import { KubeletRefusal } from './sessions/session-container';
 import { Sessions } from './sessions/sessions';
+import { servedKinds, type ServedKinds } from './served-kinds';
 import { warningHeaders } from './warnings';
 
 const JSON_TYPE = 'application/json';
@@ -139,11 +140,11 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     if (path === '/version') return version(service, request, query);
     if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
     if (path === '/') return root(service, request, query);
-    return describe(path, query, request, reply);
+    return describe(await announced(service, request), path, query, { request, reply });
   }
-  if (!isServed(apiPath)) return pageNotFound();
   const { access } = service;
   const runtime = await clusterOf(service, request);
+  if (!isBuiltIn(apiPath) && !isServed(await announcedBy(runtime), apiPath)) return pageNotFound();
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   requireAccess(actor, accessOfRequest(apiPath, request.method, query));
@@ -245,20 +246,27 @@ function publishesKeys({ settings }: ClusterRuntime): boolean {
 async function root(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
   requireRead(request);
   const runtime = await clusterOf(service, request);
-  const paths = servedPaths({ issuer: runtime !== undefined && publishesKeys(runtime) });
+  const paths = servedPaths(await announced(service, request), {
+    issuer: runtime !== undefined && publishesKeys(runtime),
+  });
   return { code: 200, body: toJson({ paths }, query), type: JSON_TYPE };
 }
 
 /** The paths that say what the API is: they can be read and nothing else. */
-function describe(path: string, query: Query, request: FastifyRequest, reply: FastifyReply): Payload {
+function describe(
+  kinds: ServedKinds,
+  path: string,
+  query: Query,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Payload {
   const { accept } = request.headers;
-  const document = openApi(path, accept, request.headers['if-none-match']);
+  const document = openApi(kinds, path, accept, request.headers['if-none-match']);
   if (document) {
     requireRead(request);
     reply.raw.setHeader('ETag', document.etag);
     return { code: document.code, body: document.body, type: document.contentType };
   }
-  const discovery = discover(path, accept);
+  const discovery = discover(kinds, path, accept);
   if (!discovery) return pageNotFound();
   requireRead(request);
   reply.raw.setHeader('Vary', 'Accept');
@@ -269,11 +277,24 @@ function requireRead({ method }: FastifyRequest): void {
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
 }
 
-/** Whether requests are answered in terms of resources; a kind that is known, but not served, is refused by name. */
-function isServed({ group, version, resource }: ApiPath): boolean {
-  if (kindByResource(group, version, resource)) return true;
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  return servedGroupVersions().some((served) => served === apiVersion && groupOf(served) === group);
+/** A kind of the release; one that is known, but not served, is refused by name. */
+function isBuiltIn({ group, version, resource }: ApiPath): boolean {
+  return kindByResource(group, version, resource) !== undefined;
+}
+
+/** Whether requests are answered in terms of resources. */
+function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
+  return kinds.versionsOf(group).includes(group === '' ? version : `${group}/${version}`);
+}
+
+/** What the cluster of a request announces, with definitions that were acknowledged before. */
+async function announced(service: Service, request: FastifyRequest): Promise<ServedKinds> {
+  return announcedBy(await clusterOf(service, request));
+}
+
+async function announcedBy(runtime: ClusterRuntime | undefined): Promise<ServedKinds> {
+  if (runtime && !runtime.isAlone) await runtime.caughtUp();
+  return servedKinds(runtime?.kinds);
 }
 
 function toJson(body: unknown, query: Query): string {

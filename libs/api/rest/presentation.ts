@@ -1,4 +1,4 @@
-import { convert, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { convert, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
 import type { Representation } from './negotiation';
@@ -29,7 +29,7 @@ export interface EventPresenter {
 
 export function presentObject(presentation: Presentation, object: KubeObject): unknown {
   const { kind, apiVersion, representation } = presentation;
-  const shown = convert(object, apiVersion);
+  const shown = shownForm(kind, object, apiVersion);
   if (representation.as === 'Table') {
     const { resourceVersion } = object.metadata;
     return table(presentation, [shown], { resourceVersion });
@@ -45,18 +45,18 @@ export function presentList(presentation: Presentation, listed: Listed): unknown
     ...(listed.continue === undefined ? {} : { continue: listed.continue }),
     ...(listed.remaining === undefined ? {} : { remainingItemCount: listed.remaining }),
   };
-  const items = listed.items.map((object) => convert(object, apiVersion));
+  const items = listed.items.map((object) => shownForm(kind, object, apiVersion));
   if (representation.as === 'Table') return table(presentation, items, metadata);
   if (representation.as === 'PartialObjectMetadataList') {
     const wrapper = `meta.k8s.io/${representation.version}`;
     const entries = items.map((object) => partial(representation, object));
     return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items: entries };
   }
-  return { kind: `${kind.kind}List`, apiVersion, metadata, items: items.map(ordered) };
+  return { kind: kind.listKind, apiVersion, metadata, items: items.map(ordered) };
 }
 
 export function eventPresenter(presentation: Presentation): EventPresenter {
-  const { apiVersion, representation } = presentation;
+  const { kind, apiVersion, representation } = presentation;
   let isFirst = true;
   const withColumns = (rendered: object): object => {
     const shown = isFirst ? rendered : { ...rendered, columnDefinitions: null };
@@ -64,9 +64,10 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     return shown;
   };
   const text = (object: KubeObject): string => {
+    const shownObject = shownForm(kind, object, apiVersion);
     // What was written just now has its text already.
-    if (representation.as === 'object' && object.apiVersion === apiVersion) return textOf(object);
-    if (representation.as === 'PartialObjectMetadata') return partialText(representation, convert(object, apiVersion));
+    if (representation.as === 'object' && shownObject === object) return textOf(object);
+    if (representation.as === 'PartialObjectMetadata') return partialText(representation, shownObject);
     const shown = presentObject(presentation, object);
     return JSON.stringify(representation.as === 'Table' ? withColumns(shown as object) : shown);
   };
@@ -93,6 +94,11 @@ export function eventPresenter(presentation: Presentation): EventPresenter {
     bookmark: (object) => `${JSON.stringify({ type: 'BOOKMARK', object: bare(object) })}\n`,
     failure: (status) => `${JSON.stringify({ type: 'ERROR', object: status })}\n`,
   };
+}
+
+/** A stored object in the version that the client asked for. */
+function shownForm(kind: KindInfo, object: KubeObject, apiVersion: string): KubeObject {
+  return kind.form ? servedForm(kind, object) : convert(object, apiVersion);
 }
 
 function table(presentation: Presentation, objects: readonly KubeObject[], metadata: object): object {

@@ -1,6 +1,7 @@
 import { denied } from '@orrery/access';
-import { badRequest, notFound, type KubeObject } from '@orrery/api-types';
+import { badRequest, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision } from '@orrery/control-plane';
+import { resourceName } from '@orrery/store';
 import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
 import { accessOfRequest } from './access/request-access';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
@@ -19,7 +20,10 @@ export async function read(request: KindRequest): Promise<KubeObject> {
 }
 
 export async function get(request: KindRequest): Promise<Answer> {
-  return { code: 200, body: presentObject(presentation(request), await read(request)) };
+  const shown = presentation(request);
+  const object = await read(request);
+  await prepareForms(request.kind, [object]);
+  return { code: 200, body: presentObject(shown, object) };
 }
 
 export async function list(request: KindRequest): Promise<Answer> {
@@ -31,12 +35,14 @@ export async function list(request: KindRequest): Promise<Answer> {
   const token = query['continue'];
   if (token && match !== undefined) throw badRequest('resourceVersionMatch is forbidden when continue is provided');
   const isExact = match === 'Exact' || (match === undefined && (limit > 0 || token) && (revision ?? 0) > 0);
+  if (selection.hasSelectors) await prepareForms(selection.kind, runtime.cache.list(resourceName(selection.kind)));
   const listed = await listObjects(runtime, selection, {
     limit,
     ...(token ? { continue: token } : {}),
     ...(isExact ? { atRevision: revision } : { notOlderThan: revision }),
   });
   const items = await runtime.withHeartbeats(selection.kind, listed.items);
+  await prepareForms(selection.kind, items);
   return { code: 200, body: presentList(shown, { ...listed, items }) };
 }
 

@@ -1,4 +1,4 @@
-import { kindByResource, methodNotAllowed } from '@orrery/api-types';
+import { ApiError, methodNotAllowed, StatusReason, type KindInfo } from '@orrery/api-types';
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
@@ -12,13 +12,14 @@ const METRICS_GROUP = 'metrics.k8s.io';
 /** Handles a request for a resource; throws the `ApiError` to answer with. */
 export async function handleResource(request: ResourceRequest): Promise<Answer> {
   const { path } = request;
-  const kind = kindByResource(path.group, path.version, path.resource);
-  if (kind && !(kind.served && (!kind.isAlwaysEmpty || isRead(request)))) throw unservedKind(kind, request);
+  if (!request.runtime.isAlone) await request.runtime.caughtUp();
+  const kind = request.runtime.kinds.byResource(path.group, path.version, path.resource);
+  if (kind && !kind.served) throw unservedKind(kind, request);
   if (!kind) throw unknownResource();
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
-  if (!request.runtime.isAlone) await request.runtime.caughtUp();
+  if (kind.deprecationWarning !== undefined) request.warn(kind.deprecationWarning);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);
@@ -44,10 +45,11 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
     case 'GET':
       return isTrue(query['watch']) ? watch(requireVerb(request, 'watch')) : list(requireVerb(request, 'list'));
     case 'POST':
+      requireCreation(kind);
       requireVerb(request, 'create');
       if (isWithoutNamespace) throw methodNotAllowed();
       if (isReview(request)) return review(request);
-      return kind.kind === 'Binding' ? bindByBody(request) : create(request);
+      return kind.kind === 'Binding' && kind.group === '' ? bindByBody(request) : create(request);
     case 'DELETE':
       requireVerb(request, 'deletecollection');
       if (isWithoutNamespace) throw methodNotAllowed();
@@ -55,6 +57,13 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
     default:
       throw methodNotAllowed();
   }
+}
+
+/** Objects of a definition that is being deleted are on their way out. */
+function requireCreation({ isCustom, verbs }: KindInfo): void {
+  if (!isCustom || verbs.includes('create')) return;
+  const text = 'create not allowed while custom resource definition is terminating';
+  throw new ApiError(StatusReason.MethodNotAllowed, text);
 }
 
 async function handleObject(request: KindRequest): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { notFound, scaleOf } from '@orrery/api-types';
+import { notFound, prepareForms, scaleOf, servedForm } from '@orrery/api-types';
 import { keyOf } from '@orrery/control-plane';
 import { targetOf, type Answer, type KindRequest } from './kind-request';
 import { managed, patchType } from './writes';
@@ -10,7 +10,8 @@ export async function handleScale(request: KindRequest): Promise<Answer> {
   if (method === 'GET' || method === 'HEAD') {
     const object = runtime.cache.get(keyOf(target));
     if (!object) throw notFound(kind, target.name);
-    return { code: 200, body: scaleOf(object) };
+    await prepareForms(kind, [object]);
+    return { code: 200, body: scaleOf(servedForm(kind, object), kind.scalePaths) };
   }
   const type = method === 'PUT' ? 'replace' : patchType(request);
   const options = managed(request, method === 'PUT' ? 'UpdateOptions' : 'PatchOptions');

@@ -59,6 +59,7 @@ function isEnabled({ runtime }: KindRequest, subresource: string): boolean {
 function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {
   if (isPartOfObject(kind, name)) return partOfObject;
   if (name === 'scale') return handleScale;
+  if (kind.isCustom) return undefined;
   const own = `${kind.resource}/${name}`;
   return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { expired, toStatus, type ApiError } from '@orrery/api-types';
+import { expired, prepareForms, toStatus, type ApiError } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -36,6 +36,7 @@ export class WatchStream {
   private stopWatching: () => void = () => undefined;
   private isReleased = false;
   private sent = 0;
+  private delivery: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly response: ServerResponse,
@@ -79,6 +80,7 @@ export class WatchStream {
     const wantsState = sendInitialEvents ?? (revision === undefined || revision === 0);
     if (!wantsState) return revision ?? runtime.cache.revision;
     const listed = await listObjects(runtime, selection);
+    await prepareForms(selection.kind, listed.items);
     for (const object of await runtime.withHeartbeats(selection.kind, listed.items)) {
       if (this.isReleased) break;
       // What follows in the meantime stands in the log, so a slow reader of a long list is simply waited for.
@@ -93,12 +95,26 @@ export class WatchStream {
     const { runtime, selection } = this.request;
     const watch = watchObjects(runtime, selection, {
       revision: from,
-      listener: (events) => this.tell(events),
+      listener: (events) => this.deliver(events),
       lost: () => this.fail(tooOld(from, runtime)),
     });
     if (!watch) throw tooOld(from, runtime);
     this.stopWatching = watch.stop;
     this.schedule(watch.revision);
+  }
+
+  /** Events of kinds that a webhook converts wait for it, each for those before it. */
+  private deliver(events: readonly WatchEvent[]): void {
+    const { form } = this.request.selection.kind;
+    if (!form?.prepare) {
+      this.tell(events);
+      return;
+    }
+    this.delivery = this.delivery
+      .then(() => form.prepare!(events.map(({ object }) => object)))
+      .then(() => this.isReleased || this.tell(events))
+      .then(() => undefined)
+      .catch((error: unknown) => this.fail(error));
   }
 
   private tell(events: readonly WatchEvent[]): void {

@@ -1,4 +1,12 @@
-import { ApiError, badRequest, isNotFound, successStatus, unsupportedMediaType, versionOf } from '@orrery/api-types';
+import {
+  ApiError,
+  badRequest,
+  isNotFound,
+  prepareForms,
+  successStatus,
+  unsupportedMediaType,
+  versionOf,
+} from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
 import type { Body } from './decoded-body';
@@ -13,6 +21,7 @@ export async function create(request: KindRequest): Promise<Answer> {
   const options = managed(request, 'CreateOptions');
   const input = objectIn(request, await request.readBody(), options);
   const object = await runtime.store.create({ kind, namespace, input, apiVersion }, options);
+  await prepareForms(kind, [object]);
   return { code: 201, body: presentObject(shown, object) };
 }
 
@@ -25,6 +34,7 @@ export async function update(request: KindRequest): Promise<Answer> {
   const input = objectIn(request, await request.readBody(), options);
   const existed = runtime.cache.get(keyOf(target)) !== undefined;
   const object = await runtime.store.update({ ...target, input, apiVersion, ...subresourceOf(request) }, options);
+  await prepareForms(request.kind, [object]);
   return { code: existed ? 200 : 201, body: presentObject(shown, object) };
 }
 
@@ -43,6 +53,7 @@ export async function patch(request: KindRequest): Promise<Answer> {
     { ...target, type, patch: body, apiVersion, force: isTrue(query['force']), ...subresourceOf(request) },
     isNamed && fieldManager !== undefined ? { ...options, fieldManager } : options,
   );
+  await prepareForms(request.kind, [object]);
   return { code: existed ? 200 : 201, body: presentObject(shown, object) };
 }
 
@@ -57,6 +68,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
     return { code: 200, body: successStatus(details) };
   }
+  await prepareForms(kind, [object]);
   return { code: 200, body: presentObject(shown, object) };
 }
 
@@ -77,6 +89,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
   const failure = outcomes.find((outcome) => outcome instanceof ApiError && !isNotFound(outcome));
   if (failure) throw failure as ApiError;
   const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
+  await prepareForms(kind, items);
   return { code: 200, body: presentList(shown, { items, revision: runtime.cache.revision }) };
 }
 
@@ -131,14 +144,18 @@ const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
   'application/apply-patch+yaml': 'apply',
 };
 
-export function patchType({ headers }: KindRequest): PatchType {
+export function patchType({ headers, kind }: KindRequest): PatchType {
   const media = String(headers['content-type'] ?? '')
     .split(';')[0]!
     .trim()
     .toLowerCase();
   const type = Object.hasOwn(PATCH_TYPES, media) ? PATCH_TYPES[media] : undefined;
-  if (type) return type;
-  const accepted = Object.keys(PATCH_TYPES).join(', ');
+  // Strategic merges go by the tags of Go types, which custom kinds do not have.
+  const isTaken = (each: PatchType): boolean => !(kind.isCustom && each === 'strategic');
+  if (type && isTaken(type)) return type;
+  const accepted = Object.keys(PATCH_TYPES)
+    .filter((each) => isTaken(PATCH_TYPES[each]!))
+    .join(', ');
   throw unsupportedMediaType(
     `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
   );

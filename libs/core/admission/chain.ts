@@ -127,6 +127,8 @@ export function admissionOrder(settings: AdmissionSettings): readonly string[] {
 export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
   const plugins = pluginsOf(settings);
   return (request) => {
+    // All other plugins know kinds of the release, by names that custom kinds may have too.
+    if (request.kind.isCustom) return namespaceLifecycle(request);
     const current = { ...request };
     for (const [, admit] of plugins) {
       const outcome = admit(current);

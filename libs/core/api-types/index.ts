@@ -214,8 +214,10 @@ export {
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
+export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
-export { isScalable, podSelectorOf, scaleOf, withScale } from './scale/scale';
+export { prepareForms, servedForm, storedForm } from './kinds/served-form';
+export { isScalable, scaleOf, selectorOfScale, withReplicas, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
@@ -268,3 +270,21 @@ export { parseYaml, parseYamlDocument, parseYamlDocuments } from './yaml/parse-y
 export { YamlDepthError } from './yaml/refuse-deep-yaml';
 export { Kinds, typedKind, type TypedKind } from './kinds/typed-kinds';
 export { PLAIN_TABLE, type TableKind } from './tables/table-kind';
+export {
+  CLEANUP_FINALIZER,
+  compareVersions,
+  CustomKinds,
+  customVersionOf,
+  DEFINITIONS,
+  DELETION_IN_PROGRESS,
+  isDefinitionConditionTrue,
+  isReadableBundle,
+  setDefinitionConditions,
+  takenNames,
+  withAcceptedNames,
+  type CustomResourceDefinition,
+  type DefinitionConversion,
+  type JsonSchema,
+  type WebhookClientConfig,
+} from './custom-kinds';
+export { describeKind, type StoredForm } from './kinds/kind-info';

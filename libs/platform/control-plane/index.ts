@@ -1,4 +1,5 @@
 export { actingAs } from './object-api/access/acting-runtime';
+export { ClusterKinds, type DefinitionSource } from './object-api/kinds/cluster-kinds';
 export type { Actor } from './object-api/access/actor';
 export { actorIn, AuthorizationMode, unrestricted } from './object-api/access/cluster-access';
 export {
@@ -20,6 +21,7 @@ export type {
   HealthPort,
   HeartbeatReadPort,
   IdentityPort,
+  KindsPort,
   LogPort,
   MetricsPort,
   ObjectStore,
@@ -90,7 +92,7 @@ export type {
   WriteOptions,
 } from './object-api/writes/requests';
 export { countedUsage } from './object-api/writes/quotas';
-export { keyOf, kindOf, requireKind } from './object-api/writes/stored-kinds';
+export { isBuiltInResource, keyOf, kindOf, requireKind } from './object-api/writes/stored-kinds';
 export { NODE_BEHAVIOURS, POD_BEHAVIOURS } from './node-configuration/behaviour-admission';
 export {
   POD_BEHAVIOUR_KINDS,

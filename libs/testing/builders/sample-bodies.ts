@@ -47,6 +47,15 @@ const binding = {
 const PARTS: Readonly<Record<string, object>> = {
   Pod: { spec: podSpec },
   PodTemplate: { template },
+  CustomResourceDefinition: {
+    metadata: { name: 'things.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { plural: 'things', kind: 'Thing' },
+      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+    },
+  },
   Node: {
     spec: { taints: [{ key: 'a', value: 'b', effect: 'NoSchedule' }], podCIDR: '10.0.0.0/24' },
     status: { capacity: { cpu: '4', memory: '8Gi', pods: '110' }, conditions: [{ type: 'Ready', status: 'True' }] },

@@ -1,5 +1,14 @@
 import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
-import type { ClockPort, EventsPort, IdentityPort, LogPort, ObjectsPort, QueuesPort } from '@orrery/control-plane';
+import { ClusterKinds } from '@orrery/control-plane';
+import type {
+  ClockPort,
+  EventsPort,
+  IdentityPort,
+  KindsPort,
+  LogPort,
+  ObjectsPort,
+  QueuesPort,
+} from '@orrery/control-plane';
 import type { EvictionOrder } from '@orrery/bus';
 import { createLogger } from '@orrery/service';
 import { ClusterCache } from '@orrery/store';
@@ -23,6 +32,7 @@ export interface FakeClusterOptions {
 
 /** A component's cluster without database and queues; writes are refused. */
 export type FakeCluster = IdentityPort &
+  KindsPort &
   Pick<ObjectsPort, 'cache' | 'caughtUp' | 'onCacheReplaced'> &
   ClockPort & { readonly clock: ClusterClock } & QueuesPort &
   EventsPort &
@@ -33,12 +43,13 @@ export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions 
   const activity = new Activity();
   const setting = { mode: ClockMode.Manual, rate: 1, anchorMs: startMs, anchorRealMs: 0 };
   const send = async (queue: string, work: object): Promise<void> => sent?.({ queue, ...work });
+  const source = { cache: new ClusterCache(0, []), onCacheReplaced: () => () => undefined };
   return {
+    ...source,
+    kinds: new ClusterKinds(source),
     id: 'fake',
     seed: 'fake',
-    cache: new ClusterCache(0, []),
     caughtUp: async () => undefined,
-    onCacheReplaced: () => () => undefined,
     activity,
     clock: new ClusterClock(setting, activity),
     queues: {

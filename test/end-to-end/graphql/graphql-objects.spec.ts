@@ -1,3 +1,4 @@
+import { until } from '@orrery/test-services';
 import { podOf } from '../../../libs/testing/kit/graphql-pods';
 import {
   startTestGraphqlServer,
@@ -464,14 +465,93 @@ describe('lists', () => {
   });
 });
 
-it('knows no kind of which there are no objects', async () => {
-  const object = {
+it('reads, writes and follows objects of kinds that the cluster defines', async () => {
+  const definition = {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: 'things.example.com' },
+    metadata: { name: 'lamps.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { plural: 'lamps', kind: 'Lamp' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: { spec: { type: 'object', properties: { watts: { type: 'integer', default: 5 } } } },
+            },
+          },
+        },
+      ],
+    },
   };
-  const { errors } = await cluster.attempt<Refused>('createObject', { object });
-  expect(errors).toMatchObject([{ message: expect.stringMatching(/no kind CustomResourceDefinition/) as unknown }]);
+  const made = await cluster.mutate<{ object: unknown }>(
+    'createObject',
+    { object: definition },
+    'object { __typename ... on CustomResourceDefinition { spec { group scope names { kind listKind } } } }',
+  );
+  expect(made.object).toEqual({
+    __typename: 'CustomResourceDefinition',
+    spec: { group: 'example.com', scope: 'Namespaced', names: { kind: 'Lamp', listKind: 'LampList' } },
+  });
+  const OF_LAMPS = 'apiVersion: "example.com/v1", kind: "Lamp"';
+  await until('the kind is served', async () => {
+    const { apiResources } = await cluster.query<{ apiResources: { kind: string }[] }>('{ apiResources { kind } }');
+    return apiResources.some(({ kind }) => kind === 'Lamp');
+  });
+  const { serverInfo } = await cluster.query<{ serverInfo: { resourceVersion: string } }>(
+    '{ serverInfo { resourceVersion } }',
+  );
+  const watch = cluster.subscribe(
+    `subscription { objectEvents(${OF_LAMPS}, resourceVersion: "${serverInfo.resourceVersion}") { type object { metadata { name } ... on Unstructured { spec } } } }`,
+  );
+  const object = { apiVersion: 'example.com/v1', kind: 'Lamp', metadata: { name: 'a', labels: { room: 'hall' } } };
+  const fields = 'object { id __typename metadata { name generation } ... on Unstructured { spec } }';
+  const { object: lamp } = await cluster.mutate<{ object: { id: string } }>(
+    'createObject',
+    { object: { ...object, spec: {} } },
+    fields,
+  );
+  expect(lamp).toMatchObject({ __typename: 'Unstructured', metadata: { name: 'a' }, spec: { watts: 5 } });
+  const target = { apiVersion: 'example.com/v1', kind: 'Lamp', name: 'a' };
+  const { object: patched } = await cluster.mutate<{ object: unknown }>(
+    'patchObject',
+    { ...target, type: 'MERGE', patch: { spec: { watts: 7 } } },
+    fields,
+  );
+  expect(patched).toMatchObject({ metadata: { generation: 2 }, spec: { watts: 7 } });
+  const { errors } = await cluster.attempt<Refused>('patchObject', {
+    ...target,
+    type: 'MERGE',
+    patch: { spec: { watts: 'x' } },
+  });
+  expect(errors).toMatchObject([
+    { code: 'INVALID', message: expect.stringMatching(/must be of type integer/) as unknown },
+  ]);
+  const found = await cluster.query(
+    `query ($id: ID!) {
+      objects(${OF_LAMPS}, filter: { labelSelector: "room=hall" }) { totalCount nodes { metadata { name } } }
+      object(${OF_LAMPS}, name: "a") { ... on Unstructured { spec } }
+      objectById(id: $id) { metadata { name } } }`,
+    { id: lamp.id },
+  );
+  expect(found).toEqual({
+    objects: { totalCount: 1, nodes: [{ metadata: { name: 'a' } }] },
+    object: { spec: { watts: 7 } },
+    objectById: { metadata: { name: 'a' } },
+  });
+  await cluster.mutate('deleteObject', target, 'isGone');
+  const events = await watch.until((all) => all.length === 3);
+  expect(events).toMatchObject([
+    { type: 'ADDED', object: { spec: { watts: 5 } } },
+    { type: 'MODIFIED', object: { spec: { watts: 7 } } },
+    { type: 'DELETED' },
+  ]);
+  watch.stop();
 });
 
 it('leads from objects to others, and back by id', async () => {
@@ -512,7 +592,6 @@ it('leads from objects to others, and back by id', async () => {
   expect(answer.apiResources.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['Pod', 'Node', 'Lease', 'PodDisruptionBudget']),
   );
-  expect(answer.apiResources.map(({ kind }) => kind)).not.toContain('CustomResourceDefinition');
   const ids = [answer.node.id, answer.node.pods.nodes[0]!.id];
   const again = await cluster.query('query ($ids: [ID!]!) { objectsById(ids: $ids) { __typename kind } }', { ids });
   expect(again).toEqual({

@@ -1,19 +1,61 @@
-import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { Client, clientBinary, oldKubectl, until } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-const UNSUPPORTED = /the emulator does not support the kind CustomResourceDefinition/;
+const ofPods = { resourceAttributes: { namespace: 'default', verb: 'get', resource: 'pods' } };
+const CRON_SPEC = String.raw`^(\d+|\*)(/\d+)?(\s+(\d+|\*)(/\d+)?){4}$`;
+const schema = {
+  type: 'object',
+  description: 'A task that runs by the clock.',
+  properties: {
+    spec: {
+      type: 'object',
+      description: 'What runs, and when.',
+      required: ['cronSpec'],
+      properties: {
+        cronSpec: { type: 'string', description: 'When it runs.', pattern: CRON_SPEC },
+        image: { type: 'string', default: 'busybox' },
+        replicas: { type: 'integer', minimum: 1, maximum: 10 },
+      },
+    },
+    status: {
+      type: 'object',
+      properties: { replicas: { type: 'integer' }, labelSelector: { type: 'string' } },
+    },
+  },
+};
 const definition = JSON.stringify({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
-  metadata: { name: 'things.example.com' },
+  metadata: { name: 'crontabs.stable.example.com' },
   spec: {
-    group: 'example.com',
+    group: 'stable.example.com',
     scope: 'Namespaced',
-    names: { plural: 'things', kind: 'Thing' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+    names: { plural: 'crontabs', kind: 'CronTab', shortNames: ['ct'], categories: ['all'] },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: schema },
+        subresources: {
+          status: {},
+          scale: {
+            specReplicasPath: '.spec.replicas',
+            statusReplicasPath: '.status.replicas',
+            labelSelectorPath: '.status.labelSelector',
+          },
+        },
+        additionalPrinterColumns: [
+          { name: 'Spec', type: 'string', jsonPath: '.spec.cronSpec' },
+          { name: 'Replicas', type: 'integer', jsonPath: '.spec.replicas' },
+          { name: 'Image', type: 'string', jsonPath: '.spec.image', priority: 1 },
+        ],
+      },
+    ],
   },
 });
-const ofPods = { resourceAttributes: { namespace: 'default', verb: 'get', resource: 'pods' } };
+const cronTab = (name: string, spec: object): string =>
+  JSON.stringify({ apiVersion: 'stable.example.com/v1', kind: 'CronTab', metadata: { name }, spec });
 
 let server: TestApiServer;
 beforeAll(async () => {
@@ -24,11 +66,11 @@ afterAll(async () => {
 });
 
 const versions = [
-  { name: 'kubectl 1.35', binary: clientBinary('kubectl') },
-  { name: 'kubectl 1.20.2', binary: oldKubectl() },
+  { name: 'kubectl 1.35', binary: clientBinary('kubectl'), isModern: true },
+  { name: 'kubectl 1.20.2', binary: oldKubectl(), isModern: false },
 ];
 
-describe.each(versions)('$name', ({ name, binary }) => {
+describe.each(versions)('$name', ({ name, binary, isModern }) => {
   // A machine that cannot have this client skips its tests by name.
   const story = binary === undefined ? test.skip : test;
   let cluster: TestCluster;
@@ -68,13 +110,61 @@ describe.each(versions)('$name', ({ name, binary }) => {
     expect(await client.run(['get', 'pod', 'web', '-o', 'jsonpath={.spec.nodeName}'])).toBe('node-1');
   });
 
-  story('finds no definitions and reads why it cannot make one', async () => {
-    const found = await client.try(['get', 'crd']);
-    expect(found).toMatchObject({ code: 0, stdout: '', stderr: 'No resources found\n' });
-    for (const verb of ['create', 'apply']) {
-      const refused = await client.try([verb, '-f', '-'], definition);
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toMatch(UNSUPPORTED);
-    }
+  story('defines a kind and uses it', async () => {
+    await client.run(['apply', '-f', '-'], definition);
+    await client.run(['wait', '--for=condition=Established', 'crd/crontabs.stable.example.com', '--timeout=60s']);
+    expect(await client.run(['get', 'crd'])).toMatch(/^NAME +CREATED AT\ncrontabs.stable.example.com +20/);
+    await client.run(['apply', '-f', '-'], cronTab('one', { cronSpec: '* * * * */5', replicas: 3 }));
+    expect(await client.run(['get', 'ct'])).toBe('NAME   SPEC          REPLICAS\none    * * * * */5   3\n');
+    expect(await client.run(['get', 'crontabs', '-o', 'wide'])).toMatch(/IMAGE\none .* busybox\n$/);
+    expect(await client.run(['get', 'all'])).toMatch(/crontab.stable.example.com\/one/);
+    expect(await client.run(['scale', 'ct', 'one', '--replicas=5'])).toMatch(/scaled/);
+    expect(await client.run(['get', 'ct', 'one', '-o', 'jsonpath={.spec.replicas}/{.metadata.generation}'])).toBe(
+      '5/2',
+    );
+    await client.run(['patch', 'ct', 'one', '--type=merge', '-p', '{"spec":{"image":"alpine"}}']);
+    await client.run(['label', 'ct', 'one', 'a=b']);
+    expect(await client.run(['get', 'ct', '-l', 'a=b', '-o', 'name'])).toBe('crontab.stable.example.com/one\n');
+  });
+
+  story('is told what is wrong with an object', async () => {
+    const { stderr } = await client.try([
+      'patch',
+      'ct',
+      'one',
+      '--type=merge',
+      '-p',
+      '{"spec":{"cronSpec":"x","replicas":50}}',
+    ]);
+    expect(stderr).toContain(`spec.cronSpec: Invalid value: "x": spec.cronSpec in body should match '${CRON_SPEC}'`);
+    expect(stderr).toContain(
+      'spec.replicas: Invalid value: 50: spec.replicas in body should be less than or equal to 10',
+    );
+    const strange = cronTab('two', { cronSpec: '* * * * *', strange: 1 });
+    const refused = await client.try(['create', '-f', '-'], strange);
+    expect(refused.stderr).toMatch(
+      isModern ? /strict decoding error: unknown field "spec.strange"/ : /unknown field "strange"/,
+    );
+    const strategic = await client.try(['patch', 'ct', 'one', '-p', '{"spec":{"image":"x"}}']);
+    expect(strategic.code).toBe(1);
+  });
+
+  story('explains the fields of the new kind', async () => {
+    expect(await client.run(['explain', 'ct'])).toContain('A task that runs by the clock.');
+    const explained = await client.run(['explain', 'crontabs.spec']);
+    expect(explained).toContain('What runs, and when.');
+    expect(explained).toMatch(/cronSpec\s+<string> -required-\s+When it runs\./);
+    expect(await client.run(['api-resources', '--api-group=stable.example.com'])).toMatch(
+      /crontabs +ct +stable.example.com/,
+    );
+  });
+
+  story('deletes the definition, and its objects with it', async () => {
+    await client.run(['delete', 'crd', 'crontabs.stable.example.com']);
+    const gone = await client.try(['get', 'crontabs.v1.stable.example.com']);
+    expect(gone.code).toBe(1);
+    await client.run(['apply', '-f', '-'], definition);
+    await until('the kind is served again', async () => (await client.try(['get', 'ct', '-o', 'name'])).code === 0);
+    expect(await client.run(['get', 'ct', '-o', 'name'])).toBe('');
   });
 });

@@ -140,23 +140,6 @@ describe('paths and methods', () => {
     expect(reply.code).toBe(code);
   });
 
-  test('a kind of which there are no objects is read, and refused by name when written', async () => {
-    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-    const list = await send(path);
-    expect(list).toMatchObject({ code: 200, json: { kind: 'CustomResourceDefinitionList', items: [] } });
-    expect((await send(`${path}/x`)).json).toMatchObject({ code: 404, details: { name: 'x' } });
-    for (const [method, at] of [
-      ['POST', path],
-      ['PUT', `${path}/x`],
-      ['PATCH', `${path}/x`],
-      ['DELETE', `${path}/x`],
-    ] as const) {
-      const { json, headers } = await send(at, { method });
-      expect(json).toMatchObject({ code: 404, message: expect.stringMatching(/does not support the kind/) as unknown });
-      expect(headers['warning']).toMatch(/the emulator does not support the kind CustomResourceDefinition/);
-    }
-  });
-
   test('a cluster that is not there', async () => {
     const response = await fetch(`${server.url}/clusters/none/api/v1/pods`);
     expect(await response.json()).toMatchObject({ code: 404, message: 'clusters.orrery.dev "none" not found' });

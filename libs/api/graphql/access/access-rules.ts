@@ -1,7 +1,12 @@
 import { Extensions } from '@nestjs/graphql';
 import { objectAccess, type ResourceAccess } from '@orrery/access';
 import type { KindInfo } from '@orrery/api-types';
+import { ClusterKinds } from '@orrery/control-plane';
+import { ClusterCache } from '@orrery/store';
 import { servedKind, workloadKind } from '../resources/kind-of';
+
+/** The kinds of the release alone: a cluster that is not there defines none. */
+const NO_DEFINITIONS = new ClusterKinds({ cache: new ClusterCache(0, []), onCacheReplaced: () => () => undefined });
 
 /** What a field needs a right to: something in the cluster of the request, or something of the server itself. */
 export interface RequiredRight {
@@ -9,12 +14,19 @@ export interface RequiredRight {
   readonly access: ResourceAccess;
 }
 
+/** The cluster of a request, as rules see it. */
+export interface RuledCluster {
+  readonly clusterName: string;
+  /** Absent if there is no cluster of that name. */
+  readonly kinds: ClusterKinds | undefined;
+}
+
 /** Who may use a root field. */
 export interface AccessRule {
   /** The right in words, for the reference of rights. */
   readonly text: string;
   /** The rights that these arguments need; empty: every client that reaches the API may use the field. */
-  readonly rights: (args: FieldArguments, clusterName: string) => readonly RequiredRight[];
+  readonly rights: (args: FieldArguments, where: RuledCluster) => readonly RequiredRight[];
 }
 
 export type FieldArguments = Readonly<Record<string, unknown>>;
@@ -38,10 +50,10 @@ interface Filter {
 /** Rights in the cluster of the request. */
 export function inCluster(
   text: string,
-  accesses: (args: FieldArguments, clusterName: string) => readonly ResourceAccess[],
+  accesses: (args: FieldArguments, where: RuledCluster) => readonly ResourceAccess[],
 ): AccessRule {
-  const rights: AccessRule['rights'] = (args, clusterName) =>
-    accesses(args, clusterName).map((access) => ({ on: 'cluster', access }));
+  const rights: AccessRule['rights'] = (args, where) =>
+    accesses(args, where).map((access) => ({ on: 'cluster', access }));
   return { text, rights };
 }
 
@@ -62,7 +74,7 @@ export function checkedByStore(text: string): AccessRule {
 
 /** What the emulator adds to Kubernetes (clock, faults, settings) requires a right to the cluster. */
 export function clusterRight(verb: 'get' | 'update'): AccessRule {
-  return inCluster(`${verb} clusters.orrery.dev`, (_args, clusterName) => [clusterAccess(verb, clusterName)]);
+  return inCluster(`${verb} clusters.orrery.dev`, (_args, { clusterName }) => [clusterAccess(verb, clusterName)]);
 }
 
 /** The right to one object of a kind, named by `name` and `namespace` of the arguments or of their `input`. */
@@ -79,24 +91,24 @@ export function manyOf(verb: string, kind: KindInfo): AccessRule {
 
 /** The right to one object whose kind the arguments name. */
 export function oneOfNamedKind(verb: string): AccessRule {
-  return inCluster(`${verb} of its kind`, (args) => [
-    toOne(verb, kindIn(args), { namespace: 'default', ...present(args) }),
+  return inCluster(`${verb} of its kind`, (args, where) => [
+    toOne(verb, kindIn(where, args), { namespace: 'default', ...present(args) }),
   ]);
 }
 
 /** The right to objects whose kind and filter the arguments, or their `input`, name. */
 export function manyOfNamedKind(verb: string): AccessRule {
-  return inCluster(`${verb} of its kind`, (args) => {
+  return inCluster(`${verb} of its kind`, (args, where) => {
     const named = (args['input'] as FieldArguments | undefined) ?? args;
-    return toMany(verb, kindIn(named), named['filter']);
+    return toMany(verb, kindIn(where, named), named['filter']);
   });
 }
 
 /** The right to a workload, or to a subresource of it, whose kind the arguments or their `input` name. */
 export function ofWorkload(verb: string, subresource: string | undefined, text: string): AccessRule {
-  return inCluster(text, (args) => {
+  return inCluster(text, (args, { kinds }) => {
     const { apiVersion, kind, name, namespace } = (args['input'] as FieldArguments | undefined) ?? args;
-    const { group, resource } = workloadKind(apiVersion as string | undefined, String(kind));
+    const { group, resource } = workloadKind(kinds ?? NO_DEFINITIONS, apiVersion as string | undefined, String(kind));
     const place = typeof namespace === 'string' ? namespace : '';
     const part = { verb, group, resource, ...(subresource === undefined ? {} : { subresource }) };
     return [objectAccess({ ...part, namespace: place, name: String(name) })];
@@ -138,8 +150,8 @@ function toMany(verb: string, { group, resource, namespaced }: KindInfo, filter:
   return places.map((place) => objectAccess({ verb, group, resource, namespace: place }));
 }
 
-function kindIn({ apiVersion, kind }: FieldArguments): KindInfo {
-  return servedKind(String(apiVersion), String(kind));
+function kindIn({ kinds }: RuledCluster, { apiVersion, kind }: FieldArguments): KindInfo {
+  return servedKind(kinds ?? NO_DEFINITIONS, String(apiVersion), String(kind));
 }
 
 function present(values: object | null | undefined): Record<string, unknown> {

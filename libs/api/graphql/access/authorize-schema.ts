@@ -14,10 +14,15 @@ import {
 import { extensionsOf } from '../errors/request-errors';
 import { userErrors } from '../errors/user-errors';
 import { KINDS } from '../kinds/kind-description';
-import type { RequestContext } from '../requests/request-context';
+import { runtimeOf, type RequestContext } from '../requests/request-context';
 import { EventStream } from '../subscriptions/event-stream';
-import { kindOfObject } from '../resources/kind-of';
-import { ACCESS_RULE, type AccessRule, type FieldArguments, type RequiredRight } from './access-rules';
+import {
+  ACCESS_RULE,
+  type AccessRule,
+  type FieldArguments,
+  type RequiredRight,
+  type RuledCluster,
+} from './access-rules';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, FieldArguments>;
 
@@ -101,7 +106,7 @@ function isResource({ type }: GraphQLField<unknown, RequestContext>): boolean {
 
 function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: AccessRule): Resolve {
   return (source, args, context, info) => {
-    requireAll(context, rule.rights(args, context.clusterName));
+    requireAll(context, rule.rights(args, whereOf(context)));
     return resolve(source, args, context, info) as unknown;
   };
 }
@@ -109,8 +114,8 @@ function guarded(resolve: GraphQLFieldResolver<unknown, RequestContext>, rule: A
 /** A subscription ends when the right to it does. */
 function whileAllowed(subscribe: GraphQLFieldResolver<unknown, RequestContext>, rule: AccessRule): Resolve {
   return async (source, args, context, info) => {
-    const { actor, clusterName } = context;
-    const rights = rule.rights(args, clusterName);
+    const { actor } = context;
+    const rights = rule.rights(args, whereOf(context));
     requireAll(context, rights);
     const stream: unknown = await subscribe(source, args, context, info);
     if (!(stream instanceof EventStream)) return stream;
@@ -129,7 +134,7 @@ function refusedAsData(resolve: GraphQLFieldResolver<unknown, RequestContext>, r
   return (source, args, context, info) => {
     const { clientMutationId = null } = (args['input'] ?? {}) as { clientMutationId?: string | null };
     try {
-      const refusal = refusalOf(context, rule.rights(args, context.clusterName))?.error;
+      const refusal = refusalOf(context, rule.rights(args, whereOf(context)))?.error;
       if (refusal) return { errors: userErrors(refusal), clientMutationId };
     } catch (error) {
       // Arguments that name no kind of the server: the rule cannot say which right they need.
@@ -151,12 +156,16 @@ function readableOnly(resolve: GraphQLFieldResolver<unknown, RequestContext>): R
 function readable(context: RequestContext, found: unknown): unknown {
   for (const object of [found].flat() as (KubeObject | null | undefined)[]) {
     if (!object?.metadata) continue;
-    const { group, resource } = kindOfObject(object);
+    const { group, resource } = runtimeOf(context).kinds.resourceOf(object);
     const { namespace = '', name } = object.metadata;
     const access = objectAccess({ verb: 'get', group, resource, namespace, name });
     requireAll(context, [{ on: 'cluster', access }]);
   }
   return found;
+}
+
+function whereOf({ clusterName, runtime }: RequestContext): RuledCluster {
+  return { clusterName, kinds: runtime?.kinds };
 }
 
 interface Refusal {

@@ -1,5 +1,4 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { allKinds } from '@orrery/api-types';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { serverVersion } from '@orrery/api-protocol';
 import { clusterRight, open, Requires } from '../access/access-rules';
@@ -20,8 +19,8 @@ export class ClusterInfoResolver {
 
   @Requires(open())
   @Query(() => [ApiResource], { name: 'apiResources', description: 'Kinds that the server serves.' })
-  apiResources(): ApiResource[] {
-    return servedResources();
+  apiResources(@Cluster() runtime: ClusterRuntime): ApiResource[] {
+    return servedResources(runtime);
   }
 
   @Requires(open())
@@ -34,9 +33,10 @@ export class ClusterInfoResolver {
   }
 }
 
-function servedResources(): ApiResource[] {
-  return allKinds()
-    .filter(({ served, isAlwaysEmpty }) => served && !isAlwaysEmpty)
+function servedResources({ kinds }: ClusterRuntime): ApiResource[] {
+  return kinds
+    .all()
+    .filter(({ served }) => served)
     .map((kind) => ({
       name: kind.resource,
       singularName: kind.singular,

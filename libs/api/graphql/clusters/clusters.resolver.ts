@@ -24,7 +24,7 @@ const INPUT = { description: 'Input of the mutation.' };
 function onNamedCluster(verb: 'get' | 'update'): AccessRule {
   return {
     text: `${verb} clusters.orrery.dev; for another cluster than that of the request: a right on the server`,
-    rights: (args, own) => {
+    rights: (args, { clusterName: own }) => {
       const { name } = (args['input'] as FieldArguments | undefined) ?? args;
       const named = typeof name === 'string' ? name : own;
       return [{ on: named === own ? 'cluster' : 'server', access: clusterAccess(verb, named) }];

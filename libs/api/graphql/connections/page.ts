@@ -1,4 +1,4 @@
-import { expired, type KubeObject } from '@orrery/api-types';
+import { expired, prepareForms, servedForm, type KubeObject } from '@orrery/api-types';
 import { listObjects, type ClusterRuntime, type Selection } from '@orrery/control-plane';
 import { decodeCursor, encodeCursor, listDigest } from './cursor';
 import { pageRequest, type PageArguments, type PageRequest } from './page-request';
@@ -41,7 +41,10 @@ export async function pageOf(source: ListSource, args: PageArguments): Promise<P
     text === undefined ? undefined : decodeCursor(text, digest),
   );
   const atRevision = cursors[0]?.revision ?? cursors[1]?.revision;
-  const { items, revision } = await stateOf(source, atRevision);
+  const { items: stored, revision } = await stateOf(source, atRevision);
+  const { kind } = source.selection;
+  await prepareForms(kind, stored);
+  const items = kind.form ? stored.map((object) => servedForm(kind, object)) : stored;
   const sorted = source.compare ? [...items].sort(source.compare) : items;
   return cut(sorted, { request, revision, digest, after: cursors[0]?.key, before: cursors[1]?.key });
 }

@@ -51,7 +51,7 @@ async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Pr
   if (pod) return existingPod(runtime, pod, 'pod');
   // The other fields of the input are not read.
   const document = onlyDocument(documentsOf({ object, yaml: yaml ?? null } as never));
-  const { kind, apiVersion, namespace } = targetOfDocument(document, undefined);
+  const { kind, apiVersion, namespace } = targetOfDocument(runtime.kinds, document, undefined);
   if (kind !== POD)
     throw badUserInput(`${document.place.path.join('.')}.kind: must be a Pod, not a ${kind.kind}`, [
       ...document.place.path,

@@ -7,7 +7,7 @@ import {
 } from '@orrery/api-types';
 import { select, type Selection } from '@orrery/control-plane';
 import { parseTimeMs } from '@orrery/time';
-import { decodeResourceId } from '../resources/resource-id';
+import { uidOfResourceId } from '../resources/resource-id';
 import type { ResourceFilter } from './filter-inputs';
 
 export type Predicate = (object: KubeObject) => boolean;
@@ -46,7 +46,7 @@ function resourceConditions(filter: ResourceFilter | null | undefined): Predicat
   if (names) conditions.push(isOneOf(names, ({ metadata }) => metadata.name));
   if (labels) conditions.push(matchesLabels(labels));
   if (owner != null) {
-    const { uid } = decodeResourceId(owner);
+    const uid = uidOfResourceId(owner);
     conditions.push(({ metadata }) => metadata.ownerReferences?.some((reference) => reference.uid === uid) ?? false);
   }
   if (createdAfter != null) conditions.push((object) => createdMs(object) > (parseTimeMs(createdAfter) ?? 0));

@@ -1,6 +1,6 @@
 import { keyOf, waitForRevision, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
-import type { KindInfo, KubeObject } from '@orrery/api-types';
+import { prepareForms, servedForm, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { pageOf, type Page } from '../connections/page';
 import type { PageArgs } from '../connections/page-args';
 import { badUserInput } from '../errors/request-errors';
@@ -21,7 +21,10 @@ export async function readOne(
   target: { readonly namespace?: string; readonly name: string },
 ): Promise<KubeObject | null> {
   const namespace = kind.namespaced ? (target.namespace ?? '') : '';
-  return (await runtime.read(keyOf({ kind, namespace, name: target.name }))) ?? null;
+  const object = await runtime.read(keyOf({ kind, namespace, name: target.name }));
+  if (!object) return null;
+  await prepareForms(kind, [object]);
+  return servedForm(kind, object);
 }
 
 /** A page of the objects of a kind. */

@@ -1,6 +1,5 @@
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
 import {
-  kindByGvk,
   matchesLabelSelector,
   type Event as KubeEvent,
   type KubeObject,
@@ -45,9 +44,9 @@ export class EventFieldsResolver {
     nullable: true,
     description: 'The involved object, while it exists.',
   })
-  involved(@Cluster() { cache }: ClusterRuntime, @Parent() event: KubeObject): KubeObject | undefined {
+  involved(@Cluster() { cache, kinds }: ClusterRuntime, @Parent() event: KubeObject): KubeObject | undefined {
     const { apiVersion = '', kind: name = '', ...about } = (event as KubeEvent).involvedObject;
-    const kind = kindByGvk(apiVersion, name);
+    const kind = kinds.byGvk(apiVersion, name);
     if (!kind) return undefined;
     const namespace = kind.namespaced ? (about.namespace ?? '') : '';
     const object = cache.get(keyOf({ kind, namespace, name: about.name ?? '' }));

@@ -2,7 +2,7 @@ import { allKinds, kindByGvk, structOfKind, type KindInfo, type KubeObject } fro
 
 /** The kinds with a GraphQL type of their own: of those that are served, all that can be listed and have a struct. */
 export const TYPED_KINDS: readonly KindInfo[] = allKinds().filter(
-  (kind) => kind.served && !kind.isAlwaysEmpty && kind.verbs.includes('list') && structOfKind(kind) !== undefined,
+  (kind) => kind.served && kind.verbs.includes('list') && structOfKind(kind) !== undefined,
 );
 const TYPED: ReadonlySet<KindInfo | undefined> = new Set(TYPED_KINDS);
 

@@ -6,6 +6,7 @@ import {
   YamlDepthError,
   type KindInfo,
 } from '@orrery/api-types';
+import type { ClusterKinds } from '@orrery/control-plane';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
 import type { InputPlace } from '../errors/user-errors';
@@ -98,13 +99,17 @@ export interface DocumentTarget {
 }
 
 /** Where a document belongs; throws 400 for what is no object of a served kind. */
-export function targetOfDocument({ body }: InputDocument, defaultNamespace: string | null | undefined): DocumentTarget {
+export function targetOfDocument(
+  kinds: ClusterKinds,
+  { body }: InputDocument,
+  defaultNamespace: string | null | undefined,
+): DocumentTarget {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw badRequest('the object must be a JSON object');
   const { apiVersion, kind: name, metadata } = body as { apiVersion?: unknown; kind?: unknown; metadata?: unknown };
   if (typeof apiVersion !== 'string' || typeof name !== 'string')
     throw badRequest('the object must have apiVersion and kind');
-  const kind = servedKind(apiVersion, name);
+  const kind = servedKind(kinds, apiVersion, name);
   const { namespace, name: objectName } = (metadata ?? {}) as { namespace?: unknown; name?: unknown };
   const own = typeof namespace === 'string' && namespace !== '' ? namespace : undefined;
   return {

@@ -28,10 +28,8 @@ const INPUT = { description: 'Input of the mutation.' };
 /** Selected objects need the right to the collection; the store checks the right to each object that is named. */
 const DELETIONS: AccessRule = {
   text: 'deletecollection of its kind; delete of its kind for objects that are named',
-  rights: (args, clusterName) =>
-    (args['input'] as DeleteObjectsInput).kind == null
-      ? []
-      : manyOfNamedKind('deletecollection').rights(args, clusterName),
+  rights: (args, where) =>
+    (args['input'] as DeleteObjectsInput).kind == null ? [] : manyOfNamedKind('deletecollection').rights(args, where),
 };
 
 /** Writes of objects of any kind. */

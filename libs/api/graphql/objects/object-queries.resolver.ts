@@ -69,7 +69,7 @@ export class ObjectQueriesResolver {
     namespace: string | null,
     @Args('name', { type: () => String, description: 'Name of the object.' }) name: string,
   ): Promise<KubeObject | null> {
-    return readOne(runtime, servedKind(apiVersion, kind), { namespace: namespace ?? 'default', name });
+    return readOne(runtime, servedKind(runtime.kinds, apiVersion, kind), { namespace: namespace ?? 'default', name });
   }
 
   @Requires(manyOfNamedKind('list'))
@@ -93,7 +93,7 @@ export class ObjectQueriesResolver {
 }
 
 async function readById(runtime: ClusterRuntime, id: string): Promise<KubeObject | null> {
-  const { uid, ...target } = decodeResourceId(id);
+  const { uid, ...target } = decodeResourceId(runtime.kinds, id);
   const object = await runtime.read(keyOf(target));
   return object?.metadata.uid === uid ? object : null;
 }
@@ -110,7 +110,7 @@ function pageOfKind(
   { apiVersion, kind: name, filter, orderBy }: ObjectsQuestion,
   { resourceVersion, ...args }: ListArgs,
 ): Promise<Page> {
-  const kind = servedKind(apiVersion, name);
+  const kind = servedKind(runtime.kinds, apiVersion, name);
   return pageOf(
     {
       runtime,

@@ -1,4 +1,4 @@
-import type { ApiError, KubeObject } from '@orrery/api-types';
+import { prepareForms, servedForm, type ApiError, type KindInfo, type KubeObject } from '@orrery/api-types';
 import {
   listObjects,
   type ClusterRuntime,
@@ -65,7 +65,7 @@ async function createStage(
 ): Promise<(KubeObject | Error)[]> {
   const asked = stage.map((document): CreateRequest | Error => {
     try {
-      const { kind, apiVersion, namespace: own } = targetOfDocument(document, namespace);
+      const { kind, apiVersion, namespace: own } = targetOfDocument(runtime.kinds, document, namespace);
       return { kind, apiVersion, namespace: own, input: document.body };
     } catch (error) {
       return error as Error;
@@ -73,8 +73,12 @@ async function createStage(
   });
   const requests = asked.filter((request): request is CreateRequest => !(request instanceof Error));
   const outcomes = (await runtime.store.createMany(requests, options)).values();
-  return asked.map((request) =>
-    request instanceof Error ? request : (outcomes.next().value as KubeObject | ApiError),
+  return Promise.all(
+    asked.map(async (request) => {
+      if (request instanceof Error) return request;
+      const outcome = outcomes.next().value as KubeObject | ApiError;
+      return outcome instanceof Error ? outcome : shownForm(request.kind, outcome);
+    }),
   );
 }
 
@@ -98,11 +102,10 @@ export async function applyObjects(runtime: ClusterRuntime, input: ApplyObjectIn
   const errors: UserError[] = [];
   for (const document of documentsOf(input)) {
     try {
-      const target = targetOfDocument(document, input.namespace);
+      const target = targetOfDocument(runtime.kinds, document, input.namespace);
       const patch = atRevision(document.body, input.resourceVersion);
-      objects.push(
-        await runtime.store.patch({ ...target, type: 'apply', patch, force: input.force ?? false }, options),
-      );
+      const request = { ...target, type: 'apply', patch, force: input.force ?? false } as const;
+      objects.push(await shownForm(target.kind, await runtime.store.patch(request, options)));
     } catch (error) {
       errors.push(...userErrors(error, document.place));
     }
@@ -115,10 +118,10 @@ export async function updateObject(runtime: ClusterRuntime, input: UpdateObjectI
   const document = onlyDocument(documentsOf(input));
   return writeOne(document.place, async (warn) => {
     refuseReplacedScale(input);
-    const target = targetOfDocument(document, input.namespace);
+    const target = targetOfDocument(runtime.kinds, document, input.namespace);
     const body = atRevision(document.body, input.resourceVersion);
     const request = { ...target, input: body, ...subresourceOf(target.kind, 'update', input) };
-    return runtime.store.update(request, writeOptionsOf(input, warn));
+    return shownForm(target.kind, await runtime.store.update(request, writeOptionsOf(input, warn)));
   });
 }
 
@@ -127,13 +130,14 @@ export async function patchObject(runtime: ClusterRuntime, input: PatchObjectInp
   return writeOne({ path: ['patch'], value: input.patch }, async (warn) => {
     const { type, apiVersion } = input;
     const patch = lockedPatch(input);
-    const target = targetOf(input);
+    const target = targetOf(runtime, input);
     const part = subresourceOf(target.kind, 'patch', input);
     const options = writeOptionsOf(input, warn);
     if (part.subresource === Subresource.Scale) {
-      return runtime.store.scaleObject({ ...target, type, body: patch }, options);
+      const scaled = await runtime.store.scaleObject({ ...target, type, body: patch }, options);
+      return shownForm(target.kind, scaled);
     }
-    return runtime.store.patch({ ...target, apiVersion, type, patch, ...part }, options);
+    return shownForm(target.kind, await runtime.store.patch({ ...target, apiVersion, type, patch, ...part }, options));
   });
 }
 
@@ -149,7 +153,9 @@ export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput):
   const metadata = { ...(labels ? { labels } : {}), ...(annotations ? { annotations } : {}) };
   return writeOne({ path: [], value: metadata }, async (warn) => {
     const patch = atRevision({ metadata }, input.resourceVersion);
-    return runtime.store.patch({ ...targetOf(input), type: 'merge', patch }, writeOptionsOf(input, warn));
+    const target = targetOf(runtime, input);
+    const written = await runtime.store.patch({ ...target, type: 'merge', patch }, writeOptionsOf(input, warn));
+    return shownForm(target.kind, written);
   });
 }
 
@@ -158,7 +164,9 @@ export async function deleteObject(
   runtime: ClusterRuntime,
   input: DeleteObjectInput,
 ): Promise<{ readonly object: KubeObject; readonly isGone: boolean }> {
-  return runtime.store.delete(targetOf(input), deleteOptionsOf(input));
+  const target = targetOf(runtime, input);
+  const { object, isGone } = await runtime.store.delete(target, deleteOptionsOf(input));
+  return { object: await shownForm(target.kind, object), isGone };
 }
 
 /** Deletes the selected or named objects, in one write. */
@@ -168,7 +176,10 @@ export async function deleteObjects(
 ): Promise<{ readonly count: number; readonly objects: KubeObject[]; readonly errors: UserError[] }> {
   const targets = await targetsOf(runtime, input);
   const outcomes = await runtime.store.deleteMany(targets, deleteOptionsOf(input));
-  const objects = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));
+  const gone = outcomes.flatMap((outcome, i) =>
+    outcome instanceof Error ? [] : [shownForm(targets[i]!.kind, outcome.object)],
+  );
+  const objects = await Promise.all(gone);
   const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? userErrors(outcome) : []));
   return { count: objects.length, objects, errors };
 }
@@ -182,7 +193,7 @@ async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Pr
     }
     const documents = documentsOf({ objects: objects ?? null, yaml: yaml ?? null });
     return documents.map((document) => {
-      const target = targetOfDocument(document, namespace);
+      const target = targetOfDocument(runtime.kinds, document, namespace);
       if (target.name !== '') return target;
       throw badUserInput('metadata.name: Required value', [...document.place.path, 'metadata', 'name']);
     });
@@ -190,9 +201,15 @@ async function targetsOf(runtime: ClusterRuntime, input: DeleteObjectsInput): Pr
   if (apiVersion == null || name == null || filter == null) {
     throw badUserInput('specify apiVersion, kind and filter, or objects, or yaml');
   }
-  const kind = servedKind(apiVersion, name);
+  const kind = servedKind(runtime.kinds, apiVersion, name);
   const { items } = await listObjects(runtime, selectionOf(kind, filter));
   return items.map(({ metadata }) => ({ kind, namespace: metadata.namespace ?? '', name: metadata.name }));
+}
+
+/** A written object in the version in which it was written. */
+async function shownForm(kind: KindInfo, object: KubeObject): Promise<KubeObject> {
+  await prepareForms(kind, [object]);
+  return servedForm(kind, object);
 }
 
 async function writeOne(
@@ -210,11 +227,14 @@ async function writeOne(
   }
 }
 
-function targetOf({ apiVersion, kind: name, namespace, name: objectName }: TargetInput): {
+function targetOf(
+  runtime: ClusterRuntime,
+  { apiVersion, kind: name, namespace, name: objectName }: TargetInput,
+): {
   kind: ReturnType<typeof servedKind>;
   namespace: string;
   name: string;
 } {
-  const kind = servedKind(apiVersion, name);
+  const kind = servedKind(runtime.kinds, apiVersion, name);
   return { kind, namespace: kind.namespaced ? (namespace ?? 'default') : '', name: objectName };
 }

@@ -1,5 +1,5 @@
 import { allKinds, type KindInfo, type KubeObject } from '@orrery/api-types';
-import { kindOfObject } from './kind-of';
+import { kindOf, type ClusterKinds } from '@orrery/control-plane';
 import { badUserInput } from '../errors/request-errors';
 
 /** Names one object for ever: a later one of the same name has another id. */
@@ -10,19 +10,34 @@ export interface ResourceId {
   readonly uid: string;
 }
 
-export function encodeResourceId(object: KubeObject): string {
-  const { group, resource } = kindOfObject(object);
+export function encodeResourceId(kinds: ClusterKinds, object: KubeObject): string {
+  const { group, resource } = kinds.resourceOf(object);
   const { namespace = '', name, uid } = object.metadata;
   return Buffer.from([group, resource, namespace, name, uid].join('/')).toString('base64url');
 }
 
 /** Throws BAD_USER_INPUT for what is no id. */
-export function decodeResourceId(id: string): ResourceId {
+export function decodeResourceId(kinds: ClusterKinds, id: string): ResourceId {
+  const { group, resource, namespace, name, uid } = partsOf(id);
+  const known = allKinds().find((candidate) => candidate.group === group && candidate.resource === resource);
+  const isDefined = known !== undefined || kinds.definition(group, resource) !== undefined;
+  if (!isDefined) throw noId(id);
+  return { kind: known ?? kindOf({ resource: `${resource}.${group}`, namespace, name }), namespace, name, uid };
+}
+
+/** The uid in an id; throws BAD_USER_INPUT for what is no id. */
+export function uidOfResourceId(id: string): string {
+  return partsOf(id).uid;
+}
+
+function partsOf(id: string): Omit<ResourceId, 'kind'> & { readonly group: string; readonly resource: string } {
   const parts = Buffer.from(id, 'base64url').toString('utf8').split('/');
   const [group, resource, namespace, name, uid] = parts;
-  const kind = allKinds().find((candidate) => candidate.group === group && candidate.resource === resource);
-  if (parts.length !== 5 || !kind || namespace === undefined || !name || !uid) {
-    throw badUserInput(`id: Invalid value: ${JSON.stringify(id)}: must be the id of an object`);
-  }
-  return { kind, namespace, name, uid };
+  if (parts.length !== 5 || group === undefined || !resource || namespace === undefined || !name || !uid)
+    throw noId(id);
+  return { group, resource, namespace, name, uid };
+}
+
+function noId(id: string): Error {
+  return badUserInput(`id: Invalid value: ${JSON.stringify(id)}: must be the id of an object`);
 }

@@ -1,5 +1,5 @@
 import { Args, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
-import { kindByGvk, type KubeObject } from '@orrery/api-types';
+import type { KubeObject } from '@orrery/api-types';
 import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { stringify } from 'yaml';
 import { connectionOf } from '../connections/connection-types';
@@ -20,8 +20,8 @@ const AFTER = { type: () => String, nullable: true, description: 'Returns items 
 @Resolver(() => Resource)
 export class ResourceResolver {
   @ResolveField('id')
-  id(@Parent() object: KubeObject): string {
-    return encodeResourceId(object);
+  id(@Cluster() { kinds }: ClusterRuntime, @Parent() object: KubeObject): string {
+    return encodeResourceId(kinds, object);
   }
 
   @ResolveField('yaml')
@@ -101,10 +101,10 @@ function lastSeen(event: KubeObject): string {
 }
 
 /** The owners that exist: one that was deleted, or replaced by another of its name, is none. */
-function ownersOf({ cache }: ClusterRuntime, { metadata }: KubeObject, onlyManager: boolean): KubeObject[] {
+function ownersOf({ cache, kinds }: ClusterRuntime, { metadata }: KubeObject, onlyManager: boolean): KubeObject[] {
   const owners: KubeObject[] = [];
   for (const reference of metadata.ownerReferences ?? []) {
-    const kind = kindByGvk(reference.apiVersion, reference.kind);
+    const kind = kinds.byGvk(reference.apiVersion, reference.kind);
     if (!kind || (onlyManager && !reference.controller)) continue;
     const namespace = kind.namespaced ? (metadata.namespace ?? '') : '';
     const owner = cache.get(keyOf({ kind, namespace, name: reference.name }));

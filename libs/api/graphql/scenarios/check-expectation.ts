@@ -30,7 +30,7 @@ export async function firstUnmetExpectation(
 }
 
 async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): Promise<readonly KubeObject[]> {
-  const kind = servedKind(expectation.apiVersion, expectation.kind);
+  const kind = servedKind(runtime.kinds, expectation.apiVersion, expectation.kind);
   const namespace = kind.namespaced ? (expectation.namespace ?? 'default') : '';
   if (expectation.name !== undefined) {
     const object = await runtime.read(keyOf({ kind, namespace, name: expectation.name }));

@@ -137,6 +137,8 @@ function referenceTo(type: ValueType): object {
     case '[':
     case '{':
     case 'x':
+    case '|':
+    case 'shape':
       return Json;
   }
 }

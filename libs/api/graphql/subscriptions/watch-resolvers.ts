@@ -36,7 +36,11 @@ export class WatchResolver {
     filter: ResourceFilter | null,
     @Args() args: WatchArgs,
   ): Promise<EventStream> {
-    return watchSelection(runtime, () => selectionOf(servedKind(apiVersion, kind), filter), optionsOf(args));
+    return watchSelection(
+      runtime,
+      () => selectionOf(servedKind(runtime.kinds, apiVersion, kind), filter),
+      optionsOf(args),
+    );
   }
 }
 

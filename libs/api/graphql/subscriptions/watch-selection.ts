@@ -1,4 +1,4 @@
-import { expired } from '@orrery/api-types';
+import { expired, prepareForms, servedForm, type KindInfo } from '@orrery/api-types';
 import {
   listObjects,
   waitForRevision,
@@ -43,10 +43,24 @@ async function openStream(
   await waitForRevision(runtime, revision ?? 0);
   const sendsState = sendInitialEvents ?? revision === undefined;
   const from = sendsState ? await sendState(runtime, selection, stream) : (revision ?? runtime.cache.revision);
+  // Events of kinds that a webhook converts wait for it, each for those before it.
+  let delivery: Promise<void> = Promise.resolve();
   const watch = watchObjects(runtime, selection, {
     revision: from,
     listener: (events) => {
-      for (const event of events) stream.push(toStreamEvent(event));
+      const push = (): void => {
+        for (const event of events) stream.push(toStreamEvent(selection.kind, event));
+      };
+      const { form } = selection.kind;
+      if (!form?.prepare) {
+        push();
+        return;
+      }
+      const objects = events.flatMap(({ object, previous }) => (previous ? [object, previous] : [object]));
+      delivery = delivery
+        .then(() => form.prepare!(objects))
+        .then(push)
+        .catch((error: unknown) => stream.fail(error as Error));
     },
     lost: () => stream.fail(expired('the history of changes was lost: subscribe again')),
   });
@@ -65,8 +79,10 @@ async function openStream(
 /** The current state as ADDED events, and a bookmark that says that this was it. Answers its revision. */
 async function sendState(runtime: ClusterRuntime, selection: Selection, stream: EventStream): Promise<number> {
   const { items, revision } = await listObjects(runtime, selection);
+  await prepareForms(selection.kind, items);
   stream.begin([
-    ...items.map((object): StreamEvent => {
+    ...items.map((stored): StreamEvent => {
+      const object = servedForm(selection.kind, stored);
       const { resourceVersion } = object.metadata;
       return { type: 'ADDED', object, previous: null, resourceVersion, initialEventsEnd: false };
     }),
@@ -79,6 +95,13 @@ function bookmark(revision: number, initialEventsEnd: boolean): StreamEvent {
   return { type: 'BOOKMARK', object: null, previous: null, resourceVersion: String(revision), initialEventsEnd };
 }
 
-function toStreamEvent({ type, object, previous, revision }: WatchEvent): StreamEvent {
-  return { type, object, previous: previous ?? null, resourceVersion: String(revision), initialEventsEnd: false };
+function toStreamEvent(kind: KindInfo, { type, object: stored, previous, revision }: WatchEvent): StreamEvent {
+  const object = servedForm(kind, stored);
+  return {
+    type,
+    object,
+    previous: previous ? servedForm(kind, previous) : null,
+    resourceVersion: String(revision),
+    initialEventsEnd: false,
+  };
 }

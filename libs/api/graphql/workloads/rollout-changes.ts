@@ -1,5 +1,5 @@
 import { badRequest, notFound, type Deployment, type KindInfo, type KubeObject } from '@orrery/api-types';
-import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
+import { keyOf, type ClusterKinds, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
 import { planRollback, planTemplateRollback, type TemplateOwner } from '@orrery/workloads';
 import { badUserInput } from '../errors/request-errors';
@@ -26,7 +26,7 @@ interface TemplatePatch {
 
 /** Gives a workload a new template that differs by an annotation, as `kubectl rollout restart` does. */
 export async function restartRollout(runtime: ClusterRuntime, input: RolloutInput): Promise<RolloutChange> {
-  const kind = rolloutKind(input);
+  const kind = rolloutKind(runtime.kinds, input);
   const object = existing(runtime, kind, input);
   if (kind.kind === 'Deployment' && (object as Deployment).spec.paused) {
     throw badRequest("can't restart paused deployment (run rollout resume first)");
@@ -38,14 +38,17 @@ export async function restartRollout(runtime: ClusterRuntime, input: RolloutInpu
 
 /** Gives a workload the template of a former rollout, as `kubectl rollout undo` does. */
 export async function undoRollout(runtime: ClusterRuntime, input: RolloutUndoInput): Promise<RolloutChange> {
-  const kind = rolloutKind(input);
+  const kind = rolloutKind(runtime.kinds, input);
   const object = existing(runtime, kind, input);
   return kind.kind === 'Deployment' ? undoDeployment(runtime, input, object) : undoTemplate(runtime, input, object);
 }
 
 /** The kind of a workload with rollouts; throws BAD_USER_INPUT for other kinds. */
-export function rolloutKind({ apiVersion, kind }: Pick<RolloutInput, 'apiVersion' | 'kind'>): KindInfo {
-  const found = servedKind(apiVersion, kind);
+export function rolloutKind(
+  kinds: ClusterKinds,
+  { apiVersion, kind }: Pick<RolloutInput, 'apiVersion' | 'kind'>,
+): KindInfo {
+  const found = servedKind(kinds, apiVersion, kind);
   if (found.group === 'apps' && ROLLED_OUT.has(found.kind)) return found;
   const supported = [...ROLLED_OUT].join(', ');
   throw badUserInput(`kind: Unsupported value: ${JSON.stringify(kind)}: supported values: ${supported}`, ['kind']);
@@ -87,7 +90,13 @@ async function change(
   { type, patch }: TemplatePatch,
 ): Promise<RolloutChange> {
   const { namespace, name, resourceVersion } = input;
-  const request = { kind: rolloutKind(input), namespace, name, type, patch: atRevision(patch, resourceVersion) };
+  const request = {
+    kind: rolloutKind(runtime.kinds, input),
+    namespace,
+    name,
+    type,
+    patch: atRevision(patch, resourceVersion),
+  };
   return { object: await runtime.store.patch(request, writeOptionsOf(input)), warnings: [] };
 }
 

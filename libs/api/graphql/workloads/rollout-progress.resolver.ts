@@ -27,7 +27,7 @@ export class RolloutProgressResolver {
     namespace: string,
     @Args('name', { type: () => String, description: 'Name of the workload.' }) name: string,
   ): EventStream<RolloutStatus> {
-    return followRollout(runtime, { kind: rolloutKind({ apiVersion, kind }), namespace, name });
+    return followRollout(runtime, { kind: rolloutKind(runtime.kinds, { apiVersion, kind }), namespace, name });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Args, Mutation, Resolver } from '@nestjs/graphql';
-import { isScalable } from '@orrery/api-types';
+import { isScalable, servedForm } from '@orrery/api-types';
 import { keyOf, type ClusterRuntime } from '@orrery/control-plane';
 import { ofWorkload, Requires } from '../access/access-rules';
 import { badUserInput } from '../errors/request-errors';
@@ -50,11 +50,12 @@ export class RolloutResolver {
 
 async function scale(runtime: ClusterRuntime, input: ScaleInput): Promise<Partial<ScalePayload>> {
   const { namespace, name, replicas, resourceVersion } = input;
-  const kind = workloadKind(input.apiVersion, input.kind);
+  const kind = workloadKind(runtime.kinds, input.apiVersion, input.kind);
   if (!isScalable(kind)) throw badUserInput(`kind: ${kind.kind} objects have no scale subresource`, ['kind']);
   const metadata = resourceVersion == null ? {} : { metadata: { resourceVersion } };
   const body = { ...metadata, spec: { replicas } };
   const scaled = await runtime.store.scale({ kind, namespace, name, type: 'merge', body }, writeOptionsOf(input));
-  const object = runtime.cache.get(keyOf({ kind, namespace, name }));
+  const stored = runtime.cache.get(keyOf({ kind, namespace, name }));
+  const object = stored && servedForm(kind, stored);
   return { object, replicas: (scaled.spec as { replicas?: number }).replicas ?? 0 };
 }

@@ -139,7 +139,7 @@ function isSaidOfEveryKind(struct: Struct, field: string): boolean {
 function fieldSchema(struct: Struct, field: string, type: ValueType): Schema {
   const text = describeStruct(struct.name)?.fields.get(field)?.text;
   return {
-    ...typeSchema(type),
+    ...(struct.name === JSON_SCHEMA ? schemaOfJson(type) : typeSchema(type)),
     ...(text ? { description: text } : {}),
     ...(type.is === '[' ? ownership(struct, field) : {}),
     ...(type.is === '{' && isAtomicMap(struct, field) ? { 'x-kubernetes-map-type': 'atomic' } : {}),
@@ -166,6 +166,14 @@ function patchRules(struct: Struct, field: string): Schema {
   };
 }
 
+/** Schemas hold JSON of any type: as a default, an example or one of an enumeration. */
+const JSON_SCHEMA = 'V1JSONSchemaProps';
+
+function schemaOfJson(type: ValueType): Schema {
+  if (type.is === 'x') return {};
+  return type.is === '[' ? { type: 'array', items: schemaOfJson(type.item) } : typeSchema(type);
+}
+
 function typeSchema(type: ValueType): Schema {
   switch (type.is) {
     case 's':
@@ -188,6 +196,10 @@ function typeSchema(type: ValueType): Schema {
       return { $ref: referenceTo(WellKnown.MicroTime) };
     case 'o':
       return { $ref: referenceTo(WellKnown.IntOrString) };
+    case '|':
+    case 'shape':
+      // Values of several types: nothing is said of them.
+      return {};
     case 'x':
       return { $ref: referenceTo(WellKnown.FieldsV1) };
     case '[':

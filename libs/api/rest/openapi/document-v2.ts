@@ -1,28 +1,29 @@
 import { serverVersion } from '@orrery/api-protocol';
 import { definitions } from './definitions';
-import { servedGroupVersions } from '../discovery';
+import type { ServedKinds } from '../served-kinds';
+import { customDefinitionsV2 } from './custom-definitions';
 import { pathsOf, type Operation, type PathOperations } from './operations';
 import { messageField, textField, type Field } from './protobuf-writer';
-import type { Schema } from './schema';
+import type { Definitions, Schema } from './schema';
 
 const TITLE = 'Kubernetes';
 
 /** OpenAPI v2 as JSON. */
-export function documentV2(): object {
+export function documentV2(kinds: ServedKinds): object {
   return {
     swagger: '2.0',
     info: { title: TITLE, version: version() },
-    paths: Object.fromEntries(allPaths().map(({ path, operations }) => [path, pathItem(operations)])),
-    definitions: Object.fromEntries(definitions()),
+    paths: Object.fromEntries(allPaths(kinds).map(({ path, operations }) => [path, pathItem(operations)])),
+    definitions: Object.fromEntries(allDefinitions(kinds)),
   };
 }
 
 /** OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. */
-export function documentV2Protobuf(): Buffer {
-  const paths = allPaths().map(({ path, operations }) =>
+export function documentV2Protobuf(kinds: ServedKinds): Buffer {
+  const paths = allPaths(kinds).map(({ path, operations }) =>
     messageField(2, textField(1, path), messageField(2, ...operations.map(operationField))),
   );
-  const schemas = [...definitions()].map(([name, schema]) => namedSchema(name, schema));
+  const schemas = [...allDefinitions(kinds)].map(([name, schema]) => namedSchema(name, schema));
   return Buffer.concat([
     textField(1, '2.0'),
     messageField(2, textField(1, TITLE), textField(2, version())),
@@ -35,8 +36,16 @@ function version(): string {
   return serverVersion()['gitVersion']!;
 }
 
-function allPaths(): PathOperations[] {
-  return servedGroupVersions().flatMap(pathsOf);
+function allPaths(kinds: ServedKinds): PathOperations[] {
+  return kinds.groupVersions.flatMap((version) => pathsOf(kinds, version));
+}
+
+function allDefinitions(kinds: ServedKinds): Definitions {
+  const custom = kinds.groupVersions
+    .flatMap((version) => kinds.kindsIn(version))
+    .filter(({ isCustom }) => isCustom)
+    .flatMap((kind) => [...customDefinitionsV2(kind)]);
+  return custom.length === 0 ? definitions() : new Map([...definitions(), ...custom]);
 }
 
 function pathItem(operations: readonly Operation[]): object {

@@ -1,19 +1,31 @@
 import { serverVersion } from '@orrery/api-protocol';
+import type { ServedKinds } from '../served-kinds';
+import { customSchemasV3 } from './custom-definitions';
 import { definitions } from './definitions';
 import { pathsOf, type Operation } from './operations';
 import { referencesIn, type Schema } from './schema';
+import { WellKnown } from './well-known-schemas';
+
+/** What the schemas of custom kinds refer to. */
+const OF_CUSTOM_KINDS = ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', WellKnown.ListMeta];
 
 /** OpenAPI v3 of one served group version. */
-export function documentV3(apiVersion: string): object {
-  const paths = pathsOf(apiVersion);
-  const kinds = paths.flatMap(({ operations }) =>
+export function documentV3(kinds: ServedKinds, apiVersion: string): object {
+  const paths = pathsOf(kinds, apiVersion);
+  const custom = kinds.kindsIn(apiVersion).filter(({ isCustom }) => isCustom);
+  const served = paths.flatMap(({ operations }) =>
     operations.map(({ gvk }) => `${gvk.group} ${gvk.version} ${gvk.kind}`),
   );
   return {
     openapi: '3.0.0',
     info: { title: 'Kubernetes', version: serverVersion()['gitVersion'] },
     paths: Object.fromEntries(paths.map(({ path, operations }) => [path, pathItem(path, operations)])),
-    components: { schemas: schemasFor(new Set(kinds)) },
+    components: {
+      schemas: {
+        ...schemasFor(new Set(served), custom.length > 0),
+        ...Object.assign({}, ...custom.map(customSchemasV3)),
+      },
+    },
   };
 }
 
@@ -34,7 +46,7 @@ function operationObject({ parameters, gvk }: Operation): object {
 }
 
 /** The schemas of the kinds and of everything in them. */
-function schemasFor(kinds: ReadonlySet<string>): Record<string, object> {
+function schemasFor(kinds: ReadonlySet<string>, hasCustom: boolean): Record<string, object> {
   const all = definitions();
   const needed = new Set<string>();
   const need = (name: string): void => {
@@ -47,6 +59,7 @@ function schemasFor(kinds: ReadonlySet<string>): Record<string, object> {
     if (known.some(({ group, version, kind }) => kinds.has(`${group} ${version} ${kind.replace(/List$/, '')}`)))
       need(name);
   }
+  if (hasCustom) for (const name of OF_CUSTOM_KINDS) need(name);
   return Object.fromEntries([...needed].sort().map((name) => [name, toV3(all.get(name)!)]));
 }
 

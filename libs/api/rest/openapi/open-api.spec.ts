@@ -1,5 +1,6 @@
 import { allKinds } from '@orrery/api-types';
 import { WireReader } from '../protobuf/wire-reader';
+import { servedKinds } from '../served-kinds';
 import { openApi } from './open-api';
 
 const PROTOBUF = 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf';
@@ -15,7 +16,7 @@ interface Schema {
 }
 
 function json<T>(path: string): T {
-  return JSON.parse(String(openApi(path, undefined, undefined)!.body)) as T;
+  return JSON.parse(String(openApi(servedKinds(undefined), path, undefined, undefined)!.body)) as T;
 }
 
 const v2 = json<{
@@ -67,7 +68,7 @@ describe('OpenAPI v2', () => {
   });
 
   test('is the same document as protobuf', () => {
-    const answer = openApi('/openapi/v2', PROTOBUF, undefined)!;
+    const answer = openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, undefined)!;
     const reader = new WireReader(answer.body as Buffer);
     const names: string[] = [];
     while (reader.next()) {
@@ -114,8 +115,11 @@ describe('OpenAPI v3', () => {
 });
 
 test('a client that has the document gets 304', () => {
-  const { etag } = openApi('/openapi/v2', undefined, undefined)!;
-  expect(openApi('/openapi/v2', undefined, etag)).toMatchObject({ code: 304, body: '' });
-  expect(openApi('/openapi/v2', PROTOBUF, etag)).toMatchObject({ code: 200, contentType: 'application/octet-stream' });
-  expect(openApi('/openapi/v4', undefined, undefined)).toBeUndefined();
+  const { etag } = openApi(servedKinds(undefined), '/openapi/v2', undefined, undefined)!;
+  expect(openApi(servedKinds(undefined), '/openapi/v2', undefined, etag)).toMatchObject({ code: 304, body: '' });
+  expect(openApi(servedKinds(undefined), '/openapi/v2', PROTOBUF, etag)).toMatchObject({
+    code: 200,
+    contentType: 'application/octet-stream',
+  });
+  expect(openApi(servedKinds(undefined), '/openapi/v4', undefined, undefined)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { servedGroupVersions } from '../discovery';
+import type { KindInfo } from '@orrery/api-types';
 import { parseAccept } from '../negotiation';
+import type { ServedKinds } from '../served-kinds';
 import { documentV2, documentV2Protobuf } from './document-v2';
 import { documentV3 } from './document-v3';
 
@@ -28,46 +29,69 @@ const PROTOBUF_TYPES = new Set([
 const BYTES = 'application/octet-stream';
 const V3 = '/openapi/v3';
 
-const documents = new Map<string, Document>();
-
 /** Serves `/openapi/v2`, `/openapi/v3` and the documents that the latter lists; undefined for other paths. */
 export function openApi(
+  kinds: ServedKinds,
   path: string,
   accept: string | undefined,
   ifNoneMatch: string | undefined,
 ): OpenApiAnswer | undefined {
   if (path === '/openapi/v2') {
     return wantsProtobuf(accept)
-      ? answer(built('v2 protobuf', documentV2Protobuf), BYTES, ifNoneMatch)
+      ? answer(
+          built(kinds, 'v2 protobuf', () => documentV2Protobuf(kinds)),
+          BYTES,
+          ifNoneMatch,
+        )
       : answer(
-          built('v2', () => JSON.stringify(documentV2())),
+          built(kinds, 'v2', () => JSON.stringify(documentV2(kinds))),
           JSON_TYPE,
           ifNoneMatch,
         );
   }
-  if (path === V3)
-    return answer(
-      built('v3', () => JSON.stringify(index())),
-      JSON_TYPE,
-      ifNoneMatch,
-    );
-  const apiVersion = servedGroupVersions().find((version) => path === `${V3}/${placeOf(version)}`);
-  return apiVersion === undefined ? undefined : answer(documentOf(apiVersion), JSON_TYPE, ifNoneMatch);
-}
-
-function documentOf(apiVersion: string): Document {
-  return built(`v3 ${apiVersion}`, () => JSON.stringify(documentV3(apiVersion)));
-}
-
-/** Documents never change while the server runs, so each is built once, when it is first asked for. */
-function built(name: string, build: () => Buffer | string): Document {
-  let document = documents.get(name);
-  if (!document) {
-    const body = build();
-    document = { body, etag: createHash('sha256').update(body).digest('hex').toUpperCase() };
-    documents.set(name, document);
+  if (path === V3) {
+    const listed = built(kinds, 'v3', () => JSON.stringify(index(kinds)));
+    return answer(listed, JSON_TYPE, ifNoneMatch);
   }
+  const apiVersion = kinds.groupVersions.find((version) => path === `${V3}/${placeOf(version)}`);
+  return apiVersion === undefined ? undefined : answer(documentOf(kinds, apiVersion), JSON_TYPE, ifNoneMatch);
+}
+
+const ofAllKinds = new WeakMap<ServedKinds, Map<string, Document>>();
+
+/** Documents of all kinds are built once, when they are first asked for after a change of the kinds. */
+function built(kinds: ServedKinds, name: string, build: () => Buffer | string): Document {
+  let documents = ofAllKinds.get(kinds);
+  if (!documents) ofAllKinds.set(kinds, (documents = new Map()));
+  let document = documents.get(name);
+  if (!document) documents.set(name, (document = withTag(build())));
   return document;
+}
+
+/** A document with the kinds that it describes. */
+interface VersionDocument {
+  readonly kinds: readonly KindInfo[];
+  readonly document: Document;
+}
+
+/** By the first kind of the version, and the version. */
+const ofVersions = new WeakMap<KindInfo, Map<string, VersionDocument>>();
+
+/** The document of one group version, which changes with its own kinds only. */
+function documentOf(all: ServedKinds, apiVersion: string): Document {
+  const kinds = all.kindsIn(apiVersion);
+  let known = ofVersions.get(kinds[0]!);
+  if (!known) ofVersions.set(kinds[0]!, (known = new Map()));
+  const before = known.get(apiVersion);
+  const isSame = before?.kinds.length === kinds.length && kinds.every((kind, i) => kind === before.kinds[i]);
+  if (isSame) return before.document;
+  const document = withTag(JSON.stringify(documentV3(all, apiVersion)));
+  known.set(apiVersion, { kinds, document });
+  return document;
+}
+
+function withTag(body: Buffer | string): Document {
+  return { body, etag: createHash('sha256').update(body).digest('hex').toUpperCase() };
 }
 
 function answer({ body, etag }: Document, contentType: string, ifNoneMatch: string | undefined): OpenApiAnswer {
@@ -84,10 +108,10 @@ function wantsProtobuf(accept: string | undefined): boolean {
   return false;
 }
 
-function index(): object {
-  const paths = servedGroupVersions().map((version) => [
+function index(kinds: ServedKinds): object {
+  const paths = kinds.groupVersions.map((version) => [
     placeOf(version),
-    { serverRelativeURL: `${V3}/${placeOf(version)}?hash=${documentOf(version).etag}` },
+    { serverRelativeURL: `${V3}/${placeOf(version)}?hash=${documentOf(kinds, version).etag}` },
   ]);
   return { paths: Object.fromEntries(paths) as unknown };
 }

@@ -1,4 +1,5 @@
-import { allKinds, groupOf, versionOf, type KindInfo, type Verb } from '@orrery/api-types';
+import { groupOf, versionOf, type KindInfo, type Verb } from '@orrery/api-types';
+import type { ServedKinds } from '../served-kinds';
 import type { GroupVersionKind } from './schema';
 
 /** One thing that may be done at a path. */
@@ -36,10 +37,8 @@ const OF_OBJECT: readonly (readonly [Verb, Operation['method']])[] = [
 ];
 
 /** The paths of a served group version and what may be done there. */
-export function pathsOf(apiVersion: string): PathOperations[] {
-  return allKinds()
-    .filter((kind) => kind.served && kind.apiVersions.includes(apiVersion))
-    .flatMap((kind) => pathsOfKind(kind, apiVersion));
+export function pathsOf(kinds: ServedKinds, apiVersion: string): PathOperations[] {
+  return kinds.kindsIn(apiVersion).flatMap((kind) => pathsOfKind(kind, apiVersion));
 }
 
 function pathsOfKind(kind: KindInfo, apiVersion: string): PathOperations[] {

@@ -1,5 +1,5 @@
-import { parseJson, setOwn, type ValueType } from '@orrery/api-types';
-import { malformed, WireReader } from './wire-reader';
+import { parseJson, setOwn, type Struct, type ValueType } from '@orrery/api-types';
+import { malformed, WireReader, WireType } from './wire-reader';
 import { wireMessage, type WireField, type WireMessage } from './wire-structs';
 
 type Json = Record<string, unknown>;
@@ -83,9 +83,30 @@ function decodeValue(reader: WireReader, type: ValueType, depth: number): unknow
       if (!message) throw malformed(`no message is known for ${type.struct.name}`);
       return decodeMessage(reader.chunk(), message, {}, depth + 1);
     }
+    case '|':
+      return decodeAlternative(reader.chunk(), type.struct, depth);
     case '{':
+    case 'shape':
       throw malformed('a map cannot be an item');
   }
+}
+
+/**
+ * A schema or a value of another type, each in a message of its own: `JSONSchemaPropsOrBool` has a boolean first and the
+ * schema second, the others a schema first and a list second.
+ */
+function decodeAlternative(bytes: Buffer, struct: Struct, depth: number): unknown {
+  const reader = new WireReader(bytes);
+  const schema: ValueType = { is: 'struct', struct };
+  const list: unknown[] = [];
+  let flag: boolean | undefined;
+  let found: unknown;
+  while (reader.next()) {
+    if (reader.type === WireType.Varint) flag = reader.integer() !== 0;
+    else if (reader.number === 1 || flag !== undefined) found = decodeValue(reader, schema, depth);
+    else list.push(decodeValue(reader, schema, depth));
+  }
+  return found ?? (list.length > 0 ? list : flag);
 }
 
 /** A zero of the wire that JSON would leave out. */

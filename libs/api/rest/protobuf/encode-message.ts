@@ -72,6 +72,9 @@ function encodeValue(number: number, type: ValueType, value: unknown): Buffer {
     }
     case '{':
       throw new NotEncodable('a map cannot be an item');
+    case '|':
+    case 'shape':
+      throw new NotEncodable('a value of several types, or of a type that a schema gives, is sent as JSON');
   }
 }
 

@@ -51,6 +51,9 @@ function valueOf(type: ValueType, depth: number): unknown {
       return [valueOf(type.item, depth)];
     case '{':
       return { a: valueOf(type.item, depth), b: valueOf(type.item, depth) };
+    case '|':
+    case 'shape':
+      return undefined;
     case 'struct':
       return sampleOf(type.struct, depth + 1);
   }

@@ -2,6 +2,8 @@
 
 /** One struct a line: its name, then `field=number`, as explained in wire-structs.ts. */
 export const FIELD_NUMBERS = `
+ApiextensionsV1ServiceReference namespace=1! name=2! path=3! port=4!
+ApiextensionsV1WebhookClientConfig service=1! caBundle=2 url=3!
 AuthenticationV1TokenRequest metadata=1 spec=2! status=3
 CoreV1EndpointPort name=1 port=2! protocol=3 appProtocol=4!
 CoreV1Event metadata=1! involvedObject=2! reason=3 message=4 source=5 firstTimestamp=6 lastTimestamp=7 count=8 type=9 eventTime=10 series=11! action=12 related=13! reportingComponent=14! reportingInstance=15!
@@ -62,6 +64,17 @@ V1ControllerRevision metadata=1 data=2 revision=3!
 V1CronJob metadata=1 spec=2 status=3
 V1CronJobSpec schedule=1! startingDeadlineSeconds=2! concurrencyPolicy=3 suspend=4! jobTemplate=5! successfulJobsHistoryLimit=6! failedJobsHistoryLimit=7! timeZone=8!
 V1CronJobStatus active=1 lastScheduleTime=4! lastSuccessfulTime=5!
+V1CustomResourceColumnDefinition name=1! type=2! format=3 description=4 priority=5 jsonPath=6!
+V1CustomResourceConversion strategy=1! webhook=2!
+V1CustomResourceDefinition metadata=1 spec=2! status=3
+V1CustomResourceDefinitionCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5
+V1CustomResourceDefinitionNames plural=1! singular=2 shortNames=3 kind=4! listKind=5 categories=6
+V1CustomResourceDefinitionSpec group=1! names=3! scope=4! versions=7! conversion=9! preserveUnknownFields=10
+V1CustomResourceDefinitionStatus conditions=1! acceptedNames=2! storedVersions=3!
+V1CustomResourceDefinitionVersion name=1! served=2! storage=3! schema=4! subresources=5! additionalPrinterColumns=6 deprecated=7 deprecationWarning=8! selectableFields=9
+V1CustomResourceSubresourceScale specReplicasPath=1! statusReplicasPath=2! labelSelectorPath=3!
+V1CustomResourceSubresources status=1! scale=2!
+V1CustomResourceValidation openAPIV3Schema=1!
 V1DaemonEndpoint Port=1!
 V1DaemonSet metadata=1 spec=2 status=3
 V1DaemonSetCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5
@@ -93,6 +106,7 @@ V1EphemeralVolumeSource volumeClaimTemplate=1!
 V1EventSource component=1 host=2
 V1Eviction metadata=1 deleteOptions=2!
 V1ExecAction command=1
+V1ExternalDocumentation description=1 url=2
 V1FCVolumeSource targetWWNs=1 lun=2! fsType=3 readOnly=4 wwids=5
 V1FieldSelectorAttributes rawSelector=1 requirements=2
 V1FieldSelectorRequirement key=1! operator=2! values=3
@@ -131,6 +145,7 @@ V1IngressServiceBackend name=1! port=2
 V1IngressSpec defaultBackend=1! tls=2 rules=3 ingressClassName=4!
 V1IngressStatus loadBalancer=1
 V1IngressTLS hosts=1 secretName=2
+V1JSONSchemaProps id=1 $schema=2 $ref=3! description=4 type=5 format=6 title=7 default=8! maximum=9! exclusiveMaximum=10 minimum=11! exclusiveMinimum=12 maxLength=13! minLength=14! pattern=15 maxItems=16! minItems=17! uniqueItems=18 multipleOf=19! enum=20 maxProperties=21! minProperties=22! required=23 items=24! allOf=25 oneOf=26 anyOf=27 not=28! properties=29 additionalProperties=30! patternProperties=31 dependencies=32 additionalItems=33! definitions=34 externalDocs=35! example=36! nullable=37 x-kubernetes-preserve-unknown-fields=38! x-kubernetes-embedded-resource=39 x-kubernetes-int-or-string=40 x-kubernetes-list-map-keys=41 x-kubernetes-list-type=42! x-kubernetes-map-type=43! x-kubernetes-validations=44
 V1Job metadata=1 spec=2 status=3
 V1JobCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6
 V1JobSpec parallelism=1! completions=2! activeDeadlineSeconds=3! selector=4! manualSelector=5! template=6! backoffLimit=7! ttlSecondsAfterFinished=8! completionMode=9! suspend=10! podFailurePolicy=11! backoffLimitPerIndex=12! maxFailedIndexes=13! podReplacementPolicy=14! managedBy=15! successPolicy=16!
@@ -276,6 +291,7 @@ V1SecretProjection name=1.1 items=2 optional=4!
 V1SecretReference name=1 namespace=2
 V1SecretVolumeSource secretName=1 items=2 defaultMode=3! optional=4!
 V1SecurityContext capabilities=1! privileged=2! seLinuxOptions=3! runAsUser=4! runAsNonRoot=5! readOnlyRootFilesystem=6! allowPrivilegeEscalation=7! runAsGroup=8! procMount=9! windowsOptions=10! seccompProfile=11! appArmorProfile=12!
+V1SelectableField jsonPath=1!
 V1SelfSubjectAccessReview metadata=1 spec=2! status=3
 V1SelfSubjectAccessReviewSpec resourceAttributes=1! nonResourceAttributes=2!
 V1SelfSubjectReview metadata=1 status=2
@@ -323,6 +339,7 @@ V1TypedLocalObjectReference apiGroup=1! kind=2! name=3!
 V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
+V1ValidationRule rule=1! message=2 messageExpression=3 reason=4! fieldPath=5 optionalOldSelf=6!
 V1Volume name=1! hostPath=2.1! emptyDir=2.2! gcePersistentDisk=2.3! awsElasticBlockStore=2.4! gitRepo=2.5! secret=2.6! nfs=2.7! iscsi=2.8! glusterfs=2.9! persistentVolumeClaim=2.10! rbd=2.11! flexVolume=2.12! cinder=2.13! cephfs=2.14! flocker=2.15! downwardAPI=2.16! fc=2.17! azureFile=2.18! configMap=2.19! vsphereVolume=2.20! quobyte=2.21! azureDisk=2.22! photonPersistentDisk=2.23! portworxVolume=2.24! scaleIO=2.25! projected=2.26! storageos=2.27! csi=2.28! ephemeral=2.29! image=2.30!
 V1VolumeAttachment metadata=1 spec=2! status=3
 V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
@@ -337,6 +354,7 @@ V1VolumeNodeResources count=1!
 V1VolumeProjection secret=1! downwardAPI=2! configMap=3! serviceAccountToken=4! clusterTrustBundle=5! podCertificate=6!
 V1VolumeResourceRequirements limits=1 requests=2
 V1VsphereVirtualDiskVolumeSource volumePath=1! fsType=2 storagePolicyName=3 storagePolicyID=4
+V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!
 V1WindowsSecurityContextOptions gmsaCredentialSpecName=1! gmsaCredentialSpec=2! runAsUserName=3! hostProcess=4!
 V2ContainerResourceMetricSource name=1! target=2! container=3!

@@ -21,7 +21,7 @@ export function renderTable({ kind, objects, metadata, version, includeObject, n
   const table = kind.table ?? PLAIN_TABLE;
   const apiVersion = `meta.k8s.io/${version}`;
   const rows = objects.map((object) => {
-    const stored = convert(object, kind.storageApiVersion);
+    const stored = kind.form ? object : convert(object, kind.storageApiVersion);
     const conditions = table.conditions?.(stored) ?? [];
     return {
       cells: table.cells(stored, nowMs),

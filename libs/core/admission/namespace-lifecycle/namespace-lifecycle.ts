@@ -13,17 +13,21 @@ const REVIEWS: ReadonlySet<string> = new Set(['LocalSubjectAccessReview', 'Subje
 export const namespaceLifecycle: AdmissionPlugin = (request) => {
   const { kind, object, operation, lookup } = request;
   if (operation === 'DELETE') {
-    const isImmortal = kind.kind === 'Namespace' && IMMORTAL.has(object.metadata.name);
+    const isImmortal = kind.resource === 'namespaces' && kind.group === '' && IMMORTAL.has(object.metadata.name);
     return isImmortal ? forbidden(NAMESPACES, object.metadata.name, 'this namespace may not be deleted') : object;
   }
   const namespaceName = object.metadata.namespace;
-  if (operation !== 'CREATE' || !kind.namespaced || !namespaceName || REVIEWS.has(kind.kind)) return object;
+  if (operation !== 'CREATE' || !kind.namespaced || !namespaceName || isReview(kind)) return object;
   const namespace = lookup.namespace(namespaceName);
   if (!namespace) return notFound(NAMESPACES, namespaceName);
   // A namespace is terminating from its deletion on, also before its phase says so. Subresources (eviction) still work.
   const isTerminating = namespace.metadata.deletionTimestamp !== undefined || namespace.status?.phase === 'Terminating';
   return isTerminating && request.subresource === undefined ? refuse(kind, object, namespaceName) : object;
 };
+
+function isReview({ kind, group }: { readonly kind: string; readonly group: string }): boolean {
+  return group === 'authorization.k8s.io' && REVIEWS.has(kind);
+}
 
 function refuse(kind: { group: string; resource: string }, object: KubeObject, namespaceName: string) {
   const detail = `unable to create new content in namespace ${namespaceName} because it is being terminated`;

@@ -1,7 +1,8 @@
 import { deepEqual } from '../equality';
 import { isRecord } from '../patches/merge-patch';
 import { setOwn } from '../structure/own-field';
-import type { Struct, ValueType } from '../structure/struct-types';
+import { Comparison as Mode } from '../structure/schema-shape';
+import type { Struct, ValueType } from '../structure/struct-table';
 import { leaf, type FieldTree, type FieldTreeDraft } from './field-tree';
 import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf, type ListType } from './list-types';
 
@@ -37,16 +38,18 @@ export function namedFields(struct: Struct, config: Json, isTracked: TrackedPart
   return compareRoot(struct, undefined, config, isTracked, Mode.Name);
 }
 
-const Mode = { Change: 0, Name: 1 } as const;
-type Mode = (typeof Mode)[keyof typeof Mode];
-
 function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracked: TrackedPart, mode: Mode): FieldTree {
   const tree: FieldTreeDraft = {};
-  for (const [field, type] of struct.fields) {
+  for (const [field, type] of fieldsIn(struct, next)) {
     if (field === 'apiVersion' || field === 'kind' || !isTracked(field)) continue;
     const value = next[field];
     const before = old?.[field];
     if (value === undefined || value === before) continue;
+    if (type.is === 'shape') {
+      const below = type.shape.compare(before, value, mode);
+      if (below) tree[`f:${field}`] = below;
+      continue;
+    }
     const below =
       type.is === 'struct' && !isAtomicStruct(type.struct)
         ? compareStruct(type.struct, isRecord(before) ? before : undefined, value as Json, mode, field === 'metadata')
@@ -54,6 +57,14 @@ function compareRoot(struct: Struct, old: Json | undefined, next: Json, isTracke
     if (below) tree[`f:${field}`] = below;
   }
   return tree;
+}
+
+/** The fields that the struct names, and those of the object that it takes without naming them. */
+function fieldsIn(struct: Struct, object: Json): Iterable<readonly [string, ValueType]> {
+  const { fields, others } = struct;
+  if (!others) return fields;
+  const unnamed = Object.keys(object).filter((field) => !fields.has(field));
+  return [...fields, ...unnamed.sort().map((field) => [field, others] as const)];
 }
 
 interface Place {
@@ -82,6 +93,8 @@ function compareValue(type: ValueType, place: Place, old: unknown, next: unknown
         mode,
       );
     }
+    case 'shape':
+      return type.shape.compare(old, next, mode);
     default:
       return changedLeaf(old, next);
   }

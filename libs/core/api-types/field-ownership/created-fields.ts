@@ -1,6 +1,6 @@
 import type { KubeObject } from '../objects';
 import { isShared, markShared, onceForShared } from '../pods/shared-specs';
-import type { Struct } from '../structure/struct-types';
+import type { Struct } from '../structure/struct-table';
 import { changedFields, type TrackedPart } from './compare-fields';
 import type { FieldTree } from './field-tree';
 

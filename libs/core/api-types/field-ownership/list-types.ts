@@ -1,5 +1,5 @@
 import { isOwnedAsWhole, rulesOf } from '../structure/list-rules';
-import type { Struct } from '../structure/struct-types';
+import type { Struct } from '../structure/struct-table';
 
 /** How ownership sees a list: one item each by keys, one value each, or as a whole. */
 export type ListType = { readonly keys: readonly string[] } | 'set' | 'atomic';

@@ -84,7 +84,7 @@ const lastOwners = new WeakMap<FieldTree, ManagedFieldsEntry[]>();
 /** Which parts of an object a door can own: never the other door's. */
 export function trackedPart(kind: KindInfo, subresource: string | undefined, isCreate: boolean): TrackedPart {
   if (subresource === 'status') return (field) => field === 'status' || field === 'metadata';
-  const statusIsOurs = !kind.hasStatus || (kind.kind === 'Node' && isCreate);
+  const statusIsOurs = !kind.hasStatus || (kind.takesFirstStatus === true && isCreate);
   return (field) => field !== 'status' || statusIsOurs;
 }
 

@@ -1,6 +1,6 @@
 import { setOwn } from '../structure/own-field';
 import { isRecord } from '../patches/merge-patch';
-import type { Struct, ValueType } from '../structure/struct-types';
+import type { Struct, ValueType } from '../structure/struct-table';
 import type { FieldTree } from './field-tree';
 import { isMember } from './field-tree';
 import { isAtomicMap, isAtomicStruct, itemElement, listTypeOf } from './list-types';
@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 export function mergeConfig(struct: Struct, live: Json, config: Json): Json {
   const merged: Json = { ...live };
   for (const field of Object.keys(config)) {
-    const type = struct.fields.get(field);
+    const type = struct.typeOf(field);
     const value = config[field];
     if (!type || value === undefined) continue;
     merged[field] = mergeValue(type, { struct, field }, live[field], value);
@@ -26,6 +26,7 @@ interface Place {
 
 function mergeValue(type: ValueType, place: Place, live: unknown, config: unknown): unknown {
   if (live === undefined) return config;
+  if (type.is === 'shape') return type.shape.merge(live, config);
   if (type.is === 'struct') {
     return isAtomicStruct(type.struct) ? config : mergeConfig(type.struct, live as Json, config as Json);
   }
@@ -55,7 +56,7 @@ export function removeFields(struct: Struct, object: Json, fields: FieldTree): J
   const result: Json = {};
   for (const field of Object.keys(object)) {
     const below = Object.hasOwn(fields, `f:${field}`) ? fields[`f:${field}`] : undefined;
-    const type = struct.fields.get(field);
+    const type = struct.typeOf(field);
     const value = below && type ? removeBelow(type, { struct, field }, object[field], below) : object[field];
     if (value !== undefined) result[field] = value;
   }
@@ -63,6 +64,7 @@ export function removeFields(struct: Struct, object: Json, fields: FieldTree): J
 }
 
 function removeBelow(type: ValueType, place: Place, value: unknown, fields: FieldTree): unknown {
+  if (type.is === 'shape') return type.shape.remove(value, fields);
   const rest = Object.keys(fields).length === 0 ? undefined : withoutNamed(type, place, value, fields);
   // A container that is named goes once nothing is left in it.
   return isMember(fields) && isHollow(rest) ? undefined : rest;

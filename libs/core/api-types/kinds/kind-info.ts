@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors/field-error';
 import type { KubeObject } from '../objects';
 import type { FieldReader } from '../selectors/field-reader';
+import type { Struct } from '../structure/struct';
 import type { TableKind } from '../tables/table-kind';
 
 /** What may be asked of a resource. */
@@ -24,6 +25,24 @@ export type CreateRule = (object: KubeObject, requestVersion?: string) => FieldE
 /** The same of a change. */
 export type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string) => FieldError[];
 
+/** Where the numbers of `/scale` are in the objects of a kind: names of fields from the object down. */
+export interface ScalePaths {
+  readonly specReplicas: readonly string[];
+  readonly statusReplicas: readonly string[];
+  /** A selector as text; undefined: the Scale has none. */
+  readonly labelSelector: readonly string[] | undefined;
+}
+
+/** How objects are kept, where that is not how the kind serves them. Both throw `ConversionNeeded` where a webhook converts. */
+export interface StoredForm {
+  /** Makes {@link served} know these objects. Absent where it always does. */
+  prepare?(objects: readonly KubeObject[]): Promise<void>;
+  /** The stored object as this version of the kind serves it; the object itself if nothing differs. */
+  served(object: KubeObject): KubeObject;
+  /** An object of this version as it is stored. */
+  stored(object: KubeObject): KubeObject;
+}
+
 /**
  * What is particular to a kind beyond names and switches. Generic code asks the description of the kind for it and never
  * goes by the name, so that a kind of another group may have the same name.
@@ -44,9 +63,21 @@ export interface KindRules {
   /** Everything that is wrong with a changed object and with the change; `validate` of the new one if left out. */
   readonly validateUpdate?: UpdateRule | undefined;
   /** Everything that is wrong with a written status. */
-  readonly validateStatus?: CreateRule | undefined;
+  readonly validateStatus?: UpdateRule | undefined;
   /** Parts of the object that subresources of their own write, by subresource, such as a pod's ephemeral containers. */
   readonly parts?: Readonly<Record<string, PartRules>> | undefined;
+  /** What a client is warned of; `old` is absent on creation. */
+  readonly warnings?: ((next: KubeObject, old?: KubeObject) => readonly string[]) | undefined;
+  /** The object as the first DELETE leaves it, before finalizers are looked at. `nowMs` is cluster time. */
+  readonly markForDeletion?: ((object: KubeObject, nowMs: number) => KubeObject) | undefined;
+  /** Of kinds whose objects name the fields of their scale themselves. */
+  readonly scalePaths?: ScalePaths | undefined;
+  /** The shape of bodies, where no struct of the release describes them. */
+  readonly struct?: Struct | undefined;
+  /** Absent: objects are stored as {@link KindInfo.storageApiVersion} serves them. */
+  readonly form?: StoredForm | undefined;
+  /** Said to clients that use this version of the kind. */
+  readonly deprecationWarning?: string | undefined;
   /** Why an object of this name can never be deleted. */
   readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
   /** The object in another version, where more than apiVersion differs. */
@@ -87,6 +118,8 @@ export interface KindInfo extends KindRules {
   /** The resource name in URLs, plural. */
   readonly resource: string;
   readonly singular: string;
+  /** The kind of lists: `PodList`. */
+  readonly listKind: string;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly namespaced: boolean;
@@ -95,6 +128,8 @@ export interface KindInfo extends KindRules {
   /** The one that is stored; always the first of {@link apiVersions}. */
   readonly storageApiVersion: string;
   readonly verbs: readonly Verb[];
+  /** What discovery says of {@link verbs}: less than all while the definition of a custom kind is being deleted. */
+  readonly announcedVerbs: readonly Verb[];
   readonly subresources: readonly SubresourceInfo[];
   /** Whether the object has a status that only the status subresource writes. */
   readonly hasStatus: boolean;
@@ -111,11 +146,8 @@ export interface KindInfo extends KindRules {
   readonly allowsUnconditionalUpdate: boolean;
   /** Whether discovery announces it and requests are answered. */
   readonly served: boolean;
-  /**
-   * Whether the kind never has objects: lists of it are empty, and writes answer that the emulator does not support the
-   * kind.
-   */
-  readonly isAlwaysEmpty: boolean;
+  /** Whether a CustomResourceDefinition of the cluster defines the kind. */
+  readonly isCustom: boolean;
 }
 
 const READ_WRITE: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
@@ -140,7 +172,10 @@ export interface KindRow extends KindRules {
   readonly deleteReturnsObject?: boolean;
   readonly allowsCreateOnUpdate?: boolean;
   readonly allowsUnconditionalUpdate?: boolean;
-  readonly isAlwaysEmpty?: boolean;
+  readonly isCustom?: boolean;
+  readonly announcedVerbs?: readonly Verb[];
+  readonly singular?: string;
+  readonly listKind?: string;
 }
 
 /** Fills a row with the usual values. */
@@ -152,13 +187,15 @@ export function describeKind(row: KindRow): KindInfo {
     kind: row.kind,
     group: groupOf(storageApiVersion),
     resource: row.resource,
-    singular: row.kind.toLowerCase(),
+    singular: row.singular ?? row.kind.toLowerCase(),
+    listKind: row.listKind ?? `${row.kind}List`,
     shortNames: row.shortNames ?? [],
     categories: row.categories ?? [],
     namespaced: row.namespaced,
     apiVersions: row.apiVersions,
     storageApiVersion,
     verbs: row.verbs ?? READ_WRITE,
+    announcedVerbs: row.announcedVerbs ?? row.verbs ?? READ_WRITE,
     subresources: [...(row.subresources ?? []), ...status],
     hasStatus: row.hasStatus ?? false,
     hasGeneration: row.hasGeneration ?? false,
@@ -168,7 +205,7 @@ export function describeKind(row: KindRow): KindInfo {
     allowsCreateOnUpdate: row.allowsCreateOnUpdate ?? false,
     allowsUnconditionalUpdate: row.allowsUnconditionalUpdate ?? true,
     served: row.served,
-    isAlwaysEmpty: row.isAlwaysEmpty ?? false,
+    isCustom: row.isCustom ?? false,
     firstStatus: row.firstStatus,
     applyDefaults: row.applyDefaults,
     prepareForCreate: row.prepareForCreate,
@@ -178,6 +215,12 @@ export function describeKind(row: KindRow): KindInfo {
     validateUpdate: row.validateUpdate,
     validateStatus: row.validateStatus,
     parts: row.parts,
+    warnings: row.warnings,
+    markForDeletion: row.markForDeletion,
+    scalePaths: row.scalePaths,
+    struct: row.struct,
+    form: row.form,
+    deprecationWarning: row.deprecationWarning,
     refuseDeletion: row.refuseDeletion,
     convert: row.convert,
     selectableFields: row.selectableFields,

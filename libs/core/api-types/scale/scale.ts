@@ -1,8 +1,10 @@
 import { type ApiError } from '../errors/api-error';
 import { badRequest, conflict, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
-import type { KindInfo } from '../kinds/kind-info';
+import type { KindInfo, ScalePaths } from '../kinds/kind-info';
+import { valueAt } from '../structure/value-at';
 import type { KubeObject, LabelSelector } from '../objects';
+import { parseLabelSelector } from '../selectors/parse-label-selector';
 import { formatRequirements } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
 import { decodeStruct } from '../structure/decode';
@@ -21,18 +23,40 @@ export function isScalable(kind: KindInfo): boolean {
   return kind.subresources.some(({ name }) => name === 'scale');
 }
 
-/** The object as its `/scale` shows it. */
-export function scaleOf(object: KubeObject): KubeObject {
+/** The object as its `/scale` shows it; `paths` of kinds whose objects have it elsewhere than workloads. */
+export function scaleOf(object: KubeObject, paths?: ScalePaths): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
-  const spec = (object.spec ?? {}) as Scalable;
-  const { replicas = 0 } = (object.status ?? {}) as Scalable;
-  const selector = selectorText(object);
+  const { asked, actual, selector } = paths ? scaleAt(object, paths) : scaleIn(object);
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
     metadata: { name, ...(namespace === undefined ? {} : { namespace }), uid, resourceVersion, creationTimestamp },
-    spec: spec.replicas ? { replicas: spec.replicas } : {},
-    status: { replicas, ...(selector === '' ? {} : { selector }) },
+    spec: asked ? { replicas: asked } : {},
+    status: { replicas: actual, ...(selector === '' ? {} : { selector }) },
+  };
+}
+
+interface ScaleParts {
+  readonly asked: number;
+  readonly actual: number;
+  /** As text; empty for none. */
+  readonly selector: string;
+}
+
+function scaleIn(object: KubeObject): ScaleParts {
+  const spec = (object.spec ?? {}) as Scalable;
+  const { replicas = 0 } = (object.status ?? {}) as Scalable;
+  return { asked: spec.replicas ?? 0, actual: replicas, selector: selectorText(object) };
+}
+
+/** What has another type than it should says nothing; validation refuses to write it. */
+function scaleAt(object: KubeObject, { specReplicas, statusReplicas, labelSelector }: ScalePaths): ScaleParts {
+  const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+  const selector = labelSelector && valueAt(object, labelSelector);
+  return {
+    asked: count(valueAt(object, specReplicas)),
+    actual: count(valueAt(object, statusReplicas)),
+    selector: typeof selector === 'string' ? selector : '',
   };
 }
 
@@ -60,11 +84,30 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   if (replicas < 0) {
     return invalid(SCALE, name, [invalidField('spec.replicas', replicas, 'must be greater than or equal to 0')]);
   }
-  return { ...object, spec: { ...(object.spec as object), replicas } };
+  return withReplicas(kind, object, replicas);
 }
 
-/** The selector of the pods of a scalable object; that of a ReplicationController is a map of labels. */
-export function podSelectorOf({ kind, spec }: KubeObject): LabelSelector | undefined {
+/** The object with this size. */
+export function withReplicas({ scalePaths }: KindInfo, object: KubeObject, replicas: number): KubeObject {
+  return withValueAt(object, scalePaths?.specReplicas ?? ['spec', 'replicas'], replicas) as KubeObject;
+}
+
+function withValueAt(object: unknown, [field, ...below]: readonly string[], value: unknown): unknown {
+  if (field === undefined) return value;
+  const fields = typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : {};
+  return { ...fields, [field]: withValueAt(fields[field], below, value) };
+}
+
+/** The selector in the text that a Scale has; undefined for none, or for a text that is none. */
+export function selectorOfScale(text: string): LabelSelector | undefined {
+  const verdict = text === '' ? undefined : parseLabelSelector(text);
+  if (!verdict?.ok) return undefined;
+  return {
+    matchExpressions: verdict.requirements.map(({ key, operator, values }) => ({ key, operator, values: [...values] })),
+  };
+}
+
+function podSelectorOf({ kind, spec }: KubeObject): LabelSelector | undefined {
   const { selector } = (spec ?? {}) as Scalable;
   if (kind !== 'ReplicationController' || !selector) return selector as LabelSelector | undefined;
   return { matchLabels: selector as Record<string, string> };

@@ -2,8 +2,9 @@ import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
 import { exactInteger, inexactText } from '../numbers/exact-numbers';
 import { setOwn } from './own-field';
+import type { SchemaShape } from './schema-shape';
 import { readBase64, readMicroTime, readQuantity, readTime, type ScalarVerdict } from './scalars';
-import { goStructName, goTypeName, type Struct, type ValueType } from './struct-types';
+import { goStructName, goTypeName, type Struct, type ValueType } from './struct-table';
 
 /** The outcome of {@link decodeStruct}. */
 export type DecodeVerdict =
@@ -50,13 +51,13 @@ class Decoder {
   struct(struct: Struct, input: unknown, parent: Struct): unknown {
     if (!isRecord(input)) this.fail(input, { is: 'struct', struct }, parent);
     this.checkDepth();
-    const fields = struct.fields;
     const output: Record<string, unknown> = {};
     for (const name of Object.keys(input)) {
       const value = input[name];
-      const type = fields.get(name);
+      const type = struct.typeOf(name);
       this.path.push(name);
       if (!type) this.unknownFields.push(renderPath(this.path));
+      else if (type.is === 'shape') this.shaped(output, name, type.shape, value);
       else if (value !== null && value !== undefined) this.field(output, name, type, value, struct);
       this.path.pop();
     }
@@ -69,6 +70,23 @@ class Decoder {
     if (type.is === '{' && isEmptyRecord(value as object)) return;
     if (!value && parent.omittedZeros.has(name)) return;
     output[name] = value;
+  }
+
+  private shaped(output: Record<string, unknown>, name: string, shape: SchemaShape, input: unknown): void {
+    if (input === undefined) return;
+    const whole = (below: readonly (string | number)[]): (string | number)[] => [...this.path, ...below];
+    output[name] = shape.read(input, {
+      unknownField: (below) => void this.unknownFields.push(renderPath(whole(below))),
+      text: (below, text) => {
+        const problem = storableTextProblem(text);
+        if (problem !== undefined) this.unstorable.push(invalidField(renderPath(whole(below)), text, problem));
+      },
+      integer: (below, value) => {
+        const exact = exactInteger(value);
+        if (typeof exact === 'number') return exact;
+        throw new DecodeProblem(`json: ${renderPath(whole(below))}: ${inexactText(value)}`);
+      },
+    });
   }
 
   private value(type: ValueType, input: unknown, parent: Struct): unknown {
@@ -89,6 +107,8 @@ class Decoder {
         return isInt32(input) ? input : this.fail(input, type, parent);
       case 'struct':
         return this.struct(type.struct, input, parent);
+      case '|':
+        return isRecord(input) ? this.struct(type.struct, input, parent) : this.anything(input);
       case '[':
         return this.list(type, input, parent);
       case '{':

@@ -21,6 +21,7 @@ V1Endpoint addresses=set
 V1EndpointAddress *=atomic
 V1EphemeralContainer env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
 V1FileKeySelector *=atomic
+V1JSONSchemaProps x-kubernetes-validations=rule/merge/rule
 V1JobStatus conditions=atomic/merge/type
 V1LabelSelector *=atomic
 V1LocalObjectReference *=atomic

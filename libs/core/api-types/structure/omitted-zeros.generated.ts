@@ -31,6 +31,11 @@ V1ContainerStateTerminated containerID message reason signal
 V1ContainerStateWaiting message reason
 V1ContainerStatus containerID
 V1CronJobSpec concurrencyPolicy
+V1CustomResourceColumnDefinition description format priority
+V1CustomResourceDefinitionCondition message reason
+V1CustomResourceDefinitionNames listKind singular
+V1CustomResourceDefinitionSpec preserveUnknownFields
+V1CustomResourceDefinitionVersion deprecated
 V1DaemonSetCondition message reason
 V1DaemonSetSpec minReadySeconds
 V1DaemonSetStatus numberAvailable numberUnavailable observedGeneration updatedNumberScheduled
@@ -45,6 +50,7 @@ V1EnvFromSource prefix
 V1EnvVar value
 V1EphemeralContainer image imagePullPolicy stdin stdinOnce targetContainerName terminationMessagePath terminationMessagePolicy tty workingDir
 V1EventSource component host
+V1ExternalDocumentation description url
 V1FCVolumeSource fsType readOnly
 V1FieldSelectorAttributes rawSelector
 V1FlexPersistentVolumeSource fsType readOnly
@@ -63,6 +69,7 @@ V1IngressClassSpec controller
 V1IngressLoadBalancerIngress hostname ip
 V1IngressRule host
 V1IngressTLS secretName
+V1JSONSchemaProps $schema description exclusiveMaximum exclusiveMinimum format id nullable pattern title type uniqueItems x-kubernetes-embedded-resource x-kubernetes-int-or-string
 V1JobCondition message reason
 V1JobStatus active completedIndexes failed succeeded
 V1LabelSelectorAttributes rawSelector
@@ -141,6 +148,7 @@ V1TokenReviewSpec token
 V1TokenReviewStatus authenticated error
 V1Toleration effect key operator value
 V1UserInfo uid username
+V1ValidationRule fieldPath message messageExpression
 V1VolumeError message
 V1VolumeMount readOnly subPath subPathExpr
 V1VolumeMountStatus readOnly

@@ -2,6 +2,8 @@
 
 /** One struct a line: its name, then `field:type`. The letters are explained in struct-types.ts. */
 export const STRUCTS = `
+ApiextensionsV1ServiceReference name:s namespace:s path:s port:i
+ApiextensionsV1WebhookClientConfig caBundle:y service:ApiextensionsV1ServiceReference url:s
 AuthenticationV1TokenRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenRequestSpec status:V1TokenRequestStatus
 CoreV1EndpointPort appProtocol:s name:s port:i protocol:s
 CoreV1Event action:s apiVersion:s count:i eventTime:u firstTimestamp:t involvedObject:V1ObjectReference kind:s lastTimestamp:t message:s metadata:V1ObjectMeta reason:s related:V1ObjectReference reportingComponent:s reportingInstance:s series:CoreV1EventSeries source:V1EventSource type:s
@@ -62,7 +64,17 @@ V1ControllerRevision apiVersion:s data:x kind:s metadata:V1ObjectMeta revision:l
 V1CronJob apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CronJobSpec status:V1CronJobStatus
 V1CronJobSpec concurrencyPolicy:s failedJobsHistoryLimit:i jobTemplate:V1JobTemplateSpec schedule:s startingDeadlineSeconds:l successfulJobsHistoryLimit:i suspend:b timeZone:s
 V1CronJobStatus active:[V1ObjectReference lastScheduleTime:t lastSuccessfulTime:t
-V1CustomResourceDefinition apiVersion:s kind:s metadata:V1ObjectMeta spec:x status:x
+V1CustomResourceColumnDefinition description:s format:s jsonPath:s name:s priority:i type:s
+V1CustomResourceConversion strategy:s webhook:V1WebhookConversion
+V1CustomResourceDefinition apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CustomResourceDefinitionSpec status:V1CustomResourceDefinitionStatus
+V1CustomResourceDefinitionCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1CustomResourceDefinitionNames categories:[s kind:s listKind:s plural:s shortNames:[s singular:s
+V1CustomResourceDefinitionSpec conversion:V1CustomResourceConversion group:s names:V1CustomResourceDefinitionNames preserveUnknownFields:b scope:s versions:[V1CustomResourceDefinitionVersion
+V1CustomResourceDefinitionStatus acceptedNames:V1CustomResourceDefinitionNames conditions:[V1CustomResourceDefinitionCondition storedVersions:[s
+V1CustomResourceDefinitionVersion additionalPrinterColumns:[V1CustomResourceColumnDefinition deprecated:b deprecationWarning:s name:s schema:V1CustomResourceValidation selectableFields:[V1SelectableField served:b storage:b subresources:V1CustomResourceSubresources
+V1CustomResourceSubresourceScale labelSelectorPath:s specReplicasPath:s statusReplicasPath:s
+V1CustomResourceSubresources scale:V1CustomResourceSubresourceScale status:x
+V1CustomResourceValidation openAPIV3Schema:V1JSONSchemaProps
 V1DaemonEndpoint Port:i
 V1DaemonSet apiVersion:s kind:s metadata:V1ObjectMeta spec:V1DaemonSetSpec status:V1DaemonSetStatus
 V1DaemonSetCondition lastTransitionTime:t message:s reason:s status:s type:s
@@ -94,6 +106,7 @@ V1EphemeralVolumeSource volumeClaimTemplate:V1PersistentVolumeClaimTemplate
 V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
 V1ExecAction command:[s
+V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
 V1FieldSelectorAttributes rawSelector:s requirements:[V1FieldSelectorRequirement
 V1FieldSelectorRequirement key:s operator:s values:[s
@@ -132,6 +145,7 @@ V1IngressServiceBackend name:s port:V1ServiceBackendPort
 V1IngressSpec defaultBackend:V1IngressBackend ingressClassName:s rules:[V1IngressRule tls:[V1IngressTLS
 V1IngressStatus loadBalancer:V1IngressLoadBalancerStatus
 V1IngressTLS hosts:[s secretName:s
+V1JSONSchemaProps $ref:s $schema:s additionalItems:|V1JSONSchemaProps additionalProperties:|V1JSONSchemaProps allOf:[V1JSONSchemaProps anyOf:[V1JSONSchemaProps default:x definitions:{V1JSONSchemaProps dependencies:{|V1JSONSchemaProps description:s enum:[x example:x exclusiveMaximum:b exclusiveMinimum:b externalDocs:V1ExternalDocumentation format:s id:s items:|V1JSONSchemaProps maxItems:l maxLength:l maxProperties:l maximum:d minItems:l minLength:l minProperties:l minimum:d multipleOf:d not:V1JSONSchemaProps nullable:b oneOf:[V1JSONSchemaProps pattern:s patternProperties:{V1JSONSchemaProps properties:{V1JSONSchemaProps required:[s title:s type:s uniqueItems:b x-kubernetes-embedded-resource:b x-kubernetes-int-or-string:b x-kubernetes-list-map-keys:[s x-kubernetes-list-type:s x-kubernetes-map-type:s x-kubernetes-preserve-unknown-fields:b x-kubernetes-validations:[V1ValidationRule
 V1Job apiVersion:s kind:s metadata:V1ObjectMeta spec:V1JobSpec status:V1JobStatus
 V1JobCondition lastProbeTime:t lastTransitionTime:t message:s reason:s status:s type:s
 V1JobSpec activeDeadlineSeconds:l backoffLimit:i backoffLimitPerIndex:i completionMode:s completions:i managedBy:s manualSelector:b maxFailedIndexes:i parallelism:i podFailurePolicy:V1PodFailurePolicy podReplacementPolicy:s selector:V1LabelSelector successPolicy:V1SuccessPolicy suspend:b template:V1PodTemplateSpec ttlSecondsAfterFinished:i
@@ -288,6 +302,7 @@ V1SecretProjection items:[V1KeyToPath name:s optional:b
 V1SecretReference name:s namespace:s
 V1SecretVolumeSource defaultMode:i items:[V1KeyToPath optional:b secretName:s
 V1SecurityContext allowPrivilegeEscalation:b appArmorProfile:V1AppArmorProfile capabilities:V1Capabilities privileged:b procMount:s readOnlyRootFilesystem:b runAsGroup:l runAsNonRoot:b runAsUser:l seLinuxOptions:V1SELinuxOptions seccompProfile:V1SeccompProfile windowsOptions:V1WindowsSecurityContextOptions
+V1SelectableField jsonPath:s
 V1SelfSubjectAccessReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1SelfSubjectAccessReviewSpec status:V1SubjectAccessReviewStatus
 V1SelfSubjectAccessReviewSpec nonResourceAttributes:V1NonResourceAttributes resourceAttributes:V1ResourceAttributes
 V1SelfSubjectReview apiVersion:s kind:s metadata:V1ObjectMeta status:V1SelfSubjectReviewStatus
@@ -336,6 +351,7 @@ V1TypedLocalObjectReference apiGroup:s kind:s name:s
 V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
 V1UserInfo extra:{[s groups:[s uid:s username:s
+V1ValidationRule fieldPath:s message:s messageExpression:s optionalOldSelf:b reason:s rule:s
 V1Volume awsElasticBlockStore:V1AWSElasticBlockStoreVolumeSource azureDisk:V1AzureDiskVolumeSource azureFile:V1AzureFileVolumeSource cephfs:V1CephFSVolumeSource cinder:V1CinderVolumeSource configMap:V1ConfigMapVolumeSource csi:V1CSIVolumeSource downwardAPI:V1DownwardAPIVolumeSource emptyDir:V1EmptyDirVolumeSource ephemeral:V1EphemeralVolumeSource fc:V1FCVolumeSource flexVolume:V1FlexVolumeSource flocker:V1FlockerVolumeSource gcePersistentDisk:V1GCEPersistentDiskVolumeSource gitRepo:V1GitRepoVolumeSource glusterfs:V1GlusterfsVolumeSource hostPath:V1HostPathVolumeSource image:V1ImageVolumeSource iscsi:V1ISCSIVolumeSource name:s nfs:V1NFSVolumeSource persistentVolumeClaim:V1PersistentVolumeClaimVolumeSource photonPersistentDisk:V1PhotonPersistentDiskVolumeSource portworxVolume:V1PortworxVolumeSource projected:V1ProjectedVolumeSource quobyte:V1QuobyteVolumeSource rbd:V1RBDVolumeSource scaleIO:V1ScaleIOVolumeSource secret:V1SecretVolumeSource storageos:V1StorageOSVolumeSource vsphereVolume:V1VsphereVirtualDiskVolumeSource
 V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttachmentSpec status:V1VolumeAttachmentStatus
 V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
@@ -350,6 +366,7 @@ V1VolumeNodeResources count:i
 V1VolumeProjection clusterTrustBundle:V1ClusterTrustBundleProjection configMap:V1ConfigMapProjection downwardAPI:V1DownwardAPIProjection podCertificate:V1PodCertificateProjection secret:V1SecretProjection serviceAccountToken:V1ServiceAccountTokenProjection
 V1VolumeResourceRequirements limits:{q requests:{q
 V1VsphereVirtualDiskVolumeSource fsType:s storagePolicyID:s storagePolicyName:s volumePath:s
+V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget

@@ -1,17 +1,17 @@
 import type { KubeObject } from '../objects';
 
-/** What a cell may hold. */
-export type Cell = string | number | boolean;
+/** What a cell may hold; null: there is nothing to show. */
+export type Cell = string | number | boolean | null;
 
 /** The definition of a column in a Table. */
 export interface Column {
   readonly name: string;
-  readonly type: 'string' | 'integer' | 'boolean';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   /** `name` marks the column that names the row's object; otherwise empty. */
   readonly format: string;
   readonly description: string;
-  /** 0: always shown; 1: in wide output only. */
-  readonly priority: 0 | 1;
+  /** 0: always shown; more: in wide output only. */
+  readonly priority: number;
 }
 
 /** Why a row is shown differently, such as a pod that has run to its end. */

@@ -13,33 +13,58 @@ import { utf8Length } from '../names/utf8-length';
 
 /** Annotations of one object may hold this much. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
-const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
-const NAME_RULES: Readonly<Record<string, (name: string) => string[]>> = {
-  Namespace: dnsLabelErrors,
-  Service: rfc1035LabelErrors,
-  Role: pathSegmentErrors,
-  RoleBinding: pathSegmentErrors,
-  ClusterRole: pathSegmentErrors,
-  ClusterRoleBinding: pathSegmentErrors,
+/** Finalizers of Kubernetes itself, which have no domain. */
+export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
+/** By group and kind: a kind of another group may have the same name. */
+const NAME_RULES: Readonly<Record<string, NameRule>> = {
+  ' Namespace': dnsLabelErrors,
+  ' Service': rfc1035LabelErrors,
+  'rbac.authorization.k8s.io Role': pathSegmentErrors,
+  'rbac.authorization.k8s.io RoleBinding': pathSegmentErrors,
+  'rbac.authorization.k8s.io ClusterRole': pathSegmentErrors,
+  'rbac.authorization.k8s.io ClusterRoleBinding': pathSegmentErrors,
 };
+
+type NameRule = (name: string) => string[];
+
+/** Rules of metadata that differ between kinds. */
+export interface MetadataRules {
+  readonly namespaced: boolean;
+  readonly nameErrors: NameRule;
+  /** Whether a finalizer without a domain must be one of Kubernetes' own. */
+  readonly hasStandardFinalizers: boolean;
+  /** Where the metadata is: `metadata`. */
+  readonly field: string;
+}
 
 /** What is wrong with an object's metadata, in the order of `ValidateObjectMeta` of apimachinery. */
 export function validateMetadata(kind: KindInfo, metadata: Partial<ObjectMeta>): FieldError[] {
+  return validateObjectMeta(metadata, {
+    namespaced: kind.namespaced,
+    nameErrors: NAME_RULES[`${kind.group} ${kind.kind}`] ?? subdomainErrors,
+    // `apiextensions-apiserver` does not have the rule of `pkg/apis/core/validation`.
+    hasStandardFinalizers: !kind.isCustom && kind.group !== 'apiextensions.k8s.io',
+    field: 'metadata',
+  });
+}
+
+/** What is wrong with metadata that stands at {@link MetadataRules.field}. */
+export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: MetadataRules): FieldError[] {
+  const { nameErrors, field } = rules;
   const errors: FieldError[] = [];
-  const nameErrors = NAME_RULES[kind.kind] ?? subdomainErrors;
   if (metadata.generateName) {
     // A trailing dash is fine: the random part follows.
     const probe = metadata.generateName.replace(/-$/, 'a');
     for (const text of nameErrors(probe))
-      errors.push(invalidField('metadata.generateName', metadata.generateName, text));
+      errors.push(invalidField(`${field}.generateName`, metadata.generateName, text));
   }
-  if (!metadata.name) errors.push(requiredField('metadata.name', 'name or generateName is required'));
-  else for (const text of nameErrors(metadata.name)) errors.push(invalidField('metadata.name', metadata.name, text));
-  errors.push(...validateNamespaceField(kind, metadata.namespace));
-  errors.push(...validateLabels(metadata.labels, 'metadata.labels'));
-  errors.push(...validateAnnotations(metadata.annotations, 'metadata.annotations'));
-  errors.push(...validateOwnerReferences(metadata.ownerReferences));
-  errors.push(...validateFinalizers(metadata.finalizers));
+  if (!metadata.name) errors.push(requiredField(`${field}.name`, 'name or generateName is required'));
+  else for (const text of nameErrors(metadata.name)) errors.push(invalidField(`${field}.name`, metadata.name, text));
+  errors.push(...validateNamespaceField(rules, metadata.namespace));
+  errors.push(...validateLabels(metadata.labels, `${field}.labels`));
+  errors.push(...validateAnnotations(metadata.annotations, `${field}.annotations`));
+  errors.push(...validateOwnerReferences(metadata.ownerReferences, `${field}.ownerReferences`));
+  errors.push(...validateFinalizers(metadata.finalizers, rules));
   return errors;
 }
 
@@ -79,15 +104,15 @@ function validateAnnotations(annotations: Readonly<Record<string, string>> | und
   return errors;
 }
 
-function validateNamespaceField(kind: KindInfo, namespace: string | undefined): FieldError[] {
-  if (!kind.namespaced) return namespace ? [forbiddenField('metadata.namespace', 'not allowed on this type')] : [];
-  if (!namespace) return [requiredField('metadata.namespace')];
-  return dnsLabelErrors(namespace).map((text) => invalidField('metadata.namespace', namespace, text));
+function validateNamespaceField({ namespaced, field }: MetadataRules, namespace: string | undefined): FieldError[] {
+  const own = `${field}.namespace`;
+  if (!namespaced) return namespace ? [forbiddenField(own, 'not allowed on this type')] : [];
+  if (!namespace) return [requiredField(own)];
+  return dnsLabelErrors(namespace).map((text) => invalidField(own, namespace, text));
 }
 
-function validateOwnerReferences(references: readonly OwnerReference[] | undefined): FieldError[] {
+function validateOwnerReferences(references: readonly OwnerReference[] | undefined, field: string): FieldError[] {
   if (!references) return [];
-  const field = 'metadata.ownerReferences';
   const errors: FieldError[] = [];
   let controller: OwnerReference | undefined;
   for (const reference of references) {
@@ -108,13 +133,13 @@ function validateOwnerReferences(references: readonly OwnerReference[] | undefin
   return errors;
 }
 
-function validateFinalizers(finalizers: readonly string[] | undefined): FieldError[] {
+function validateFinalizers(finalizers: readonly string[] | undefined, rules: MetadataRules): FieldError[] {
   if (!finalizers) return [];
-  const field = 'metadata.finalizers';
+  const field = `${rules.field}.finalizers`;
   const errors: FieldError[] = [];
   for (const finalizer of finalizers) {
     for (const text of qualifiedNameErrors(finalizer)) errors.push(invalidField(field, finalizer, text));
-    if (!finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer)) {
+    if (rules.hasStandardFinalizers && !finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer)) {
       errors.push(
         invalidField(field, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'),
       );

@@ -24,7 +24,7 @@ export function validateUpdate(
 
 /** Everything that is wrong with a written status. */
 export function validateStatusUpdate(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
-  return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next) ?? [])];
+  return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next, old) ?? [])];
 }
 
 /** Everything that is wrong with an object whose part was changed through the subresource of that part. */

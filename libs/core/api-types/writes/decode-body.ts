@@ -1,5 +1,6 @@
 import { UnknownFieldsError, type ApiError } from '../errors/api-error';
 import { badRequest, invalid } from '../errors/api-errors';
+import { invalidField } from '../errors/field-error';
 import { convert } from '../kinds/convert';
 import { versionOf, type KindInfo } from '../kinds/kind-info';
 import type { KubeObject } from '../objects';
@@ -40,7 +41,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
     return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: the body must be an object`);
   }
   const body = input as KubeObject;
-  const identityProblem = checkIdentity(kind, body, apiVersion);
+  const identityProblem = checkIdentity(kind, body, apiVersion, target);
   if (identityProblem) return identityProblem;
   const stored = convert({ ...body, apiVersion, kind: kind.kind }, kind.storageApiVersion);
   const struct = structOfKind(kind);
@@ -70,14 +71,14 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
 /** The spec of a pod that is shared was read when it was stored first, with a template or another pod: it stays. */
 function decodeKnown(struct: Struct, kind: KindInfo, stored: KubeObject): DecodeVerdict {
   const { spec } = stored;
-  if (kind.kind !== 'Pod' || typeof spec !== 'object' || spec === null || !isShared(spec)) {
+  if (kind.kind !== 'Pod' || kind.group !== '' || typeof spec !== 'object' || spec === null || !isShared(spec)) {
     return decodeStruct(struct, stored);
   }
   const verdict = decodeStruct(struct, { ...stored, spec: {} });
   return verdict.ok ? { ...verdict, value: { ...verdict.value, spec } } : verdict;
 }
 
-function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string): ApiError | undefined {
+function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, target: BodyTarget): ApiError | undefined {
   for (const field of ['apiVersion', 'kind'] as const) {
     const given: unknown = body[field];
     if (given !== undefined && given !== null && typeof given !== 'string') {
@@ -85,6 +86,10 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string): Ap
     }
   }
   if (typeof body.kind === 'string' && body.kind !== '' && body.kind !== kind.kind) {
+    if (kind.isCustom) {
+      const error = invalidField('kind', body.kind, `must be ${kind.kind}`);
+      return invalid(kind, target.name ?? body.metadata?.name ?? '', [error]);
+    }
     const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
     const from = `v1.${body.kind}`;
     return badRequest(

@@ -62,7 +62,7 @@ export function prepareForCreate(
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
-  return { ok: true, object: admitted, asked: object, warnings };
+  return { ok: true, object: admitted, asked: object, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
 }
 
 /** Whether a write would leave an object as it is: nothing but resourceVersion and the times of managedFields differs. */

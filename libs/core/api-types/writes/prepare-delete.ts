@@ -35,14 +35,16 @@ const POLICIES = ['Orphan', 'Background', 'Foreground'];
  */
 export function prepareForDelete(
   kind: KindInfo,
-  object: KubeObject,
+  stored: KubeObject,
   options: DeleteOptions,
   now: number,
 ): DeleteVerdict | ApiError {
-  const refused = refuseDelete(kind, object, options);
+  const refused = refuseDelete(kind, stored, options);
   if (refused) return refused;
+  const isFirst = stored.metadata.deletionTimestamp === undefined;
+  const object = isFirst && kind.markForDeletion ? kind.markForDeletion(stored, now) : stored;
   const finalizers = finalizersAfter(kind, object, options);
-  if (kind.kind === 'Namespace') return deleteNamespace(object, finalizers, now);
+  if (kind.kind === 'Namespace' && kind.group === '') return deleteNamespace(object, finalizers, now);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
   let graceSeconds = kind.hasGracePeriod ? Math.min(graceOf(object, options), longestGraceSeconds(now)) : 0;
   let deleteAtMs = now + graceSeconds * 1000;
@@ -54,7 +56,7 @@ export function prepareForDelete(
   }
   const next = withDeletion(kind, object, { finalizers, graceSeconds, deleteAtMs });
   if (graceSeconds === 0 && finalizers.length === 0) return { action: 'remove', object: next };
-  return deepEqual(next, object) ? { action: 'none', object } : { action: 'update', object: next };
+  return deepEqual(next, stored) ? { action: 'none', object: stored } : { action: 'update', object: next };
 }
 
 function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions): ApiError | undefined {
@@ -153,7 +155,8 @@ function withDeletion(kind: KindInfo, object: KubeObject, deletion: Deletion): K
     }),
     deletion.finalizers,
   );
-  if (isFirst && kind.kind !== 'Pod' && metadata.generation !== undefined) metadata.generation += 1;
+  const isPod = kind.kind === 'Pod' && kind.group === '';
+  if (isFirst && !isPod && metadata.generation !== undefined) metadata.generation += 1;
   return { ...object, metadata };
 }
 

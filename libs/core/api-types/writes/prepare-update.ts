@@ -49,7 +49,8 @@ export function prepareForUpdate(
   restoreSystemMetadata(next.metadata, old.metadata);
   restoreForDoor(kind, next, old, context);
   // Through the status door everything else is the old object's own, and has its defaults.
-  if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus)) applyDefaults(next, kind);
+  if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
+    applyDefaults(next, kind);
   if (context.subresource === undefined) kind.prepareForUpdate?.(next, old);
   const admitted = context.admit ? context.admit(next) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
@@ -60,13 +61,13 @@ export function prepareForUpdate(
     ? validatePartUpdate(kind, admitted, old, part)
     : validate(kind, admitted, old, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, old.metadata.name, errors) };
-  if (kind.hasGeneration && !isStatus && asksForSomethingElse(admitted, old)) {
+  if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
   return {
     ok: true,
     object: admitted,
-    warnings: body.warnings,
+    warnings: [...body.warnings, ...(kind.warnings?.(admitted, old) ?? [])],
     unchanged: isUnchanged(old, admitted),
     removesObject: isReadyToGo(admitted),
   };
@@ -86,7 +87,7 @@ function storedForm(input: KubeObject): DecodedBody {
 export function isReadyToGo(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
   if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;
-  if (object.kind === 'Namespace') {
+  if (object.kind === 'Namespace' && object.apiVersion === 'v1') {
     return ((object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers?.length ?? 0) === 0;
   }
   return (deletionGracePeriodSeconds ?? 0) === 0;
@@ -147,7 +148,7 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
   if (part) part.restoreOthers(next, old);
   else if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
   else if (kind.hasStatus) copyField(next, old, 'status');
-  if (kind.kind !== 'Namespace' || subresource === 'status') return;
+  if (kind.kind !== 'Namespace' || kind.group !== '' || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
   if (subresource !== 'finalize') {
     const finalizers = (old.spec as { finalizers?: readonly string[] } | undefined)?.finalizers;
@@ -161,8 +162,9 @@ function partOf({ parts }: KindInfo, { subresource }: UpdateContext): PartRules 
   return subresource !== undefined && parts && Object.hasOwn(parts, subresource) ? parts[subresource] : undefined;
 }
 
-/** Whether anything but metadata and status differs. */
-function asksForSomethingElse(next: KubeObject, old: KubeObject): boolean {
+/** Whether anything but metadata and status differs; a status without a door of its own is asked for like all else. */
+function asksForSomethingElse({ isCustom, hasStatus }: KindInfo, next: KubeObject, old: KubeObject): boolean {
+  if (isCustom && !hasStatus && !deepEqual(next.status, old.status)) return true;
   const { metadata: _nextMetadata, status: _nextStatus, ...nextDesired } = next;
   const { metadata: _oldMetadata, status: _oldStatus, ...oldDesired } = old;
   return !deepEqual(nextDesired, oldDesired);

@@ -34,6 +34,6 @@ function metadataOfStatusDoor(kind: KindInfo, isStoredForm: boolean): readonly C
 }
 
 /** Kinds that are no part of Kubernetes itself would be custom resources in a real cluster. */
-function isCustom({ group }: KindInfo): boolean {
-  return group.includes('.') && !group.endsWith('.k8s.io');
+function isCustom({ group, isCustom: isDefined }: KindInfo): boolean {
+  return isDefined || (group.includes('.') && !group.endsWith('.k8s.io'));
 }

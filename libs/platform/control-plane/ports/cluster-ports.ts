@@ -7,6 +7,7 @@ import type { ClusterQueues } from '../runtime/cluster-queues';
 import type { ProcessHealth } from '../runtime/health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import type { ClusterSettings } from '../settings/cluster-settings';
+import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import type { ClusterStore } from '../object-api/writes/cluster-store';
 
 /*
@@ -28,6 +29,11 @@ export interface IdentityPort {
 /** The row of the cluster as it was when this process loaded it. */
 export interface RecordPort {
   readonly record: ClusterRecord;
+}
+
+/** The kinds of the cluster: those of the release and those that it defines. */
+export interface KindsPort {
+  readonly kinds: ClusterKinds;
 }
 
 /** The objects of the cluster as this process has them. */
@@ -132,6 +138,7 @@ export interface ClusterPorts
   extends
     IdentityPort,
     RecordPort,
+    KindsPort,
     ObjectsPort,
     HeartbeatReadPort,
     ClockPort,

@@ -36,6 +36,7 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import type { ClusterSettings } from '../settings/cluster-settings';
+import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
 
 /** How long a process that ends waits for its last writes. */
@@ -51,6 +52,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly store: ClusterStore;
   readonly queues: ClusterQueues;
   readonly records: ClusterRecords;
+  readonly kinds: ClusterKinds;
   private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
@@ -67,6 +69,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     const { clock, clockFloorMs, id } = record;
     const { database, isAlone } = services;
     this.currentSettings = record.settings;
+    this.kinds = new ClusterKinds(this);
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
     const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
@@ -98,6 +101,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         random: randomFor(record.seed, 'store', services.processId),
         cache: () => this.currentCache,
         settings: () => this.currentSettings,
+        hasWebhooks: () => this.kinds.hasWebhooks,
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
       asApiError: (error) => this.asApiError(error),

@@ -1,16 +1,31 @@
 import type { KindRow } from '../kind-info';
-import { READ_AND_WATCH } from '../row-parts';
+import {
+  completeDefinition,
+  defaultDefinition,
+  definitionMarkedForDeletion,
+  definitionWarnings,
+  keepStoredVersions,
+} from './lifecycle';
+import { validateDefinition, validateDefinitionStatus, validateDefinitionUpdate } from './validation';
 
 /** Description of the kind CustomResourceDefinition. */
 export const CUSTOM_RESOURCE_DEFINITION: KindRow = {
-  // kubectl looks here before it sends a kind that cannot be patched.
   kind: 'CustomResourceDefinition',
   resource: 'customresourcedefinitions',
   apiVersions: ['apiextensions.k8s.io/v1'],
   namespaced: false,
   served: true,
-  isAlwaysEmpty: true,
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
-  verbs: READ_AND_WATCH,
+  hasStatus: true,
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  applyDefaults: defaultDefinition,
+  completeCreated: completeDefinition,
+  prepareForUpdate: keepStoredVersions,
+  validate: validateDefinition,
+  validateUpdate: validateDefinitionUpdate,
+  validateStatus: validateDefinitionStatus,
+  markForDeletion: definitionMarkedForDeletion,
+  warnings: definitionWarnings,
 };

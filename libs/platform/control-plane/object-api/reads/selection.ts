@@ -4,6 +4,7 @@ import {
   matchesRequirements,
   parseFieldSelector,
   parseLabelSelector,
+  servedForm,
   storedFieldNames,
   unsupportedFieldError,
   type FieldRequirement,
@@ -33,6 +34,7 @@ export interface SelectionText {
 export function select(kind: KindInfo, text: SelectionText): Selection {
   const labels = labelRequirements(text.labelSelector);
   const fields = fieldRequirements(kind, text);
+  const isOfMetadata = fields.every(({ field }) => field.startsWith('metadata.'));
   const { namespace } = text;
   return {
     kind,
@@ -41,7 +43,7 @@ export function select(kind: KindInfo, text: SelectionText): Selection {
     matches: (object) =>
       (namespace === undefined || object.metadata.namespace === namespace) &&
       (labels.length === 0 || matchesRequirements(labels, object.metadata.labels)) &&
-      (fields.length === 0 || matchesFieldSelector(kind, fields, object)),
+      (fields.length === 0 || matchesFieldSelector(kind, fields, isOfMetadata ? object : servedForm(kind, object))),
   };
 }
 

@@ -32,11 +32,14 @@ export function admit(
   { subresource, oldObject, ...input }: AdmissionInput,
 ): KubeObject | ApiError {
   const { kind } = input;
-  const isGiven = input.operation !== 'DELETE';
+  // Nodes, behaviours and roles are kinds of the release.
+  const isGiven = input.operation !== 'DELETE' && !kind.isCustom;
   const refusedNode = isGiven ? refuseNodeConfiguration(kind, input.object, oldObject) : undefined;
   if (refusedNode) return refusedNode;
   const object =
-    input.operation === 'CREATE' ? registered(context.settings(), kind, asFakeNode(kind, input.object)) : input.object;
+    input.operation === 'CREATE' && isGiven
+      ? registered(context.settings(), kind, asFakeNode(kind, input.object))
+      : input.object;
   const cluster = { settings: context.settings() as NodeResourceSettings, objects: () => context.cache() };
   const refusal = isGiven
     ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))

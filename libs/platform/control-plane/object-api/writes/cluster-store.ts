@@ -1,4 +1,4 @@
-import { ApiError, scaleOf, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
+import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
 import {
   type CommitOptions,
   type Fence,
@@ -11,6 +11,7 @@ import type { Actor } from '../access/actor';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
+import { commitConverted } from './converted-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, type EvictionInput } from './eviction';
 import type { Modification, Removal } from './modifications';
@@ -102,7 +103,10 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
   async scale(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return scaleOf(await this.scaleObject(request, options));
+    const { kind } = request;
+    const object = await this.scaleObject(request, options);
+    await prepareForms(kind, [object]);
+    return scaleOf(servedForm(kind, object), kind.scalePaths);
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
@@ -203,7 +207,8 @@ export class ClusterStore {
   ): Promise<(KubeObject | ApiError)[]> {
     const isDryRun = options.dryRun ?? false;
     const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
-    const outcomes = await commitWithinQuotas(this.context, intents, { commit, isDryRun });
+    const within: Commit = (some) => commitWithinQuotas(this.context, some, { commit, isDryRun });
+    const outcomes = await (this.context.hasWebhooks() ? commitConverted(intents, within) : within(intents));
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 

@@ -7,6 +7,8 @@ import {
   prepareForCreate,
   prepareForDelete,
   prepareForUpdate,
+  servedForm,
+  storedForm,
   type KindInfo,
   type KubeObject,
 } from '@orrery/api-types';
@@ -54,7 +56,7 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   return {
     key: keyOf({ kind, namespace: object.metadata.namespace ?? '', name }),
     decide: (current) => {
-      if (!current) return { kind: 'write', operation: Operation.Create, object };
+      if (!current) return { kind: 'write', operation: Operation.Create, object: storedForm(kind, object) };
       // Decided again because the answer of the database was lost: this very object is there already.
       if (current.metadata.uid === object.metadata.uid) return { kind: 'keep', object: current };
       return { kind: 'refuse', error: alreadyExists(kind, name) };
@@ -91,7 +93,7 @@ export function patchIntent(context: WriteContext, request: PatchRequest, option
         return { kind: 'refuse', error: notFound(kind, name) };
       }
       if (type === 'apply') return decideApply(context, { request, current }, options);
-      const patched = applyPatch(request, current!);
+      const patched = applyPatch(request, servedForm(kind, current!));
       if (isRefusal(patched)) return { kind: 'refuse', error: patched };
       return decideUpdate(context, { request, current: current!, input: patched }, options);
     },
@@ -137,22 +139,26 @@ export function decideUpdate(
   options: WriteOptions,
 ): Decision {
   const { kind, subresource, apiVersion } = request;
-  const verdict = prepareForUpdate(kind, current, input, {
+  const seen = servedForm(kind, current);
+  const verdict = prepareForUpdate(kind, seen, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
-    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: current, subresource }),
+    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
-  const warnings = configurationWarnings(kind, verdict.object, current);
+  const warnings = configurationWarnings(kind, verdict.object, seen);
   for (const warning of [...verdict.warnings, ...warnings]) options.warn?.(warning);
-  if (verdict.removesObject) return { kind: 'write', operation: Operation.Delete, object: verdict.object };
+  if (verdict.removesObject) {
+    return { kind: 'write', operation: Operation.Delete, object: storedForm(kind, verdict.object) };
+  }
   if (verdict.unchanged) return { kind: 'keep', object: current };
   const nowMs = context.nowMs();
   const manager = options.fieldManager;
-  const change = { kind, previous: current, next: verdict.object, manager, apiVersion, subresource, nowMs };
-  return { kind: 'write', operation: Operation.Update, object: shareParts(recordManager(change)) };
+  const change = { kind, previous: seen, next: verdict.object, manager, apiVersion, subresource, nowMs };
+  const object = storedForm(kind, shareParts(recordManager(change)));
+  return { kind: 'write', operation: Operation.Update, object };
 }
 
 /** Server-side apply: the merged object goes the way of any other write, with the owners that the apply left. */
@@ -171,13 +177,13 @@ function decideApply(
     manager: options.fieldManager ?? '',
     force: request.force ?? false,
     now: context.nowMs(),
-    ...(current ? { live: current } : {}),
+    ...(current ? { live: servedForm(kind, current) } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const withoutManager: WriteOptions = { ...options, fieldManager: '' };
-  // The merged object is in the storage version.
+  // The merged object is in the version that a kind of the release stores.
   const decision = current
     ? decideUpdate(context, { request: stored(request), current, input: verdict.object }, withoutManager)
     : createIntent(context, { kind, namespace, input: verdict.object }, withoutManager).decide(undefined);

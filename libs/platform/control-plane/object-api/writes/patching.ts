@@ -11,7 +11,7 @@ import type { PatchRequest } from './requests';
 
 /** The object as a patch leaves it, in the version that the client speaks; not yet checked in any way. */
 export function applyPatch({ kind, type, patch, apiVersion }: PatchRequest, current: KubeObject): unknown {
-  const target = convert(current, apiVersion ?? kind.storageApiVersion);
+  const target = kind.form ? current : convert(current, apiVersion ?? kind.storageApiVersion);
   if (type === 'json') {
     const verdict = applyJsonPatch(target, patch);
     return verdict.ok ? verdict.value : verdict.error;

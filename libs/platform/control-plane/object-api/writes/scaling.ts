@@ -6,6 +6,7 @@ import {
   isScalable,
   notFound,
   scaleOf,
+  servedForm,
   unsupportedMediaType,
   withScale,
   type KubeObject,
@@ -33,9 +34,10 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       const denial = refuseAccess(context, { verb, kind, namespace, name, subresource: 'scale' });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
-      const scale = changedScale(request, scaleOf(current));
+      const seen = servedForm(kind, current);
+      const scale = changedScale(request, scaleOf(seen, kind.scalePaths));
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
-      const input = withScale(kind, current, scale);
+      const input = withScale(kind, seen, scale);
       if (input instanceof ApiError) return { kind: 'refuse', error: input };
       return decideUpdate(
         context,

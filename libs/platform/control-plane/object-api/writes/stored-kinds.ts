@@ -1,4 +1,4 @@
-import { allKinds, kindByGvk, type KindInfo } from '@orrery/api-types';
+import { allKinds, describeKind, kindByGvk, type KindInfo } from '@orrery/api-types';
 import { resourceName, type ObjectKey } from '@orrery/store';
 
 const KINDS_BY_RESOURCE: ReadonlyMap<string, KindInfo> = new Map(allKinds().map((kind) => [resourceName(kind), kind]));
@@ -8,11 +8,37 @@ export function keyOf(target: { kind: KindInfo; namespace: string; name: string 
   return { resource: resourceName(target.kind), namespace: target.namespace, name: target.name };
 }
 
-/** The kind of a storage key. */
-export function kindOf(key: ObjectKey): KindInfo {
-  const kind = KINDS_BY_RESOURCE.get(key.resource);
-  if (!kind) throw new TypeError(`no kind is stored as ${key.resource}`);
-  return kind;
+/** Kinds of definitions, as far as their storage names tell. */
+const customKinds = new Map<string, KindInfo>();
+/** More than any cluster has at a time; then names of definitions that are gone are forgotten. */
+const MAX_CUSTOM_KINDS = 20_000;
+
+/**
+ * The kind of a storage key. Of a custom kind it is what its storage name tells, which is enough to delete and to count
+ * objects; the cluster's `kinds` know the rest.
+ */
+export function kindOf({ resource, namespace }: ObjectKey): KindInfo {
+  const kind = KINDS_BY_RESOURCE.get(resource) ?? customKinds.get(resource);
+  if (kind) return kind;
+  const dot = resource.indexOf('.');
+  if (dot < 0) throw new TypeError(`no kind is stored as ${resource}`);
+  const group = resource.slice(dot + 1);
+  const made = describeKind({
+    kind: '',
+    resource: resource.slice(0, dot),
+    apiVersions: [`${group}/v1`],
+    namespaced: namespace !== '',
+    served: false,
+    isCustom: true,
+  });
+  if (customKinds.size >= MAX_CUSTOM_KINDS) customKinds.clear();
+  customKinds.set(resource, made);
+  return made;
+}
+
+/** Whether objects of a kind of the release are stored under this name. */
+export function isBuiltInResource(resource: string): boolean {
+  return KINDS_BY_RESOURCE.has(resource);
 }
 
 /** A kind that the program itself names. */

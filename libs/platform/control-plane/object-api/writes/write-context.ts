@@ -10,6 +10,8 @@ export interface WriteContext {
   readonly cache: () => ClusterCache;
   /** The cluster's settings. */
   readonly settings: () => ClusterSettings;
+  /** Whether objects of some kind are converted by a webhook. */
+  readonly hasWebhooks: () => boolean;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
 }

@@ -1,0 +1,69 @@
+import { allKinds, compareVersions, groupOf, versionOf, type KindInfo } from '@orrery/api-types';
+import type { ClusterKinds } from '@orrery/control-plane';
+
+/** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */
+export class ServedKinds {
+  private readonly kindsByVersion = new Map<string, KindInfo[]>();
+  private readonly versionsByGroup = new Map<string, string[]>();
+
+  constructor(kinds: readonly KindInfo[]) {
+    const customGroups = new Set<string>();
+    for (const kind of kinds) {
+      if (!kind.served) continue;
+      for (const version of kind.apiVersions) this.add(version, kind);
+      if (kind.isCustom) customGroups.add(kind.group);
+    }
+    for (const group of customGroups) {
+      const versions = this.versionsByGroup.get(group)!;
+      const builtIn = versions.filter((version) => this.kindsIn(version).some(({ isCustom }) => !isCustom));
+      const custom = versions.filter((version) => !builtIn.includes(version));
+      custom.sort((a, b) => compareVersions(versionOf(a), versionOf(b)));
+      this.versionsByGroup.set(group, [...builtIn, ...custom]);
+    }
+  }
+
+  /** Every group version that is served, in order of priority; the core group first. */
+  get groupVersions(): readonly string[] {
+    return [...this.versionsByGroup.values()].flat();
+  }
+
+  /** The groups besides the core group. */
+  get groups(): readonly string[] {
+    return [...this.versionsByGroup.keys()].filter((group) => group !== '');
+  }
+
+  /** The group versions of a group, the preferred one first; none for unknown groups. */
+  versionsOf(group: string): readonly string[] {
+    return this.versionsByGroup.get(group) ?? [];
+  }
+
+  kindsIn(groupVersion: string): readonly KindInfo[] {
+    return this.kindsByVersion.get(groupVersion) ?? [];
+  }
+
+  private add(groupVersion: string, kind: KindInfo): void {
+    const known = this.kindsByVersion.get(groupVersion);
+    if (known) {
+      known.push(kind);
+      return;
+    }
+    this.kindsByVersion.set(groupVersion, [kind]);
+    const group = groupOf(groupVersion);
+    const versions = this.versionsByGroup.get(group);
+    if (versions) versions.push(groupVersion);
+    else this.versionsByGroup.set(group, [groupVersion]);
+  }
+}
+
+let ofRelease: ServedKinds | undefined;
+const ofClusters = new WeakMap<ClusterKinds, { readonly version: number; readonly served: ServedKinds }>();
+
+/** What a cluster announces; the kinds of the release where there is none of the name. */
+export function servedKinds(kinds: ClusterKinds | undefined): ServedKinds {
+  if (!kinds || kinds.customGroups().length === 0) return (ofRelease ??= new ServedKinds(allKinds()));
+  const known = ofClusters.get(kinds);
+  if (known?.version === kinds.version) return known.served;
+  const served = new ServedKinds(kinds.all());
+  ofClusters.set(kinds, { version: kinds.version, served });
+  return served;
+}

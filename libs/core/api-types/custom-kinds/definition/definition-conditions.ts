@@ -1,0 +1,167 @@
+import { formatTime } from '@orrery/time';
+import { deepEqual } from '../../equality';
+import {
+  CLEANUP_FINALIZER,
+  isConditionTrue,
+  type CustomResourceDefinition,
+  type DefinitionCondition,
+  type DefinitionNames,
+} from './custom-resource-definition';
+
+type Names = Partial<DefinitionNames>;
+type Condition = Omit<DefinitionCondition, 'lastTransitionTime'>;
+
+/** Names that other definitions of the group were given. */
+export interface TakenNames {
+  readonly resources: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+}
+
+/** The names that definitions of a group hold, all but those of the definition called `except`. */
+export function takenNames(
+  definitions: Iterable<CustomResourceDefinition>,
+  { group, except }: { readonly group: string; readonly except: string },
+): TakenNames {
+  const resources = new Set<string>();
+  const kinds = new Set<string>();
+  for (const { metadata, spec, status } of definitions) {
+    if (spec.group !== group || metadata.name === except) continue;
+    const { plural, singular, shortNames = [], kind, listKind } = status?.acceptedNames ?? {};
+    for (const name of [plural, singular, ...shortNames]) if (name) resources.add(name);
+    for (const name of [kind, listKind]) if (name) kinds.add(name);
+  }
+  return { resources, kinds };
+}
+
+/**
+ * The definition with the names that it gets and the conditions NamesAccepted and Established, as the naming and
+ * establishing controllers leave them (`pkg/controller/status`, `establish` upstream); the definition itself if nothing
+ * changes. `nowMs` is cluster time.
+ * @param isEstablishable false while its conversion webhook has a CA bundle that cannot be read
+ */
+export function withAcceptedNames(
+  definition: CustomResourceDefinition,
+  taken: TakenNames,
+  { nowMs, isEstablishable }: { readonly nowMs: number; readonly isEstablishable: boolean },
+): CustomResourceDefinition {
+  const { names } = definition.spec;
+  const held = definition.status?.acceptedNames ?? {};
+  const verdict = acceptNames(names, held, taken);
+  const named = setConditions(definition, [verdict.condition], nowMs);
+  const status = { ...named.status, acceptedNames: verdict.accepted };
+  const next = { ...named, status };
+  const established = establishedCondition(next, isEstablishable);
+  const result = established ? setConditions(next, [established], nowMs) : next;
+  return deepEqual(result.status, definition.status) ? definition : result;
+}
+
+/** A name that is held already stays; another one is taken unless another definition has it. */
+function acceptNames(
+  names: DefinitionNames,
+  held: Names,
+  taken: TakenNames,
+): { readonly accepted: Names; readonly condition: Condition } {
+  const accepted: { -readonly [K in keyof Names]: Names[K] } = { ...held };
+  let failure: Condition | undefined;
+  const claim = (field: 'plural' | 'singular' | 'kind' | 'listKind', reason: string): void => {
+    const used = field === 'plural' || field === 'singular' ? taken.resources : taken.kinds;
+    const wanted = names[field] ?? '';
+    if (wanted === held[field] || !used.has(wanted)) accepted[field] = wanted;
+    else failure = refused(reason, inUse(wanted));
+  };
+  claim('plural', 'PluralConflict');
+  claim('singular', 'SingularConflict');
+  const conflicts = (names.shortNames ?? []).filter(
+    (name) => !held.shortNames?.includes(name) && taken.resources.has(name),
+  );
+  if (conflicts.length > 0) failure = refused('ShortNamesConflict', aggregate(conflicts.map(inUse)));
+  else if (names.shortNames) accepted.shortNames = names.shortNames;
+  else delete accepted.shortNames;
+  claim('kind', 'KindConflict');
+  claim('listKind', 'ListKindConflict');
+  if (names.categories) accepted.categories = names.categories;
+  else delete accepted.categories;
+  const condition = failure ?? {
+    type: 'NamesAccepted',
+    status: 'True',
+    reason: 'NoConflicts',
+    message: 'no conflicts found',
+  };
+  return { accepted, condition };
+}
+
+function inUse(name: string): string {
+  return `${JSON.stringify(name)} is already in use`;
+}
+
+function aggregate(texts: readonly string[]): string {
+  return texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`;
+}
+
+function refused(reason: string, message: string): Condition {
+  return { type: 'NamesAccepted', status: 'False', reason, message };
+}
+
+/** Once established, a definition stays so. */
+function establishedCondition(definition: CustomResourceDefinition, isEstablishable: boolean): Condition | undefined {
+  if (isConditionTrue(definition, 'Established')) return undefined;
+  const type = 'Established';
+  if (!isConditionTrue(definition, 'NamesAccepted')) {
+    return { type, status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' };
+  }
+  if (!isEstablishable) {
+    return { type, status: 'False', reason: 'InvalidCABundle', message: 'The conversion webhook CABundle is invalid' };
+  }
+  const message = 'the initial names have been accepted';
+  return { type, status: 'True', reason: 'InitialNamesAccepted', message };
+}
+
+/** The definition as the first DELETE leaves it: it waits for its objects to go. */
+export function markDefinitionForDeletion(
+  definition: CustomResourceDefinition,
+  nowMs: number,
+): CustomResourceDefinition {
+  const { finalizers = [] } = definition.metadata;
+  const marked = setConditions(
+    definition,
+    [
+      {
+        type: 'Terminating',
+        status: 'True',
+        reason: 'InstanceDeletionPending',
+        message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+      },
+    ],
+    nowMs,
+  );
+  if (finalizers.includes(CLEANUP_FINALIZER)) return marked;
+  return { ...marked, metadata: { ...marked.metadata, finalizers: [...finalizers, CLEANUP_FINALIZER] } };
+}
+
+/** What the condition Terminating says while a definition waits for its objects. */
+export const DELETION_IN_PROGRESS: Condition = {
+  type: 'Terminating',
+  status: 'True',
+  reason: 'InstanceDeletionInProgress',
+  message: 'CustomResource deletion is in progress',
+};
+
+/** The definition with conditions; each keeps its time unless its status changes. `nowMs` is cluster time. */
+export function setConditions(
+  definition: CustomResourceDefinition,
+  conditions: readonly Condition[],
+  nowMs: number,
+): CustomResourceDefinition {
+  const next = [...(definition.status?.conditions ?? [])];
+  for (const condition of conditions) {
+    const at = next.findIndex(({ type }) => type === condition.type);
+    const before = next[at];
+    const isSame = before?.status === condition.status && before.lastTransitionTime !== undefined;
+    const lastTransitionTime = isSame ? before.lastTransitionTime! : formatTime(nowMs);
+    const { type, status, ...said } = condition;
+    const made = { type, status, lastTransitionTime, ...said };
+    if (at < 0) next.push(made);
+    else next[at] = made;
+  }
+  return { ...definition, status: { ...definition.status, conditions: next } };
+}

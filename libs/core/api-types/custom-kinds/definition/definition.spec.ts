@@ -1,0 +1,378 @@
+import { renderFieldError } from '../../errors/field-error';
+import type { KubeObject } from '../../objects';
+import { kindByGvk } from '../../kinds/registry';
+import { prepareForCreate } from '../../writes/prepare-create';
+import { prepareForDelete } from '../../writes/prepare-delete';
+import { compareVersions } from '../version-order';
+import type { CustomResourceDefinition, DefinitionSpec, DefinitionVersion } from './custom-resource-definition';
+import { takenNames, withAcceptedNames } from './definition-conditions';
+import { validateDefinition, validateDefinitionUpdate } from './validate-definition';
+import type { JsonSchema } from '../schema/json-schema';
+
+const KIND = kindByGvk('apiextensions.k8s.io/v1', 'CustomResourceDefinition')!;
+const version = (
+  schema: JsonSchema = { type: 'object' },
+  more: Partial<DefinitionVersion> = {},
+): DefinitionVersion => ({
+  name: 'v1',
+  served: true,
+  storage: true,
+  schema: { openAPIV3Schema: schema },
+  ...more,
+});
+
+function definitionOf(spec: Partial<DefinitionSpec> = {}, name = 'things.example.com'): CustomResourceDefinition {
+  const body = {
+    metadata: { name },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
+      conversion: { strategy: 'None' },
+      versions: [version()],
+      ...spec,
+    },
+  };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    ...body,
+  } as unknown as CustomResourceDefinition;
+}
+const errorsOf = (definition: KubeObject): string[] => validateDefinition(definition).map(renderFieldError);
+const schemaErrorsOf = (schema: JsonSchema): string[] => errorsOf(definitionOf({ versions: [version(schema)] }));
+const AT = 'spec.validation.openAPIV3Schema';
+
+test('a definition that is right', () => {
+  expect(errorsOf(definitionOf())).toEqual([]);
+});
+
+test.each<[string, CustomResourceDefinition, string[]]>([
+  ['its name', definitionOf({}, 'x'), ['metadata.name: Invalid value: "x": must be spec.names.plural+"."+spec.group']],
+  [
+    'a group without a dot',
+    definitionOf({ group: 'example' }, 'things.example'),
+    ['spec.group: Invalid value: "example": should be a domain with at least one dot'],
+  ],
+  [
+    'its scope',
+    definitionOf({ scope: 'World' as never }),
+    ['spec.scope: Unsupported value: "World": supported values: "Cluster", "Namespaced"'],
+  ],
+  [
+    'no schema',
+    definitionOf({ versions: [{ name: 'v1', served: true, storage: true }] }),
+    ['spec.versions[0].schema.openAPIV3Schema: Required value'],
+  ],
+  [
+    'two storage versions',
+    definitionOf({ versions: [version(), version({ type: 'object' }, { name: 'v2' })] }),
+    [
+      expect.stringMatching(
+        /^spec.versions: Invalid value: .*: must have exactly one version marked as storage version$/,
+      ) as never,
+    ],
+  ],
+  [
+    'kind and list kind',
+    definitionOf({ names: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'Thing' } }),
+    ['spec.names.listKind: Invalid value: "Thing": kind and listKind may not be the same'],
+  ],
+  [
+    'a community group',
+    definitionOf({ group: 'x.k8s.io' }, 'things.x.k8s.io'),
+    [
+      'metadata.annotations[api-approved.kubernetes.io]: Required value: protected groups must have approval annotation "api-approved.kubernetes.io", see https://github.com/kubernetes/enhancements/pull/1111',
+    ],
+  ],
+  [
+    'columns',
+    definitionOf({
+      versions: [version(undefined, { additionalPrinterColumns: [{ name: '', type: 'text', jsonPath: 'x' }] })],
+    }),
+    [
+      'spec.additionalPrinterColumns[0].name: Required value',
+      'spec.additionalPrinterColumns[0].type: Invalid value: "text": must be one of boolean,date,integer,number,string',
+      'spec.additionalPrinterColumns[0].JSONPath: Invalid value: "x": must be a simple json path starting with .',
+    ],
+  ],
+  [
+    'the paths of a scale',
+    definitionOf({ versions: [version(undefined, { subresources: { scale: { specReplicasPath: '.status.a' } } })] }),
+    [
+      'spec.subresources.scale.specReplicasPath: Invalid value: ".status.a": should be a json path under .spec',
+      'spec.subresources.scale.statusReplicasPath: Required value',
+    ],
+  ],
+  [
+    'parts that differ between versions are named there',
+    definitionOf({
+      versions: [version({ type: 'string' }), version({ type: 'object' }, { name: 'v2', storage: false })],
+    }),
+    ['spec.versions[0].schema.openAPIV3Schema.type: Invalid value: "string": must be object at the root'],
+  ],
+  [
+    'a webhook without a client',
+    definitionOf({ conversion: { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'] } } }),
+    ['spec.conversion.webhookClientConfig: Required value: required when strategy is set to Webhook'],
+  ],
+  [
+    'a webhook without HTTPS',
+    definitionOf({
+      conversion: {
+        strategy: 'Webhook',
+        webhook: { clientConfig: { url: 'http://a/b?c' }, conversionReviewVersions: ['v2'] },
+      },
+    }),
+    [
+      `spec.conversion.webhookClientConfig.url: Invalid value: "http": 'https' is the only allowed URL scheme; desired format: https://host[/path]`,
+      'spec.conversion.webhookClientConfig.url: Invalid value: "c": query parameters are not permitted in the URL',
+      'spec.conversion.conversionReviewVersions: Invalid value: ["v2"]: must include at least one of v1, v1beta1',
+    ],
+  ],
+  [
+    'selectable fields',
+    definitionOf({
+      versions: [
+        version(
+          { type: 'object', properties: { spec: { type: 'object', properties: { a: { type: 'object' } } } } },
+          { selectableFields: [{ jsonPath: '.spec.a' }, { jsonPath: '.spec.b' }, { jsonPath: '.spec.a[0]' }] },
+        ),
+      ],
+    }),
+    [
+      'spec.selectableFields[0].jsonPath: Invalid value: ".spec.a": must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.',
+      'spec.selectableFields[1].jsonPath: Invalid value: ".spec.b": is an invalid path: does not refer to a valid field',
+      'spec.selectableFields[2].jsonPath: Invalid value: ".spec.a[0]": is an invalid path: array notation is not allowed',
+    ],
+  ],
+])('wrong: %s', (_what, definition, expected) => {
+  expect(errorsOf(definition)).toEqual(expected);
+});
+
+test.each<[string, JsonSchema, string[]]>([
+  [
+    'no type',
+    { properties: { a: {} } },
+    [
+      `${AT}.properties[a].type: Required value: must not be empty for specified object fields`,
+      `${AT}.type: Required value: must not be empty at the root`,
+    ],
+  ],
+  [
+    'a list without items',
+    { type: 'object', properties: { a: { type: 'array' } } },
+    [`${AT}.properties[a].items: Required value: must be specified`],
+  ],
+  [
+    'an unknown type',
+    { type: 'object', properties: { a: { type: 'text' } } },
+    [
+      `${AT}.properties[a].type: Unsupported value: "text": supported values: "array", "boolean", "integer", "null", "number", "object", "string"`,
+    ],
+  ],
+  [
+    'a type inside a junctor',
+    { type: 'object', properties: { a: { type: 'string', anyOf: [{ type: 'string' }] } } },
+    [`${AT}.properties[a].anyOf[0].type: Forbidden: must be empty to be structural`],
+  ],
+  [
+    'an integer or string',
+    {
+      type: 'object',
+      properties: { a: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+    },
+    [],
+  ],
+  [
+    'a field that only a junctor has',
+    { type: 'object', anyOf: [{ properties: { a: { maxLength: 1 } } }] },
+    [`${AT}.properties[a]: Required value: because it is defined in ${AT}.anyOf[0].properties[a]`],
+  ],
+  [
+    'metadata',
+    { type: 'object', properties: { metadata: { type: 'object', properties: { labels: { type: 'object' } } } } },
+    [
+      `${AT}.properties[metadata]: Forbidden: must not specify anything other than name and generateName, but metadata is implicitly specified`,
+    ],
+  ],
+  [
+    'a pattern',
+    { type: 'object', properties: { a: { type: 'string', pattern: '(' } } },
+    [
+      `${AT}.properties[a].pattern: Invalid value: "(": must be a valid regular expression, but isn't: error parsing regexp: missing closing ): \`(\``,
+    ],
+  ],
+  [
+    'unique items',
+    { type: 'object', properties: { a: { type: 'array', items: { type: 'string' }, uniqueItems: true } } },
+    [
+      `${AT}.properties[a].uniqueItems: Forbidden: uniqueItems cannot be set to true since the runtime complexity becomes quadratic`,
+    ],
+  ],
+  [
+    'a map without keys',
+    {
+      type: 'object',
+      properties: { a: { type: 'array', 'x-kubernetes-list-type': 'map', items: { type: 'object' } } },
+    },
+    [
+      `${AT}.properties[a].x-kubernetes-list-map-keys: Required value: must not be empty if x-kubernetes-list-type is map`,
+    ],
+  ],
+  [
+    'a key that may be absent',
+    {
+      type: 'object',
+      properties: {
+        a: {
+          type: 'array',
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['k'],
+          items: { type: 'object', properties: { k: { type: 'string' } } },
+        },
+      },
+    },
+    [
+      `${AT}.properties[a].items.properties[k].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property`,
+    ],
+  ],
+  [
+    'a default that its schema refuses',
+    { type: 'object', properties: { a: { type: 'integer', maximum: 1, default: 2 } } },
+    [`${AT}.properties[a].default: Invalid value: 2:  in body should be less than or equal to 1`],
+  ],
+  [
+    'a default of which something is dropped',
+    { type: 'object', properties: { a: { type: 'object', default: { b: 1 } } } },
+    [`${AT}.properties[a].default: Invalid value: {"b":1}: must not have unknown fields`],
+  ],
+  [
+    'a default of the apiVersion',
+    { type: 'object', properties: { apiVersion: { type: 'string', default: 'x' } } },
+    [`${AT}.properties[apiVersion].default: Forbidden: must not be set in top-level apiVersion`],
+  ],
+])('schema: %s', (_what, schema, expected) => {
+  expect(schemaErrorsOf(schema)).toEqual(expected);
+});
+
+test('what may not change, and versions that objects may be stored in', () => {
+  const old = definitionOf();
+  old.status = { storedVersions: ['v1'], conditions: [{ type: 'Established', status: 'True' }] };
+  const next = definitionOf({
+    scope: 'Cluster',
+    names: { ...old.spec.names, kind: 'Other' },
+    versions: [version(undefined, { name: 'v2' })],
+  });
+  next.status = { storedVersions: ['v1', 'v2'] };
+  expect(validateDefinitionUpdate(next, old).map(renderFieldError)).toEqual([
+    'spec.scope: Invalid value: "Cluster": field is immutable',
+    'spec.names.kind: Invalid value: "Other": field is immutable',
+    expect.stringMatching(
+      /^status.storedVersions\[0\]: Invalid value: "v1": missing from spec.versions; v1 was previously a storage version/,
+    ),
+  ]);
+});
+
+const NOW = Date.UTC(2026, 0, 1);
+
+describe('names', () => {
+  const accept = (definition: CustomResourceDefinition, others: CustomResourceDefinition[]): CustomResourceDefinition =>
+    withAcceptedNames(
+      definition,
+      takenNames([...others, definition], { group: 'example.com', except: definition.metadata.name }),
+      { nowMs: NOW, isEstablishable: true },
+    );
+
+  test('are given to the first one who asks', () => {
+    const first = accept(definitionOf(), []);
+    expect(first.status).toEqual({
+      acceptedNames: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
+      conditions: [
+        {
+          type: 'NamesAccepted',
+          status: 'True',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+          reason: 'NoConflicts',
+          message: 'no conflicts found',
+        },
+        {
+          type: 'Established',
+          status: 'True',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+          reason: 'InitialNamesAccepted',
+          message: 'the initial names have been accepted',
+        },
+      ],
+    });
+    expect(accept(first, [])).toBe(first);
+    const names = {
+      plural: 'others',
+      singular: 'other',
+      kind: 'Thing',
+      listKind: 'OtherList',
+      shortNames: ['thing', 'o'],
+    };
+    const second = accept(definitionOf({ names }, 'others.example.com'), [first]);
+    expect(second.status).toMatchObject({
+      acceptedNames: { plural: 'others', singular: 'other', listKind: 'OtherList' },
+      conditions: [
+        { type: 'NamesAccepted', status: 'False', reason: 'KindConflict', message: '"Thing" is already in use' },
+        { type: 'Established', status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' },
+      ],
+    });
+    expect(second.status?.acceptedNames?.shortNames).toBeUndefined();
+    const freed = accept(second, []);
+    expect(freed.status?.conditions?.map(({ status }) => status)).toEqual(['True', 'True']);
+  });
+});
+
+test('a definition is made with its defaults and waits for its objects when it is deleted', () => {
+  const made = prepareForCreate(
+    KIND,
+    {
+      metadata: { name: 'things.example.com' },
+      spec: {
+        group: 'example.com',
+        scope: 'Cluster',
+        names: { plural: 'things', kind: 'Thing' },
+        versions: [version()],
+      },
+    },
+    { now: NOW, uid: () => 'u', random: { next: () => 0 } as never },
+  );
+  expect(made).toMatchObject({
+    ok: true,
+    object: {
+      spec: { names: { singular: 'thing', listKind: 'ThingList' }, conversion: { strategy: 'None' } },
+      status: { storedVersions: ['v1'] },
+    },
+  });
+  const { object } = made as { object: KubeObject } & typeof made;
+  const deletion = prepareForDelete(KIND, object, {}, NOW);
+  expect(deletion).toMatchObject({
+    action: 'update',
+    object: {
+      metadata: {
+        deletionTimestamp: '2026-01-01T00:00:00Z',
+        finalizers: ['customresourcecleanup.apiextensions.k8s.io'],
+      },
+      status: { conditions: [{ type: 'Terminating', status: 'True', reason: 'InstanceDeletionPending' }] },
+    },
+  });
+});
+
+test('versions in the order in which clients prefer them', () => {
+  const names = ['foo10', 'v1alpha2', 'v10', 'v2beta1', 'foo1', 'v1', 'v11beta2', 'v1alpha10', 'v2'];
+  expect(names.sort(compareVersions)).toEqual([
+    'v10',
+    'v2',
+    'v1',
+    'v11beta2',
+    'v2beta1',
+    'v1alpha10',
+    'v1alpha2',
+    'foo1',
+    'foo10',
+  ]);
+});

@@ -1,0 +1,89 @@
+import { invalidField, requiredField, unsupportedField, type FieldError } from '../../errors/field-error';
+import { compileMessage, compileRule } from '../rules/compiled-rule';
+import type { JsonSchema, ValidationRule } from '../schema/json-schema';
+import { structuralOf, type Structural } from '../schema/structural';
+
+/** The reasons that a rule may give, in the order in which messages name them. */
+export const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+
+/** What rules of a schema depend on besides the schema. */
+export interface RulePlace {
+  /** Whether the schema is that of the whole object. */
+  readonly isRoot: boolean;
+  /** The schema above in which values of a change cannot be found again; undefined: they can. */
+  readonly uncorrelatable: string | undefined;
+}
+
+/** What is wrong with validation rules. */
+export function ruleErrors(schema: JsonSchema, field: string, place: RulePlace): FieldError[] {
+  const rules = schema['x-kubernetes-validations'] ?? [];
+  if (rules.length === 0) return [];
+  const errors = rules.flatMap((rule, i) => errorsOf(rule, `${field}.x-kubernetes-validations[${i}]`));
+  if (errors.length > 0) return errors;
+  const structural = structuralOf(schema);
+  return rules.flatMap((rule, i) =>
+    expressionErrors(rule, structural, `${field}.x-kubernetes-validations[${i}]`, place),
+  );
+}
+
+function expressionErrors(
+  rule: ValidationRule,
+  schema: Structural,
+  field: string,
+  { isRoot, uncorrelatable }: RulePlace,
+): FieldError[] {
+  try {
+    compileMessage(rule);
+  } catch (error) {
+    return [invalidField(`${field}.messageExpression`, rule, `messageExpression ${(error as Error).message}`)];
+  }
+  try {
+    const { usesOldSelf } = compileRule(rule, schema, isRoot);
+    if (usesOldSelf && uncorrelatable !== undefined) {
+      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`;
+      return [invalidField(`${field}.rule`, rule.rule, detail)];
+    }
+    if (!usesOldSelf && rule.optionalOldSelf !== undefined) {
+      const detail = 'may not be set if oldSelf is not used in rule';
+      return [invalidField(`${field}.optionalOldSelf`, rule.optionalOldSelf, detail)];
+    }
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    const detail = message === 'must evaluate to a bool' ? 'cel expression must evaluate to a bool' : message;
+    return [invalidField(`${field}.rule`, rule, detail)];
+  }
+}
+
+function errorsOf(
+  { rule, message = '', messageExpression = '', reason, fieldPath = '' }: ValidationRule,
+  field: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const trimmed = message.trim();
+  if (rule === undefined || rule.trim() === '') errors.push(requiredField(`${field}.rule`, 'rule is not specified'));
+  else if (message !== '' && trimmed === '') {
+    errors.push(invalidField(`${field}.message`, message, 'must be non-empty if specified'));
+  } else if (hasLineBreak(trimmed)) {
+    errors.push(invalidField(`${field}.message`, message, 'must not contain line breaks'));
+  } else if (hasLineBreak(rule.trim()) && trimmed === '') {
+    errors.push(requiredField(`${field}.message`, 'message must be specified if rule contains line breaks'));
+  }
+  if (messageExpression !== '' && messageExpression.trim() === '') {
+    errors.push(requiredField(`${field}.messageExpression`, 'messageExpression must be non-empty if specified'));
+  }
+  if (reason !== undefined && !RULE_REASONS.includes(reason)) {
+    errors.push(unsupportedField(`${field}.reason`, reason, RULE_REASONS));
+  }
+  if (fieldPath !== '' && fieldPath.trim() === '') {
+    errors.push(invalidField(`${field}.fieldPath`, fieldPath, 'must be non-empty if specified'));
+  }
+  if (hasLineBreak(fieldPath)) {
+    errors.push(invalidField(`${field}.fieldPath`, fieldPath, 'must not contain line breaks'));
+  }
+  return errors;
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\n\r]/.test(text);
+}

@@ -1,0 +1,19 @@
+export { CustomKinds, customVersionOf } from './custom-kinds';
+export { CustomVersion } from './custom-version';
+export {
+  CLEANUP_FINALIZER,
+  DEFINITIONS,
+  isConditionTrue as isDefinitionConditionTrue,
+  type CustomResourceDefinition,
+  type DefinitionConversion,
+  type WebhookClientConfig,
+} from './definition/custom-resource-definition';
+export { isReadableBundle } from './definition/conversion-errors';
+export {
+  DELETION_IN_PROGRESS,
+  setConditions as setDefinitionConditions,
+  takenNames,
+  withAcceptedNames,
+} from './definition/definition-conditions';
+export type { JsonSchema } from './schema/json-schema';
+export { compareVersions } from './version-order';

@@ -1,0 +1,201 @@
+import { renderFieldError } from '../../errors/field-error';
+import { schemaErrors } from '../definition/schema-errors';
+import { StructuralCorrelation } from '../schema/correlation';
+import type { JsonSchema } from '../schema/json-schema';
+import { structuralOf } from '../schema/structural';
+import { SchemaRules } from './schema-rules';
+
+const integer: JsonSchema = { type: 'integer' };
+
+function errorsOf(source: JsonSchema, value: unknown, old?: unknown): string[] {
+  const schema = structuralOf(source);
+  const correlation = old === undefined ? undefined : new StructuralCorrelation(schema, value, old);
+  return new SchemaRules(schema).errors(value, correlation).map(renderFieldError);
+}
+
+const spec = (rules: JsonSchema['x-kubernetes-validations'], properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties: { spec: { type: 'object', properties, 'x-kubernetes-validations': rules ?? [] } },
+});
+
+test.each<[string, JsonSchema, unknown, unknown, string[]]>([
+  [
+    'a rule that holds',
+    spec([{ rule: 'self.a <= self.b' }], { a: integer, b: integer }),
+    { spec: { a: 1, b: 2 } },
+    undefined,
+    [],
+  ],
+  [
+    'a rule that fails',
+    spec([{ rule: 'self.a <= self.b' }], { a: integer, b: integer }),
+    { spec: { a: 3, b: 2 } },
+    undefined,
+    ['spec: Invalid value: "object": failed rule: self.a <= self.b'],
+  ],
+  [
+    'its message',
+    spec([{ rule: 'self.a > 1', message: 'too small' }], { a: integer }),
+    { spec: { a: 1 } },
+    undefined,
+    ['spec: Invalid value: "object": too small'],
+  ],
+  [
+    'its computed message and its place',
+    spec([{ rule: 'self.a > 1', messageExpression: '"a is " + string(self.a)', fieldPath: '.a' }], { a: integer }),
+    { spec: { a: 1 } },
+    undefined,
+    ['spec.a: Invalid value: "object": a is 1'],
+  ],
+  [
+    'its reason',
+    spec([{ rule: 'has(self.a)', message: 'a is needed', reason: 'FieldValueRequired', fieldPath: '.a' }], {
+      a: integer,
+    }),
+    { spec: {} },
+    undefined,
+    ['spec.a: Required value: a is needed'],
+  ],
+  [
+    'a change',
+    spec([{ rule: 'self.a >= oldSelf.a', message: 'a may not shrink' }], { a: integer }),
+    { spec: { a: 1 } },
+    { spec: { a: 2 } },
+    ['spec: Invalid value: "object": a may not shrink'],
+  ],
+  ['no change on creation', spec([{ rule: 'self.a >= oldSelf.a' }], { a: integer }), { spec: { a: 1 } }, undefined, []],
+  [
+    'an old value that may be absent',
+    spec([{ rule: 'oldSelf.hasValue() || self.a == 1', optionalOldSelf: true }], { a: integer }),
+    { spec: { a: 2 } },
+    undefined,
+    ['spec: Invalid value: "object": failed rule: oldSelf.hasValue() || self.a == 1'],
+  ],
+  [
+    'what was wrong before',
+    spec([{ rule: 'self.a > 1' }], { a: integer }),
+    { spec: { a: 1 }, x: 1 },
+    { spec: { a: 1 } },
+    [],
+  ],
+  [
+    'the whole object',
+    {
+      ...spec([], { a: integer }),
+      'x-kubernetes-validations': [{ rule: 'self.metadata.name != "bad"', message: 'a bad name' }],
+    },
+    { metadata: { name: 'bad' } },
+    undefined,
+    ['<nil>: Invalid value: "object": a bad name'],
+  ],
+  [
+    'a missing key',
+    spec([{ rule: 'self.a > 1' }], { a: integer }),
+    { spec: {} },
+    undefined,
+    ['spec: Invalid value: "object": No such key: a evaluating rule: self.a > 1'],
+  ],
+  [
+    'names of fields that are no identifiers',
+    spec([{ rule: 'self.a__dash__b > 1 && self.__namespace__ == "x"' }], {
+      'a-b': integer,
+      namespace: { type: 'string' },
+    }),
+    { spec: { 'a-b': 2, namespace: 'x' } },
+    undefined,
+    [],
+  ],
+  [
+    'times',
+    spec([{ rule: 'self.t > timestamp("2026-01-01T00:00:00Z")' }], { t: { type: 'string', format: 'date-time' } }),
+    { spec: { t: '2026-02-01T00:00:00Z' } },
+    undefined,
+    [],
+  ],
+])('%s', (_what, schema, value, old, expected) => {
+  expect(errorsOf(schema, value, old)).toEqual(expected);
+});
+
+test('items of lists with keys are compared with themselves', () => {
+  const item: JsonSchema = {
+    type: 'object',
+    properties: { k: { type: 'string' }, v: integer },
+    'x-kubernetes-validations': [{ rule: 'self.v >= oldSelf.v', message: 'v may not shrink' }],
+  };
+  const list: JsonSchema = {
+    type: 'array',
+    items: item,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['k'],
+  };
+  const schema: JsonSchema = { type: 'object', properties: { list } };
+  const old = {
+    list: [
+      { k: 'a', v: 1 },
+      { k: 'b', v: 5 },
+    ],
+  };
+  expect(
+    errorsOf(
+      schema,
+      {
+        list: [
+          { k: 'b', v: 4 },
+          { k: 'a', v: 1 },
+          { k: 'c', v: 0 },
+        ],
+      },
+      old,
+    ),
+  ).toEqual(['list[0]: Invalid value: "object": v may not shrink']);
+});
+
+test('rules that cost too much end with an error', () => {
+  const schema: JsonSchema = {
+    type: 'object',
+    properties: {
+      l: {
+        type: 'array',
+        items: integer,
+        'x-kubernetes-validations': [{ rule: 'self.all(a, self.all(b, self.all(c, a + b + c >= 0)))' }],
+      },
+    },
+  };
+  const value = { l: Array.from({ length: 500 }, (_each, i) => i) };
+  expect(errorsOf(schema, value)).toEqual([
+    `l: Invalid value: "array": 'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit for rule: self.all(a, self.all(b, self.all(c, a + b + c >= 0)))`,
+  ]);
+});
+
+test.each<[string, JsonSchema, RegExp]>([
+  [
+    'an unknown field',
+    spec([{ rule: 'self.b > 1' }], { a: integer }),
+    /^s.properties\[spec\].x-kubernetes-validations\[0\].rule: Invalid value: \{"rule":"self.b > 1"\}: compilation failed: ERROR: <input>: undefined field 'b'$/,
+  ],
+  ['a text', spec([{ rule: '"a"' }], { a: integer }), /cel expression must evaluate to a bool$/],
+  [
+    'a message that is no text',
+    spec([{ rule: 'true', messageExpression: '1' }], { a: integer }),
+    /messageExpression: Invalid value: .*: messageExpression must evaluate to a string$/,
+  ],
+  ['a syntax error', spec([{ rule: 'self.' }], { a: integer }), /compilation failed: ERROR: <input>: Syntax error/],
+  ['no rule', spec([{ rule: ' ' }], { a: integer }), /rule: Required value: rule is not specified$/],
+  [
+    'an unknown reason',
+    spec([{ rule: 'true', reason: 'Bad' }], { a: integer }),
+    /reason: Unsupported value: "Bad": supported values: "FieldValueDuplicate"/,
+  ],
+  [
+    'oldSelf in a list without keys',
+    {
+      type: 'object',
+      properties: {
+        l: { type: 'array', items: { ...integer, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } },
+      },
+    },
+    /oldSelf cannot be used on the uncorrelatable portion of the schema within s.properties\[l\]$/,
+  ],
+])('a definition is refused: %s', (_what, schema, message) => {
+  expect(schemaErrors(schema, 's').map(renderFieldError)).toEqual([expect.stringMatching(message)]);
+});

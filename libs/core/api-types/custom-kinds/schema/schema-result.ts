@@ -1,0 +1,61 @@
+import {
+  FieldErrorType,
+  invalidField,
+  requiredField,
+  unsupportedField,
+  type FieldError,
+} from '../../errors/field-error';
+
+/** What is said of a value as a whole, when no alternative of a schema fits: upstream gives it no field. */
+const NO_FIELD = '<nil>';
+
+/** The outcome of checking a value: errors, and how many checks it passed, by which the best of several alternatives is found. */
+export class SchemaResult {
+  readonly errors: FieldError[] = [];
+  matches = 0;
+
+  get isValid(): boolean {
+    return this.errors.length === 0;
+  }
+
+  merge(other: SchemaResult): void {
+    this.errors.push(...other.errors);
+    this.matches += other.matches;
+  }
+}
+
+/** The messages of kube-openapi (`pkg/validation/errors`) as the API server wraps them. */
+export const SchemaErrors = {
+  type: (path: string, expected: string, actual: string): FieldError => ({
+    type: FieldErrorType.TypeInvalid,
+    field: fieldOf(path),
+    value: actual,
+    detail: `${path} in body must be of type ${expected}: ${JSON.stringify(actual)}`,
+  }),
+  required: (path: string): FieldError => requiredField(fieldOf(path)),
+  enum: (path: string, value: unknown, values: readonly unknown[]): FieldError =>
+    unsupportedField(
+      fieldOf(path),
+      value,
+      values.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
+    ),
+  tooLong: (path: string, limit: number): FieldError => ({
+    type: FieldErrorType.TooLong,
+    field: fieldOf(path),
+    detail: `may not be more than ${limit} bytes`,
+  }),
+  tooMany: (path: string, count: number, limit: number): FieldError => ({
+    type: FieldErrorType.TooMany,
+    field: fieldOf(path),
+    value: count,
+    detail: `must have at most ${limit} items`,
+  }),
+  /** `spec.a in body should …` */
+  other: (path: string, value: unknown, text: string): FieldError =>
+    invalidField(fieldOf(path), value ?? '', `${path} in body ${text}`),
+  whole: (path: string, text: string): FieldError => invalidField(NO_FIELD, '', `${JSON.stringify(path)} ${text}`),
+};
+
+function fieldOf(path: string): string {
+  return path.startsWith('.') ? path.slice(1) : path;
+}

@@ -1,0 +1,77 @@
+import { additionalOf, itemsOf, type JsonSchema, type ValidationRule } from './json-schema';
+
+/**
+ * A structural schema: what the values of a custom kind look like, without what junctors (`anyOf`, `not`, …) restrict.
+ * Pruning, defaulting, field ownership and validation rules go by it (`apiserver/schema.Structural` upstream).
+ */
+export interface Structural {
+  /** `object`, `array`, `string`, `integer`, `number`, `boolean`; empty where any is allowed. */
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** Undefined: the value has no default. */
+  readonly default: unknown;
+  readonly properties: ReadonlyMap<string, Structural>;
+  /** Of fields that are no property; `open` where they are allowed without a schema. */
+  readonly additional: Structural | 'open' | undefined;
+  readonly items: Structural | undefined;
+  readonly preservesUnknown: boolean;
+  readonly isEmbeddedResource: boolean;
+  readonly isIntOrString: boolean;
+  readonly listType: 'atomic' | 'set' | 'map';
+  readonly mapKeys: readonly string[];
+  readonly isAtomicMap: boolean;
+  readonly rules: readonly ValidationRule[];
+  /** Whether there is a default here or anywhere below. */
+  readonly hasDefaults: boolean;
+  /** The schema that it was made of. */
+  readonly source: JsonSchema;
+}
+
+/** Fields of every resource; schemas restrict them, but never decide whether they are kept. */
+export const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** Reads a schema that has passed the checks of its definition. */
+export function structuralOf(source: JsonSchema): Structural {
+  const properties = new Map(
+    Object.keys(source.properties ?? {})
+      .sort()
+      .map((name) => [name, structuralOf(source.properties![name]!)] as const),
+  );
+  const additionalSchema = additionalOf(source);
+  const additional = additionalSchema
+    ? structuralOf(additionalSchema)
+    : source.additionalProperties === true
+      ? 'open'
+      : undefined;
+  const itemSchema = itemsOf(source);
+  const items = itemSchema && structuralOf(itemSchema);
+  const below = [
+    ...properties.values(),
+    ...(typeof additional === 'object' ? [additional] : []),
+    ...(items ? [items] : []),
+  ];
+  return {
+    type: source.type ?? '',
+    isNullable: source.nullable ?? false,
+    default: source.default,
+    properties,
+    additional,
+    items,
+    preservesUnknown: source['x-kubernetes-preserve-unknown-fields'] ?? false,
+    isEmbeddedResource: source['x-kubernetes-embedded-resource'] ?? false,
+    isIntOrString: source['x-kubernetes-int-or-string'] ?? false,
+    listType: (source['x-kubernetes-list-type'] as Structural['listType'] | undefined) ?? 'atomic',
+    mapKeys: source['x-kubernetes-list-map-keys'] ?? [],
+    isAtomicMap: source['x-kubernetes-map-type'] === 'atomic',
+    rules: source['x-kubernetes-validations'] ?? [],
+    hasDefaults: (source.default ?? undefined) !== undefined || below.some(({ hasDefaults }) => hasDefaults),
+    source,
+  };
+}
+
+/** The schema of a field of an object; undefined for one that the schema does not have, and for one without a schema. */
+export function fieldSchema({ properties, additional }: Structural, field: string): Structural | undefined {
+  const own = properties.get(field);
+  if (own) return own;
+  return typeof additional === 'object' ? additional : undefined;
+}

@@ -1,0 +1,5 @@
+export {
+  validateDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from '../../custom-kinds/definition/validate-definition';

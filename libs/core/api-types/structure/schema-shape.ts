@@ -1,0 +1,30 @@
+import type { FieldTree } from '../field-ownership/field-tree';
+
+/** What reading a value by a schema reports besides the value. */
+export interface ReadingReport {
+  /** A field that the schema does not have; it is dropped. The path is below the value that is read. */
+  unknownField(path: readonly (string | number)[]): void;
+  /** A text or key at the path. */
+  text(path: readonly (string | number)[], value: string): void;
+  /** A whole number that a double does not keep; answers what to store, or throws. */
+  integer(path: readonly (string | number)[], value: bigint): number;
+}
+
+/** How the parts of a value are counted by ownership: what differs from before, or all that is named. */
+export const Comparison = { Change: 0, Name: 1 } as const;
+export type Comparison = (typeof Comparison)[keyof typeof Comparison];
+
+/**
+ * The type of a value that the schema of a custom kind describes, as decoding and field ownership see it. Values of it are
+ * plain JSON: null, empty lists and empty maps are kept as they are.
+ */
+export interface SchemaShape {
+  /** A copy without what the schema does not have. */
+  read(value: unknown, report: ReadingReport): unknown;
+  /** The tree of fields below the value; undefined if nothing in it differs. */
+  compare(old: unknown, next: unknown, mode: Comparison): FieldTree | undefined;
+  /** The live value with an applied one laid over it. Shares parts with both. */
+  merge(live: unknown, config: unknown): unknown;
+  /** The value without the fields of the tree; undefined where nothing is left of it. */
+  remove(value: unknown, fields: FieldTree): unknown;
+}

@@ -1,0 +1,85 @@
+import { OMITTED_ZEROS } from './omitted-zeros.generated';
+import { Struct, type ValueType } from './struct';
+import { STRUCT_OF_BODY, STRUCTS } from './structs.generated';
+
+export { Struct, type ValueType } from './struct';
+
+const ZEROS = new Map(
+  OMITTED_ZEROS.trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', ...fields] = line.split(' ');
+      return [name, new Set(fields)] as const;
+    }),
+);
+const NONE: ReadonlySet<string> = new Set();
+
+const ALL = new Map(
+  STRUCTS.trim()
+    .split('\n')
+    .map((line) => {
+      const space = line.indexOf(' ');
+      const name = line.slice(0, space);
+      return [name, new Struct(name, () => readFields(line.slice(space + 1)), ZEROS.get(name) ?? NONE)] as const;
+    }),
+);
+
+/** The struct of a body by its group and kind; `*` stands for any group. */
+export function structIn(group: string, kind: string): Struct | undefined {
+  const body = `${group} ${kind}`;
+  return Object.hasOwn(STRUCT_OF_BODY, body) ? ALL.get(STRUCT_OF_BODY[body]!) : undefined;
+}
+
+/** The struct of this name in the table: `V1PodSpec`; undefined for unknown ones. */
+export function structNamed(name: string): Struct | undefined {
+  return ALL.get(name);
+}
+
+/** The names of all structs. */
+export function structNames(): readonly string[] {
+  return [...ALL.keys()];
+}
+
+function readFields(line: string): ReadonlyMap<string, ValueType> {
+  return new Map(
+    line.split(' ').map((field) => {
+      const colon = field.indexOf(':');
+      return [field.slice(0, colon), readType(field.slice(colon + 1))] as const;
+    }),
+  );
+}
+
+function readType(text: string): ValueType {
+  if (text[0] === '[' || text[0] === '{') return { is: text[0], item: readType(text.slice(1)) };
+  if (text.length === 1) return { is: text as 's' };
+  if (text[0] === '|') return { is: '|', struct: ALL.get(text.slice(1))! };
+  return { is: 'struct', struct: ALL.get(text)! };
+}
+
+/** The type in Go's words, as decoding errors name it. */
+export function goTypeName(type: ValueType): string {
+  switch (type.is) {
+    case '[':
+      return `[]${goTypeName(type.item)}`;
+    case '{':
+      return `map[string]${goTypeName(type.item)}`;
+    case 'struct':
+    case '|':
+      return `v1.${goStructName(type.struct)}`;
+    case 'i':
+      return 'int32';
+    case 'l':
+      return 'int64';
+    case 'd':
+      return 'float64';
+    case 'b':
+      return 'bool';
+    default:
+      return 'string';
+  }
+}
+
+/** `V1PodSpec` is `PodSpec` in Go. */
+export function goStructName(struct: Struct): string {
+  return struct.name.replace(/^(?:Core|Events|Discovery|Rbac|Storage|Authentication)?V[12](?:beta1)?(?=[A-Z])/, '');
+}

@@ -1,0 +1,40 @@
+import type { SchemaShape } from './schema-shape';
+
+/**
+ * The shape of a value in the table of structs: `s` string, `i` int32, `l` int64, `d` double, `b` boolean, `q` quantity,
+ * `t` time in seconds, `u` time in microseconds, `o` integer or string, `y` base64, `x` anything; `[` a list and `{` a map
+ * of what follows, `|` the struct that follows where the value is an object, and any other value as it is; anything else is the
+ * name of a struct. `shape` is not in the table: values whose type a schema of a custom kind describes.
+ */
+export type ValueType =
+  | { readonly is: 's' | 'i' | 'l' | 'd' | 'b' | 'q' | 't' | 'u' | 'o' | 'y' | 'x' }
+  | { readonly is: '[' | '{'; readonly item: ValueType }
+  | { readonly is: 'struct' | '|'; readonly struct: Struct }
+  | { readonly is: 'shape'; readonly shape: SchemaShape };
+
+/** A named set of fields. Its field types are read when first asked for. */
+export class Struct {
+  private known: ReadonlyMap<string, ValueType> | undefined;
+
+  constructor(
+    /** As in the generated table: `V1PodSpec`. */
+    readonly name: string,
+    private readonly read: () => ReadonlyMap<string, ValueType>,
+    /**
+     * Fields that Go keeps without a pointer and leaves out when they are empty: in them "", 0 and false say the same as
+     * absence, and a Go client that leaves such a field unset may send them.
+     */
+    readonly omittedZeros: ReadonlySet<string>,
+    /** The type of fields without a name in {@link fields}; undefined: there are none. */
+    readonly others?: ValueType,
+  ) {}
+
+  get fields(): ReadonlyMap<string, ValueType> {
+    return (this.known ??= this.read());
+  }
+
+  /** The type of a field; undefined for one that the struct does not have. */
+  typeOf(field: string): ValueType | undefined {
+    return this.fields.get(field) ?? this.others;
+  }
+}

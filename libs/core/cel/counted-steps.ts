@@ -1,0 +1,121 @@
+import { compilePattern, PatternError, type LinearPattern } from '@orrery/linear-regex';
+import type { CostBudget } from './cost-budget';
+
+/** A node of the library's tree, as far as counting needs it. */
+export interface TreeNode {
+  readonly op: string;
+  readonly args: unknown;
+  readonly meta: {
+    readonly evaluate?: Evaluate;
+    readonly alternate?: TreeNode;
+    readonly macro?: { readonly evaluate: Evaluate };
+  };
+  evaluate: Evaluate;
+}
+
+type Evaluate = (evaluator: Evaluator, node: unknown, context: unknown) => unknown;
+
+interface Evaluator {
+  run(node: unknown, context: unknown): unknown;
+}
+
+/** Where the running expression takes its cost from; expressions are synchronous, so one runs at a time. */
+export interface Meter {
+  budget: CostBudget | undefined;
+}
+
+const UNIT = 10;
+
+/** Makes every node below take its cost from the meter, and `matches` use linear patterns. The tree must be checked. */
+export function countSteps(root: TreeNode, meter: Meter): void {
+  const seen = new Set<unknown>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if (Array.isArray(value)) {
+      value.forEach(visit);
+      return;
+    }
+    if (isNode(value)) instrument(value, meter, visit);
+    else if (isPlain(value)) Object.values(value).forEach(visit);
+  };
+  visit(root);
+}
+
+function instrument(node: TreeNode, meter: Meter, visit: (value: unknown) => void): void {
+  const { alternate, macro, evaluate } = node.meta;
+  visit(node.args);
+  visit(alternate);
+  visit(macro);
+  const plain: Evaluate = isMatches(node)
+    ? matches(node)
+    : alternate
+      ? (evaluator, _node, context) => evaluator.run(alternate, context)
+      : macro
+        ? (evaluator, _node, context) => macro.evaluate(evaluator, macro, context)
+        : evaluate!;
+  const inner = node.op === '==' || node.op === '!=' ? comparison(node, plain) : plain;
+  node.evaluate = (evaluator, own, context) => {
+    meter.budget?.spend(1);
+    const value = inner(evaluator, own, context);
+    const size = sizeOf(value);
+    if (size > UNIT) meter.budget?.spend(Math.ceil(size / UNIT));
+    return value;
+  };
+}
+
+/** Texts, booleans and whole numbers are compared here: the library finds several overloads for the value of an optional. */
+function comparison({ op, args }: TreeNode, otherwise: Evaluate): Evaluate {
+  const [left, right] = args as [unknown, unknown];
+  return (evaluator, node, context) => {
+    const a = evaluator.run(left, context);
+    const b = evaluator.run(right, context);
+    const isComparable = typeof a === typeof b && ['string', 'boolean', 'bigint'].includes(typeof a);
+    return isComparable ? (a === b) === (op === '==') : otherwise(evaluator, node, context);
+  };
+}
+
+/** `text.matches(pattern)`: the library would give the pattern to the engine of the language. */
+function isMatches({ op, args }: TreeNode): boolean {
+  return (op === 'rcall' || op === 'call') && Array.isArray(args) && args[0] === 'matches';
+}
+
+function matches({ op, args }: TreeNode): Evaluate {
+  const [, second, third] = args as [string, unknown, unknown];
+  const operands = op === 'rcall' ? [second, (third as unknown[])[0]] : (second as unknown[]);
+  return (evaluator, _node, context) => {
+    const [text, pattern] = operands.map((operand) => evaluator.run(operand, context));
+    if (typeof text !== 'string' || typeof pattern !== 'string') throw new TypeError('no such overload: matches');
+    return patternOf(pattern).occursIn(text);
+  };
+}
+
+const MAX_PATTERNS = 1000;
+const patterns = new Map<string, LinearPattern>();
+
+/** The compiled pattern; throws what is wrong with it. */
+export function patternOf(text: string): LinearPattern {
+  const known = patterns.get(text);
+  if (known) return known;
+  if (patterns.size >= MAX_PATTERNS) patterns.clear();
+  try {
+    const made = compilePattern(text);
+    patterns.set(text, made);
+    return made;
+  } catch (error) {
+    throw new TypeError(error instanceof PatternError ? error.message : String(error));
+  }
+}
+
+function isNode(value: object): value is TreeNode {
+  return 'op' in value && 'evaluate' in value && 'meta' in value;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function sizeOf(value: unknown): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+}

@@ -1,0 +1,100 @@
+import { Environment } from '@marcbachmann/cel-js';
+import { countSteps, type Meter, type TreeNode } from './counted-steps';
+import type { CostBudget } from './cost-budget';
+import { addFunctions } from './functions/functions';
+
+/** The type that an expression has to have; values whose type is known at run time only pass. */
+export type ExpressionType = 'bool' | 'string';
+
+/** An expression that cannot be used; the message says why. */
+export class ExpressionError extends Error {}
+
+/** A compiled expression. */
+export interface Expression {
+  /** Whether the expression names a variable. */
+  uses(variable: string): boolean;
+  /** The paths of fields below a variable that the expression reads: `self.a.b` is `['a', 'b']`. */
+  fieldsOf(variable: string): readonly (readonly string[])[];
+  /**
+   * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
+   * `CostExceeded`.
+   */
+  evaluate(values: Readonly<Record<string, unknown>>, budget: CostBudget): unknown;
+}
+
+const meter: Meter = { budget: undefined };
+let environments: Map<string, Environment> | undefined;
+
+/** Compiles an expression over variables of any type; throws {@link ExpressionError}. */
+export function compileExpression(text: string, variables: readonly string[], type: ExpressionType): Expression {
+  const environment = environmentOf(variables);
+  const parsed = parse(environment, text);
+  const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
+  if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
+  if (verdict.type !== type && verdict.type !== 'dyn') throw new ExpressionError(`must evaluate to a ${type}`);
+  const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
+  const paths = pathsIn(root);
+  countSteps(root, meter);
+  return {
+    uses: (variable) => paths.some(([first]) => first === variable),
+    fieldsOf: (variable) => paths.filter(([first]) => first === variable).map((path) => path.slice(1)),
+    evaluate: (values, budget) => {
+      meter.budget = budget;
+      budget.begin();
+      try {
+        return parsed(values as never) as unknown;
+      } catch (error) {
+        throw error instanceof Error && 'node' in error ? new TypeError(firstLine(error)) : error;
+      } finally {
+        meter.budget = undefined;
+      }
+    },
+  };
+}
+
+function parse(environment: Environment, text: string): ReturnType<Environment['parse']> {
+  try {
+    return environment.parse(text);
+  } catch (error) {
+    throw new ExpressionError(`compilation failed: ERROR: <input>: Syntax error: ${firstLine(error as Error)}`);
+  }
+}
+
+function environmentOf(variables: readonly string[]): Environment {
+  environments ??= new Map();
+  const key = variables.join();
+  let environment = environments.get(key);
+  if (!environment) {
+    environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false });
+    addFunctions(environment);
+    for (const variable of variables) environment.registerVariable(variable, 'dyn');
+    environments.set(key, environment);
+  }
+  return environment;
+}
+
+/** The library shows the place in the text on further lines. */
+function firstLine({ message }: Error): string {
+  return message.split('\n')[0]!;
+}
+
+/** Every variable with the fields that are read of it one after the other. */
+function pathsIn(root: unknown): string[][] {
+  const found: string[][] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (typeof value !== 'object' || value === null || !('op' in value)) return;
+    const path = pathOf(value as TreeNode);
+    if (path) found.push(path);
+    else visit((value as TreeNode).args);
+  };
+  visit(root);
+  return found;
+}
+
+function pathOf({ op, args }: TreeNode): string[] | undefined {
+  if (op === 'id') return [args as string];
+  if (op !== '.' || !Array.isArray(args) || typeof args[1] !== 'string') return undefined;
+  const above = pathOf(args[0] as TreeNode);
+  return above && [...above, args[1]];
+}

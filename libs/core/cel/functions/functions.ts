@@ -1,0 +1,13 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { addListFunctions } from './list-functions';
+import { addNetworkFunctions } from './network-functions';
+import { addQuantityFunctions } from './quantity-functions';
+import { addTextFunctions } from './text-functions';
+
+/** Adds what Kubernetes has beyond the language itself (`apiserver/pkg/cel/library` and the extensions of cel-go). */
+export function addFunctions(environment: Environment): void {
+  addTextFunctions(environment);
+  addListFunctions(environment);
+  addQuantityFunctions(environment);
+  addNetworkFunctions(environment);
+}

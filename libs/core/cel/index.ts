@@ -1,0 +1,3 @@
+export { CostBudget, CostExceeded, PER_CALL_LIMIT } from './cost-budget';
+export { compileExpression, ExpressionError, type Expression, type ExpressionType } from './expression';
+export { absent, present } from './optional-value';

@@ -1,0 +1,1 @@
+export { compilePattern, LinearPattern, PatternError } from './linear-pattern';

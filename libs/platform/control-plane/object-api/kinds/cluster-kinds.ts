@@ -1,0 +1,192 @@
+import {
+  allKinds,
+  CustomKinds,
+  DEFINITIONS,
+  groupOf,
+  kindByGvk,
+  kindByResource,
+  type CustomResourceDefinition,
+  type KindInfo,
+  type KubeObject,
+} from '@orrery/api-types';
+import { Operation, type Change, type ClusterCache } from '@orrery/store';
+import { isBuiltInResource } from '../writes/stored-kinds';
+import { WebhookConversion } from './webhook-conversion';
+import { webhookForm } from './webhook-form';
+
+/** Where definitions are read. */
+export interface DefinitionSource {
+  readonly cache: ClusterCache;
+  onCacheReplaced(listener: () => void): () => void;
+}
+
+/** A definition as it was last seen, with what was made of it. */
+interface Known {
+  readonly definition: CustomResourceDefinition;
+  /** From which revision on objects were written by this schema. */
+  readonly schemaRevision: number;
+  readonly kinds: CustomKinds;
+}
+
+/**
+ * The kinds of one cluster: those of the release, and those that its CustomResourceDefinitions define. A definition is read
+ * when it is first asked for after a change, so that thousands of them cost nothing until their objects are used.
+ */
+export class ClusterKinds {
+  private readonly known = new Map<string, Known>();
+  /** Names of definitions by `group kind`, and by group. */
+  private byKind = new Map<string, Set<string>>();
+  private byGroup = new Map<string, Set<string>>();
+  private changes = 0;
+  private webhooks = false;
+
+  constructor(private readonly source: DefinitionSource) {
+    this.follow();
+    source.onCacheReplaced(() => this.follow());
+  }
+
+  /** Whether there was ever a kind whose objects a webhook converts. */
+  get hasWebhooks(): boolean {
+    return this.webhooks;
+  }
+
+  /** Changes whenever a definition does: what is made of all kinds is made again then. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** The kind behind a URL; undefined for unknown ones, and for those whose definition is not established. */
+  byResource(group: string, version: string, resource: string): KindInfo | undefined {
+    return kindByResource(group, version, resource) ?? this.customByResource(group, version, resource);
+  }
+
+  /** The kind that a body of this apiVersion and kind holds; undefined for unknown ones. */
+  byGvk(apiVersion: string, kind: string): KindInfo | undefined {
+    const builtIn = kindByGvk(apiVersion, kind);
+    if (builtIn) return builtIn;
+    const [group = '', version = ''] = apiVersion.split('/');
+    for (const name of this.byKind.get(`${group} ${kind}`) ?? []) {
+      const kinds = this.served(name);
+      if (kinds) return kinds.kind(version);
+    }
+    return undefined;
+  }
+
+  /** Every kind that discovery announces besides those of the release, by group and name. */
+  custom(): KindInfo[] {
+    return [...this.byGroup.keys()].sort().flatMap((group) => this.customIn(group));
+  }
+
+  /** The custom kinds of a group, in each version that is served. */
+  customIn(group: string): KindInfo[] {
+    return [...(this.byGroup.get(group) ?? [])].sort().flatMap((name) => this.served(name)?.all() ?? []);
+  }
+
+  /** Every kind, as `allKinds` of the release and then the custom ones. */
+  all(): readonly KindInfo[] {
+    return this.byGroup.size === 0 ? allKinds() : [...allKinds(), ...this.custom()];
+  }
+
+  /** The groups of custom kinds. */
+  customGroups(): string[] {
+    return [...this.byGroup.keys()].sort();
+  }
+
+  /** The resource of an object of any kind, also in a version that is not served. */
+  resourceOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): Pick<KindInfo, 'group' | 'resource'> {
+    const builtIn = kindByGvk(apiVersion, kind);
+    if (builtIn) return builtIn;
+    const group = groupOf(apiVersion);
+    const [name] = this.byKind.get(`${group} ${kind}`) ?? [];
+    const resource = name === undefined ? kind.toLowerCase() : name.slice(0, name.indexOf('.'));
+    return { group, resource };
+  }
+
+  /** The definition behind a custom resource, served or not; undefined without one. */
+  definition(group: string, resource: string): CustomResourceDefinition | undefined {
+    return this.read(`${resource}.${group}`)?.definition;
+  }
+
+  private customByResource(group: string, version: string, resource: string): KindInfo | undefined {
+    return group === '' ? undefined : this.served(`${resource}.${group}`)?.kind(version);
+  }
+
+  /** A kind of the release is never replaced by a definition of the same name. */
+  private served(name: string): CustomKinds | undefined {
+    if (isBuiltInResource(name)) return undefined;
+    const kinds = this.read(name)?.kinds;
+    return kinds?.isServed ? kinds : undefined;
+  }
+
+  private read(name: string): Known | undefined {
+    const found = this.source.cache.get({ resource: DEFINITIONS, namespace: '', name });
+    if (!found) {
+      this.known.delete(name);
+      return undefined;
+    }
+    const definition = found as CustomResourceDefinition;
+    const before = this.known.get(name);
+    if (before?.definition === definition) return before;
+    const { uid, generation, resourceVersion } = definition.metadata;
+    const was = before?.definition.metadata;
+    const isSameSchema = was?.uid === uid && was.generation === generation;
+    const schemaRevision = isSameSchema ? before!.schemaRevision : Number(resourceVersion);
+    const { conversion, names } = definition.spec;
+    const webhook =
+      conversion?.strategy === 'Webhook'
+        ? new WebhookConversion(conversion, names.kind, () => this.source.cache)
+        : undefined;
+    if (webhook) this.webhooks = true;
+    const kinds = new CustomKinds(
+      definition,
+      schemaRevision,
+      webhook &&
+        ((plain, apiVersion, storageApiVersion) =>
+          webhookForm({ conversion: webhook, apiVersion, storageApiVersion, plain })),
+    );
+    const known: Known = { definition, schemaRevision, kinds };
+    this.known.set(name, known);
+    return known;
+  }
+
+  /** Reads the whole cache, and from there on its changes. */
+  private follow(): void {
+    this.byKind = new Map();
+    this.byGroup = new Map();
+    const { cache } = this.source;
+    for (const definition of cache.list(DEFINITIONS)) this.index(definition as CustomResourceDefinition);
+    this.changes++;
+    cache.subscribe((changes) => {
+      for (const change of changes) if (change.key.resource === DEFINITIONS) this.changed(change);
+    });
+  }
+
+  private changed({ key, operation, object, previous }: Change): void {
+    this.changes++;
+    if (previous) this.unindex(previous as CustomResourceDefinition);
+    if (operation === Operation.Delete) this.known.delete(key.name);
+    else this.index(object as CustomResourceDefinition);
+  }
+
+  private index({ metadata, spec }: CustomResourceDefinition): void {
+    add(this.byKind, `${spec.group} ${spec.names.kind}`, metadata.name);
+    add(this.byGroup, spec.group, metadata.name);
+  }
+
+  private unindex({ metadata, spec }: CustomResourceDefinition): void {
+    remove(this.byKind, `${spec.group} ${spec.names.kind}`, metadata.name);
+    remove(this.byGroup, spec.group, metadata.name);
+  }
+}
+
+function add(index: Map<string, Set<string>>, key: string, name: string): void {
+  const names = index.get(key);
+  if (names) names.add(name);
+  else index.set(key, new Set([name]));
+}
+
+function remove(index: Map<string, Set<string>>, key: string, name: string): void {
+  const names = index.get(key);
+  names?.delete(name);
+  if (names?.size === 0) index.delete(key);
+}
