@@ -12,6 +12,7 @@ import type {
   SettingsPort,
   ProcessPort,
 } from '@orrery/control-plane';
+import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import type { Controller } from './controller';
 import { DisruptionController } from './disruption-controller';
@@ -51,6 +52,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['role-aggregation', new RoleAggregationController(context)],
       ['resource-quota', new ResourceQuotaController(context)],
       ['disruption', new DisruptionController(context)],
+      ['horizontal-pod-autoscaler', new AutoscalingController(context)],
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],

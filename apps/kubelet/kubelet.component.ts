@@ -364,6 +364,12 @@ export function kubeletKind(shards: number): ComponentKind<'kubelet'> {
     shards,
     split: 'within-clusters',
     queues: ['kubelet'],
+    settingsAtStart: ({ kubelet, pressure, kubeletConfigurations, machineConfig }) => ({
+      kubelet,
+      pressure,
+      kubeletConfigurations,
+      machineConfig,
+    }),
     create: (context) => new KubeletComponent(context),
   };
 }

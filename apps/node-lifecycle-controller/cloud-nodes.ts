@@ -36,13 +36,33 @@ export class CloudNodes {
   private initialization: Timer | undefined;
   private lifecycle: Timer | undefined;
   private stopped = false;
+  /** The setting in force, as text. */
+  private inForce: string;
 
-  constructor(private readonly context: ComponentContext<Ports>) {}
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.inForce = this.setting();
+  }
 
   stop(): void {
     this.stopped = true;
     this.initialization?.cancel();
     this.lifecycle?.cancel();
+  }
+
+  /** The cluster's setting may have changed: goes by the new one for all nodes. */
+  settingsChanged(): void {
+    const setting = this.setting();
+    if (setting === this.inForce) return;
+    this.inForce = setting;
+    this.waiting.clear();
+    this.suspects.clear();
+    const nodes = this.context.cluster.cache.list(Kinds.Node);
+    for (const node of nodes) this.nodeChanged(node.metadata.name, node);
+    this.arm();
+  }
+
+  private setting(): string {
+    return JSON.stringify(this.context.cluster.settings['cloud'] ?? null);
   }
 
   /** Takes a node's new version; undefined means deleted. */

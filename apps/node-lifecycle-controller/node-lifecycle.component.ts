@@ -113,6 +113,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
 
   /** New settings are new flags: the controller restarts with them, and loses the state that a restart loses. */
   private async settingsChanged(): Promise<void> {
+    if (!this.stopped) this.cloud.settingsChanged();
     const settings = settingsOf(this.context);
     const text = JSON.stringify(settings);
     if (text === this.inForce || this.stopped) return;

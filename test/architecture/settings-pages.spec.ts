@@ -84,7 +84,7 @@ function settingRows(fields: Fields, prefix = ''): string[][] {
       : { path, fields: schema.fields };
     const ofMap = schema.type === 'map' ? schema.valuesAt!('')?.fields : undefined;
     return [
-      [code(path), kindOfValue(schema), presetOf(schema), schema.about ?? ''],
+      [code(path), kindOfValue(schema), presetOf(schema), schema.about ?? '', changeOf(schema)],
       ...(inside.fields ? settingRows(inside.fields, `${inside.path}.`) : []),
       ...(ofMap ? settingRows(ofMap, `${path}.NAME.`) : []),
     ];
@@ -105,8 +105,11 @@ function presetOf({ shownDefault, default: preset }: Schema): string {
   return preset === undefined ? '' : code(Array.isArray(preset) ? preset.join(', ') : String(preset));
 }
 
+/** When a running cluster can be given another value. */
+const changeOf = ({ isImmutable }: Schema): string => (isImmutable ? 'only at creation' : 'any time');
+
 const clusterTable = (fields: Fields): string =>
-  table(['setting', 'value', 'default', 'what it is for'], settingRows(fields));
+  table(['setting', 'value', 'default', 'what it is for', 'chosen'], settingRows(fields));
 
 /** The parts of files that follow from the settings, each between two lines that name it. */
 const PARTS = [

@@ -12,6 +12,7 @@ export type {
   Deployment,
   DeploymentCondition,
   DeploymentStatus,
+  HorizontalPodAutoscaler,
   Event,
   KubeObject,
   LabelSelector,
@@ -214,7 +215,7 @@ export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } fr
 export { allKinds, kindByGvk, kindByResource } from './kinds/registry';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { convert } from './kinds/convert';
-export { isScalable, scaleOf, withScale } from './scale/scale';
+export { isScalable, podSelectorOf, scaleOf, withScale } from './scale/scale';
 export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';

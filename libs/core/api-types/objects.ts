@@ -1,4 +1,5 @@
 import type * as apps from 'kubernetes-types/apps/v1';
+import type * as autoscaling from 'kubernetes-types/autoscaling/v2';
 import type * as core from 'kubernetes-types/core/v1';
 import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
@@ -78,6 +79,11 @@ export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
 export type PodTemplateSpec = core.PodTemplateSpec;
 export type Deployment = Stored<apps.Deployment, 'Deployment', 'apps/v1'> & { spec: apps.DeploymentSpec };
+export type HorizontalPodAutoscaler = Stored<
+  autoscaling.HorizontalPodAutoscaler,
+  'HorizontalPodAutoscaler',
+  'autoscaling/v2'
+> & { spec: autoscaling.HorizontalPodAutoscalerSpec };
 export type DeploymentStatus = apps.DeploymentStatus;
 export type DeploymentCondition = apps.DeploymentCondition;
 export type ReplicaSet = Stored<apps.ReplicaSet, 'ReplicaSet', 'apps/v1'> & { spec: apps.ReplicaSetSpec };

@@ -1,4 +1,5 @@
 import { duplicateField, invalidField, OMITTED_VALUE } from '@orrery/api-types';
+import { changeDocument, changedImmutableFields } from './change-document';
 import { documentError } from './finding-texts';
 import { nearestName } from './nearest-name';
 import { readDocument } from './read-document';
@@ -116,4 +117,41 @@ test.each([
   ['somethingElse', undefined],
 ])('the nearest name to %s is %s', (name, want) => {
   expect(nearestName(name, ['nodeHealth', 'kubelet', 'schedulers'])).toBe(want);
+});
+
+const CHANGED = fields({
+  kind: withDefault(oneOfTexts(['a', 'b'], { isImmutable: true }), 'a'),
+  part: fields({ size: integer(), seed: string({ isImmutable: true }) }),
+  labels: mapOf(string()),
+  texts: listOf(string()),
+  anything: anyObject(),
+});
+const DOCUMENT = { part: { size: 1, seed: 's' }, labels: { x: '1' }, texts: ['a', 'b'], anything: { deep: { a: 1 } } };
+
+test.each([
+  ['an absent field stays', {}, {}],
+  ['null removes a field', { texts: null, part: { size: null } }, { texts: undefined, part: { seed: 's' } }],
+  ['objects change by field', { part: { size: 2 } }, { part: { size: 2, seed: 's' } }],
+  ['maps change by key', { labels: { y: '2', x: null } }, { labels: { y: '2' } }],
+  ['lists are replaced', { texts: ['c'] }, { texts: ['c'] }],
+  ['open objects are replaced', { anything: { b: null } }, { anything: { b: null } }],
+  ['unknown names are kept', { part: { sise: 3 } }, { part: { size: 1, seed: 's', sise: 3 } }],
+])('a change of a document: %s', (_what, change, want) => {
+  const changed = changeDocument(DOCUMENT, change, CHANGED);
+  expect(JSON.parse(JSON.stringify(changed))).toEqual(JSON.parse(JSON.stringify({ ...DOCUMENT, ...want })));
+});
+
+test('a name of the language becomes a name of the document', () => {
+  const changed = changeDocument({}, JSON.parse('{"__proto__": {"a": 1}}'), CHANGED);
+  expect(JSON.stringify(changed)).toBe('{"__proto__":{"a":1}}');
+  expect(Object.getPrototypeOf(changed)).toBe(Object.prototype);
+});
+
+test.each([
+  [{ kind: 'a' }, []],
+  [{ kind: 'b' }, ['kind']],
+  [{ part: { seed: 't', size: 5 } }, ['part.seed']],
+  [{ part: null }, ['part.seed']],
+])('the immutable fields that %j changes: %j', (change, want) => {
+  expect(changedImmutableFields(DOCUMENT, changeDocument(DOCUMENT, change, CHANGED), CHANGED)).toEqual(want);
 });

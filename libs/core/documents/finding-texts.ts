@@ -1,5 +1,4 @@
 import { invalidField, requiredField, toStatusCause, unsupportedField, type FieldError } from '@orrery/api-types';
-import { nearestName } from './nearest-name';
 import { FindingKind, readDocument, type Finding, type ReadOptions } from './read-document';
 import type { Schema } from './schema';
 
@@ -50,12 +49,6 @@ export function fieldErrorOf({ kind, field, value, detail, supported = [], error
   return kind === FindingKind.Unsupported
     ? unsupportedField(field, value, supported)
     : invalidField(field, value, detail);
-}
-
-/** The error for a name that does not exist, with the name that was most likely meant. */
-export function unknownName(what: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
-  return nearest === undefined ? `unknown ${what}` : `unknown ${what}; did you mean ${nearest}?`;
 }
 
 /** What a document says, or everything that is wrong with it. */

@@ -35,9 +35,10 @@ export {
   readVerdict,
   reasonOf,
   textOf,
-  unknownName,
   type DocumentError,
   type DocumentVerdict,
 } from './finding-texts';
+export { changeDocument, changedImmutableFields } from './change-document';
 export { knobOf, knobsOf } from './knobs';
-export { nearestName } from './nearest-name';
+export { valueOfText } from './text-value';
+export { nearestName, unknownName } from './nearest-name';

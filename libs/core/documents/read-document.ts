@@ -1,4 +1,5 @@
 import { FieldErrorType, type FieldError } from '@orrery/api-types';
+import { unknownName } from './nearest-name';
 import type { Fields, Schema } from './schema';
 
 /** Why a value is refused. */
@@ -162,7 +163,7 @@ function readFields(
         kind: FindingKind.Unknown,
         field: at,
         value: part,
-        detail: 'unknown field',
+        detail: unknownName('field', name, supported),
         parent: schema,
         name,
         supported,

@@ -22,6 +22,8 @@ export interface Schema<T = unknown, D extends boolean = boolean> {
   readonly format?: 'duration' | 'bytes';
   /** Version of the document's format from which the field is there. */
   readonly since?: string;
+  /** The value is chosen when the document is first given; later changes of it are refused. */
+  readonly isImmutable?: boolean;
   /** The only accepted values. */
   readonly values?: readonly string[];
   /** Numbers outside are refused with the text; a bound that is left out does not bind. */
@@ -70,7 +72,10 @@ export type ObjectOf<F extends Fields> = { readonly [K in Defaulted<F>]: ValueOf
 
 /** What can be said of any schema. */
 type Options<T> = Partial<
-  Pick<Schema<T>, 'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since' | 'format'>
+  Pick<
+    Schema<T>,
+    'expected' | 'name' | 'about' | 'values' | 'range' | 'isWhole' | 'shownDefault' | 'since' | 'format' | 'isImmutable'
+  >
 > & {
   readonly check?: (value: T) => string | undefined | readonly FieldError[];
 };

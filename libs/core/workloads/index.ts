@@ -1,4 +1,14 @@
 export {
+  planAutoscaler,
+  type AutoscalerInput,
+  type AutoscalerNote,
+  type AutoscalerPlan,
+  type ScaleTarget,
+} from './autoscaling/plan-autoscaler';
+export type { MetricSource } from './autoscaling/evaluate-metric';
+export type { MetricSample } from './autoscaling/metric-samples';
+export { rememberScaling, type AutoscalerMemory } from './autoscaling/scaling-rules';
+export {
   DeploymentAnnotation,
   DeploymentConditionType,
   POD_TEMPLATE_HASH,

@@ -62,7 +62,14 @@ export {
   type DeschedulingSchedule,
   type PolicySource,
 } from './settings/descheduler-settings';
-export { CLUSTER_SETTINGS } from './settings/settings-schema';
+export {
+  changedSettings,
+  CHOSEN_AT_CREATION,
+  givenSettings,
+  type SettingsChangeOptions,
+  type SettingsChangeVerdict,
+} from './settings/settings-change';
+export { CLUSTER_SETTINGS, DESCHEDULER_TIMES, SCHEDULER_OPTIONS } from './settings/settings-schema';
 export { admissionErrors, admissionSettingsOf } from './settings/admission-settings';
 export { masterConfigWarnings, type SectionWarning } from './settings/kubernetes-master-config';
 export { MasterConfigError, parseMasterConfig, setMasterConfigFile } from './settings/master-config-file';
@@ -91,6 +98,16 @@ export {
   readPodBehaviours,
   STAGES,
 } from './node-configuration/pod-behaviours-of';
+export {
+  containerCpu,
+  cpuUse,
+  daemonCpu,
+  isMeasured,
+  meterOf,
+  meterReader,
+  sumCpu,
+  type CpuUse,
+} from './node-configuration/metered-node';
 export { ownWorkOf } from './node-configuration/own-work';
 export { isSimulated, refuseRegistration } from './node-configuration/registration';
 export {

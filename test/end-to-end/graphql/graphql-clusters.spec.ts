@@ -119,6 +119,119 @@ describe('clusters', () => {
     expect(errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
+  const UPDATED = 'cluster { name settings }';
+
+  it('have settings that can be changed: what is not given stays, null restores the default', async () => {
+    const cluster = await server.cluster({ nodes: 1, settings: { bundle: 'k8s-1.20', kubelet: { imagePull: '4s' } } });
+    const first = { nodeHealth: { nodeMonitorGracePeriod: '20s' }, kubelet: { containerStart: '2s' } };
+    const changed = await cluster.mutate('updateCluster', { settings: first }, UPDATED);
+    const settings = { bundle: 'k8s-1.20', ...first, kubelet: { imagePull: '4s', containerStart: '2s' } };
+    expect(changed).toMatchObject({ cluster: { name: cluster.name, settings } });
+    // By name from the root of the server; what it says again is as it is.
+    const second = { bundle: 'k8s-1.20', nodeHealth: null, kubelet: { containerStart: null } };
+    const input = { name: cluster.name, seed: 'test', settings: second };
+    await server.client.mutate('updateCluster', input, UPDATED);
+    expect(await cluster.query('{ cluster { settings } nodeHealth { nodeMonitorGracePeriod } }')).toEqual({
+      cluster: { settings: { bundle: 'k8s-1.20', kubelet: { imagePull: '4s' } } },
+      nodeHealth: { nodeMonitorGracePeriod: '40s' },
+    });
+  });
+
+  it('act by changed settings at once, and keep what runs', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const cloudOf = (initializeAfter: string): object => ({ cloud: { provider: 'external', initializeAfter } });
+    const podState = '{ pods { nodes { metadata { name } status { phase containerStatuses { restartCount } } } } }';
+    const states = async (): Promise<unknown> =>
+      (await cluster.query<{ pods: { nodes: unknown } }>(podState)).pods.nodes;
+    const running = (name: string): object => ({
+      metadata: { name },
+      status: { phase: 'Running', containerStatuses: [{ restartCount: 0 }] },
+    });
+    await cluster.mutate('createObject', { object: podOf('before') }, 'object { id }');
+    await cluster.mutate('advanceClock', { by: '10s' }, 'events');
+    await cluster.mutate('updateCluster', { settings: cloudOf('1h') }, UPDATED);
+    await cluster.mutate('addNodes', { name: 'waits' }, 'errors { message }');
+    await cluster.mutate('updateCluster', { settings: { kubelet: { imagePull: '30s' }, ...cloudOf('5s') } }, UPDATED);
+    const spec = { containers: [{ name: 'app', image: 'new' }] };
+    await cluster.mutate('createObject', { object: { ...podOf('after'), spec } }, 'object { id }');
+    const taints = '{ node(name: "waits") { spec { taints { key } } } }';
+    expect(JSON.stringify(await cluster.query(taints))).toContain('cloudprovider');
+    await cluster.mutate('advanceClock', { by: '20s' }, 'events');
+    expect(JSON.stringify(await cluster.query(taints))).not.toContain('cloudprovider');
+    expect(await states()).toEqual([
+      expect.objectContaining({ metadata: { name: 'after' }, status: expect.objectContaining({ phase: 'Pending' }) }),
+      running('before'),
+    ]);
+    await cluster.mutate('advanceClock', { by: '20s' }, 'events');
+    expect(await states()).toEqual([running('after'), running('before')]);
+  });
+
+  it('keep the time from which the intervals of an unchanged schedule count', async () => {
+    const cluster = await server.cluster();
+    const object = { apiVersion: 'descheduler/v1alpha2', kind: 'DeschedulerPolicy' };
+    await cluster.mutate('setDeschedulerSchedule', { object, interval: '10m' }, 'schedule { nextAt }');
+    const next = async (settings: object): Promise<unknown> => {
+      await cluster.mutate('advanceClock', { by: '3m' }, 'events');
+      await cluster.mutate('updateCluster', { settings }, UPDATED);
+      const { deschedulerSchedule } = await cluster.query<{ deschedulerSchedule: { nextAt: string } }>(
+        '{ deschedulerSchedule { nextAt } }',
+      );
+      return deschedulerSchedule.nextAt;
+    };
+    expect(await next({ pressure: { messageVersion: 1 } })).toBe('2026-03-01T12:10:00Z');
+    // What a cluster shows of its settings can be given back, and is no change.
+    const shown = await cluster.query<{ cluster: { settings: object } }>('{ cluster { settings } }');
+    expect(await next(shown.cluster.settings)).toBe('2026-03-01T12:10:00Z');
+    expect(await next({ descheduler: { interval: '20m' } })).toBe('2026-03-01T12:29:00Z');
+    expect(await next({ descheduler: { interval: null, cron: '0 * * * *' } })).toBe('2026-03-01T13:00:00Z');
+  });
+
+  const AT_CREATION = 'Forbidden: can be chosen only when the cluster is created';
+  test.each([
+    [{ settings: { bundle: 'okd-legacy' } }, 'IMMUTABLE', ['settings', 'bundle'], `settings.bundle: ${AT_CREATION}`],
+    [{ seed: 'other' }, 'IMMUTABLE', ['seed'], `seed: ${AT_CREATION}`],
+    [
+      { clock: { mode: 'PAUSED', startAt: TEST_START } },
+      'IMMUTABLE',
+      ['clock'],
+      `clock: ${AT_CREATION}; setClockMode sets mode and rate of its clock`,
+    ],
+    [{ nodes: 3 }, 'IMMUTABLE', ['nodes'], `nodes: ${AT_CREATION}; addNodes adds nodes`],
+    [
+      { settings: { nodeHealth: { unhealthyZoneThreshold: 55 } } },
+      'INVALID',
+      ['settings', 'nodeHealth', 'unhealthyZoneThreshold'],
+      'settings.nodeHealth.unhealthyZoneThreshold: Invalid value: 55: must be between 0 and 1',
+    ],
+    [
+      { settings: { schedulers: { a: { strickt: true } } } },
+      'INVALID',
+      ['settings', 'schedulers', 'a', 'strickt'],
+      'settings.schedulers[a].strickt: unknown setting; did you mean strict?',
+    ],
+    [{ name: 'nowhere' }, 'NOT_FOUND', undefined, 'clusters.orrery.dev "nowhere" not found'],
+  ])('are not changed by %j', async (change, code, field, message) => {
+    const cluster = await server.cluster({ settings: { kubelet: { imagePull: '4s' } } });
+    const refused = await cluster.attempt<{ errors: unknown }>('updateCluster', change);
+    expect(refused.errors).toEqual([expect.objectContaining({ code, message, ...(field ? { field } : {}) })]);
+    expect(await cluster.query('{ cluster { settings } }')).toEqual({
+      cluster: { settings: { kubelet: { imagePull: '4s' } } },
+    });
+  });
+
+  it('are changed in one piece: what can be used is not taken from a change that is refused', async () => {
+    const cluster = await server.cluster();
+    const settings = { kubelet: { imagePull: '9s', sandbox: '-1s' }, nodeHealth: { requeue: 'never' } };
+    const input = { seed: 'other', settings };
+    const { errors } = await cluster.attempt<{ errors: { message: string }[] }>('updateCluster', input);
+    expect(errors.map(({ message }) => message)).toEqual([
+      `seed: ${AT_CREATION}`,
+      'settings.kubelet.sandbox: Invalid value: "-1s": must not be negative',
+      'settings.nodeHealth.requeue: Unsupported value: "never": supported values: "refresh", "duplicate"',
+    ]);
+    expect(await cluster.query('{ cluster { settings } }')).toEqual({ cluster: { settings: {} } });
+  });
+
   it('keep no setting that cannot be stored', async () => {
     const cluster = await server.cluster();
     const object = { admissionConfig: { pluginConfig: { 'a\0': { configuration: {} } } } };

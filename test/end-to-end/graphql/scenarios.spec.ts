@@ -143,7 +143,8 @@ describe('a scenario', () => {
   });
 
   it.each([
-    ['- { explode: n1 }', /unknown field explode/],
+    ['- { explode: n1 }', /unknown field explode"/],
+    ['- { cordn: n1 }', /unknown field cordn; did you mean cordon\?/],
     ['- { at: soon, cordon: n1 }', /actions\[0\]\.at: must be a duration/],
     ['- { cordon: n1, uncordon: n1 }', /must have exactly one of/],
     ['- { fault: { kind: FIRE, nodes: [n1] } }', /supported values: HEARTBEATS_STOPPED/],

@@ -10,6 +10,7 @@ import { createLogger, Metrics } from '@orrery/service';
 import { tellNodeFailure } from '../../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
 import { allComponents } from '../../../apps/standalone/components';
+import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import { startTestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import {
   createDatabase,
@@ -127,6 +128,27 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('evicts, steps, waits and restarts at the same instants', async () => {
     expect(await tellPressure(topology.url, 'pressed')).toEqual(PRESSURE);
+  });
+
+  it('acts by settings changed through the API in every process, before the next step of the clock', async () => {
+    const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+    const root = new GraphqlClient(topology.url);
+    await root.mutate('createCluster', { name: 'changed', clock, nodes: 6 }, 'cluster { name }');
+    const cluster = new GraphqlClient(`${topology.url}/clusters/changed`);
+    await cluster.mutate('addPods', { name: 'p', count: 12 }, 'errors { message }');
+    await cluster.mutate('advanceClock', { by: '5s' }, 'events');
+    const settings = { kubelet: { containerStop: '10s', imagePull: '30s' } };
+    await root.mutate('updateCluster', { name: 'changed', settings }, 'cluster { settings }');
+    await cluster.mutate('addPods', { name: 'q', count: 12, image: 'other' }, 'errors { message }');
+    const running = async (): Promise<unknown> => {
+      const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
+      return (await cluster.query<{ pods: { totalCount: number } }>(pods)).pods.totalCount;
+    };
+    await cluster.mutate('advanceClock', { by: '20s' }, 'events');
+    expect(await running()).toBe(12);
+    await cluster.mutate('advanceClock', { by: '20s' }, 'events');
+    expect(await running()).toBe(24);
+    await Promise.all([root.close(), cluster.close()]);
   });
 
   it('loses no instant while processes come and go', async () => {

@@ -8,8 +8,9 @@ import {
   type ClusterRuntime,
   type ClusterSettings,
 } from '@orrery/control-plane';
+import { documentUserError } from '../documents/document-errors';
 import { badUserInput } from '../errors/request-errors';
-import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
+import type { UserError } from '../errors/user-errors';
 import type { SetAdmissionConfigInput } from './admission-config-types';
 
 /** How a cluster admits, in the shape of its GraphQL type. */
@@ -32,7 +33,10 @@ export async function setAdmissionConfig(
   const sections = sectionsOf(document);
   const planned = withSections(runtime.settings, sections);
   const errors = [...masterConfigErrors(planned), ...(configuredSchedulers(planned, runtime.plugins).errors ?? [])];
-  if (errors.length > 0) return { errors: errors.map((error) => userError(error, input)) };
+  if (errors.length > 0) {
+    const place = [input.yaml == null ? 'object' : 'yaml'];
+    return { errors: errors.map((error) => documentUserError(error, place)) };
+  }
   await runtime.changeSettings((settings) => withSections(settings, sections));
   // Sections that have no effect are not kept, so this is where they are named.
   return { config: { ...admissionConfigOf(runtime), warnings: masterConfigWarnings(document) } };
@@ -67,13 +71,4 @@ function textOf(yaml: string): unknown {
 function withSections(settings: ClusterSettings, sections: Sections): ClusterSettings {
   const { admissionConfig: _admission, projectConfig: _project, kubernetesMasterConfig: _master, ...others } = settings;
   return { ...others, ...sections };
-}
-
-function userError(
-  { field, reason }: { readonly field: string; readonly reason: string },
-  { yaml }: SetAdmissionConfigInput,
-): UserError {
-  const code = reason.startsWith('Unsupported value') ? ErrorCode.NOT_SUPPORTED : ErrorCode.INVALID;
-  const path = [yaml == null ? 'object' : 'yaml', ...pathOf(field)];
-  return { code, message: field === '' ? reason : `${field}: ${reason}`, field: path, cause: reason };
 }

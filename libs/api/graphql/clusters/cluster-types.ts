@@ -49,6 +49,26 @@ export class CreateClusterInput {
   settings?: Record<string, unknown> | null;
 }
 
+const AT_CREATION = 'Can be chosen only at creation; another value is refused.';
+
+@InputType({ description: 'A change of a cluster. Objects in it are changed by other mutations.' })
+export class UpdateClusterInput {
+  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
+  clientMutationId?: string | null;
+  @Field(() => String, { nullable: true, description: 'Its name (default: the requested cluster).' })
+  name?: string | null;
+  @Field(() => String, { nullable: true, description: `Seed. ${AT_CREATION}` })
+  seed?: string | null;
+  @Field(() => NewClockInput, { nullable: true, description: `Clock. ${AT_CREATION} See \`setClockMode\`.` })
+  clock?: NewClockInput | null;
+  @Field(() => Int, { nullable: true, description: `Initial nodes. ${AT_CREATION} See \`addNodes\`.` })
+  nodes?: number | null;
+  @Field(() => Int, { nullable: true, description: `Zones of the initial nodes. ${AT_CREATION}` })
+  zones?: number | null;
+  @Field(() => ClusterSettingsInput, { nullable: true, description: 'Settings to change.' })
+  settings?: Record<string, unknown> | null;
+}
+
 @InputType({ description: 'A cluster to delete.' })
 export class DeleteClusterInput {
   @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
@@ -57,7 +77,7 @@ export class DeleteClusterInput {
   name!: string;
 }
 
-@ObjectType({ implements: () => [MutationPayload], description: 'Result of creating or deleting a cluster.' })
+@ObjectType({ implements: () => [MutationPayload], description: 'Result of creating, changing or deleting a cluster.' })
 export class ClusterPayload extends MutationPayload {
   @Field(() => ClusterInfo, { nullable: true, description: 'The cluster; after its deletion, its last state.' })
   cluster?: unknown;

@@ -1,26 +1,36 @@
 import { Inject } from '@nestjs/common';
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver, Subscription } from '@nestjs/graphql';
 import type { ControlPlane } from '@orrery/control-plane';
-import { clusterAccess, onServer, Requires, type AccessRule } from '../access/access-rules';
+import { clusterAccess, onServer, Requires, type AccessRule, type FieldArguments } from '../access/access-rules';
 import { Clock } from '../clock/clock-types';
 import { clockOf } from '../clock/clock-view';
 import { payload } from '../errors/user-errors';
 import type { EventStream } from '../subscriptions/event-stream';
 import { followAsItIs } from '../subscriptions/followed-value';
 import { CONTROL_PLANE, type RequestContext } from '../requests/request-context';
-import { ClusterInfo, ClusterPayload, CreateClusterInput, DeleteClusterInput } from './cluster-types';
+import {
+  ClusterInfo,
+  ClusterPayload,
+  CreateClusterInput,
+  DeleteClusterInput,
+  UpdateClusterInput,
+} from './cluster-types';
 import { createCluster, deleteCluster, findCluster, listClusterViews } from './clusters';
+import { updateCluster } from './update-cluster';
 
 const INPUT = { description: 'Input of the mutation.' };
 
 /** The cluster of the request is judged by its own roles, another one by rights on the server. */
-const CLUSTER_BY_NAME: AccessRule = {
-  text: 'get clusters.orrery.dev; for another cluster than that of the request: a right on the server',
-  rights: ({ name }, own) => {
-    const named = typeof name === 'string' ? name : own;
-    return [{ on: named === own ? 'cluster' : 'server', access: clusterAccess('get', named) }];
-  },
-};
+function onNamedCluster(verb: 'get' | 'update'): AccessRule {
+  return {
+    text: `${verb} clusters.orrery.dev; for another cluster than that of the request: a right on the server`,
+    rights: (args, own) => {
+      const { name } = (args['input'] as FieldArguments | undefined) ?? args;
+      const named = typeof name === 'string' ? name : own;
+      return [{ on: named === own ? 'cluster' : 'server', access: clusterAccess(verb, named) }];
+    },
+  };
+}
 
 /** The clusters of this control plane. */
 @Resolver(() => ClusterInfo)
@@ -45,7 +55,7 @@ export class ClustersResolver {
     return followAsItIs(source, { key: 'clusters', read: () => listClusterViews(this.plane) });
   }
 
-  @Requires(CLUSTER_BY_NAME)
+  @Requires(onNamedCluster('get'))
   @Query(() => ClusterInfo, {
     name: 'cluster',
     nullable: true,
@@ -80,6 +90,19 @@ export class ClustersResolver {
     @Args('input', { type: () => CreateClusterInput, ...INPUT }) input: CreateClusterInput,
   ): Promise<unknown> {
     return payload(input, () => createCluster(this.plane, input));
+  }
+
+  @Requires(onNamedCluster('update'))
+  @Mutation(() => ClusterPayload, {
+    name: 'updateCluster',
+    description:
+      'Changes settings of a cluster, effective at once: controllers and kubelets whose settings change restart, containers keep running.',
+  })
+  updateCluster(
+    @Context() { clusterName }: RequestContext,
+    @Args('input', { type: () => UpdateClusterInput, ...INPUT }) input: UpdateClusterInput,
+  ): Promise<unknown> {
+    return payload(input, () => updateCluster(this.plane, input.name ?? clusterName, input));
   }
 
   @Requires(

@@ -1,6 +1,6 @@
 import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
-import { addNodes, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
+import { addNodes, givenSettings, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
 import { MAX_NODES } from '@orrery/settings';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
@@ -10,12 +10,19 @@ import { badUserInput } from '../errors/request-errors';
 import { pathOf } from '../errors/user-errors';
 import type { CreateClusterInput } from './cluster-types';
 
-const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
+/** How errors name clusters. */
+export const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 const MAX_NAME_LENGTH = 63;
 
 /** A cluster in the shape of its GraphQL type. */
 export function clusterView({ id, seed, createdAt, settings }: ClusterRecord): Record<string, unknown> {
-  return { name: id, seed, settings, createdAt: createdAt.toISOString(), path: `/clusters/${id}` };
+  return {
+    name: id,
+    seed,
+    settings: givenSettings(settings),
+    createdAt: createdAt.toISOString(),
+    path: `/clusters/${id}`,
+  };
 }
 
 export async function listClusterViews(plane: ControlPlane): Promise<unknown[]> {

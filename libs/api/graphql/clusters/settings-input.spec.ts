@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { CLUSTER_SETTINGS } from '@orrery/control-plane';
 import type { Schema } from '@orrery/documents';
 import {
@@ -35,6 +35,24 @@ function declared({ fields = {} }: Schema, path = ''): string[] {
 test('ClusterSettingsInput has every setting, and nothing else', () => {
   const input = schema.getType('ClusterSettingsInput') as GraphQLInputType;
   expect(served(input).sort()).toEqual(declared(CLUSTER_SETTINGS).sort());
+});
+
+/** Paths of the files below a folder, without tests and what is generated. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/node_modules|\.(spec|generated)\.ts$/.test(path))
+    .map((path) => join(folder, path));
+}
+
+test('settings are listed in their schemas alone: the API and the tools name none but those that they act by', () => {
+  const { nodeHealth, kubelet, pressure, nodeIpam, machineConfig } = CLUSTER_SETTINGS.fields;
+  const names = [nodeHealth, kubelet, pressure, nodeIpam, machineConfig].flatMap(({ fields }) => Object.keys(fields));
+  expect(names.length).toBeGreaterThan(60);
+  const root = join(__dirname, '../../../..');
+  const files = ['libs/api', 'libs/platform/settings', 'tools'].flatMap((folder) => sources(join(root, folder)));
+  const named = (text: string): string[] => names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const counts = files.map((path) => [relative(root, path), named(readFileSync(path, 'utf8')).length] as const);
+  expect(counts.filter(([, count]) => count > 1)).toEqual([]);
 });
 
 test('its fields have the types of the settings', () => {

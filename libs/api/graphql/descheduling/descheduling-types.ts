@@ -1,6 +1,8 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { DESCHEDULER_TIMES } from '@orrery/control-plane';
 import { RunTrigger as Trigger } from '@orrery/descheduler-cycles';
 import { DecisionVerdict } from '@orrery/descheduling';
+import { inputTypeOf } from '../documents/schema-types';
 import { MutationPayload } from '../errors/user-errors';
 import { DateTime, Json, Yaml } from '../scalars/scalars';
 
@@ -175,15 +177,22 @@ export class DeschedulerSchedule {
   nextAt!: string;
 }
 
-@InputType({ description: 'A schedule: a policy with one of `interval` and `cron`, or `remove`.' })
-export class SetDeschedulerScheduleInput extends PolicyInput {
-  @Field(() => String, { nullable: true, description: 'Interval as a Go duration, at least one second, such as `5m`.' })
-  interval?: string | null;
-  @Field(() => String, { nullable: true, description: 'Cron expression, such as `*/10 * * * *`.' })
-  cron?: string | null;
+@InputType({ isAbstract: true })
+abstract class ScheduledPolicyInput extends PolicyInput {
   @Field(() => Boolean, { nullable: true, description: 'Removes the schedule.' })
   remove?: boolean | null;
 }
+
+/** A policy with the times of the setting `descheduler`. */
+export const SetDeschedulerScheduleInput = inputTypeOf({
+  name: 'SetDeschedulerSchedule',
+  fields: DESCHEDULER_TIMES,
+  description: 'A schedule: a policy with one of `interval` and `cron`, or `remove`.',
+  base: ScheduledPolicyInput,
+});
+export type SetDeschedulerScheduleInput = ScheduledPolicyInput & {
+  readonly [F in keyof typeof DESCHEDULER_TIMES]?: string | null;
+};
 
 @ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the schedule.' })
 export class SetDeschedulerSchedulePayload extends MutationPayload {

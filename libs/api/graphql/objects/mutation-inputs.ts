@@ -13,9 +13,13 @@ registerEnumType(FieldValidation, {
 });
 
 @InputType({ isAbstract: true })
-export abstract class MutationInput {
+export abstract class IdentifiedInput {
   @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
   clientMutationId?: string | null;
+}
+
+@InputType({ isAbstract: true })
+export abstract class MutationInput extends IdentifiedInput {
   @Field(() => Boolean, { nullable: true, description: 'Validates the write without persisting it.' })
   dryRun?: boolean | null;
 }

@@ -1,4 +1,5 @@
 import { findInexact, inexactText, parseYamlDocument, YamlDepthError } from '@orrery/api-types';
+import { unknownName } from '@orrery/documents';
 import { parseDurationMs } from '@orrery/time';
 import type { Document } from 'yaml';
 import { badUserInput } from '../errors/request-errors';
@@ -146,7 +147,7 @@ function objectReferenceFields(data: Data, path: string): ObjectReferenceFields 
 function fields(value: unknown, path: string, known: readonly string[]): Data {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'must be an object');
   const unknownField = Object.keys(value).find((key) => !known.includes(key));
-  if (unknownField !== undefined) throw wrong(path, `unknown field ${unknownField}`);
+  if (unknownField !== undefined) throw wrong(path, unknownName(`field ${unknownField}`, unknownField, known));
   return value as Data;
 }
 

@@ -1,6 +1,10 @@
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { SCHEDULER_OPTIONS } from '@orrery/control-plane';
+import type { ValueOf } from '@orrery/documents';
 import { PolicyDialect as CoreDialect, type ExtensionPoint as CoreExtensionPoint } from '@orrery/scheduling';
+import { inputTypeOf } from '../documents/schema-types';
 import { MutationPayload } from '../errors/user-errors';
+import { IdentifiedInput } from '../objects/mutation-inputs';
 import { Json, Yaml } from '../scalars/scalars';
 
 /** How the names of a Policy are understood. */
@@ -122,13 +126,8 @@ export class SchedulerConfig {
   warnings!: ConfigurationWarning[];
 }
 
-@InputType({
-  description:
-    'Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one.',
-})
-export class SetSchedulerConfigInput {
-  @Field(() => String, { nullable: true, description: 'Returned in the payload as it was given.' })
-  clientMutationId?: string | null;
+@InputType({ isAbstract: true })
+abstract class SchedulerDocumentInput extends IdentifiedInput {
   @Field(() => String, {
     nullable: true,
     description: 'Name of the scheduler (default `default`); another name adds a scheduler.',
@@ -145,17 +144,21 @@ export class SetSchedulerConfigInput {
     description: 'For a Policy (default: GUIDE, or V1_20 if the cluster behaves as Kubernetes 1.20).',
   })
   dialect?: PolicyDialect | null;
-  @Field(() => Boolean, { nullable: true, description: 'Repairs text copied from the guide.' })
-  lenient?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether unknown fields are errors.' })
-  strict?: boolean | null;
-  @Field(() => Int, { nullable: true, description: 'Maximum score of a plugin (default: that of the format).' })
-  scoreScale?: number | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether preemption is disabled.' })
-  disablePreemption?: boolean | null;
   @Field(() => Boolean, { nullable: true, description: 'Validates the configuration without applying it.' })
   dryRun?: boolean | null;
 }
+
+/** A scheduler's configuration with the options of the setting `schedulers`. */
+export const SetSchedulerConfigInput = inputTypeOf({
+  name: 'SetSchedulerConfig',
+  fields: SCHEDULER_OPTIONS,
+  description:
+    'Configuration of a scheduler: exactly one of `yaml`, `object` and `remove`. It replaces the former one.',
+  base: SchedulerDocumentInput,
+});
+export type SetSchedulerConfigInput = SchedulerDocumentInput & {
+  readonly [F in keyof typeof SCHEDULER_OPTIONS]?: ValueOf<(typeof SCHEDULER_OPTIONS)[F]> | null;
+};
 
 @ObjectType({ implements: () => [MutationPayload], description: 'Result of a change of the configuration.' })
 export class SchedulerConfigPayload extends MutationPayload {

@@ -2,6 +2,7 @@ import {
   bundleOf,
   configuredSchedulers,
   MAIN_SCHEDULER,
+  SCHEDULER_OPTIONS,
   type ClusterRuntime,
   type ClusterSettings,
   type ConfiguredScheduler,
@@ -9,10 +10,12 @@ import {
 } from '@orrery/control-plane';
 import { notFound, subdomainErrors } from '@orrery/api-types';
 import { createSchedulerParts, EXTENSION_POINTS, type ConfigurationError, type ProfileParts } from '@orrery/scheduling';
+import { codeOfReason } from '../documents/document-errors';
 import { badUserInput } from '../errors/request-errors';
-import { ErrorCode, pathOf, type UserError } from '../errors/user-errors';
+import { pathOf, type UserError } from '../errors/user-errors';
 import type { SetSchedulerConfigInput } from './scheduler-config-types';
 
+const SCHEDULER_OPTION_NAMES = Object.keys(SCHEDULER_OPTIONS) as readonly (keyof typeof SCHEDULER_OPTIONS)[];
 const SCHEDULERS = { group: 'orrery.dev', resource: 'schedulers' };
 
 /** All schedulers of a cluster in the shape of their GraphQL type. */
@@ -64,30 +67,21 @@ function withScheduler(
 }
 
 function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefined {
-  const { yaml, object, remove, dialect, lenient, strict, scoreScale, disablePreemption } = input;
+  const { yaml, object, remove, dialect } = input;
   const given = [yaml != null, object != null, remove === true].filter(Boolean).length;
   if (given !== 1) throw badUserInput('specify exactly one of yaml, object, remove');
   if (remove) return undefined;
+  const options = SCHEDULER_OPTION_NAMES.flatMap((name) => (input[name] == null ? [] : [[name, input[name]] as const]));
   return {
     configuration: yaml ?? object,
     ...(dialect == null ? {} : { dialect }),
-    ...(lenient == null ? {} : { lenient }),
-    ...(strict == null ? {} : { strict }),
-    ...(scoreScale == null ? {} : { scoreScale }),
-    ...(disablePreemption == null ? {} : { disablePreemption }),
+    ...Object.fromEntries(options),
   };
 }
 
-const CODES: readonly (readonly [start: string, code: ErrorCode])[] = [
-  ['Required value', ErrorCode.REQUIRED],
-  ['Unsupported value', ErrorCode.NOT_SUPPORTED],
-  ['Duplicate value', ErrorCode.DUPLICATE],
-  ['Forbidden', ErrorCode.FORBIDDEN],
-];
-
 /** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
 function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SetSchedulerConfigInput): UserError {
-  const code = CODES.find(([start]) => reason.startsWith(start))?.[1] ?? ErrorCode.INVALID;
+  const code = codeOfReason(reason);
   const place = `schedulers[${name}].configuration`;
   if (field !== place && !field.startsWith(`${place}.`)) {
     return { code, message: `${field}: ${reason}`, field: [field], cause: reason };

@@ -1,7 +1,9 @@
 import { bundleOf, nodeHealthDocument, type ClusterRuntime, type ClusterSettings } from '@orrery/control-plane';
 import { nodeHealthSettings, readNodeHealthSettings, writeNodeHealthSettings } from '@orrery/node-health';
+import type { DocumentError } from '@orrery/documents';
+import { documentUserError } from '../documents/document-errors';
 import { badUserInput } from '../errors/request-errors';
-import { ErrorCode, type UserError } from '../errors/user-errors';
+import type { UserError } from '../errors/user-errors';
 import type { SetNodeHealthInput } from './node-health-types';
 
 /** What holds in the cluster, in the shape of its GraphQL type. */
@@ -33,13 +35,7 @@ function documentWith(settings: ClusterSettings, given: object): Record<string, 
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
 }
 
-function userError({ field, reason }: { field: string; reason: string }, given: object): UserError {
-  const value: unknown = (given as Record<string, unknown>)[field];
-  const code = reason.startsWith('Unsupported value') ? ErrorCode.NOT_SUPPORTED : ErrorCode.INVALID;
-  return {
-    code,
-    message: `${field}: ${reason}`,
-    field: [field],
-    ...(value === undefined ? {} : { value }),
-  } as UserError;
+function userError(error: DocumentError, given: object): UserError {
+  const value: unknown = (given as Record<string, unknown>)[error.field];
+  return { ...documentUserError(error, []), ...(value === undefined ? {} : { value }) };
 }

@@ -1,9 +1,8 @@
 import { notFound, type Node } from '@orrery/api-types';
-import type { ClusterRuntime } from '@orrery/control-plane';
+import { type ClusterRuntime, meterOf } from '@orrery/control-plane';
 import { unknownResource } from '@orrery/api-protocol';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
-import { meterOf } from './metered-node';
 import { resourceText } from './resource-text';
 import { summaryOf } from './stats-summary';
 

@@ -1,9 +1,19 @@
 import { notFound, type KubeObject, type Node, type Pod } from '@orrery/api-types';
-import { keyOf, requireKind, select, type ClusterRuntime } from '@orrery/control-plane';
+import {
+  keyOf,
+  requireKind,
+  select,
+  type ClusterRuntime,
+  containerCpu,
+  cpuUse,
+  daemonCpu,
+  isMeasured,
+  meterOf,
+  meterReader,
+} from '@orrery/control-plane';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import { requireVerb, type Answer, type KindRequest } from '../kind-request';
-import { containerCpu, cpuUse, daemonCpu, isMeasured, meterOf } from './metered-node';
 
 type Json = Record<string, unknown>;
 
@@ -23,25 +33,22 @@ function nodeMetrics({ runtime, kind, path, query }: KindRequest): Answer {
   if (path.name !== undefined) {
     const node = runtime.cache.get(keyOf({ kind: NODE, namespace: '', name: path.name }));
     if (!node) throw notFound(kind, path.name);
-    return { code: 200, body: ofNode(runtime, node as Node) };
+    return { code: 200, body: ofNode(runtime, meterOf(runtime, node as Node), node as Node) };
   }
   const selection = select(NODE, { labelSelector: query['labelSelector'], fieldSelector: query['fieldSelector'] });
   const nodes = runtime.cache.list('nodes').filter((node) => selection.matches(node));
+  const read = meterReader(runtime);
   return listOf(
     'NodeMetricsList',
-    nodes.map((node) => ofNode(runtime, node as Node)),
+    nodes.map((node) => ofNode(runtime, read(node as Node), node as Node)),
   );
 }
 
 function podMetrics({ runtime, kind, path, namespace, query }: KindRequest): Answer {
-  const meters = new Map<string, NodeMeter | undefined>();
+  const read = meterReader(runtime);
   const meterFor = (pod: Pod): NodeMeter | undefined => {
-    const name = pod.spec.nodeName ?? '';
-    if (!meters.has(name)) {
-      const node = runtime.cache.get(keyOf({ kind: NODE, namespace: '', name }));
-      meters.set(name, node && meterOf(runtime, node as Node));
-    }
-    return meters.get(name);
+    const node = runtime.cache.get(keyOf({ kind: NODE, namespace: '', name: pod.spec.nodeName ?? '' }));
+    return node && read(node as Node);
   };
   const view = (object: KubeObject): Json | undefined => {
     const pod = object as Pod;
@@ -67,9 +74,8 @@ function listOf(kind: string, items: readonly Json[]): Answer {
   return { code: 200, body: { kind, apiVersion: API_VERSION, metadata: {}, items } };
 }
 
-function ofNode(runtime: ClusterRuntime, node: Node): Json {
+function ofNode(runtime: ClusterRuntime, meter: NodeMeter, node: Node): Json {
   const nowMs = runtime.clock.now();
-  const meter = meterOf(runtime, node);
   const createdAtMs = parseTimeMs(node.metadata.creationTimestamp) ?? 0;
   let nanoCores = daemonCpu(meter, createdAtMs, nowMs).usageNanoCores;
   let bytes = valueAt(meter.daemons[NodeUsage.Memory], nowMs);

@@ -1,7 +1,7 @@
+import { containerCpu, daemonCpu, isMeasured, sumCpu } from '@orrery/control-plane';
 import type { Node } from '@orrery/api-types';
 import { NodeUsage, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import { parseTimeMs } from '@orrery/time';
-import { containerCpu, daemonCpu, isMeasured, sumCpu } from './metered-node';
 
 /** One number with its labels. */
 interface Sample {

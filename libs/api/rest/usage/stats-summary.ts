@@ -1,3 +1,4 @@
+import { containerCpu, cpuUse, daemonCpu, isMeasured, sumCpu, type CpuUse } from '@orrery/control-plane';
 import type { Node, Pod } from '@orrery/api-types';
 import {
   DaemonUsage,
@@ -11,7 +12,6 @@ import {
   type PodUsage,
 } from '@orrery/node-pressure';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import { containerCpu, cpuUse, daemonCpu, isMeasured, sumCpu, type CpuUse } from './metered-node';
 
 type Json = Record<string, unknown>;
 

@@ -26,7 +26,7 @@ export function scaleOf(object: KubeObject): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const spec = (object.spec ?? {}) as Scalable;
   const { replicas = 0 } = (object.status ?? {}) as Scalable;
-  const selector = selectorText(object.kind, spec.selector);
+  const selector = selectorText(object);
   return {
     kind: 'Scale',
     apiVersion: 'autoscaling/v1',
@@ -63,7 +63,13 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   return { ...object, spec: { ...(object.spec as object), replicas } };
 }
 
-function selectorText(kind: string, selector: Scalable['selector']): string {
-  const wrapped = kind === 'ReplicationController' ? { matchLabels: selector as Record<string, string> } : selector;
-  return formatRequirements(labelSelectorRequirements(wrapped as LabelSelector | undefined) ?? []);
+/** The selector of the pods of a scalable object; that of a ReplicationController is a map of labels. */
+export function podSelectorOf({ kind, spec }: KubeObject): LabelSelector | undefined {
+  const { selector } = (spec ?? {}) as Scalable;
+  if (kind !== 'ReplicationController' || !selector) return selector as LabelSelector | undefined;
+  return { matchLabels: selector as Record<string, string> };
+}
+
+function selectorText(object: KubeObject): string {
+  return formatRequirements(labelSelectorRequirements(podSelectorOf(object)) ?? []);
 }

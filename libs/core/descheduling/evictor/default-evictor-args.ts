@@ -1,13 +1,11 @@
-import type { LabelSelector } from '@orrery/api-types';
+import type { FieldError, LabelSelector } from '@orrery/api-types';
+import { fields, withDefault, type ValueOf } from '@orrery/documents';
 import { parseGoDuration } from '@orrery/time';
-import type { FieldReader } from '../policy/field-reader';
-import { type PodProtection, readPodProtections } from './pod-protections';
-
-/** From this priority on a pod is critical to the system. */
-export const SYSTEM_CRITICAL_PRIORITY = 2_000_000_000;
-
-/** Said of a priority threshold that is given as a number or by the name of a class. */
-export const PRIORITY_TOO_HIGH = `priority threshold can't be greater than ${SYSTEM_CRITICAL_PRIORITY}`;
+import { argsOf, BOOL, broken, EVICTOR_SELECTOR, GO_DURATION, INT, STRING, UINT } from '../policy/args-schema';
+import type { FieldProblem } from '../policy/field-problem';
+import { argumentPath, readArgs, type GivenArgs } from '../policy/read-args';
+import { PRIORITY_TOO_HIGH, SYSTEM_CRITICAL_PRIORITY } from './critical-priority';
+import { PROTECTION_FIELDS, protectionErrors, protectionsOf, type PodProtection } from './pod-protections';
 
 /** Arguments of the DefaultEvictor: which pods a profile may evict. */
 export interface DefaultEvictorArgs {
@@ -27,66 +25,73 @@ export interface DefaultEvictorArgs {
   readonly criticalAnnotation: boolean;
 }
 
-/** Reads and validates the arguments. */
-export function readDefaultEvictorArgs(reader: FieldReader, criticalAnnotation: boolean): DefaultEvictorArgs {
-  const priorityThreshold = readPriorityThreshold(reader);
-  const sparesPreferring = readNoEvictionPolicy(reader) === 'Mandatory';
-  const { protections, protectedStorageClasses } = readPodProtections(reader);
-  const labelSelector = reader.labelSelectorOfBuild('labelSelector', 'DefaultEvictor');
-  const namespaceLabelSelector = reader.labelSelectorOfBuild('namespaceLabelSelector', 'DefaultEvictor');
-  const nodeSelector = reader.string('nodeSelector');
-  const minPodAgeMs = readMinPodAge(reader);
-  const args: DefaultEvictorArgs = {
-    protections,
-    protectedStorageClasses,
-    nodeFit: reader.bool('nodeFit') ?? false,
-    minReplicas: reader.uint('minReplicas') ?? 0,
-    sparesPreferring,
+const PRIORITY_THRESHOLD = fields({ value: INT, name: STRING }, { name: 'PriorityThreshold' });
+
+/** What the arguments may be. */
+const DEFAULT_EVICTOR_ARGS = argsOf(
+  'DefaultEvictorArgs',
+  {
+    priorityThreshold: PRIORITY_THRESHOLD,
+    noEvictionPolicy: withDefault(STRING, 'Preferred'),
+    ...PROTECTION_FIELDS,
+    labelSelector: EVICTOR_SELECTOR,
+    namespaceLabelSelector: EVICTOR_SELECTOR,
+    nodeSelector: STRING,
+    minPodAge: GO_DURATION,
+    nodeFit: withDefault(BOOL, false),
+    minReplicas: withDefault(UINT, 0),
+  },
+  (args) => [
+    ...priorityErrors(args.priorityThreshold ?? {}),
+    ...(['', 'Preferred', 'Mandatory'].includes(args.noEvictionPolicy)
+      ? []
+      : [broken('noEvictionPolicy', 'noEvictionPolicy accepts only ["Preferred" "Mandatory"] values')]),
+    ...protectionErrors(args),
+  ],
+);
+
+/** Arguments of an evictor that is not configured. */
+const USUAL: GivenArgs = { value: {}, path: '' };
+
+/** Reads and validates the arguments; what is wrong is added to the problems, and the usual ones stand in for them. */
+export function readDefaultEvictorArgs(
+  given: GivenArgs,
+  criticalAnnotation: boolean,
+  problems: FieldProblem[],
+): DefaultEvictorArgs {
+  const verdict = readArgs(DEFAULT_EVICTOR_ARGS, given);
+  problems.push(...verdict.problems);
+  const { ok: args = readArgs(DEFAULT_EVICTOR_ARGS, USUAL).ok! } = verdict;
+  const { labelSelector, namespaceLabelSelector, nodeSelector, minPodAge } = args;
+  const priorityThreshold = thresholdOf(args.priorityThreshold ?? {}, given);
+  const age = minPodAge === undefined ? undefined : parseGoDuration(minPodAge);
+  return {
+    ...protectionsOf(args),
+    nodeFit: args.nodeFit,
+    minReplicas: args.minReplicas,
+    sparesPreferring: args.noEvictionPolicy === 'Mandatory',
     criticalAnnotation,
     ...(priorityThreshold && { priorityThreshold }),
     ...(labelSelector && { labelSelector }),
     ...(namespaceLabelSelector && { namespaceLabelSelector }),
     ...(nodeSelector && { nodeSelector }),
-    ...(minPodAgeMs !== undefined && { minPodAgeMs }),
+    ...(age?.ok && { minPodAgeMs: age.durationMs }),
   };
-  reader.refuseUnknown();
-  return args;
 }
 
-function readPriorityThreshold(reader: FieldReader): DefaultEvictorArgs['priorityThreshold'] {
-  const threshold = reader.object('priorityThreshold', 'PriorityThreshold');
-  if (!threshold) return undefined;
-  const value = threshold.int('value');
-  const name = threshold.string('name');
-  threshold.refuseUnknown();
-  if (value !== undefined && name) {
-    const reason = 'priority threshold misconfigured, only one of priorityThreshold fields can be set';
-    reader.invalid('priorityThreshold', reason);
-  }
-  if (value !== undefined && value > SYSTEM_CRITICAL_PRIORITY) {
-    reader.cannotDefault('priorityThreshold', PRIORITY_TOO_HIGH);
-  }
+type PriorityThreshold = ValueOf<typeof PRIORITY_THRESHOLD>;
+
+function priorityErrors({ value, name }: PriorityThreshold): FieldError[] {
+  const isTwice = value !== undefined && name;
+  const sentence = 'priority threshold misconfigured, only one of priorityThreshold fields can be set';
+  return [
+    ...(isTwice ? [broken('priorityThreshold', sentence)] : []),
+    ...((value ?? 0) > SYSTEM_CRITICAL_PRIORITY ? [broken('priorityThreshold', PRIORITY_TOO_HIGH)] : []),
+  ];
+}
+
+function thresholdOf({ value, name }: PriorityThreshold, given: GivenArgs): DefaultEvictorArgs['priorityThreshold'] {
   if (value === undefined && !name) return undefined;
-  return {
-    field: reader.pathOf('priorityThreshold'),
-    ...(value !== undefined && { value }),
-    ...(name && { name }),
-  };
-}
-
-function readMinPodAge(reader: FieldReader): number | undefined {
-  const text = reader.string('minPodAge');
-  if (text === undefined) return undefined;
-  const verdict = parseGoDuration(text);
-  if (verdict.ok) return verdict.durationMs;
-  reader.undecodable('minPodAge', verdict.error);
-  return undefined;
-}
-
-function readNoEvictionPolicy(reader: FieldReader): string {
-  const policy = reader.string('noEvictionPolicy') || 'Preferred';
-  if (policy !== 'Preferred' && policy !== 'Mandatory') {
-    reader.invalid('noEvictionPolicy', 'noEvictionPolicy accepts only ["Preferred" "Mandatory"] values');
-  }
-  return policy;
+  const field = argumentPath(given, 'priorityThreshold');
+  return { field, ...(value !== undefined && { value }), ...(name && { name }) };
 }

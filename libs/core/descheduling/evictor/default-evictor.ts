@@ -11,7 +11,8 @@ import type { ClusterSnapshot } from '../cluster/cluster-snapshot';
 import type { NodeFit } from '../cluster/node-fit';
 import type { NodeView, PodView } from '../cluster/cluster-views';
 import { CONFIG_SOURCE, CRITICAL_POD, EVICT, MIRROR_POD, PREFER_NO_EVICTION } from './annotations';
-import { SYSTEM_CRITICAL_PRIORITY, type DefaultEvictorArgs } from './default-evictor-args';
+import { SYSTEM_CRITICAL_PRIORITY } from './critical-priority';
+import type { DefaultEvictorArgs } from './default-evictor-args';
 import { PodProtection } from './pod-protections';
 
 /** Says why a pod is protected; undefined if the rule has nothing against its eviction. */

@@ -1,4 +1,6 @@
-import type { FieldReader } from '../policy/field-reader';
+import type { FieldError } from '@orrery/api-types';
+import { fields, listOf, withDefault, type Fields, type ValueOf } from '@orrery/documents';
+import { BOOL, broken, STRING, STRINGS } from '../policy/args-schema';
 
 /** What keeps whole groups of pods from being evicted. */
 export const PodProtection = {
@@ -40,78 +42,109 @@ const ENABLING: Readonly<Record<string, PodProtection>> = {
   ignorePodsWithoutPDB: PodProtection.PodsWithoutPDB,
 };
 
-/** The protections in force, from the lists or the old booleans, which must not be combined. */
-export function readPodProtections(reader: FieldReader): {
+const switches = (names: Readonly<Record<string, PodProtection>>): Fields =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, BOOL]));
+
+const PROTECTED_CLASS = fields(
+  { name: withDefault(STRING, '') },
+  {
+    name: 'ProtectedStorageClass',
+    check: ({ name }) => (name ? undefined : [broken('name', 'protected storage class name cannot be empty')]),
+  },
+);
+
+const POD_PROTECTIONS = fields(
+  {
+    extraEnabled: withDefault(STRINGS, []),
+    defaultDisabled: withDefault(STRINGS, []),
+    config: fields(
+      {
+        [PodProtection.PodsWithPVC]: fields(
+          { protectedStorageClasses: listOf(PROTECTED_CLASS, { name: '[]ProtectedStorageClass' }) },
+          { name: 'PodsWithPVCConfig' },
+        ),
+      },
+      { name: 'PodProtectionsConfig' },
+    ),
+  },
+  { name: 'PodProtections' },
+);
+
+/** The arguments of the DefaultEvictor that protections come from: lists, or old booleans. */
+export const PROTECTION_FIELDS = { ...switches(DISABLING), ...switches(ENABLING), podProtections: POD_PROTECTIONS };
+
+/** What was read of them. */
+export interface ProtectionArgs {
+  readonly podProtections?: ValueOf<typeof POD_PROTECTIONS>;
+  readonly [oldBoolean: string]: unknown;
+}
+
+/** The protections in force. */
+export function protectionsOf(args: ProtectionArgs): {
   readonly protections: ReadonlySet<PodProtection>;
   readonly protectedStorageClasses: readonly string[];
 } {
   const protections = new Set(DEFAULT_PROTECTIONS);
-  let usesBooleans = false;
-  for (const [key, protection] of Object.entries(DISABLING)) {
-    if (!reader.bool(key)) continue;
-    usesBooleans = true;
-    protections.delete(protection);
-  }
-  for (const [key, protection] of Object.entries(ENABLING)) {
-    if (!reader.bool(key)) continue;
-    usesBooleans = true;
-    protections.add(protection);
-  }
-  const lists = reader.object('podProtections', 'PodProtections');
-  if (!lists) return { protections, protectedStorageClasses: [] };
-  const enabled = lists.strings('extraEnabled') ?? [];
-  const disabled = lists.strings('defaultDisabled') ?? [];
-  const protectedStorageClasses = readStorageClasses(lists);
-  lists.refuseUnknown();
-  if (usesBooleans && disabled.length + enabled.length > 0) {
-    const reason =
-      'cannot use Deprecated fields alongside PodProtections.ExtraEnabled or PodProtections.DefaultDisabled';
-    reader.invalid('podProtections', reason);
-  }
-  refuseUnknownNames(lists, { extraEnabled: enabled, defaultDisabled: disabled });
-  if (protectedStorageClasses.length > 0 && !enabled.includes(PodProtection.PodsWithPVC)) {
-    const reason = 'PodsWithPVC protection needs to be enabled when setting protected storage classes';
-    reader.invalid('podProtections', reason);
-  }
-  for (const protection of disabled) protections.delete(protection as PodProtection);
-  for (const protection of enabled) protections.add(protection as PodProtection);
-  return { protections, protectedStorageClasses };
+  for (const [key, protection] of Object.entries(DISABLING)) if (args[key]) protections.delete(protection);
+  for (const [key, protection] of Object.entries(ENABLING)) if (args[key]) protections.add(protection);
+  const { extraEnabled = [], defaultDisabled = [] } = args.podProtections ?? {};
+  // The rules have left no other names.
+  for (const protection of defaultDisabled) protections.delete(protection as PodProtection);
+  for (const protection of extraEnabled) protections.add(protection as PodProtection);
+  return { protections, protectedStorageClasses: storageClasses(args) };
+}
+
+function storageClasses({ podProtections }: ProtectionArgs): string[] {
+  const classes = podProtections?.config?.[PodProtection.PodsWithPVC]?.protectedStorageClasses ?? [];
+  return classes.map(({ name }) => name);
+}
+
+/** What is wrong with them: lists and booleans must not be combined. */
+export function protectionErrors(args: ProtectionArgs): FieldError[] {
+  if (!args.podProtections) return [];
+  const { extraEnabled, defaultDisabled } = args.podProtections;
+  const usesBooleans = [...Object.keys(DISABLING), ...Object.keys(ENABLING)].some((key) => args[key]);
+  const isMixed = usesBooleans && defaultDisabled.length + extraEnabled.length > 0;
+  const isIdle = storageClasses(args).length > 0 && !extraEnabled.includes(PodProtection.PodsWithPVC);
+  return [
+    ...(isMixed
+      ? [
+          broken(
+            'podProtections',
+            'cannot use Deprecated fields alongside PodProtections.ExtraEnabled or PodProtections.DefaultDisabled',
+          ),
+        ]
+      : []),
+    ...nameErrors({ extraEnabled, defaultDisabled }),
+    ...(isIdle
+      ? [broken('podProtections', 'PodsWithPVC protection needs to be enabled when setting protected storage classes')]
+      : []),
+  ];
 }
 
 /** In the words, and the order, of the real descheduler (v0.34 `defaultevictor/validation.go`). */
-function refuseUnknownNames(
-  reader: FieldReader,
-  { extraEnabled, defaultDisabled }: Readonly<Record<'extraEnabled' | 'defaultDisabled', readonly string[]>>,
-): void {
+function nameErrors({
+  extraEnabled,
+  defaultDisabled,
+}: Readonly<Record<'extraEnabled' | 'defaultDisabled', readonly string[]>>): FieldError[] {
   const lists = [
     { key: 'extraEnabled', title: 'ExtraEnabled', names: extraEnabled, allowed: EXTRA_PROTECTIONS },
     { key: 'defaultDisabled', title: 'DefaultDisabled', names: defaultDisabled, allowed: DEFAULT_PROTECTIONS },
   ];
-  for (const { key, title, names, allowed } of lists) {
-    for (const name of new Set(names)) {
-      if ((allowed as readonly string[]).includes(name)) continue;
-      const options = `Valid options are: [${allowed.join(' ')}]`;
-      reader.invalid(key, `invalid pod protection policy in ${title}: ${JSON.stringify(name)}. ${options}`);
-    }
-  }
-  for (const { key, title, names } of lists.reverse()) {
-    if (new Set(names).size < names.length) {
-      reader.invalid(key, `PodProtections.${title} contains duplicate entries`);
-    }
-  }
-}
-
-function readStorageClasses(reader: FieldReader): string[] {
-  const config = reader.object('config', 'PodProtectionsConfig');
-  const ofClaims = config?.object(PodProtection.PodsWithPVC, 'PodsWithPVCConfig');
-  const classes = ofClaims?.objects('protectedStorageClasses', 'ProtectedStorageClass') ?? [];
-  const names = classes.map((entry) => {
-    const name = entry.string('name');
-    if (!name) entry.invalid('name', 'protected storage class name cannot be empty');
-    entry.refuseUnknown();
-    return name ?? '';
+  const unknown = lists.flatMap(({ key, title, names, allowed }) => {
+    const options = `Valid options are: [${allowed.join(' ')}]`;
+    return [...new Set(names)]
+      .filter((name) => !(allowed as readonly string[]).includes(name))
+      .map((name) =>
+        broken(
+          `podProtections.${key}`,
+          `invalid pod protection policy in ${title}: ${JSON.stringify(name)}. ${options}`,
+        ),
+      );
   });
-  ofClaims?.refuseUnknown();
-  config?.refuseUnknown();
-  return names;
+  const repeated = lists
+    .reverse()
+    .filter(({ names }) => new Set(names).size < names.length)
+    .map(({ key, title }) => broken(`podProtections.${key}`, `PodProtections.${title} contains duplicate entries`));
+  return [...unknown, ...repeated];
 }

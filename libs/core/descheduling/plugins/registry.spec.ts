@@ -1,6 +1,10 @@
 import { loadDeschedulerPolicy } from '../policy/load-policy';
 import { STRATEGIES } from './registry';
 
+test.each(STRATEGIES)('the schema of the arguments of $name has the name that errors show', ({ name, args }) => {
+  expect(args.name).toBe(`${name}Args`);
+});
+
 test.each(STRATEGIES.map(({ name }) => name))('%s refuses arguments that it does not take', (name) => {
   const profile = { name: 'p', pluginConfig: [{ name, args: { misspelt: 1 } }] };
   const verdict = loadDeschedulerPolicy({

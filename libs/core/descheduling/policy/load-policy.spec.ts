@@ -94,7 +94,46 @@ describe('errors of v1alpha2 in the words of 0.34', () => {
       { DefaultEvictor: { minPodAge: '5' } },
       'failed decoding descheduler\'s policy config "policy.yaml": time: missing unit in duration "5"',
     ],
+    [
+      'a value of another type, after which no rule is looked at',
+      { LowNodeUtilization: { thresholds: { cpu: '20' }, numberOfNodes: 2n ** 70n } },
+      '[failed decoding descheduler\'s policy config "policy.yaml": json: cannot unmarshal object into Go struct field ' +
+        "LowNodeUtilizationArgs.thresholds of type map[string]float64, failed decoding descheduler's policy config " +
+        '"policy.yaml": json: cannot unmarshal number into Go struct field LowNodeUtilizationArgs.numberOfNodes of type int]',
+    ],
+    [
+      'a value of another type inside a list',
+      { PodLifeTime: { conditions: [{ type: 1 }] } },
+      'failed decoding descheduler\'s policy config "policy.yaml": json: cannot unmarshal number into Go struct field ' +
+        'PodConditionFilter.type of type string',
+    ],
+    [
+      'an unknown field of a nested object',
+      { RemoveFailedPods: { namespaces: { included: ['a'] } } },
+      'failed decoding descheduler\'s policy config "policy.yaml": strict decoding error: unknown field "included"',
+    ],
   ])('%s', (_what, plugins, message) => expect(profileMessage(plugins)).toBe(message));
+});
+
+test('fields at the top that do nothing are warned of, with what was probably meant', () => {
+  const document = { apiVersion: 'descheduler/v1alpha2', kind: 'DeschedulerPolicy', profils: [], colour: 'red' };
+  const loaded = loadDeschedulerPolicy(document);
+  expect(loaded.ok && loaded.policy.warnings).toEqual([
+    'unknown field "profils" has no effect; did you mean profiles?',
+    'unknown field "colour" has no effect',
+  ]);
+});
+
+test('an argument is named where a policy of v1alpha1 has it', () => {
+  const params = { podLifeTime: { maxPodLifeTimeSeconds: 5, states: ['Nope'] } };
+  const loaded = loadDeschedulerPolicy({
+    apiVersion: 'descheduler/v1alpha1',
+    kind: 'DeschedulerPolicy',
+    strategies: { PodLifeTime: { enabled: true, params } },
+  });
+  expect(loaded.ok ? [] : loaded.errors.map(({ field }) => field)).toEqual([
+    'strategies.PodLifeTime.params.podLifeTime.states',
+  ]);
 });
 
 test('empty selector values of v1alpha1 are shown as Go writes them', () => {

@@ -1,6 +1,7 @@
 import type { DeschedulingBehaviour } from '../run/behaviour';
 import type { EvictionLimits } from '../run/eviction-limits';
-import type { FieldProblem, FieldReader } from './field-reader';
+import type { FieldProblem } from './field-problem';
+import type { FieldReader } from './field-reader';
 import type { PolicyError } from './policy-error';
 
 /** What both formats are read with. */

@@ -1,16 +1,18 @@
 import { compileLabelSelector, type LabelSelector } from '@orrery/api-types';
 import type { PodView } from '../cluster/cluster-views';
-import type { FieldReader } from '../policy/field-reader';
-import { namespaceTest, readNamespaces } from '../policy/namespaces';
+import type { NameLists } from '../policy/args-schema';
+import { namespaceTest } from '../policy/namespaces';
 
 /** Whether a strategy looks at a pod at all. */
 export type PodSelection = (pod: PodView) => boolean;
 
-/** Reads `namespaces` and, where the strategy knows it, `labelSelector`. */
-export function readPodSelection(reader: FieldReader, options: { readonly labelled: boolean }): PodSelection {
-  const isNamed = namespaceTest(readNamespaces(reader));
-  const selector: LabelSelector | undefined = options.labelled ? reader.labelSelector('labelSelector') : undefined;
-  if (!selector) return ({ namespace }) => isNamed(namespace);
-  const matches = compileLabelSelector(selector);
+/** The selection that arguments ask for: by namespace and, where the strategy knows it, by label. */
+export function podSelection(args: {
+  readonly namespaces?: NameLists;
+  readonly labelSelector?: LabelSelector;
+}): PodSelection {
+  const isNamed = namespaceTest(args.namespaces);
+  if (!args.labelSelector) return ({ namespace }) => isNamed(namespace);
+  const matches = compileLabelSelector(args.labelSelector);
   return ({ namespace, pod }) => isNamed(namespace) && matches(pod.metadata.labels);
 }

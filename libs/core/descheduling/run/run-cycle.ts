@@ -3,7 +3,8 @@ import { ClusterSnapshot, type ClusterObjects } from '../cluster/cluster-snapsho
 import { NodeFit, type SchedulerFit } from '../cluster/node-fit';
 import type { PodView } from '../cluster/cluster-views';
 import { DefaultEvictor, selectReadyNodes } from '../evictor/default-evictor';
-import { PRIORITY_TOO_HIGH, SYSTEM_CRITICAL_PRIORITY, type DefaultEvictorArgs } from '../evictor/default-evictor-args';
+import { PRIORITY_TOO_HIGH, SYSTEM_CRITICAL_PRIORITY } from '../evictor/critical-priority';
+import type { DefaultEvictorArgs } from '../evictor/default-evictor-args';
 import type { DeschedulerPolicy, PolicyStep } from '../policy/descheduler-policy';
 import type { PolicyError } from '../policy/policy-error';
 import { EvictionCounts } from './eviction-limits';

@@ -1,8 +1,8 @@
+import type { Schema } from '@orrery/documents';
 import type { ClusterSnapshot } from '../cluster/cluster-snapshot';
 import type { NodeFit } from '../cluster/node-fit';
 import type { NodeView, PodView } from '../cluster/cluster-views';
 import type { DefaultEvictor } from '../evictor/default-evictor';
-import type { FieldReader } from '../policy/field-reader';
 import type { DeschedulingBehaviour } from './behaviour';
 import type { EvictionOutcome } from './eviction-outcome';
 import type { MeasuredUsage } from './measured-usage';
@@ -40,6 +40,18 @@ export type ConfiguredStrategy = (context: StrategyContext) => Promise<void>;
 export interface Strategy {
   readonly name: string;
   readonly point: DeschedulingPoint;
-  /** Reads and validates the arguments; what is wrong goes to the reader's problems. */
-  configure(reader: FieldReader): ConfiguredStrategy;
+  /** What its arguments may be: types, defaults and rules. */
+  readonly args: Schema;
+  /** The strategy with arguments that were read by that schema. */
+  readonly configure: (args: never) => ConfiguredStrategy;
+}
+
+/** Ties what `configure` is given to what the schema reads. */
+export function strategyOf<T>(
+  strategy: Omit<Strategy, 'args' | 'configure'> & {
+    readonly args: Schema<T>;
+    readonly configure: (args: T) => ConfiguredStrategy;
+  },
+): Strategy {
+  return strategy;
 }

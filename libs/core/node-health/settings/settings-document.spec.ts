@@ -50,7 +50,7 @@ test.each([
   [{ unhealthyZoneThreshold: 55 }, 'unhealthyZoneThreshold', 'Invalid value: 55: must be between 0 and 1'],
   [{ enableTaintManager: 'no' }, 'enableTaintManager', 'Invalid value: "no": must be true or false'],
   [{ requeue: 'twice' }, 'requeue', 'Unsupported value: "twice": supported values: "refresh", "duplicate"'],
-  [{ nodeMonitorPeriodMs: 5000 }, 'nodeMonitorPeriodMs', 'unknown field'],
+  [{ nodeMonitorPeriodMs: 5000 }, 'nodeMonitorPeriodMs', 'unknown field; did you mean nodeMonitorPeriod?'],
   [JSON.parse('{"__proto__": {}}'), '__proto__', 'unknown field'],
   [[], '', 'Invalid value: must be an object'],
 ])('%j is refused', (document, field, reason) => {

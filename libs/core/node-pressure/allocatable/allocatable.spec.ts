@@ -180,6 +180,16 @@ describe('KubeletConfiguration', () => {
       configuration: { maxPods: 250 },
       warnings: ['unknown field "cgroupDriver"'],
     });
+    // Those of the kubelet that only look like one that is known here get no advice.
+    const names = { evictionhrd: {}, evictionHrd: {}, httpCheckFrequency: '1s', imageMaximumGCAge: '1h' };
+    expect(readKubeletConfiguration(names)).toMatchObject({
+      warnings: [
+        'unknown field "evictionhrd"; did you mean evictionHard?',
+        'unknown field "evictionHrd"; did you mean evictionHard?',
+        'unknown field "httpCheckFrequency"',
+        'unknown field "imageMaximumGCAge"',
+      ],
+    });
     expect(readKubeletConfiguration({ syncFrequency: '30s' })).toMatchObject({
       warnings: [expect.stringContaining('"syncFrequency" has no effect: a simulated kubelet')],
     });

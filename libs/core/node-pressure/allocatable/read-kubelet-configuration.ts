@@ -9,10 +9,12 @@ import {
   isPlainObject,
   listOf,
   mapOf,
+  nearestName,
   oneOf,
   readDocument,
   string,
   textOf,
+  valueOfText,
   type Finding,
   type Schema,
 } from '@orrery/documents';
@@ -161,7 +163,10 @@ function withFieldNames({ [IGNORE_EVICTION]: ignoresEviction, ...given }: Json):
 function warningAbout(name: string): string[] {
   const reason = WITHOUT_EFFECT[name];
   if (reason !== undefined) return [`field "${name}" has no effect: ${reason}`];
-  return Object.hasOwn(KNOWN, name) ? [] : [`unknown field "${name}"`];
+  if (Object.hasOwn(KNOWN, name)) return [];
+  // The kubelet has more fields than these, such as `httpCheckFrequency`: only a slip of one letter is certain to be one.
+  const meant = nearestName(name, Object.keys(KNOWN), 1);
+  return [`unknown field "${name}"${meant === undefined ? '' : `; did you mean ${meant}?`}`];
 }
 
 /** Flags whose field has another name. */
@@ -202,18 +207,13 @@ class FlagError {
 /** The value of a field that the text of its flag means. */
 function valueOfFlag(name: string, text: string): unknown {
   if (name === 'registerWithTaints') return text.split(',').map(taintOf);
-  switch (Object.hasOwn(KNOWN, name) ? KNOWN[name]!.type : undefined) {
+  const schema = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  switch (schema?.type) {
     case 'map': {
       const pairs = parseEvictionPairs(text, name === 'evictionHard' || name === 'evictionSoft' ? '<' : '=');
       return pairs.ok ? pairs.pairs : new FlagError(pairs.error);
     }
-    case 'list':
-      return text.split(',').filter((each) => each !== '');
-    case 'boolean':
-      return text === 'true' || (text !== 'false' && text);
-    case 'integer':
-      return Number(text);
     default:
-      return text;
+      return valueOfText(text, schema);
   }
 }

@@ -85,7 +85,7 @@ const errorsOf = (spec: unknown): string[] =>
   );
 
 test.each<[object, string]>([
-  [{ capacities: {} }, 'spec.capacities: Invalid value: unknown field'],
+  [{ capacities: {} }, 'spec.capacities: Invalid value: unknown field; did you mean capacity?'],
   [{ capacity: { cpu: 0 } }, 'spec.capacity[cpu]: Invalid value: 0: must be a quantity greater than zero'],
   [{ maxProcesses: 1.5 }, 'spec.maxProcesses: Invalid value: 1.5: must be a whole number greater than zero'],
   [

@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
 
 test.each<[unknown, string]>([
   [[], 'spec: Invalid value: must be an object'],
-  [{ selectors: {} }, 'spec.selectors: Invalid value: unknown field'],
+  [{ selectors: {} }, 'spec.selectors: Invalid value: unknown field; did you mean selector?'],
   [{ selector: { names: 'web' } }, 'spec.selector.names: Invalid value: "web": must be a list'],
   [{ selector: { names: [1] } }, 'spec.selector.names[0]: Invalid value: 1: must be a string'],
   [{ selector: { annotations: { a: 1 } } }, 'spec.selector.annotations[a]: Invalid value: 1: must be a string'],

@@ -126,6 +126,7 @@ test.each<[string, object | undefined, string, string]>([
     'cannot apply other objects',
   ],
   ['an unknown field', { colour: 'red' }, 'spec.colour', 'unknown field'],
+  ['a misspelt field', { resourceRev: {} }, 'spec.resourceRev', 'unknown field; did you mean resourceRef?'],
 ])('refuses %s', (_, more, field, detail) => {
   const errors = stageFileErrors(more && { ...good, ...more });
   expect(errors.map((error) => error.field)).toContain(field);

@@ -1,5 +1,6 @@
 import type { Delivery, Ending, QueueJobs, QueueName } from '@orrery/bus';
 import type { Fence } from '@orrery/store';
+import type { ClusterSettings } from '../settings/settings-shape';
 import type { ClusterPorts } from './cluster-ports';
 
 /** One component's work for one cluster (or for one shard of it), while this process owns it. */
@@ -31,5 +32,10 @@ export interface ComponentKind<Q extends QueueName = QueueName> {
   readonly split: 'clusters' | 'within-clusters';
   /** The queues whose jobs it handles. */
   readonly queues: readonly Q[];
+  /**
+   * The part of the settings that the component reads once, when it starts: as a program with other flags, it is
+   * restarted when this changes. A component without it follows the settings by itself, or uses none.
+   */
+  readonly settingsAtStart?: (settings: ClusterSettings) => unknown;
   create(context: ComponentContext): Component<Q>;
 }

@@ -272,9 +272,14 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
     return settings;
   }
 
-  /** The settings were changed; a second notification does no harm. */
+  /**
+   * The settings were changed; a second notification does no harm. The clock waits from here on: no step that was
+   * requested after the change is taken before it has effect.
+   */
   async heardOfSettings(): Promise<void> {
-    await this.followSettings(async () => (await readCluster(this.services.database, this.id))?.settings);
+    await this.activity.track(() =>
+      this.followSettings(async () => (await readCluster(this.services.database, this.id))?.settings),
+    );
   }
 
   /** Acts on the settings that `stored` reads or writes, in the order of the row's changes. */

@@ -4,6 +4,7 @@ import type { Logger } from '@orrery/service';
 import { ClusterGoneError, FencedError, Ownership, type Database, type Fence } from '@orrery/store';
 import type { Component, ComponentKind } from '../ports/component';
 import type { ClusterPorts } from '../ports/cluster-ports';
+import { isSameJson } from '../settings/settings-change';
 import { shardOf } from './sharding';
 
 /** How long until a component that did not start is started again. */
@@ -29,6 +30,7 @@ export interface HostServices {
 interface Running {
   readonly component: Component;
   readonly started: Promise<void>;
+  stop(): Promise<void>;
 }
 
 interface DeliveredJob {
@@ -104,17 +106,19 @@ export class Host {
   }
 
   async clusterRemoved(cluster: string): Promise<void> {
-    for (const shard of this.shards.values()) {
-      const running = shard.components.get(cluster);
-      shard.components.delete(cluster);
-      await (await running?.catch(() => undefined))?.component.stop();
-    }
+    for (const shard of this.shards.values()) await this.remove(cluster, shard);
   }
 
   /** Starts over for a cluster whose cache had to be reloaded. */
   async clusterReloaded(cluster: string): Promise<void> {
     await this.clusterRemoved(cluster);
     await this.clusterAdded(cluster);
+  }
+
+  private async remove(cluster: string, shard: Shard): Promise<void> {
+    const running = shard.components.get(cluster);
+    shard.components.delete(cluster);
+    await (await running?.catch(() => undefined))?.stop();
   }
 
   private unitOf(shard: number): string {
@@ -142,7 +146,7 @@ export class Host {
   }
 
   private async close(shard: Shard): Promise<void> {
-    const stopped = [...shard.components.values()].map(async (running) => (await running)?.component.stop());
+    const stopped = [...shard.components.values()].map(async (running) => (await running)?.stop());
     // What could not be started needs no stopping.
     await Promise.allSettled(stopped);
     await Promise.all(shard.consumers.map((consumer) => consumer.close()));
@@ -173,9 +177,32 @@ export class Host {
     if (!ports) return undefined;
     const { fence } = shard;
     const component = this.kind.create({ cluster: ports, fence, shard: number, shards: this.kind.shards });
+    const unfollow = this.restartOnChange(ports, number, shard);
+    const stop = (): Promise<void> => {
+      unfollow();
+      return component.stop();
+    };
     const started = ports.activity.track(() => component.start());
-    started.catch(() => void component.stop());
-    return { component, started };
+    started.catch(() => void stop());
+    return { component, started, stop };
+  }
+
+  /** Restarts the component when the settings change that it was created with. Answers how to stop that. */
+  private restartOnChange(ports: ClusterPorts, number: number, shard: Shard): () => void {
+    const { settingsAtStart } = this.kind;
+    if (!settingsAtStart) return () => undefined;
+    const inForce = settingsAtStart(ports.settings);
+    let isStopped = false;
+    const unsubscribe = ports.onSettingsChanged(async () => {
+      // A change that came while an earlier one was acted on: the component that was started for that one has it.
+      if (isStopped || isSameJson(settingsAtStart(ports.settings), inForce)) return;
+      await this.remove(ports.id, shard);
+      if (this.shards.get(number) === shard) await (await this.componentFor(ports.id, number))?.started;
+    });
+    return () => {
+      isStopped = true;
+      unsubscribe();
+    };
   }
 
   /** What could not start, because the database was away for instance, is started once more. */

@@ -3,6 +3,7 @@ import { PLUGIN_REGISTRY } from '@orrery/scheduling';
 import { settingsErrors } from './cluster-settings';
 import { CLUSTER_SETTINGS } from './settings-schema';
 
+const KUBE_SCHEDULER = { apiVersion: 'kubescheduler.config.k8s.io/v1', kind: 'KubeSchedulerConfiguration' };
 const POLICY = { apiVersion: 'descheduler/v1alpha2', kind: 'DeschedulerPolicy' };
 
 test.each([
@@ -13,6 +14,10 @@ test.each([
   [{ kubelet: { imagePullMs: 5 } }, 'kubelet.imagePullMs: unknown setting; did you mean imagePull?'],
   [{ kubelet: { toString: 1 } }, 'kubelet.toString: unknown setting'],
   [{ schedulers: { a: { strickt: true } } }, 'schedulers[a].strickt: unknown setting; did you mean strict?'],
+  [
+    { schedulers: { a: { configuration: { ...KUBE_SCHEDULER, profils: [] } } } },
+    'schedulers[a].configuration.profils: unknown field; did you mean profiles?',
+  ],
   [{ schedulers: { a: null } }, 'schedulers[a]: Invalid value: must be an object'],
   [{ schedulers: [] }, 'schedulers: Invalid value: must be an object'],
   [{ bundle: 'old' }, 'bundle: Unsupported value: "old": supported values: "okd-legacy", "k8s-1.20", "modern"'],

@@ -78,6 +78,49 @@ test.each<[string, unknown, Partial<KubernetesMasterConfig>]>([
     { warnings: [remark('masterCount'), remark('schedulerArguments.address')] },
   ],
   [
+    'a slip of one letter, and a flag that only looks like another',
+    {
+      podEvictionTimout: '1m',
+      controllerArguments: { 'node-monitor-perod': ['2s'] },
+      apiServerArguments: { 'enable-admission-plugins': ['LimitRanger'] },
+    },
+    {
+      warnings: [
+        remark('podEvictionTimout', 'has no effect here; did you mean podEvictionTimeout?'),
+        remark('controllerArguments.node-monitor-perod', 'has no effect here; did you mean node-monitor-period?'),
+        remark('apiServerArguments.enable-admission-plugins'),
+      ],
+    },
+  ],
+  [
+    'numbers that are none',
+    {
+      apiServerArguments: { 'default-not-ready-toleration-seconds': ['30s'] },
+      controllerArguments: { 'node-eviction-rate': ['fast'], 'unhealthy-zone-threshold': ['55'] },
+    },
+    {
+      nodeHealth: { nodeEvictionRate: 'fast', unhealthyZoneThreshold: 55 },
+      errors: [
+        remark(
+          'apiServerArguments.default-not-ready-toleration-seconds',
+          'Invalid value: "30s": must be a whole number of seconds',
+        ),
+        remark('controllerArguments.node-eviction-rate', 'Invalid value: "fast": must be a number'),
+      ],
+    },
+  ],
+  [
+    'values that do not go together',
+    { podEvictionTimeout: '-1m', controllerArguments: { 'unhealthy-zone-threshold': ['55'] } },
+    {
+      nodeHealth: { podEvictionTimeout: '-1m', unhealthyZoneThreshold: 55 },
+      errors: [
+        remark('podEvictionTimeout', 'Invalid value: "-1m": must be a positive duration'),
+        remark('controllerArguments.unhealthy-zone-threshold', 'Invalid value: 55: must be between 0 and 1'),
+      ],
+    },
+  ],
+  [
     'a file where files are not read',
     { schedulerConfigFile: 'scheduler.json' },
     {
@@ -118,13 +161,23 @@ test('other sections of a master configuration file are named', () => {
   const document = {
     apiVersion: 'v1',
     kind: 'MasterConfig',
-    admissionConfig: { pluginConfig: {}, pluginOrderOverride: [] },
+    admissionConfig: {
+      pluginConfig: {
+        PodNodeConstraints: { configuration: { apiVersion: 'v1', nodeSelectorLabelBlackList: [], dryRun: true } },
+      },
+      pluginOrderOverride: [],
+    },
     etcdConfig: {},
     projectConfig: { defaultNodeSelector: '', projectRequestMessage: '' },
   };
-  expect(masterConfigWarnings(document).map(({ field }) => field)).toEqual([
-    'etcdConfig',
+  const configuration = 'admissionConfig.pluginConfig.PodNodeConstraints.configuration';
+  const warnings = masterConfigWarnings(document);
+  expect(warnings[0]!.reason).toBe('has no effect here; did you mean nodeSelectorLabelBlacklist?');
+  expect(warnings.map(({ field }) => field)).toEqual([
+    `${configuration}.nodeSelectorLabelBlackList`,
+    `${configuration}.dryRun`,
     'admissionConfig.pluginOrderOverride',
+    'etcdConfig',
     'projectConfig.projectRequestMessage',
   ]);
 });

@@ -1,11 +1,21 @@
 import type { SwitchablePlugin } from '@orrery/admission';
+import {
+  briefReasonOf,
+  FindingKind,
+  isPlainObject,
+  nearestName,
+  readDocument,
+  valueOfText,
+  type DocumentError,
+  type Fields,
+  type Finding,
+  type ValueOf,
+} from '@orrery/documents';
 import { readNodeHealthSettings } from '@orrery/node-health';
+import { KUBERNETES_MASTER_CONFIG, MASTER_CONFIG_FILE, SECTION, SETTING_OF_FLAG } from './master-config-schema';
 
 /** Something about a section: where, and what is wrong with it or why it does nothing. */
-export interface SectionWarning {
-  readonly field: string;
-  readonly reason: string;
-}
+export type SectionWarning = DocumentError;
 
 /** What the section `kubernetesMasterConfig` of a master configuration file asks of a cluster. */
 export interface KubernetesMasterConfig {
@@ -23,53 +33,11 @@ export interface KubernetesMasterConfig {
   readonly warnings: readonly SectionWarning[];
 }
 
-const SECTION = 'kubernetesMasterConfig';
+type Json = Readonly<Record<string, unknown>>;
+
+const SECTIONS: Fields = KUBERNETES_MASTER_CONFIG.fields;
 const NO_EFFECT = 'has no effect here';
-
-interface Reading {
-  readonly result: { -readonly [K in keyof KubernetesMasterConfig]: KubernetesMasterConfig[K] };
-  readonly nodeHealth: Record<string, unknown>;
-  /** The flag that a field of `nodeHealth` comes from. */
-  readonly origins: Map<string, string>;
-  readonly switchedOff: SwitchablePlugin[];
-  readonly errors: SectionWarning[];
-  readonly warnings: SectionWarning[];
-}
-
-/** Reads the last value of a flag; @param field its place in the file */
-type FlagReader = (text: string, field: string, reading: Reading) => void;
-
-const CONTROLLER_FLAGS: Readonly<Record<string, FlagReader>> = {
-  'node-monitor-period': nodeHealthFlag('nodeMonitorPeriod', String),
-  'node-monitor-grace-period': nodeHealthFlag('nodeMonitorGracePeriod', String),
-  'node-startup-grace-period': nodeHealthFlag('nodeStartupGracePeriod', String),
-  'pod-eviction-timeout': nodeHealthFlag('podEvictionTimeout', String),
-  'node-eviction-rate': nodeHealthFlag('nodeEvictionRate', numberOf),
-  'secondary-node-eviction-rate': nodeHealthFlag('secondaryNodeEvictionRate', numberOf),
-  'large-cluster-size-threshold': nodeHealthFlag('largeClusterSizeThreshold', numberOf),
-  'unhealthy-zone-threshold': nodeHealthFlag('unhealthyZoneThreshold', numberOf),
-  'enable-taint-manager': nodeHealthFlag('enableTaintManager', booleanOf),
-};
-
-const API_SERVER_FLAGS: Readonly<Record<string, FlagReader>> = {
-  'default-not-ready-toleration-seconds': tolerationFlag('notReadySeconds'),
-  'default-unreachable-toleration-seconds': tolerationFlag('unreachableSeconds'),
-  'disable-admission-plugins': disabledPlugins,
-};
-
-const SCHEDULER_FLAGS: Readonly<Record<string, FlagReader>> = {
-  disablePreemption,
-  'disable-preemption': disablePreemption,
-};
-
-/** Sections of flags; the guide calls the scheduler's `schedulerArgs`, OpenShift `schedulerArguments`. */
-const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, FlagReader>>>> = {
-  apiServerArguments: API_SERVER_FLAGS,
-  controllerArguments: CONTROLLER_FLAGS,
-  schedulerArguments: SCHEDULER_FLAGS,
-  schedulerArgs: SCHEDULER_FLAGS,
-};
-
+const NOT_READ = 'files are read at start only; setSchedulerConfig takes the configuration itself';
 /** Feature gates whose feature is always here. */
 const ALWAYS_ON = ['PodPriority', 'TaintBasedEvictions', 'TaintNodesByCondition'];
 const SWITCHABLE: readonly SwitchablePlugin[] = [
@@ -85,126 +53,138 @@ const SWITCHABLE: readonly SwitchablePlugin[] = [
  * warning.
  */
 export function readKubernetesMasterConfig(section: unknown): KubernetesMasterConfig {
-  const lists = { nodeHealth: {}, switchedOff: [], errors: [], warnings: [] };
-  if (section === undefined || section === null) return lists;
-  const reading: Reading = { ...lists, result: lists, origins: new Map() };
-  if (!isObject(section)) reading.errors.push({ field: SECTION, reason: 'Invalid value: must be an object' });
-  else for (const [name, value] of Object.entries(section)) readField(name, value, reading);
-  for (const { field, reason } of readNodeHealthSettings(reading.nodeHealth).errors ?? []) {
-    reading.errors.push({ field: reading.origins.get(field) ?? SECTION, reason });
+  if (section === undefined || section === null) return { nodeHealth: {}, switchedOff: [], errors: [], warnings: [] };
+  const given = withValues(section);
+  const { value = {}, findings } = readDocument(given, KUBERNETES_MASTER_CONFIG, { field: SECTION });
+  const errors = findings
+    .filter(({ kind }) => kind !== FindingKind.Unknown)
+    .map((finding) => ({ field: finding.field, reason: briefReasonOf(finding) }));
+  const warnings = findings.filter(({ kind }) => kind === FindingKind.Unknown).map(withoutEffect);
+  const health = nodeHealthOf(given);
+  const refused = new Set(errors.map(({ field }) => field));
+  for (const { field: setting, reason } of readNodeHealthSettings(health.settings).errors ?? []) {
+    const field = health.origins.get(setting) ?? SECTION;
+    if (!refused.has(field)) errors.push({ field, reason });
   }
-  return reading.result;
-}
-
-function readField(name: string, value: unknown, reading: Reading): void {
-  const field = `${SECTION}.${name}`;
-  const flags = Object.hasOwn(ARGUMENTS, name) ? ARGUMENTS[name] : undefined;
-  if (value === null || value === '') return;
-  if (flags) return readArguments(value, field, { flags, reading });
-  if (name === 'podEvictionTimeout') return CONTROLLER_FLAGS['pod-eviction-timeout']!(textOf(value), field, reading);
-  if (name !== 'schedulerConfigFile') return ignore(field, reading);
-  const { configuration } = isObject(value) ? value : {};
-  if (configuration !== undefined) reading.result.schedulerConfiguration = configuration;
-  else ignore(field, reading, 'files are read at start only; setSchedulerConfig takes the configuration itself');
-}
-
-function readArguments(
-  value: unknown,
-  field: string,
-  { flags, reading }: { readonly flags: Readonly<Record<string, FlagReader>>; readonly reading: Reading },
-): void {
-  if (!isObject(value)) {
-    reading.errors.push({ field, reason: 'Invalid value: must map flags to lists of values' });
-    return;
-  }
-  for (const [flag, given] of Object.entries(value)) {
-    const place = `${field}.${flag}`;
-    const texts = (Array.isArray(given) ? given : [given]).map(textOf);
-    const read = Object.hasOwn(flags, flag) ? flags[flag] : undefined;
-    if (flag === 'feature-gates') readGates(texts, place, { isController: flags === CONTROLLER_FLAGS, reading });
-    else if (!read) ignore(place, reading);
-    else if (flag === 'disable-admission-plugins') read(texts.join(','), place, reading);
-    else if (texts.length > 0) read(texts.at(-1)!, place, reading);
-  }
-}
-
-/** `TaintBasedEvictions=false` lets the controller delete pods by itself; other gates cannot be turned. */
-function readGates(
-  texts: readonly string[],
-  field: string,
-  { isController, reading }: { readonly isController: boolean; readonly reading: Reading },
-): void {
-  for (const gate of texts.flatMap((text) => text.split(',')).map((text) => text.trim())) {
-    const [name = '', value = ''] = gate.split('=');
-    if (isController && name === 'TaintBasedEvictions') {
-      nodeHealthFlag('enableTaintManager', booleanOf)(value, `${field}[${name}]`, reading);
-    } else if (!ALWAYS_ON.includes(name) || value !== 'true') ignore(`${field}[${gate}]`, reading);
-  }
-}
-
-function nodeHealthFlag(name: string, parse: (text: string) => unknown): FlagReader {
-  return (text, field, reading) => {
-    reading.nodeHealth[name] = parse(text);
-    reading.origins.set(name, field);
+  const { apiServerArguments = {} } = value;
+  const notReadySeconds = apiServerArguments['default-not-ready-toleration-seconds'];
+  const unreachableSeconds = apiServerArguments['default-unreachable-toleration-seconds'];
+  const disablePreemption = disablesPreemption(value);
+  const scheduler = schedulerOf(given);
+  const plugins = pluginsOf(apiServerArguments['disable-admission-plugins'] ?? []);
+  return {
+    ...scheduler.found,
+    ...(disablePreemption === undefined ? {} : { disablePreemption }),
+    ...(notReadySeconds === undefined ? {} : { notReadySeconds }),
+    ...(unreachableSeconds === undefined ? {} : { unreachableSeconds }),
+    nodeHealth: health.settings,
+    switchedOff: plugins.switchedOff,
+    errors,
+    warnings: [...warnings, ...gateWarnings(given), ...plugins.warnings, ...scheduler.warnings],
   };
 }
 
-function tolerationFlag(name: 'notReadySeconds' | 'unreachableSeconds'): FlagReader {
-  return (text, field, { result, errors }) => {
-    if (/^-?\d{1,15}$/.test(text)) result[name] = Number(text);
-    else errors.push({ field, reason: `Invalid value: ${JSON.stringify(text)}: must be a whole number of seconds` });
+/** The section with the values that its texts stand for; a flag is given as a list of texts, of which the last counts. */
+function withValues(section: unknown): unknown {
+  if (!isPlainObject(section)) return section;
+  const given = Object.entries(section).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, flagsOf(name, value)]));
+}
+
+function flagsOf(name: string, value: unknown): unknown {
+  const known = Object.hasOwn(SECTIONS, name) ? SECTIONS[name]!.fields : undefined;
+  if (!known) return name === 'podEvictionTimeout' ? textOf(value) : value;
+  if (!isPlainObject(value)) return value;
+  const flags = Object.entries(value).flatMap(([flag, texts]) => {
+    const list = (Array.isArray(texts) ? texts : [texts]).map(textOf);
+    if (list.length === 0) return [];
+    const schema = Object.hasOwn(known, flag) ? known[flag] : undefined;
+    return [[flag, valueOfText(schema?.type === 'list' ? list.join(',') : list.at(-1)!, schema)] as const];
+  });
+  return Object.fromEntries(flags);
+}
+
+/** What the section says of node health, and where each setting comes from; later ones count. */
+function nodeHealthOf(section: unknown): { readonly settings: Json; readonly origins: ReadonlyMap<string, string> } {
+  const settings: Record<string, unknown> = {};
+  const origins = new Map<string, string>();
+  const take = (setting: string, value: unknown, field: string): void => {
+    settings[setting] = value;
+    origins.set(setting, `${SECTION}.${field}`);
   };
-}
-
-function disablePreemption(text: string, field: string, { result, errors }: Reading): void {
-  const value = booleanOf(text);
-  if (typeof value === 'boolean') result.disablePreemption = value;
-  else errors.push({ field, reason: `Invalid value: ${JSON.stringify(text)}: must be true or false` });
-}
-
-function disabledPlugins(text: string, field: string, reading: Reading): void {
-  for (const name of text.split(',').map((each) => each.trim())) {
-    const plugin = SWITCHABLE.find((each) => each === name);
-    if (plugin) reading.switchedOff.push(plugin);
-    else ignore(`${field}[${name}]`, reading);
+  for (const [name, value] of Object.entries(isPlainObject(section) ? section : {})) {
+    if (name === 'podEvictionTimeout') take(name, value, name);
+    if (name !== 'controllerArguments' || !isPlainObject(value)) continue;
+    for (const [flag, given] of Object.entries(value)) {
+      const setting = SETTING_OF_FLAG.get(flag);
+      if (setting !== undefined) take(setting, given, `${name}.${flag}`);
+      for (const gate of flag === 'feature-gates' ? (given as readonly string[]) : []) {
+        const [feature = '', text = ''] = gate.split('=');
+        if (feature !== TAINT_BASED) continue;
+        // Without it the controller deletes pods by itself.
+        take('enableTaintManager', valueOfText(text, { type: 'boolean', expected: '' }), `${name}.${flag}[${feature}]`);
+      }
+    }
   }
+  return { settings, origins };
 }
 
-function ignore(field: string, { warnings }: Reading, reason: string = NO_EFFECT): void {
-  warnings.push({ field, reason });
+const TAINT_BASED = 'TaintBasedEvictions';
+
+/** Gates that cannot be turned. */
+function gateWarnings(section: unknown): SectionWarning[] {
+  return Object.entries(isPlainObject(section) ? section : {}).flatMap(([name, flags]) => {
+    const hasFlags = isPlainObject(flags) && Object.hasOwn(SECTIONS, name) && SECTIONS[name]!.fields;
+    const gates = hasFlags ? flags['feature-gates'] : undefined;
+    if (!Array.isArray(gates)) return [];
+    const idle = (gates as readonly string[]).filter((gate) => {
+      const [feature = '', text] = gate.split('=');
+      const isRead = name === 'controllerArguments' && feature === TAINT_BASED;
+      return !isRead && !(ALWAYS_ON.includes(feature) && text === 'true');
+    });
+    return idle.map((gate) => ({ field: `${SECTION}.${name}.feature-gates[${gate}]`, reason: NO_EFFECT }));
+  });
 }
 
-/** What the text says; the text itself where it is no number, which is then refused. */
-function numberOf(text: string): number | string {
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+/** The flag of the scheduler, which has two spellings in two sections; the last counts. */
+function disablesPreemption(section: ValueOf<typeof KUBERNETES_MASTER_CONFIG>): boolean | undefined {
+  const given = Object.entries(section).flatMap(([name, flags]) =>
+    name === 'schedulerArguments' || name === 'schedulerArgs' ? Object.entries(flags as Json) : [],
+  );
+  return given.findLast(([flag]) => flag !== 'feature-gates')?.[1] as boolean | undefined;
 }
 
-function booleanOf(text: string): boolean | string {
-  return text === 'true' ? true : text === 'false' ? false : text;
+function pluginsOf(names: readonly string[]): Pick<KubernetesMasterConfig, 'switchedOff' | 'warnings'> {
+  const switchedOff = SWITCHABLE.filter((plugin) => names.includes(plugin));
+  const others = names.filter((name) => !(SWITCHABLE as readonly string[]).includes(name));
+  const place = `${SECTION}.apiServerArguments.disable-admission-plugins`;
+  return { switchedOff, warnings: others.map((name) => ({ field: `${place}[${name}]`, reason: NO_EFFECT })) };
+}
+
+function schedulerOf(section: unknown): { readonly found: object; readonly warnings: readonly SectionWarning[] } {
+  const file = isPlainObject(section) ? section['schedulerConfigFile'] : undefined;
+  if (file === undefined) return { found: {}, warnings: [] };
+  const configuration = isPlainObject(file) ? file['configuration'] : undefined;
+  if (configuration !== undefined) return { found: { schedulerConfiguration: configuration }, warnings: [] };
+  return { found: {}, warnings: [{ field: `${SECTION}.schedulerConfigFile`, reason: NOT_READ }] };
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Only a slip of one letter is certain to be one: a real master has more fields and flags than have effect here. */
+function withoutEffect({ field, name = '', supported = [] }: Finding): SectionWarning {
+  const meant = nearestName(name, supported, 1);
+  return { field, reason: meant === undefined ? NO_EFFECT : `${NO_EFFECT}; did you mean ${meant}?` };
 }
-
-const TOP_LEVEL = ['apiVersion', 'kind', 'admissionConfig', 'projectConfig', SECTION];
 
 /** What a whole master configuration file has besides sections that act; each is named. */
 export function masterConfigWarnings(document: Readonly<Record<string, unknown>>): readonly SectionWarning[] {
-  const others = Object.keys(document).filter((name) => !TOP_LEVEL.includes(name));
-  const within = (section: string, known: string): string[] => {
-    const value = document[section];
-    return isObject(value) ? Object.keys(value).flatMap((name) => (name === known ? [] : [`${section}.${name}`])) : [];
-  };
-  const fields = [
-    ...others,
-    ...within('admissionConfig', 'pluginConfig'),
-    ...within('projectConfig', 'defaultNodeSelector'),
-  ];
-  const { warnings } = readKubernetesMasterConfig(document[SECTION]);
-  return [...fields.map((field) => ({ field, reason: NO_EFFECT })), ...warnings];
+  const { findings } = readDocument(document, MASTER_CONFIG_FILE, { structureOnly: true });
+  const idle = findings.filter(({ kind, name = '' }) => kind === FindingKind.Unknown && !TYPE_NAMES.includes(name));
+  return [...idle.map(withoutEffect), ...readKubernetesMasterConfig(document[SECTION]).warnings];
 }
+
+/** Every configuration of a plugin may name its type. */
+const TYPE_NAMES = ['apiVersion', 'kind'];

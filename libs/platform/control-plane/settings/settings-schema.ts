@@ -5,27 +5,34 @@ import {
   boolean,
   duration,
   fields,
+  integer,
   listOf,
   mapOf,
-  number,
   oneOfTexts,
   string,
+  withDefault,
 } from '@orrery/documents';
 import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
 import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
+import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
+
+/** How a scheduler's configuration is read, whatever its dialect. */
+export const SCHEDULER_OPTIONS = {
+  lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
+  strict: boolean({ about: 'Whether unknown fields are errors.' }),
+  scoreScale: integer({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
+  disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
+};
 
 /** A scheduler's configuration as it was given, with how it is to be read. */
 const SCHEDULER = fields({
   configuration: anyValue({ about: 'A Policy or a KubeSchedulerConfiguration, as text or as data.' }),
   dialect: oneOfTexts(Object.values(PolicyDialect), { about: 'Policy only: how its names are understood.' }),
-  lenient: boolean({ about: 'Whether text pasted from the guide is repaired.' }),
-  strict: boolean({ about: 'Whether unknown fields are errors.' }),
-  scoreScale: number({ about: 'Highest score of a plugin, if it differs from that of the format.' }),
-  disablePreemption: boolean({ about: 'Whether pods of higher priority preempt no other pods.' }),
+  ...SCHEDULER_OPTIONS,
 });
 
 /** How the configurations of pools get to their nodes. */
@@ -56,11 +63,21 @@ const KUBELET_CONFIGURATIONS = listOf(
   { about: 'Configurations of the kubelets of some nodes; later ones win.' },
 );
 
+/** When the descheduler runs. */
+export const DESCHEDULER_TIMES = {
+  interval: string({
+    format: 'duration',
+    about: 'Duration from the start of one cycle to that of the next, such as `5m`; at least `1s`.',
+  }),
+  cron: string({
+    about: 'Cron expression of the cycles, such as `*/10 * * * *`, in UTC of cluster time; one of interval and cron.',
+  }),
+};
+
 const DESCHEDULER = fields(
   {
     policy: anyValue({ about: 'A DeschedulerPolicy, as text or as data.' }),
-    interval: string({ format: 'duration', about: 'Duration from the start of one cycle to that of the next.' }),
-    cron: string({ about: 'Cron expression of the cycles, in UTC of cluster time; one of interval and cron.' }),
+    ...DESCHEDULER_TIMES,
     dryRun: boolean({ about: 'Whether nothing is evicted.' }),
   },
   { about: 'When the descheduler runs by itself.' },
@@ -71,11 +88,16 @@ const DESCHEDULER = fields(
  * and the GraphQL input; what a section means is read where it acts.
  */
 export const CLUSTER_SETTINGS = fields({
-  bundle: anyValue<BundleName>({
-    values: BUNDLES,
-    about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
-    shownDefault: 'modern',
-  }),
+  bundle: withDefault(
+    anyValue<BundleName>({
+      values: BUNDLES,
+      about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
+      shownDefault: 'modern',
+      // Roles, pools and nodes of a cluster are created as its generation has them.
+      isImmutable: true,
+    }),
+    'modern',
+  ),
   schedulers: mapOf(SCHEDULER, {
     about: 'Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own.',
   }),
@@ -89,8 +111,5 @@ export const CLUSTER_SETTINGS = fields({
   descheduler: DESCHEDULER,
   admissionConfig: anyObject({ about: ADMISSION_SECTIONS.fields.admissionConfig.about! }),
   projectConfig: anyObject({ about: ADMISSION_SECTIONS.fields.projectConfig.about! }),
-  kubernetesMasterConfig: anyObject({
-    about:
-      "Section of the same name of a master configuration file: arguments of components, and the scheduler's file.",
-  }),
+  kubernetesMasterConfig: anyObject({ about: KUBERNETES_MASTER_CONFIG.about! }),
 });

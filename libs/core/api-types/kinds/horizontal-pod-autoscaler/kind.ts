@@ -1,5 +1,8 @@
 import type { KindRow } from '../kind-info';
 import { convertHorizontalPodAutoscaler } from './conversion';
+import { defaultHorizontalPodAutoscaler } from './defaults';
+import { HORIZONTAL_POD_AUTOSCALER_TABLE } from './table';
+import { validateHorizontalPodAutoscaler, validateHorizontalPodAutoscalerStatus } from './validation';
 
 /** Description of the kind HorizontalPodAutoscaler. */
 export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
@@ -7,9 +10,13 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   resource: 'horizontalpodautoscalers',
   apiVersions: ['autoscaling/v2', 'autoscaling/v1'],
   namespaced: true,
-  served: false,
+  served: true,
   shortNames: ['hpa'],
   categories: ['all'],
   hasStatus: true,
+  applyDefaults: defaultHorizontalPodAutoscaler,
+  validate: validateHorizontalPodAutoscaler,
+  validateStatus: validateHorizontalPodAutoscalerStatus,
   convert: convertHorizontalPodAutoscaler,
+  table: HORIZONTAL_POD_AUTOSCALER_TABLE,
 };

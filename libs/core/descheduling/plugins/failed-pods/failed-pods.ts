@@ -1,51 +1,35 @@
 import type { ContainerStatus } from '@orrery/api-types';
 import type { PodView } from '../../cluster/cluster-views';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy } from '../../run/strategy';
-
-const DEFAULT_MIN_LIFETIME_SECONDS = 3600;
-
-interface FailureRules {
-  readonly reasons: readonly string[];
-  readonly exitCodes: readonly number[];
-  readonly excludeOwnerKinds: readonly string[];
-  readonly minPodLifetimeSeconds: number;
-  readonly includesInit: boolean;
-}
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf } from '../../run/strategy';
+import { FAILED_PODS_ARGS, type FailedPodsArgs } from './args';
 
 /** Evicts pods that failed, so that their owners make new ones. */
-export const removeFailedPods: Strategy = {
+export const removeFailedPods = strategyOf({
   name: 'RemoveFailedPods',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const rules: FailureRules = {
-      reasons: reader.strings('reasons') ?? [],
-      exitCodes: reader.ints('exitCodes') ?? [],
-      excludeOwnerKinds: reader.strings('excludeOwnerKinds') ?? [],
-      minPodLifetimeSeconds: reader.uint('minPodLifetimeSeconds') ?? DEFAULT_MIN_LIFETIME_SECONDS,
-      includesInit: reader.bool('includingInitContainers') ?? false,
-    };
-    reader.refuseUnknown();
+  args: FAILED_PODS_ARGS,
+  configure: (args) => {
+    const isSelected = podSelection(args);
     return async (context) => {
       for (const node of context.nodes) {
         const failed = node
           .alivePods()
-          .filter((pod) => pod.pod.status?.phase === 'Failed' && isSelected(pod) && isDue(pod, rules, context.nowMs));
+          .filter((pod) => pod.pod.status?.phase === 'Failed' && isSelected(pod) && isDue(pod, args, context.nowMs));
         const reasonFor = (pod: PodView): string => `pod failed${reasonText(pod)}`;
         const evictable = keepEvictable(context, failed, reasonFor);
         if ((await evictFromNode(context, evictable, reasonFor)) === ListEnd.TotalLimit) return;
       }
     };
   },
-};
+});
 
-function isDue(pod: PodView, rules: FailureRules, nowMs: number): boolean {
+function isDue(pod: PodView, rules: FailedPodsArgs, nowMs: number): boolean {
   const ageSeconds = Math.trunc((nowMs - pod.createdMs) / 1000);
   if (ageSeconds < rules.minPodLifetimeSeconds) return false;
   if (pod.owners.some(({ kind }) => rules.excludeOwnerKinds.includes(kind))) return false;
-  const statuses = statusesOf(pod, rules.includesInit);
+  const statuses = statusesOf(pod, rules.includingInitContainers);
   if (rules.reasons.length > 0 && !reasonsOf(pod, statuses).some((reason) => rules.reasons.includes(reason))) {
     return false;
   }

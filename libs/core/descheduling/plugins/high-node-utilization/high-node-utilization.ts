@@ -1,48 +1,19 @@
 import type { PodView } from '../../cluster/cluster-views';
-import type { FieldReader } from '../../policy/field-reader';
-import { namespaceTest, readEvictableNamespaces } from '../../policy/namespaces';
-import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { namespaceTest } from '../../policy/namespaces';
+import { DeschedulingPoint, strategyOf, type StrategyContext } from '../../run/strategy';
 import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
 import { nodeBounds } from '../node-utilization/node-bounds';
 import { BASIC_RESOURCES, ceilingOf, percentages, requestedUsage, usageRank } from '../node-utilization/node-usage';
 import { noteNegative } from '../node-utilization/number-of-nodes';
-import { readThresholds, type Thresholds } from '../node-utilization/thresholds';
-
-const ONLY_THRESHOLDING = 'OnlyThresholdingResources';
-
-interface HighNodeUtilizationArgs {
-  readonly thresholds: Thresholds;
-  readonly numberOfNodes: number;
-  readonly isNamespaceAllowed: (namespace: string) => boolean;
-  /** Only pods that request a thresholded resource may be evicted. */
-  readonly onlyThresholding: boolean;
-}
+import { HIGH_NODE_UTILIZATION_ARGS, ONLY_THRESHOLDING, type HighNodeUtilizationArgs } from './args';
 
 /** Evicts pods from under-utilised nodes so that these can be removed. */
-export const highNodeUtilization: Strategy = {
+export const highNodeUtilization = strategyOf({
   name: 'HighNodeUtilization',
   point: DeschedulingPoint.Balance,
-  configure: (reader) => {
-    const args = readArgs(reader);
-    reader.refuseUnknown();
-    return (context) => drain(context, args);
-  },
-};
-
-function readArgs(reader: FieldReader): HighNodeUtilizationArgs {
-  const evictable = readEvictableNamespaces(reader);
-  const thresholds = readThresholds(reader, 'thresholds');
-  const modes = reader.strings('evictionModes') ?? [];
-  for (const mode of modes) {
-    if (mode !== ONLY_THRESHOLDING) reader.invalid('evictionModes', `invalid eviction mode ${mode}`);
-  }
-  return {
-    thresholds,
-    numberOfNodes: reader.int('numberOfNodes') ?? 0,
-    isNamespaceAllowed: namespaceTest(evictable),
-    onlyThresholding: modes.includes(ONLY_THRESHOLDING),
-  };
-}
+  args: HIGH_NODE_UTILIZATION_ARGS,
+  configure: (args) => (context) => drain(context, args),
+});
 
 async function drain(context: StrategyContext, args: HighNodeUtilizationArgs): Promise<void> {
   noteNegative(context, args.numberOfNodes);
@@ -77,12 +48,13 @@ async function drain(context: StrategyContext, args: HighNodeUtilizationArgs): P
   const { sortNodesBy } = context.behaviour;
   under.sort((a, b) => usageRank(a, sortNodesBy) - usageRank(b, sortNodesBy));
   const resources = Object.keys(args.thresholds);
+  const onlyThresholding = args.evictionModes.includes(ONLY_THRESHOLDING);
   await evictFromSources(context, {
     sources: under,
     destinations,
     source,
-    isRemovable: (pod) => !args.onlyThresholding || requestsAny(pod, resources),
-    isNamespaceAllowed: args.isNamespaceAllowed,
+    isRemovable: (pod) => !onlyThresholding || requestsAny(pod, resources),
+    isNamespaceAllowed: namespaceTest(args.evictableNamespaces),
     wantsLess: () => true,
     reason: 'node is under-utilized and others have room',
   });

@@ -2,17 +2,18 @@ import { podOrder } from '../../cluster/pod-order';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { isLetGo } from '../../run/evict-pods';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf, type StrategyContext } from '../../run/strategy';
 import { AntiAffinityIndex } from './anti-affinity-index';
+import { ANTI_AFFINITY_ARGS } from './args';
 
 /** Evicts pods that are together although required anti-affinity keeps them apart. */
-export const removePodsViolatingInterPodAntiAffinity: Strategy = {
+export const removePodsViolatingInterPodAntiAffinity = strategyOf({
   name: 'RemovePodsViolatingInterPodAntiAffinity',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    reader.refuseUnknown();
+  args: ANTI_AFFINITY_ARGS,
+  configure: (args) => {
+    const isSelected = podSelection(args);
     return async (context) => {
       const podsOf = new Map(context.nodes.map((node) => [node, node.activePods().filter(isSelected)]));
       const index = new AntiAffinityIndex([...podsOf.values()].flat(), context.behaviour.antiAffinityReach);
@@ -24,7 +25,7 @@ export const removePodsViolatingInterPodAntiAffinity: Strategy = {
       await pass.run((pod) => index.excludesOther(pod), 'its anti-affinity excludes another pod');
     };
   },
-};
+});
 
 /** Goes over the pods of every node, those that are given up first in front. */
 class AntiAffinityPass {

@@ -1,4 +1,5 @@
-import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { namespaceTest } from '../../policy/namespaces';
+import { DeschedulingPoint, strategyOf, type StrategyContext } from '../../run/strategy';
 import { evictFromSources, type CeiledNode } from '../node-utilization/evict-from-sources';
 import { nodeBounds } from '../node-utilization/node-bounds';
 import {
@@ -10,21 +11,18 @@ import {
   type UsageSource,
 } from '../node-utilization/node-usage';
 import { noteNegative } from '../node-utilization/number-of-nodes';
-import { readLowNodeUtilizationArgs, type LowNodeUtilizationArgs } from './low-node-utilization-args';
+import { LOW_NODE_UTILIZATION_ARGS, metricsChoice, type LowNodeUtilizationArgs } from './args';
 import { measuredUsage } from './measured-source';
 
 const NAME = 'LowNodeUtilization';
 
 /** Evicts pods from over-utilised nodes so that they can be placed on under-utilised ones. */
-export const lowNodeUtilization: Strategy = {
+export const lowNodeUtilization = strategyOf({
   name: NAME,
   point: DeschedulingPoint.Balance,
-  configure: (reader) => {
-    const args = readLowNodeUtilizationArgs(reader);
-    reader.refuseUnknown();
-    return (context) => balance(context, args);
-  },
-};
+  args: LOW_NODE_UTILIZATION_ARGS,
+  configure: (args) => (context) => balance(context, args),
+});
 
 async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): Promise<void> {
   noteNegative(context, args.numberOfNodes);
@@ -57,22 +55,24 @@ async function balance(context: StrategyContext, args: LowNodeUtilizationArgs): 
     return;
   }
   const { sortNodesBy } = context.behaviour;
+  const perNode = args.evictionLimits?.node;
   over.sort((a, b) => usageRank(b, sortNodesBy) - usageRank(a, sortNodesBy));
   await evictFromSources(context, {
     sources: over,
     destinations: under,
     source,
     isRemovable: () => true,
-    isNamespaceAllowed: args.isNamespaceAllowed,
+    isNamespaceAllowed: namespaceTest(args.evictableNamespaces),
     wantsLess: ({ usage, ceiling }) => source.resources.some((resource) => usage[resource]! > ceiling[resource]!),
-    ...(args.perNode !== undefined && { perNode: args.perNode }),
+    ...(perNode !== undefined && { perNode }),
     reason: 'node is over-utilized and others are under-utilized',
   });
 }
 
 function sourceOf(context: StrategyContext, args: LowNodeUtilizationArgs): UsageSource | { readonly error: string } {
   const resources = [...new Set([...Object.keys(args.thresholds), ...BASIC_RESOURCES])];
-  return args.metrics ? measuredUsage(args.metrics, context.usage, resources) : requestedUsage(resources);
+  const metrics = metricsChoice(args);
+  return metrics ? measuredUsage(metrics, context.usage, resources) : requestedUsage(resources);
 }
 
 function measure({ nodes }: StrategyContext, source: UsageSource): NodeUsage[] | { readonly error: string } {

@@ -1,7 +1,7 @@
 import type { Amounts } from '../../cluster/pod-requests';
 import type { MeasuredUsage } from '../../run/measured-usage';
 import { pick, type UsageSource } from '../node-utilization/node-usage';
-import { METRIC_RESOURCE, type MetricsChoice } from './low-node-utilization-args';
+import { METRIC_RESOURCE, type MetricsChoice } from './args';
 
 /** Capacity that a Prometheus share is measured against. */
 const WHOLE: Amounts = Object.freeze({ [METRIC_RESOURCE]: 100 });

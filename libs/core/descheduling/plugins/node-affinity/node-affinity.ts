@@ -1,16 +1,9 @@
 import { compileNodeSelectorTerm, type NodeMatcher } from '@orrery/api-types';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
-import type { FieldReader } from '../../policy/field-reader';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
-import { readPodSelection, type PodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type ConfiguredStrategy, type Strategy, type StrategyContext } from '../../run/strategy';
-
-/** Which half of node affinity is looked at. */
-const AffinityType = {
-  Required: 'requiredDuringSchedulingIgnoredDuringExecution',
-  Preferred: 'preferredDuringSchedulingIgnoredDuringExecution',
-} as const;
-type AffinityType = (typeof AffinityType)[keyof typeof AffinityType];
+import { podSelection, type PodSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf, type ConfiguredStrategy, type StrategyContext } from '../../run/strategy';
+import { AffinityType, NODE_AFFINITY_ARGS } from './args';
 
 const REASONS: Readonly<Record<AffinityType, string>> = {
   [AffinityType.Required]: 'node does not satisfy the required node affinity',
@@ -18,30 +11,13 @@ const REASONS: Readonly<Record<AffinityType, string>> = {
 };
 
 /** Evicts pods from nodes that do not satisfy their node affinity any more, if some ready node would take them. */
-export const removePodsViolatingNodeAffinity: Strategy = {
+export const removePodsViolatingNodeAffinity = strategyOf({
   name: 'RemovePodsViolatingNodeAffinity',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const types = readAffinityTypes(reader);
-    reader.refuseUnknown();
-    return configured(types, isSelected);
-  },
-};
-
-function readAffinityTypes(reader: FieldReader): AffinityType[] {
-  const types = reader.strings('nodeAffinityType') ?? [];
-  if (types.length === 0) reader.invalid('nodeAffinityType', 'nodeAffinityType needs to be set');
-  for (const type of types) {
-    if (type !== AffinityType.Required && type !== AffinityType.Preferred) {
-      reader.invalid(
-        'nodeAffinityType',
-        `nodeAffinityType "${type}" must be ${AffinityType.Required} or ${AffinityType.Preferred}`,
-      );
-    }
-  }
-  return types as AffinityType[];
-}
+  args: NODE_AFFINITY_ARGS,
+  // The schema knows no other types.
+  configure: (args) => configured(args.nodeAffinityType as readonly AffinityType[], podSelection(args)),
+});
 
 function configured(types: readonly AffinityType[], isSelected: PodSelection): ConfiguredStrategy {
   return async (context) => {

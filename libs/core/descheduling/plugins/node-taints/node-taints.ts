@@ -1,17 +1,17 @@
 import { isTolerated, TaintEffect, type Taint } from '@orrery/api-types';
-import type { FieldReader } from '../../policy/field-reader';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy } from '../../run/strategy';
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf } from '../../run/strategy';
+import { NODE_TAINTS_ARGS, type NodeTaintsArgs } from './args';
 
 /** Evicts pods that do not tolerate a NoSchedule taint of their node. NoExecute is the node-lifecycle controller's. */
-export const removePodsViolatingNodeTaints: Strategy = {
+export const removePodsViolatingNodeTaints = strategyOf({
   name: 'RemovePodsViolatingNodeTaints',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const counts = readTaintTest(reader);
-    reader.refuseUnknown();
+  args: NODE_TAINTS_ARGS,
+  configure: (args) => {
+    const isSelected = podSelection(args);
+    const counts = taintTest(args);
     return async (context) => {
       for (const node of context.nodes) {
         const taints = (node.node.spec?.taints ?? []).filter(counts);
@@ -26,16 +26,11 @@ export const removePodsViolatingNodeTaints: Strategy = {
       }
     };
   },
-};
+});
 
 /** Which taints count: by effect, and by key or `key=value` in the lists. */
-function readTaintTest(reader: FieldReader): (taint: Taint) => boolean {
-  const includesPreferred = reader.bool('includePreferNoSchedule') ?? false;
-  const excluded = reader.strings('excludedTaints') ?? [];
-  const included = reader.strings('includedTaints') ?? [];
-  if (excluded.length > 0 && included.length > 0) {
-    reader.invalid('includedTaints', 'either includedTaints or excludedTaints can be set, but not both');
-  }
+function taintTest(args: NodeTaintsArgs): (taint: Taint) => boolean {
+  const { includePreferNoSchedule: includesPreferred, excludedTaints: excluded, includedTaints: included } = args;
   return (taint) => {
     const isKind =
       taint.effect === TaintEffect.NoSchedule || (includesPreferred && taint.effect === TaintEffect.PreferNoSchedule);

@@ -1,19 +1,13 @@
-import type { FieldReader } from '../../policy/field-reader';
+import type { FieldError } from '@orrery/api-types';
+import { broken } from '../../policy/args-schema';
 
 /** Percentages by resource. */
 export type Thresholds = Readonly<Record<string, number>>;
 
-/** Reads the map `key`; an absent or empty one, or a value outside of [0, 100], is a problem. */
-export function readThresholds(reader: FieldReader, key: string, prefix = ''): Thresholds {
-  const thresholds = reader.percentages(key) ?? {};
+/** What is wrong with the thresholds of an argument: they must be given, and each be in [0, 100]. */
+export function thresholdErrors(key: string, thresholds: Thresholds, prefix = ''): FieldError[] {
   const resources = Object.keys(thresholds);
-  if (resources.length === 0) reader.invalid(key, `${prefix}no resource threshold is configured`);
-  for (const resource of resources) {
-    const percent = thresholds[resource]!;
-    if (percent < 0 || percent > 100) {
-      reader.invalid(key, `${prefix}${resource} threshold not in [0, 100] range`);
-      break;
-    }
-  }
-  return thresholds;
+  if (resources.length === 0) return [broken(key, `${prefix}no resource threshold is configured`)];
+  const odd = resources.find((resource) => thresholds[resource]! < 0 || thresholds[resource]! > 100);
+  return odd === undefined ? [] : [broken(key, `${prefix}${odd} threshold not in [0, 100] range`)];
 }

@@ -3,18 +3,17 @@ import { parseTimeMs } from '@orrery/time';
 import type { PodView } from '../../cluster/cluster-views';
 import { EvictionOutcome } from '../../run/eviction-outcome';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy } from '../../run/strategy';
-import { readPodLifeTimeArgs, type ConditionFilter, type PodLifeTimeArgs } from './pod-life-time-args';
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf } from '../../run/strategy';
+import { POD_LIFE_TIME_ARGS, type ConditionFilter, type PodLifeTimeArgs } from './args';
 
 /** Evicts pods that have lived, or been in a state, for long enough; see the knob `oldestPods` for their order. */
-export const podLifeTime: Strategy = {
+export const podLifeTime = strategyOf({
   name: 'PodLifeTime',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const args = readPodLifeTimeArgs(reader);
-    reader.refuseUnknown();
+  args: POD_LIFE_TIME_ARGS,
+  configure: (args) => {
+    const isSelected = podSelection(args);
     return async (context) => {
       const old: PodView[] = [];
       const reasonFor = (): string => reasonText(args);
@@ -30,7 +29,7 @@ export const podLifeTime: Strategy = {
       }
     };
   },
-};
+});
 
 function reasonText({ maxPodLifeTimeSeconds, states }: PodLifeTimeArgs): string {
   const age = maxPodLifeTimeSeconds === undefined ? 'pod matches' : `pod is older than ${maxPodLifeTimeSeconds} s`;
@@ -49,7 +48,8 @@ function isDue(pod: PodView, args: PodLifeTimeArgs, nowMs: number): boolean {
   return args.exitCodes.length === 0 || hasExitCode(pod, args);
 }
 
-function isInState(pod: PodView, { states, includesInit, includesEphemeral }: PodLifeTimeArgs): boolean {
+function isInState(pod: PodView, args: PodLifeTimeArgs): boolean {
+  const { states, includingInitContainers, includingEphemeralContainers } = args;
   const { status } = pod.pod;
   const isListed = (statuses: readonly ContainerStatus[] | undefined): boolean =>
     (statuses ?? []).some(
@@ -59,26 +59,27 @@ function isInState(pod: PodView, { states, includesInit, includesEphemeral }: Po
     states.includes(status?.phase ?? '') ||
     states.includes(status?.reason ?? '') ||
     isListed(status?.containerStatuses) ||
-    (includesInit && isListed(status?.initContainerStatuses)) ||
-    (includesEphemeral && isListed(status?.ephemeralContainerStatuses))
+    (includingInitContainers && isListed(status?.initContainerStatuses)) ||
+    (includingEphemeralContainers && isListed(status?.ephemeralContainerStatuses))
   );
 }
 
 function hasCondition({ pod }: PodView, filter: ConditionFilter, nowMs: number): boolean {
   return (pod.status?.conditions ?? []).some((condition) => {
-    if (filter.type !== undefined && condition.type !== filter.type) return false;
-    if (filter.status !== undefined && condition.status !== filter.status) return false;
-    if (filter.reason !== undefined && condition.reason !== filter.reason) return false;
+    if (filter.type && condition.type !== filter.type) return false;
+    if (filter.status && condition.status !== filter.status) return false;
+    if (filter.reason && condition.reason !== filter.reason) return false;
     if (filter.minTimeSinceLastTransitionSeconds === undefined) return true;
     const sinceMs = parseTimeMs(condition.lastTransitionTime);
     return sinceMs !== undefined && Math.trunc((nowMs - sinceMs) / 1000) >= filter.minTimeSinceLastTransitionSeconds;
   });
 }
 
-function hasExitCode({ pod: { status } }: PodView, { exitCodes, includesInit }: PodLifeTimeArgs): boolean {
+function hasExitCode({ pod: { status } }: PodView, args: PodLifeTimeArgs): boolean {
+  const { exitCodes, includingInitContainers } = args;
   const statuses = [
     ...(status?.containerStatuses ?? []),
-    ...(includesInit ? (status?.initContainerStatuses ?? []) : []),
+    ...(includingInitContainers ? (status?.initContainerStatuses ?? []) : []),
   ];
   return statuses.some(({ state }) => state?.terminated !== undefined && exitCodes.includes(state.terminated.exitCode));
 }

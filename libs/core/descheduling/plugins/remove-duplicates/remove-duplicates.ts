@@ -1,18 +1,19 @@
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import type { PlacementShape } from '../../cluster/placement-shape';
-import { namespaceTest, readNamespaces } from '../../policy/namespaces';
+import { namespaceTest } from '../../policy/namespaces';
 import { evictFromNode, ListEnd } from '../../run/evict-pods';
-import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { DeschedulingPoint, strategyOf, type StrategyContext } from '../../run/strategy';
+import { REMOVE_DUPLICATES_ARGS } from './args';
 import { groupDuplicates, type DuplicateGroup, type NodePods, type ProtectedPod } from './duplicate-groups';
 
 /** Evicts pods that share owner and images with an older pod of their node. */
-export const removeDuplicates: Strategy = {
+export const removeDuplicates = strategyOf({
   name: 'RemoveDuplicates',
   point: DeschedulingPoint.Balance,
-  configure: (reader) => {
-    const isNamed = namespaceTest(readNamespaces(reader));
-    const excludedKinds = new Set(reader.strings('excludeOwnerKinds') ?? []);
-    reader.refuseUnknown();
+  args: REMOVE_DUPLICATES_ARGS,
+  configure: ({ namespaces, excludeOwnerKinds }) => {
+    const isNamed = namespaceTest(namespaces);
+    const excludedKinds = new Set(excludeOwnerKinds);
     const isMeant = ({ namespace, owners }: PodView): boolean =>
       isNamed(namespace) && owners.length > 0 && !owners.some(({ kind }) => excludedKinds.has(kind));
     return async (context) => {
@@ -27,7 +28,7 @@ export const removeDuplicates: Strategy = {
       }
     };
   },
-};
+});
 
 function tellApart({ evictor }: StrategyContext, pods: readonly PodView[]): NodePods {
   const candidates: PodView[] = [];

@@ -1,23 +1,19 @@
 import type { ContainerStatus } from '@orrery/api-types';
 import type { PodView } from '../../cluster/cluster-views';
-import type { FieldReader } from '../../policy/field-reader';
 import { evictFromNode, keepEvictable, ListEnd } from '../../run/evict-pods';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy } from '../../run/strategy';
-
-const ALLOWED_STATES: readonly string[] = ['CrashLoopBackOff', 'Running'];
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf } from '../../run/strategy';
+import { TOO_MANY_RESTARTS_ARGS, type TooManyRestartsArgs } from './args';
 
 /** Evicts pods whose containers restarted too often, most restarts of a node first. */
-export const removePodsHavingTooManyRestarts: Strategy = {
+export const removePodsHavingTooManyRestarts = strategyOf({
   name: 'RemovePodsHavingTooManyRestarts',
   point: DeschedulingPoint.Deschedule,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const threshold = reader.int('podRestartThreshold') ?? 0;
-    if (threshold < 1) reader.invalid('podRestartThreshold', 'invalid PodsHavingTooManyRestarts threshold');
-    const includesInit = reader.bool('includingInitContainers') ?? false;
-    const isInState = readStates(reader, includesInit);
-    reader.refuseUnknown();
+  args: TOO_MANY_RESTARTS_ARGS,
+  configure: (args) => {
+    const { podRestartThreshold: threshold, includingInitContainers: includesInit } = args;
+    const isSelected = podSelection(args);
+    const isInState = stateTest(args);
     return async (context) => {
       for (const node of context.nodes) {
         const restarts = new Map<PodView, number>();
@@ -35,7 +31,7 @@ export const removePodsHavingTooManyRestarts: Strategy = {
       }
     };
   },
-};
+});
 
 function restartsOf({ pod: { status } }: PodView, includesInit: boolean): number {
   const sum = (statuses: readonly ContainerStatus[] | undefined): number =>
@@ -43,11 +39,7 @@ function restartsOf({ pod: { status } }: PodView, includesInit: boolean): number
   return sum(status?.containerStatuses) + (includesInit ? sum(status?.initContainerStatuses) : 0);
 }
 
-function readStates(reader: FieldReader, includesInit: boolean): (pod: PodView) => boolean {
-  const states = reader.strings('states') ?? [];
-  if (states.some((state) => !ALLOWED_STATES.includes(state))) {
-    reader.invalid('states', `states must be one of [${ALLOWED_STATES.join(' ')}]`);
-  }
+function stateTest({ states, includingInitContainers: includesInit }: TooManyRestartsArgs): (pod: PodView) => boolean {
   if (states.length === 0) return () => true;
   const waits = (statuses: readonly ContainerStatus[] | undefined): boolean =>
     (statuses ?? []).some(({ state }) => state?.waiting?.reason !== undefined && states.includes(state.waiting.reason));

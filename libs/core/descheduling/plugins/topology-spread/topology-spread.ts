@@ -1,25 +1,24 @@
 import { compareText } from '../../cluster/cluster-snapshot';
 import type { NodeView, PodView } from '../../cluster/cluster-views';
 import { PodsByLabel } from '../../cluster/pods-by-label';
-import type { FieldReader } from '../../policy/field-reader';
 import { EvictionOutcome } from '../../run/eviction-outcome';
-import { readPodSelection } from '../../run/pod-selection';
-import { DeschedulingPoint, type Strategy, type StrategyContext } from '../../run/strategy';
+import { podSelection } from '../../run/pod-selection';
+import { DeschedulingPoint, strategyOf, type StrategyContext } from '../../run/strategy';
+import { TOPOLOGY_SPREAD_ARGS } from './args';
 import { distinctConstraints, type SpreadConstraint } from './spread-constraint';
 import { domainsOf, isBalanced, NodeDomains, nodesBelowMean, orderDomains } from './topology-domain';
 
 const NAME = 'RemovePodsViolatingTopologySpreadConstraint';
-const ACTIONS: readonly string[] = ['DoNotSchedule', 'ScheduleAnyway'];
 
 /** Evicts pods from topology domains that have too many of them. */
-export const removePodsViolatingTopologySpreadConstraint: Strategy = {
+export const removePodsViolatingTopologySpreadConstraint = strategyOf({
   name: NAME,
   point: DeschedulingPoint.Balance,
-  configure: (reader) => {
-    const isSelected = readPodSelection(reader, { labelled: true });
-    const actions = readActions(reader);
-    const needsFit = reader.bool('topologyBalanceNodeFit') ?? true;
-    reader.refuseUnknown();
+  args: TOPOLOGY_SPREAD_ARGS,
+  configure: (args) => {
+    const { constraints, topologyBalanceNodeFit: needsFit } = args;
+    const isSelected = podSelection(args);
+    const actions = new Set(constraints.length > 0 ? constraints : ['DoNotSchedule']);
     return async (context) => {
       const marked = new Map<PodView, string>();
       const nodeDomains = new NodeDomains(context.nodes);
@@ -33,18 +32,7 @@ export const removePodsViolatingTopologySpreadConstraint: Strategy = {
       await evictMarked(context, marked);
     };
   },
-};
-
-function readActions(reader: FieldReader): ReadonlySet<string> {
-  const constraints = reader.strings('constraints') ?? [];
-  for (const constraint of constraints) {
-    if (ACTIONS.includes(constraint)) continue;
-    // The real descheduler prints its set of allowed words as Go prints a map.
-    const allowed = ACTIONS.map((action) => `${action}:{}`).join(' ');
-    reader.invalid('constraints', `constraint ${constraint} is not one of map[${allowed}]`);
-  }
-  return new Set(constraints.length > 0 ? constraints : ['DoNotSchedule']);
-}
+});
 
 /** Active pods that may be evicted, namespaces by name, pods in the order of their nodes. Protected pods do not count. */
 function podsByNamespace({ nodes, evictor }: StrategyContext, isSelected: (pod: PodView) => boolean): PodView[][] {

@@ -2,9 +2,11 @@ import { readDefaultEvictorArgs } from '../../evictor/default-evictor-args';
 import { STRATEGIES } from '../../plugins/registry';
 import { DeschedulingPoint, type Strategy } from '../../run/strategy';
 import type { DeschedulerPolicy, PolicyStep } from '../descheduler-policy';
-import { FieldReader, type FieldProblem, type PlainObject } from '../field-reader';
+import type { FieldProblem, PlainObject } from '../field-problem';
+import { FieldReader } from '../field-reader';
 import type { PolicyVerdict } from '../policy-verdict';
 import type { PolicyError } from '../policy-error';
+import { argumentPath, readArgs, type GivenArgs } from '../read-args';
 import { readLimits, toErrors, type ReadContext } from '../read-context';
 import { convertParams } from './strategy-params';
 
@@ -89,15 +91,13 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
     errors.push({ field: `${paramsPath}.thresholdPriority`, reason, prefix, profile });
     return [];
   }
-  const argProblems: FieldProblem[] = [];
-  const argReader = new FieldReader(args, paramsPath, `${strategy.name}Args`, argProblems, {
-    paths: argPaths,
-    notation: 'go',
-  });
-  const run = strategy.configure(argReader);
+  const given: GivenArgs = { value: args, path: paramsPath, origin: { paths: argPaths, notation: 'go' } };
+  const verdict = readArgs(strategy.args, given);
+  const argProblems: FieldProblem[] = [...verdict.problems];
   const { numberOfNodes } = args;
   if (typeof numberOfNodes === 'number' && numberOfNodes < 0) {
-    argReader.invalid('numberOfNodes', `numberOfNodes must not be negative, got ${numberOfNodes}`);
+    const reason = `numberOfNodes must not be negative, got ${numberOfNodes}`;
+    argProblems.push({ field: argumentPath(given, 'numberOfNodes'), reason, isDecoding: false });
   }
   const name = JSON.stringify(strategy.name);
   const ofValues = {
@@ -110,11 +110,13 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   const evictorProblems: FieldProblem[] = [];
   const ignoresFit = strategy.name === 'PodLifeTime' && context.behaviour.lifeTimeNodeFit === 'ignored';
   const evictorSource = { ...defaults, ...evictor, ...(ignoresFit && { nodeFit: false }) };
-  const evictorReader = new FieldReader(evictorSource, '', 'DefaultEvictorArgs', evictorProblems, {
-    paths: evictorPaths,
-    notation: 'go',
-  });
-  const evictorArgs = readDefaultEvictorArgs(evictorReader, context.behaviour.criticalAnnotation === 'on');
+  const evictorArgs = readDefaultEvictorArgs(
+    { value: evictorSource, path: '', origin: { paths: evictorPaths, notation: 'go' } },
+    context.behaviour.criticalAnnotation === 'on',
+    evictorProblems,
+  );
   errors.push(...toErrors(evictorProblems, prefix, { profile, prefix }));
-  return isEnabled ? [{ profile, strategy: strategy.name, point: strategy.point, evictor: evictorArgs, run }] : [];
+  if (!isEnabled || verdict.ok === undefined) return [];
+  const run = strategy.configure(verdict.ok as never);
+  return [{ profile, strategy: strategy.name, point: strategy.point, evictor: evictorArgs, run }];
 }

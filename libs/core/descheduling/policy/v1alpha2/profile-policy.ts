@@ -1,6 +1,7 @@
 import { DeschedulingPoint } from '../../run/strategy';
 import type { DeschedulerPolicy, MetricsProvider, PolicyStep } from '../descheduler-policy';
-import { FieldReader, type FieldProblem, type PlainObject } from '../field-reader';
+import type { FieldProblem, PlainObject } from '../field-problem';
+import { FieldReader } from '../field-reader';
 import type { PolicyVerdict } from '../policy-verdict';
 import type { PolicyError } from '../policy-error';
 import { readLimits, toErrors, type ReadContext } from '../read-context';
@@ -24,7 +25,8 @@ export function loadProfilePolicy(document: PlainObject, context: ReadContext): 
   const profiles = (reader.objects('profiles', 'DeschedulerProfile') ?? []).map((profile, index) =>
     readProfile(profile, index, context.behaviour),
   );
-  for (const field of reader.unknown()) warnings.push(`unknown field "${field}" has no effect`);
+  for (const field of reader.unknown())
+    warnings.push(`unknown field "${field}" has no effect${reader.adviceFor(field)}`);
   const errors = [
     ...toErrors(problems, context.prefix, {}),
     ...profiles.flatMap((profile) => errorsOf(profile, context)),

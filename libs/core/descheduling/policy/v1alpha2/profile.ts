@@ -1,12 +1,14 @@
 import { isPlainObject } from '@orrery/documents';
 import { readDefaultEvictorArgs, type DefaultEvictorArgs } from '../../evictor/default-evictor-args';
-import { METRIC_RESOURCE } from '../../plugins/low-node-utilization/low-node-utilization-args';
+import { METRIC_RESOURCE } from '../../plugins/low-node-utilization/args';
 import { strategyByName } from '../../plugins/registry';
 import type { DeschedulingBehaviour } from '../../run/behaviour';
 import { DeschedulingPoint, type ConfiguredStrategy } from '../../run/strategy';
 import type { PolicyStep } from '../descheduler-policy';
-import { FieldReader, type FieldProblem } from '../field-reader';
+import type { FieldProblem } from '../field-problem';
+import type { FieldReader } from '../field-reader';
 import type { PolicyError } from '../policy-error';
+import { readArgs, type GivenArgs } from '../read-args';
 
 /** The plugin that decides which pods a profile may evict. */
 export const DEFAULT_EVICTOR = 'DefaultEvictor';
@@ -34,12 +36,15 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   for (const entry of source.objects('pluginConfig', 'PluginConfig') ?? []) {
     const plugin = entry.string('name') ?? '';
     const before = problems.length;
-    const args = readArgs(entry, plugin, problems);
+    const args = argsIn(entry);
     entry.refuseUnknown();
     const strategy = strategyByName(plugin);
-    if (plugin === DEFAULT_EVICTOR) evictor = readDefaultEvictorArgs(args, criticalAnnotation);
-    else if (strategy) configs.set(plugin, strategy.configure(args));
-    else
+    if (plugin === DEFAULT_EVICTOR) evictor = readDefaultEvictorArgs(args, criticalAnnotation, problems);
+    else if (strategy) {
+      const { ok, problems: found } = readArgs(strategy.args, args);
+      problems.push(...found);
+      configs.set(plugin, ok === undefined ? idle : strategy.configure(ok as never));
+    } else
       problems.push({
         field: `${entry.path}.name`,
         reason: `plugin ${plugin} in pluginConfig not registered`,
@@ -53,7 +58,7 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   const enabled = readEnabled(plugins);
   plugins?.refuseUnknown();
   source.refuseUnknown();
-  evictor ??= readDefaultEvictorArgs(new FieldReader({}, '', DEFAULT_EVICTOR, problems), criticalAnnotation);
+  evictor ??= readDefaultEvictorArgs({ value: {}, path: '' }, criticalAnnotation, problems);
   const { steps, buildErrors } = buildSteps({ profile: name, path: `profiles[${index}]`, enabled, configs, evictor });
   const ofBuild = problems.filter(({ isBuilding }) => isBuilding).map(({ field, reason }) => ({ field, reason }));
   return {
@@ -65,9 +70,12 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
   };
 }
 
-function readArgs(entry: FieldReader, plugin: string, problems: FieldProblem[]): FieldReader {
+/** Stands for a strategy whose arguments are wrong: the policy is refused, or runs without the profile. */
+const idle: ConfiguredStrategy = () => Promise.resolve();
+
+function argsIn(entry: FieldReader): GivenArgs {
   const args = entry.value('args');
-  return new FieldReader(isPlainObject(args) ? args : {}, `${entry.path}.args`, `${plugin}Args`, problems);
+  return { value: isPlainObject(args) ? args : {}, path: `${entry.path}.args` };
 }
 
 /** The Prometheus query in the arguments of LowNodeUtilization; validated where the arguments are read. */

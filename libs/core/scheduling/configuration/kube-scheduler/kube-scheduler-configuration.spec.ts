@@ -195,7 +195,11 @@ test.each([
       'profiles[0].pluginConfig[1].name: Required value',
     ],
   ],
-  ['an unknown field', { profiles: [{ plugins: { filters: {} } }] }, ['profiles[0].plugins.filters: unknown field']],
+  [
+    'an unknown field',
+    { profiles: [{ plugins: { filters: {} } }] },
+    ['profiles[0].plugins.filters: unknown field; did you mean filter?'],
+  ],
   [
     'wrong types',
     { parallelism: '16', profiles: [{ plugins: { filter: { enabled: ['NodeName'] } } }] },

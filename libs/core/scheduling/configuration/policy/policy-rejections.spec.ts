@@ -210,7 +210,7 @@ describe('unknown fields', () => {
   const policy = {
     kind: 'Policy',
     apiVersion: 'v1',
-    predicates: [{ name: 'HostName', extra: 1 }],
+    predicates: [{ name: 'HostName', extra: 1, argumnt: {} }],
     priorities: [],
     more: 2,
   };
@@ -218,6 +218,7 @@ describe('unknown fields', () => {
   test('are warned of', () => {
     expect(loadSchedulerConfiguration(policy, GUIDE).ok?.warnings).toEqual([
       { field: 'predicates[0].extra', reason: 'unknown field' },
+      { field: 'predicates[0].argumnt', reason: 'unknown field; did you mean argument?' },
       { field: 'more', reason: 'unknown field' },
     ]);
   });
@@ -225,6 +226,7 @@ describe('unknown fields', () => {
   test('are errors in strict reading', () => {
     expect(loadSchedulerConfiguration(policy, { ...GUIDE, strict: true }).errors).toEqual([
       { field: 'predicates[0].extra', reason: 'unknown field' },
+      { field: 'predicates[0].argumnt', reason: 'unknown field; did you mean argument?' },
       { field: 'more', reason: 'unknown field' },
     ]);
   });

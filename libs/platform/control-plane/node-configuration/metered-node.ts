@@ -1,29 +1,35 @@
 import { isTerminalPhase, type Node, type Pod } from '@orrery/api-types';
 import { integrate, NodeUsage, type Curve, type NodeMeter } from '@orrery/node-pressure';
-import {
-  NodeConfigurations,
-  podBehavioursOf,
-  readPodBehaviours,
-  type ClusterRuntime,
-  type NodeResourceSettings,
-} from '@orrery/control-plane';
+import type { CachePort, IdentityPort, SettingsPort } from '../ports/cluster-ports';
+import { NodeConfigurations, type NodeResourceSettings } from './node-configurations';
+import { podBehavioursOf, readPodBehaviours } from './pod-behaviours-of';
 
 const NANOS_PER_MILLI = 1_000_000;
 
+/** What a meter is read from. */
+type MeteredCluster = Pick<IdentityPort, 'seed'> & Pick<CachePort, 'cache'> & Pick<SettingsPort, 'settings'>;
+
 /** A node's meter, read from what the server knows. */
-export function meterOf(runtime: ClusterRuntime, node: Node): NodeMeter {
-  const configurations = new NodeConfigurations(
-    runtime.settings as NodeResourceSettings,
-    () => runtime.cache,
-    runtime.seed,
-  );
-  const behaviours = podBehavioursOf(runtime.seed, () => runtime.cache);
-  readPodBehaviours(behaviours, runtime.cache);
-  const pods = runtime.cache.podsOn(node.metadata.name) as Pod[];
-  return configurations.meter(
-    node,
-    pods.map((pod) => behaviours.give(pod)),
-  );
+export function meterOf(cluster: MeteredCluster, node: Node): NodeMeter {
+  return meterReader(cluster)(node);
+}
+
+/** Reads meters of nodes as they are now, each of them once; for one answer or one pass, not to be kept. */
+export function meterReader(cluster: MeteredCluster): (node: Node) => NodeMeter {
+  const { seed, settings } = cluster;
+  const configurations = new NodeConfigurations(settings as NodeResourceSettings, () => cluster.cache, seed);
+  const behaviours = podBehavioursOf(seed, () => cluster.cache);
+  readPodBehaviours(behaviours, cluster.cache);
+  const meters = new Map<string, NodeMeter>();
+  return (node) => {
+    const { name } = node.metadata;
+    let meter = meters.get(name);
+    if (!meter) {
+      const pods = cluster.cache.podsOn(name).map((pod) => behaviours.give(pod));
+      meters.set(name, (meter = configurations.meter(node, pods)));
+    }
+    return meter;
+  };
 }
 
 /** Cpu in use and used so far. */
