@@ -57,7 +57,7 @@ export function registerKubernetesApi(
 
 /**
  * Keeps what a connection sends behind its request for an upgrade. The WebSocket plugin, where there is one, routes such
- * requests of all paths; where there is none, nobody else would.
+ * requests of all paths; where there is none, they are routed here.
  */
 function routeUpgrades(fastify: FastifyInstance, sessions: Sessions): void {
   const { server } = fastify;

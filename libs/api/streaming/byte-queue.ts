@@ -1,4 +1,4 @@
-/** Bytes that arrive, until somebody reads them. */
+/** Bytes that arrive, until they are read. */
 export class ByteQueue {
   private chunks: Uint8Array[] = [];
   private isEnded = false;

@@ -1,9 +1,9 @@
-/** What a simulated program asks of whoever runs it. */
+/** What a simulated program asks of its caller. */
 export type Effect =
   | { readonly is: 'write'; readonly to: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
-  /** What is printed for a person who types, and for nobody else. */
+  /** What is printed for a person who types, and not for programs. */
   | { readonly is: 'prompt'; readonly text: string }
-  /** Nothing: a place where whoever runs it can turn to others, or end it. */
+  /** Nothing: a place where the caller can let others run, or end it. */
   | { readonly is: 'step' }
   /** Its input: answered with bytes, or with undefined at the end. */
   | { readonly is: 'read' }

@@ -269,7 +269,7 @@ test('libraries forward ports over the channels of a WebSocket', async () => {
   socket.terminate();
 });
 
-test('a request without an upgrade, and one for a protocol that nobody speaks, are refused', async () => {
+test('a request without an upgrade, and one for an unknown protocol, are refused', async () => {
   const { url } = await server.cluster({ name: 'refusals', nodes: 1, clock: { mode: 'real' } });
   await fetch(`${url}/api/v1/namespaces/default/pods`, {
     method: 'POST',

@@ -30,7 +30,7 @@ export function onContainerEnd(
 
 /**
  * Ends the run of a container whose own process a client has ended, as by `exit` in an attached shell: its kubelet reads
- * the end from the annotations of the pod. Runs that follow go on until somebody ends them too.
+ * the end from the annotations of the pod. Later runs go on until a client ends them too.
  */
 export async function endContainer(
   runtime: ClusterRuntime,

@@ -28,7 +28,7 @@ export async function machineOf(runtime: ClusterRuntime, files: PodFiles, runnin
   };
 }
 
-/** The annotation of a container's behaviour, whoever says it: the pod itself or a PodBehavior. */
+/** The annotation of a container's behaviour, from the pod itself or from a PodBehavior. */
 export function behaviourOf(
   runtime: ClusterRuntime,
   { pod, container }: Pick<RunningContainer, 'pod' | 'container'>,

@@ -22,13 +22,13 @@ const FILES_OF_POD = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 /** Files of more pods than these are not kept; those of the pod that was longest without a session go first. */
 const MAX_PODS = 256;
 const USUAL_DIRECTORIES = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr/bin', '/var/log', '/var/run'];
-/** Contents from objects take room of nobody's. */
+/** Contents from objects do not count against the budget of the pod. */
 const OF_OBJECTS = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 
 /** What one pod has written. */
 interface PodStores {
   readonly budget: FileBudget;
-  /** By container ID: a container that restarts begins anew. */
+  /** By container ID: a container that restarts has new files. */
   readonly ofContainers: Map<string, FileStore>;
   readonly ofVolumes: Map<string, FileStore>;
 }

@@ -121,7 +121,7 @@ class Session {
     this.waiting.unshift(bytes);
   }
 
-  /** Until the cluster's clock has gone so far, or somebody ends the wait. */
+  /** Until the cluster's clock has gone so far, or the client or the container ends the wait. */
   async sleep(ms: number): Promise<void> {
     let timer: Timer | undefined;
     let isUp = ms <= 0;

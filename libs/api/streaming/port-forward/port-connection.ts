@@ -9,7 +9,7 @@ export interface PortConnection {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-/** Serves a connection until it is over; a rejection's message is what the client is told. */
+/** Serves a connection until it is over; the message of a rejection is sent to the client. */
 export type ServePort = (connection: PortConnection) => Promise<void>;
 
 const MAX_PORT = 65535;

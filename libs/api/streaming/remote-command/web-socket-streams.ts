@@ -54,7 +54,7 @@ export class WebSocketStreams implements RemoteStreams {
   private send(channel: number, bytes: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       if (this.socket.readyState !== this.socket.OPEN) return resolve();
-      // A client that is gone is told nothing more; its end is noticed by itself.
+      // Nothing more is sent to a client that is gone; the close event reports its end.
       this.socket.send(Buffer.concat([Buffer.from([channel]), bytes]), () => resolve());
     });
   }

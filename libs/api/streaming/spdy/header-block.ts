@@ -23,7 +23,7 @@ export class HeaderReader {
       if (this.size > MAX_BLOCK_BYTES) this.inflate.destroy(new Error('a header block is too large'));
       else this.chunks.push(chunk);
     });
-    // Whoever waits for a block is told by its own callback.
+    // The callback of each write reports errors to the caller.
     this.inflate.on('error', () => undefined);
   }
 
@@ -94,7 +94,7 @@ export class HeaderWriter {
   }
 }
 
-/** The zlib header with the mark and the checksum of a preset dictionary (RFC 1950, section 2.2). */
+/** The zlib header with the mark and the checksum of a preset dictionary (RFC 1950). */
 function streamStart(): Buffer {
   const start = Buffer.from([0x78, 0x20, 0, 0, 0, 0]);
   start.writeUInt32BE(adler32(HEADER_DICTIONARY), 2);

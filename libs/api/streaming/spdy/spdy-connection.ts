@@ -100,7 +100,7 @@ export class SpdyConnection {
         return this.send(controlFrame(FrameType.Ping, [frame.bytes]));
       case FrameType.SynReply:
       case FrameType.Headers:
-        // They carry on the compression even where nobody wants to know them.
+        // They continue the compression, so they must be read even where they are not used.
         return this.headerReader.read(frame.bytes.subarray(4)).then(() => undefined);
       default:
         return;

@@ -22,7 +22,7 @@ const known = new WeakMap<Container, PlainRun | undefined>();
  */
 export function plainRunOf(container: Container): PlainRun | undefined {
   if (!container.command && !container.args) return undefined;
-  // A shell without a script runs for as long as somebody may type.
+  // A shell without a script runs for as long as it may get input.
   if ((container as { stdin?: boolean }).stdin === true && isBareShell(container)) return undefined;
   if (!known.has(container)) known.set(container, runOf([...(container.command ?? []), ...(container.args ?? [])]));
   return known.get(container);
