@@ -1,4 +1,4 @@
-// npm run bench:custom-kinds — what creating custom objects costs, against ConfigMaps of the same size, over REST on
+// npm run bench:kinds — what creating custom objects costs, against ConfigMaps of the same size, over REST on
 // `npm start`'s own process. The two alternate; each pair gives a ratio of processor time (server and database).
 //   --objects N (1500)  of each kind in a pair   --pairs N (4)
 import { parseArgs } from 'node:util';

@@ -263,7 +263,7 @@ test('appliers share lists by their keys', async () => {
       /conflicts with "one" using stories.example.com\/v1:\n- .spec.ports\[name="x"\].port\n- .spec.whole/,
     ) as unknown,
   });
-  // What nobody else owns goes when it is applied no longer.
+  // What no other manager owns goes when it is applied no longer.
   expect((await apply(`${path}/a`, 'one', body({ ports: [], open: {} }))).json.spec).toEqual({
     ports: [{ name: 'y', port: 2 }],
     tags: ['q'],

@@ -127,7 +127,7 @@ describe.each(versions)('$name', ({ name, binary, isModern }) => {
     expect(await client.run(['get', 'ct', '-l', 'a=b', '-o', 'name'])).toBe('crontab.stable.example.com/one\n');
   });
 
-  story('is told what is wrong with an object', async () => {
+  story('reads what is wrong with an object', async () => {
     const { stderr } = await client.try([
       'patch',
       'ct',

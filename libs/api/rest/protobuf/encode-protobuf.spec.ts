@@ -16,11 +16,16 @@ function sampleOf(struct: Struct, depth = 0): Json {
   const fill = (fields: NonNullable<typeof message>): void => {
     for (const field of fields.values()) {
       if (field.is === 'embedded') fill(field.message);
-      else object[field.name] = valueOf(field.type, depth);
+      else if (!isAlternative(field.type)) object[field.name] = valueOf(field.type, depth);
     }
   };
   fill(message);
   return object;
+}
+
+/** Values of several types are sent as JSON: see the test below. */
+function isAlternative(type: ValueType): boolean {
+  return type.is === '|' || ((type.is === '[' || type.is === '{') && isAlternative(type.item));
 }
 
 function valueOf(type: ValueType, depth: number): unknown {
@@ -53,7 +58,7 @@ function valueOf(type: ValueType, depth: number): unknown {
       return { a: valueOf(type.item, depth), b: valueOf(type.item, depth) };
     case '|':
     case 'shape':
-      return undefined;
+      throw new TypeError('has no message');
     case 'struct':
       return sampleOf(type.struct, depth + 1);
   }
@@ -127,4 +132,10 @@ test('what has no message is not sent as one', () => {
   expect(encodeProtobuf({ kind: 'Table', apiVersion: 'meta.k8s.io/v1', rows: [] })).toBeUndefined();
   expect(encodeProtobuf({ kind: 'Widget', apiVersion: 'example.com/v1', metadata: {} })).toBeUndefined();
   expect(encodeProtobuf('text')).toBeUndefined();
+});
+
+test('a schema with a value of several types is sent as JSON', () => {
+  const struct = structNamed('V1JSONSchemaProps')!;
+  const encode = (): Buffer => encodeMessage({ items: { type: 'string' } }, wireMessage(struct)!);
+  expect(encode).toThrow('a value of several types, or of a type that a schema gives, is sent as JSON');
 });

@@ -120,7 +120,7 @@ describe('validation speaks as kube-openapi does', () => {
       { a: '1.2.3' },
       ['a: Invalid value: "1.2.3": a in body must be of type ipv4: "1.2.3"'],
     ],
-    ['a format that nobody knows', object({ a: { ...text, format: 'strange' } }), { a: 'x' }, []],
+    ['an unknown format', object({ a: { ...text, format: 'strange' } }), { a: 'x' }, []],
     [
       'a date',
       object({ a: { ...text, format: 'date-time' } }),
@@ -208,7 +208,7 @@ describe('reading', () => {
       [],
     ],
     [
-      'keeps all where it is told to',
+      'keeps all where the schema says so',
       object({ a: { ...object({}), 'x-kubernetes-preserve-unknown-fields': true } }),
       { a: { b: { c: [1] } } },
       { a: { b: { c: [1] } } },

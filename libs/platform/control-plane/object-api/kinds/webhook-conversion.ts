@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, internal, type DefinitionConversion, type KubeObject } from '@orrery/api-types';
+import { internal, type ApiError, type DefinitionConversion, type KubeObject } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
 import { callWebhook, webhookAddress, WebhookError } from '@orrery/webhooks';
 
