@@ -1,7 +1,8 @@
+import { matchesLabelSelector } from '../selectors/label-selector';
 import { ApiError } from '../errors/api-error';
 import { kindByGvk } from '../kinds/registry';
 import type { KubeObject } from '../objects';
-import { isScalable, scaleOf, withScale } from './scale';
+import { isScalable, scaleOf, withScale, selectorOfScale } from './scale';
 
 const deployment: KubeObject = {
   apiVersion: 'apps/v1',
@@ -83,4 +84,17 @@ test.each([
   expect(verdict).toBeInstanceOf(ApiError);
   expect((verdict as ApiError).message).toMatch(want);
   expect((verdict as ApiError).code).toBe(code);
+});
+
+test.each([
+  { text: 'app=web', labels: { app: 'web' }, want: true },
+  { text: 'app==web,tier!=back', labels: { app: 'web', tier: 'back' }, want: false },
+  { text: 'app in (web,api)', labels: { app: 'api' }, want: true },
+  { text: 'app notin (web)', labels: { app: 'web' }, want: false },
+  { text: 'app,!old', labels: { app: 'web' }, want: true },
+  { text: 'app,!old', labels: { app: 'web', old: '' }, want: false },
+  { text: '', labels: { app: 'web' }, want: false },
+  { text: 'app in (', labels: { app: 'web' }, want: false },
+])('the selector $text of a Scale selects $labels: $want', ({ text, labels, want }) => {
+  expect(matchesLabelSelector(selectorOfScale(text), labels)).toBe(want);
 });

@@ -5,7 +5,7 @@ import type { KindInfo, ScalePaths } from '../kinds/kind-info';
 import { valueAt } from '../structure/value-at';
 import type { KubeObject, LabelSelector } from '../objects';
 import { parseLabelSelector } from '../selectors/parse-label-selector';
-import { formatRequirements } from '../selectors/label-requirement';
+import { formatRequirements, LabelOperator } from '../selectors/label-requirement';
 import { labelSelectorRequirements } from '../selectors/label-selector';
 import { decodeStruct } from '../structure/decode';
 import { structOfBody } from '../structure/struct-types';
@@ -102,10 +102,22 @@ function withValueAt(object: unknown, [field, ...below]: readonly string[], valu
 export function selectorOfScale(text: string): LabelSelector | undefined {
   const verdict = text === '' ? undefined : parseLabelSelector(text);
   if (!verdict?.ok) return undefined;
-  return {
-    matchExpressions: verdict.requirements.map(({ key, operator, values }) => ({ key, operator, values: [...values] })),
-  };
+  const matchExpressions = verdict.requirements.map(({ key, operator, values }) => {
+    return { key, operator: OBJECT_OPERATORS[operator] ?? operator, values: [...values] };
+  });
+  return { matchExpressions };
 }
+
+/** How objects spell the operators of a selector's text; they have none for the others. */
+const OBJECT_OPERATORS: Readonly<Record<string, string>> = {
+  [LabelOperator.Equals]: 'In',
+  [LabelOperator.DoubleEquals]: 'In',
+  [LabelOperator.In]: 'In',
+  [LabelOperator.NotEquals]: 'NotIn',
+  [LabelOperator.NotIn]: 'NotIn',
+  [LabelOperator.Exists]: 'Exists',
+  [LabelOperator.DoesNotExist]: 'DoesNotExist',
+};
 
 function podSelectorOf({ kind, spec }: KubeObject): LabelSelector | undefined {
   const { selector } = (spec ?? {}) as Scalable;
