@@ -31,7 +31,13 @@ const cache = new ClusterCache(
 
 const contextWith = (random: Random): WriteContext => {
   const chosen = pick(random, settings);
-  return { nowMs: () => Date.UTC(2026, 0, 1), random, cache: () => cache, settings: () => chosen, hasWebhooks: () => false };
+  return {
+    nowMs: () => Date.UTC(2026, 0, 1),
+    random,
+    cache: () => cache,
+    settings: () => chosen,
+    hasWebhooks: () => false,
+  };
 };
 
 /** The object that an intent would write. Whatever a client sends, it is that or a refusal for a reason of the client's. */

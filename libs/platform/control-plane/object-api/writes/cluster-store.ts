@@ -1,4 +1,12 @@
-import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, withFields, type KubeObject } from '@orrery/api-types';
+import {
+  ApiError,
+  prepareForms,
+  scaleOf,
+  servedForm,
+  serviceUnavailable,
+  withFields,
+  type KubeObject,
+} from '@orrery/api-types';
 import {
   type CommitOptions,
   type Fence,
