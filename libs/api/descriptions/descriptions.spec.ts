@@ -3,6 +3,8 @@ import { describeStruct } from './descriptions';
 
 /** What the OpenAPI document of the release says nothing about. */
 const WITHOUT_TEXT = ['V1IngressRule.http'];
+/** It says nothing about most fields of JSON Schema, which has a specification of its own. */
+const OF_JSON_SCHEMA = /^(?:V1JSONSchemaProps|V1ExternalDocumentation)\./;
 
 describe('descriptions of the API', () => {
   test('every struct has a text and a package', () => {
@@ -15,7 +17,8 @@ describe('descriptions of the API', () => {
     const missing = structNames().flatMap((name) =>
       [...structNamed(name)!.fields.keys()]
         .filter((field) => field !== 'apiVersion' && field !== 'kind' && !describeStruct(name)?.fields.get(field)?.text)
-        .map((field) => `${name}.${field}`),
+        .map((field) => `${name}.${field}`)
+        .filter((field) => !OF_JSON_SCHEMA.test(field)),
     );
     expect(missing).toEqual(WITHOUT_TEXT);
   });

@@ -77,8 +77,8 @@ export function prototypes(): Malformed[] {
       field: 'metadata.labels',
     }),
     post('a kind constructor', PODS, { ...POD, kind: 'constructor' }, { codes: [400] }),
-    { name: 'a resource __proto__', path: '/api/v1/__proto__', codes: [404] },
-    { name: 'a subresource constructor', path: `${MAPS}/taken/constructor`, codes: [404] },
+    { name: 'a resource __proto__', path: '/api/v1/__proto__', codes: [404], isNoPath: true },
+    { name: 'a subresource constructor', path: `${MAPS}/taken/constructor`, codes: [404], isNoPath: true },
     { name: 'a pod __proto__', path: `${PODS}/__proto__`, codes: [404] },
     {
       name: 'merge of __proto__',

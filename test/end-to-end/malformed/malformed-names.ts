@@ -99,7 +99,7 @@ export function endlessTexts(): Malformed[] {
   return [
     post(
       'a behaviour that completes after endless digits',
-      '/apis/sim.orrery.dev/v1/namespaces/default/podbehaviors',
+      '/apis/sim.orrery.dev/v1/podbehaviors',
       behaviour({ completeAfter: digits }),
     ),
     post(
@@ -116,7 +116,7 @@ export function wrongIdentities(): Malformed[] {
     post('an unknown kind', PODS, { ...POD, kind: 'Nothing' }, { codes: [400] }),
     post('another version', PODS, { ...POD, apiVersion: 'v2' }, { codes: [400] }),
     post('another namespace', PODS, { ...POD, metadata: { name: 'a', namespace: 'kube-system' } }, { codes: [400] }),
-    post('a resource that is not there', '/api/v1/namespaces/default/things', POD, { codes: [404] }),
+    post('a resource that is not there', '/api/v1/namespaces/default/things', POD, { codes: [404], isNoPath: true }),
     {
       name: 'stale revision',
       path: `${MAPS}/taken`,

@@ -9,6 +9,8 @@ export interface Malformed extends RawRequest {
   readonly codes?: readonly number[];
   /** The field that a cause must name. */
   readonly field?: string;
+  /** The path is none of the server's: it answers with the page of such paths, not with a Status. */
+  readonly isNoPath?: boolean;
 }
 
 export const PODS = '/api/v1/namespaces/default/pods';

@@ -32,9 +32,13 @@ afterAll(async () => {
 });
 
 /** What is wrong with an answer; empty if it is as it should be. */
-function complaints({ codes, field }: Malformed, { code, json }: RawReply): string[] {
+function complaints({ codes, field, isNoPath }: Malformed, { code, json, bytes }: RawReply): string[] {
   const found: string[] = [];
   if (!(codes?.includes(code) ?? (code >= 400 && code < 500))) found.push(`code ${code}: ${JSON.stringify(json)}`);
+  if (isNoPath) {
+    const text = bytes.toString();
+    return text === '404 page not found\n' ? found : [...found, `not the page of unknown paths: ${text}`];
+  }
   const { kind, status, reason, message, details } = (json ?? {}) as Partial<Status>;
   if (kind !== 'Status' || status !== 'Failure' || !reason || !message || json.code !== code) {
     found.push(`no proper Status: ${JSON.stringify(json)}`);

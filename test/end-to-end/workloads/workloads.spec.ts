@@ -422,10 +422,14 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(described).toMatch(/Progressing +True +NewReplicaSetAvailable/);
     expect(described).toMatch(/NewReplicaSet: +web-\w+ \(5\/5 replicas created\)/);
     expect(described).toMatch(/ScalingReplicaSet .*deployment-controller .*Scaled up replica set web-\w+ from 0 to 3/);
-    for (const metric of isModern ? [[], ['--cpu-percent=80'], ['--cpu=80%']] : [[], ['--cpu-percent=80']]) {
-      const autoscale = await client.try(['autoscale', 'deployment', 'web', '--max=5', ...metric]);
-      expect(autoscale.code).toBe(1);
-      expect(autoscale.stderr).toMatch(/the emulator does not support the kind HorizontalPodAutoscaler/);
+    const metrics = isModern ? [[], ['--cpu-percent=70'], ['--cpu=70%']] : [[], ['--cpu-percent=70']];
+    for (const [i, metric] of metrics.entries()) {
+      const name = `by-${i}`;
+      const made = await kubectl('autoscale', 'deployment', 'web', '--max=5', `--name=${name}`, ...metric);
+      expect(made).toBe(`horizontalpodautoscaler.autoscaling/${name} autoscaled\n`);
+      const target = metric.length === 0 ? '80%' : '70%';
+      expect(await kubectl('get', 'hpa', name)).toMatch(new RegExp(`Deployment/web +cpu: <unknown>/${target} +1 +5 `));
+      await kubectl('delete', 'hpa', name);
     }
   });
 
