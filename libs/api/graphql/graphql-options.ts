@@ -78,6 +78,7 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
         const error = check.limitError(document, variables, context.server);
         if (error) throw error;
       },
+      // The hooks of the adapter have the types of its own context, not of ours.
     } as never,
   };
 }

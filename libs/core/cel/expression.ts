@@ -32,6 +32,7 @@ export function compileExpression(text: string, variables: readonly string[], ty
   const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
   if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
   if (verdict.type !== type && verdict.type !== 'dyn') throw new ExpressionError(`must evaluate to a ${type}`);
+  // The library gives its tree to programs, but not to their types.
   const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
   const paths = pathsIn(root);
   countSteps(root, meter);
@@ -42,6 +43,7 @@ export function compileExpression(text: string, variables: readonly string[], ty
       meter.budget = budget;
       budget.begin();
       try {
+        // Variables are declared while running, so the library knows no type for them.
         return parsed(values as never) as unknown;
       } catch (error) {
         throw error instanceof Error && 'node' in error ? new TypeError(firstLine(error)) : error;

@@ -87,6 +87,7 @@ function readUrl(text: string): UrlValue | undefined {
 }
 
 function contains({ address, bits }: CidrValue, ip: IpValue | undefined): boolean {
+  // The kinds are the same, which the overloads of the library cannot see.
   return ip !== undefined && ip.address.kind() === address.kind() && ip.address.match(address as never, bits);
 }
 

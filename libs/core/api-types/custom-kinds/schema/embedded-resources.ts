@@ -56,6 +56,7 @@ function metadataErrors(value: unknown, field: string): FieldError[] {
   if (value === undefined) return [];
   const verdict = decodeStruct(structNamed('V1ObjectMeta')!, value);
   if (!verdict.ok) return [invalidField(field, value, verdict.error)];
+  // The struct that decoded it has the fields of the type.
   const metadata = verdict.value as unknown as ObjectMeta;
   const named = { ...metadata, name: metadata.name || 'fakename' };
   return validateObjectMeta(named, {

@@ -117,6 +117,7 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
   );
   errors.push(...toErrors(evictorProblems, prefix, { profile, prefix }));
   if (!isEnabled || verdict.ok === undefined) return [];
+  // The schema of the strategy has read its arguments.
   const run = strategy.configure(verdict.ok as never);
   return [{ profile, strategy: strategy.name, point: strategy.point, evictor: evictorArgs, run }];
 }

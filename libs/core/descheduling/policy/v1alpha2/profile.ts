@@ -43,6 +43,7 @@ export function readProfile(source: FieldReader, index: number, behaviour: Desch
     else if (strategy) {
       const { ok, problems: found } = readArgs(strategy.args, args);
       problems.push(...found);
+      // The schema of the strategy has read its arguments.
       configs.set(plugin, ok === undefined ? idle : strategy.configure(ok as never));
     } else
       problems.push({
