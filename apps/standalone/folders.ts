@@ -63,7 +63,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder);
 }
 
-/** Folders of this name are of no use after the process that created them. */
+/** Folders of this name, which the id of a process follows, are of no use after that process. */
 const EPHEMERAL = 'orrery-ephemeral-';
 
 /** A new folder in memory if possible; folders that other processes left behind are removed. */
@@ -73,7 +73,7 @@ export function ephemeralFolder(): string {
     const left = join(parent, name);
     if (name.startsWith(EPHEMERAL) && isAbandoned(left)) rmSync(left, { recursive: true, force: true });
   }
-  const folder = mkdtempSync(join(parent, EPHEMERAL));
+  const folder = mkdtempSync(join(parent, `${EPHEMERAL}${process.pid}-`));
   // The database may have to run as another user.
   chmodSync(folder, 0o755);
   return folder;

@@ -46,8 +46,11 @@ async function whenReady(started: Start): Promise<void> {
   });
 }
 
-const ephemeralFolders = (): string[] =>
-  readdirSync(existsSync('/dev/shm') ? '/dev/shm' : tmpdir()).filter((name) => name.startsWith('orrery-ephemeral-'));
+/** Those of this process alone: other servers come and go, and each removes what dead ones left behind. */
+const ephemeralFolders = ({ child }: Start): string[] =>
+  readdirSync(existsSync('/dev/shm') ? '/dev/shm' : tmpdir()).filter((name) =>
+    name.startsWith(`orrery-ephemeral-${child.pid}-`),
+  );
 
 test('a second start on the same folder is refused, and the first goes on', async () => {
   const port = await freePort();
@@ -71,13 +74,12 @@ test.each<{ what: string; signals: NodeJS.Signals[]; code: number }>([
   { what: 'a closed terminal', signals: ['SIGHUP'], code: 0 },
   { what: 'SIGTERM that comes twice', signals: ['SIGTERM', 'SIGTERM'], code: 0 },
 ])('$what leaves nothing of an ephemeral server', async ({ signals, code }) => {
-  const before = ephemeralFolders();
   const started = start('--ephemeral', '--port', String(await freePort()));
   await whenReady(started);
-  expect(ephemeralFolders()).toHaveLength(before.length + 1);
+  expect(ephemeralFolders(started)).toHaveLength(1);
   for (const signal of signals) started.child.kill(signal);
   expect(await started.ended).toBe(code);
-  expect(ephemeralFolders()).toEqual(before);
+  expect(ephemeralFolders(started)).toEqual([]);
 });
 
 test('a server whose Postgres is killed says so, starts it again and goes on', async () => {
@@ -114,12 +116,11 @@ test('a server whose Postgres is killed says so, starts it again and goes on', a
 });
 
 test('who stops it before it has started leaves nothing either', async () => {
-  const before = ephemeralFolders();
   const started = start('--ephemeral', '--port', String(await freePort()));
-  while (ephemeralFolders().length === before.length) await new Promise((resolve) => setImmediate(resolve));
+  while (ephemeralFolders(started).length === 0) await new Promise((resolve) => setImmediate(resolve));
   started.child.kill('SIGINT');
   expect(await started.ended).toBe(0);
-  expect(ephemeralFolders()).toEqual(before);
+  expect(ephemeralFolders(started)).toEqual([]);
 });
 
 test.each<{ option: string; value: () => string; message: string }>([
