@@ -1,6 +1,14 @@
 import 'reflect-metadata';
 import { TypeMetadataStorage } from '@nestjs/graphql';
-import { allKinds, goStructName, structNamed, structNames, structOfKind, type KindInfo } from '@orrery/api-types';
+import {
+  allKinds,
+  goStructName,
+  RELEASES,
+  structNamed,
+  structNames,
+  structOfKind,
+  type KindInfo,
+} from '@orrery/api-types';
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { describeStruct } from '@orrery/api-descriptions';
 import { buildSchema, MAX_DEPTH, TYPED_KINDS, typeNameOf } from '@orrery/graphql-api';
@@ -24,7 +32,9 @@ describe.each(stored.map((kind): [string, KindInfo] => [`${kind.storageApiVersio
     test('texts and an OpenAPI definition in every version', () => {
       expect(describeStruct(struct.name)?.text).toBeTruthy();
       for (const apiVersion of kind.apiVersions) {
-        const definition = definitions().get(definitionName({ apiVersion, kind: kind.kind }));
+        const definition = RELEASES.map((release) =>
+          definitions(release).get(definitionName({ apiVersion, kind: kind.kind })),
+        ).find((found) => found !== undefined);
         expect(definition?.description).toBeTruthy();
         expect(Object.keys(definition?.properties ?? {}).length).toBe(struct.fields.size);
       }

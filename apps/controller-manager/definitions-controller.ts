@@ -15,6 +15,7 @@ import {
   type ClockPort,
   type ComponentContext,
   type IdentityPort,
+  type KindsPort,
   type LogPort,
   type Modification,
   type ObjectsPort,
@@ -25,7 +26,7 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 /**
  * Gives CustomResourceDefinitions their names and establishes them; deletes the objects of those that are being deleted, and
@@ -118,7 +119,7 @@ export class DefinitionsController implements Controller {
   }
 
   private instancesOf(resource: string): Removal[] {
-    if (isBuiltInResource(resource)) return [];
+    if (isBuiltInResource(resource, this.context.cluster.kinds.release)) return [];
     this.terminating.add(resource);
     return this.context.cluster.cache.list(resource).flatMap(({ metadata }): Removal[] => {
       const { namespace = '', name, uid, deletionTimestamp } = metadata;
@@ -132,13 +133,14 @@ export class DefinitionsController implements Controller {
     const { finalizers = [], name } = definition.metadata;
     if (!finalizers.includes(CLEANUP_FINALIZER)) return undefined;
     const nowMs = this.context.cluster.clock.now();
-    if (!isBuiltInResource(name) && this.context.cluster.cache.count(name) > 0) {
+    const isBuiltIn = isBuiltInResource(name, this.context.cluster.kinds.release);
+    if (!isBuiltIn && this.context.cluster.cache.count(name) > 0) {
       const waiting = setDefinitionConditions(definition, [DELETION_IN_PROGRESS], nowMs);
       return JSON.stringify(waiting.status) === JSON.stringify(definition.status) ? undefined : waiting;
     }
     const { finalizers: _finalizers, ...metadata } = definition.metadata;
     const rest = finalizers.filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
-    const done = setDefinitionConditions(definition, [completed(definition)], nowMs);
+    const done = setDefinitionConditions(definition, [completed(definition, isBuiltIn)], nowMs);
     return { ...done, metadata: rest.length > 0 ? { ...metadata, finalizers: rest } : metadata };
   }
 }
@@ -150,14 +152,12 @@ function hasReleased(before: KubeObject, after: KubeObject | undefined): boolean
   return namesOf(before) !== namesOf(after);
 }
 
-function completed(definition: CustomResourceDefinition): {
-  type: string;
-  status: string;
-  reason: string;
-  message: string;
-} {
+function completed(
+  definition: CustomResourceDefinition,
+  isBuiltIn: boolean,
+): { type: string; status: string; reason: string; message: string } {
   const type = 'Terminating';
-  if (isBuiltInResource(definition.metadata.name)) {
+  if (isBuiltIn) {
     const message = 'instances overlap with built-in resources in storage';
     return { type, status: 'False', reason: 'OverlappingBuiltInResource', message };
   }

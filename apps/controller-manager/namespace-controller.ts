@@ -5,6 +5,7 @@ import {
   type ComponentContext,
   type Removal,
   type IdentityPort,
+  type KindsPort,
   type ObjectsPort,
   type ClockPort,
   type LogPort,
@@ -14,7 +15,7 @@ import { namespaceConditions, type Remainder } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
@@ -108,7 +109,10 @@ export class NamespaceController implements Controller {
   }
 
   private namespacedResources(): string[] {
-    const custom = this.context.cluster.cache.resourcesInUse().filter((resource) => !isBuiltInResource(resource));
+    const { cluster } = this.context;
+    const custom = cluster.cache
+      .resourcesInUse()
+      .filter((resource) => !NAMESPACED.includes(resource) && !isBuiltInResource(resource, cluster.kinds.release));
     return [...NAMESPACED, ...custom.sort()];
   }
 

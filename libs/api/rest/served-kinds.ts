@@ -1,4 +1,11 @@
-import { allKinds, compareVersions, groupOf, versionOf, type KindInfo } from '@orrery/api-types';
+import {
+  compareVersions,
+  groupOf,
+  kindsOfRelease,
+  versionOf,
+  type KindInfo,
+  type ReleaseName,
+} from '@orrery/api-types';
 import type { ClusterKinds } from '@orrery/control-plane';
 
 /** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */
@@ -6,11 +13,14 @@ export class ServedKinds {
   private readonly kindsByVersion = new Map<string, KindInfo[]>();
   private readonly versionsByGroup = new Map<string, string[]>();
 
-  constructor(kinds: readonly KindInfo[]) {
+  constructor(
+    kinds: readonly KindInfo[],
+    readonly release: ReleaseName,
+  ) {
     const customGroups = new Set<string>();
     for (const kind of kinds) {
       if (!kind.served) continue;
-      for (const version of kind.apiVersions) this.add(version, kind);
+      for (const version of kind.versionsOf[release]) this.add(version, kind);
       if (kind.isCustom) customGroups.add(kind.group);
     }
     for (const group of customGroups) {
@@ -55,15 +65,22 @@ export class ServedKinds {
   }
 }
 
-let ofRelease: ServedKinds | undefined;
+const ofReleases = new Map<ReleaseName, ServedKinds>();
 const ofClusters = new WeakMap<ClusterKinds, { readonly version: number; readonly served: ServedKinds }>();
 
-/** What a cluster announces; the kinds of the release where there is none of the name. */
+/** What a cluster announces; the kinds of the current release where there is no cluster of the name. */
 export function servedKinds(kinds: ClusterKinds | undefined): ServedKinds {
-  if (!kinds || kinds.customGroups().length === 0) return (ofRelease ??= new ServedKinds(allKinds()));
+  const release = kinds?.release ?? 'modern';
+  if (!kinds || kinds.customGroups().length === 0) return ofRelease(release);
   const known = ofClusters.get(kinds);
-  if (known?.version === kinds.version) return known.served;
-  const served = new ServedKinds(kinds.all());
+  if (known?.version === kinds.version && known.served.release === release) return known.served;
+  const served = new ServedKinds(kinds.all(), release);
   ofClusters.set(kinds, { version: kinds.version, served });
+  return served;
+}
+
+function ofRelease(release: ReleaseName): ServedKinds {
+  let served = ofReleases.get(release);
+  if (!served) ofReleases.set(release, (served = new ServedKinds(kindsOfRelease(release), release)));
   return served;
 }

@@ -43,7 +43,11 @@ export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions 
   const activity = new Activity();
   const setting = { mode: ClockMode.Manual, rate: 1, anchorMs: startMs, anchorRealMs: 0 };
   const send = async (queue: string, work: object): Promise<void> => sent?.({ queue, ...work });
-  const source = { cache: new ClusterCache(0, []), onCacheReplaced: () => () => undefined };
+  const source = {
+    cache: new ClusterCache(0, []),
+    onCacheReplaced: () => () => undefined,
+    release: 'modern' as const,
+  };
   return {
     ...source,
     kinds: new ClusterKinds(source),

@@ -6,7 +6,11 @@ import { ClusterCache } from '@orrery/store';
 import { servedKind, workloadKind } from '../resources/kind-of';
 
 /** The kinds of the release alone: a cluster that is not there defines none. */
-const NO_DEFINITIONS = new ClusterKinds({ cache: new ClusterCache(0, []), onCacheReplaced: () => () => undefined });
+const NO_DEFINITIONS = new ClusterKinds({
+  cache: new ClusterCache(0, []),
+  onCacheReplaced: () => () => undefined,
+  release: 'modern',
+});
 
 /** What a field needs a right to: something in the cluster of the request, or something of the server itself. */
 export interface RequiredRight {

@@ -42,7 +42,7 @@ function servedResources({ kinds }: ClusterRuntime): ApiResource[] {
       singularName: kind.singular,
       kind: kind.kind,
       group: kind.group,
-      apiVersions: [...kind.apiVersions],
+      apiVersions: [...kind.versionsOf[kinds.release]],
       namespaced: kind.namespaced,
       verbs: [...kind.verbs],
       shortNames: [...kind.shortNames],

@@ -1,11 +1,12 @@
 import {
-  allKinds,
   BODY_KINDS,
   convert,
   goStructName,
   groupOf,
   isAtomicMap,
   isAtomicStruct,
+  kindByGvk,
+  kindsOfRelease,
   listStrategy,
   listTypeOf,
   patchStrategyOf,
@@ -13,6 +14,7 @@ import {
   structOfKind,
   versionOf,
   type KubeObject,
+  type ReleaseName,
   type Struct,
   type ValueType,
   type VersionedKind,
@@ -21,11 +23,13 @@ import { describeStruct } from '@orrery/api-descriptions';
 import { referencesIn, referenceTo, type Definitions, type Schema } from './schema';
 import { API_VERSION, KIND, WELL_KNOWN_SCHEMAS, WellKnown } from './well-known-schemas';
 
-let known: Definitions | undefined;
+const known = new Map<ReleaseName, Definitions>();
 
-/** The schemas of every served kind and of all that they contain. */
-export function definitions(): Definitions {
-  return (known ??= build());
+/** The schemas of every kind that a release serves and of all that they contain. */
+export function definitions(release: ReleaseName): Definitions {
+  let made = known.get(release);
+  if (!made) known.set(release, (made = build(release)));
+  return made;
 }
 
 /** `io.k8s.api.policy.v1.PodDisruptionBudget` */
@@ -35,15 +39,16 @@ export function definitionName({ apiVersion, kind }: VersionedKind): string {
   return `io.k8s.api.${group === '' ? 'core' : group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
 }
 
-function build(): Definitions {
+function build(release: ReleaseName): Definitions {
   const all = new Map<string, Schema>(Object.entries(WELL_KNOWN_SCHEMAS));
-  for (const kind of allKinds().filter(({ served }) => served)) {
-    for (const apiVersion of kind.apiVersions) {
+  const kinds = kindsOfRelease(release);
+  for (const kind of kinds.filter(({ served }) => served)) {
+    for (const apiVersion of kind.versionsOf[release]) {
       addKind(all, { apiVersion, kind: kind.kind });
       if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.kind });
     }
   }
-  const bodies = allKinds().flatMap(({ storageApiVersion, subresources }) =>
+  const bodies = kinds.flatMap(({ storageApiVersion, subresources }) =>
     subresources.map(({ apiVersion = storageApiVersion, kind }) => ({ apiVersion, kind })),
   );
   for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
@@ -55,12 +60,21 @@ function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
   if (!struct) return;
   const schema = structSchema(struct);
   for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part);
-  const properties = Object.entries(schema.properties ?? {});
+  const others = otherShapes(versioned);
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, value]) => [name, others.includes(name) ? { type: 'object' } : value] as const,
+  );
   all.set(definitionName(versioned), {
     ...schema,
     properties: Object.fromEntries(properties.map(([name, value]) => [nameIn(versioned, name), value])),
     'x-kubernetes-group-version-kind': [gvk(versioned)],
   });
+}
+
+/** The fields of an older version that have another shape in the version whose struct is known. */
+function otherShapes({ apiVersion, kind }: VersionedKind): readonly string[] {
+  const older = kindByGvk(apiVersion, kind)?.olderVersions.find((version) => version.apiVersion === apiVersion);
+  return older?.otherShapes ?? [];
 }
 
 /** The name of a top field in a version; events are the kind whose versions differ. */

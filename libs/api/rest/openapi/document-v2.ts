@@ -45,7 +45,8 @@ function allDefinitions(kinds: ServedKinds): Definitions {
     .flatMap((version) => kinds.kindsIn(version))
     .filter(({ isCustom }) => isCustom)
     .flatMap((kind) => [...customDefinitionsV2(kind)]);
-  return custom.length === 0 ? definitions() : new Map([...definitions(), ...custom]);
+  const ofRelease = definitions(kinds.release);
+  return custom.length === 0 ? ofRelease : new Map([...ofRelease, ...custom]);
 }
 
 function pathItem(operations: readonly Operation[]): object {

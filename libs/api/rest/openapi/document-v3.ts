@@ -1,4 +1,5 @@
 import { serverVersion } from '@orrery/api-protocol';
+import type { ReleaseName } from '@orrery/api-types';
 import type { ServedKinds } from '../served-kinds';
 import { customSchemasV3 } from './custom-definitions';
 import { definitions } from './definitions';
@@ -22,7 +23,7 @@ export function documentV3(kinds: ServedKinds, apiVersion: string): object {
     paths: Object.fromEntries(paths.map(({ path, operations }) => [path, pathItem(path, operations)])),
     components: {
       schemas: {
-        ...schemasFor(new Set(served), custom.length > 0),
+        ...schemasFor(kinds.release, new Set(served), custom.length > 0),
         ...Object.assign({}, ...custom.map(customSchemasV3)),
       },
     },
@@ -46,8 +47,8 @@ function operationObject({ parameters, gvk }: Operation): object {
 }
 
 /** The schemas of the kinds and of everything in them. */
-function schemasFor(kinds: ReadonlySet<string>, hasCustom: boolean): Record<string, object> {
-  const all = definitions();
+function schemasFor(release: ReleaseName, kinds: ReadonlySet<string>, hasCustom: boolean): Record<string, object> {
+  const all = definitions(release);
   const needed = new Set<string>();
   const need = (name: string): void => {
     const schema = all.get(name);

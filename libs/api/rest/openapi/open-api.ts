@@ -74,7 +74,7 @@ interface VersionDocument {
   readonly document: Document;
 }
 
-/** By the first kind of the version, and the version. */
+/** By the first kind of the version, and release and version. */
 const ofVersions = new WeakMap<KindInfo, Map<string, VersionDocument>>();
 
 /** The document of one group version, which changes with its own kinds only. */
@@ -82,11 +82,12 @@ function documentOf(all: ServedKinds, apiVersion: string): Document {
   const kinds = all.kindsIn(apiVersion);
   let known = ofVersions.get(kinds[0]!);
   if (!known) ofVersions.set(kinds[0]!, (known = new Map()));
-  const before = known.get(apiVersion);
+  const place = `${all.release} ${apiVersion}`;
+  const before = known.get(place);
   const isSame = before?.kinds.length === kinds.length && kinds.every((kind, i) => kind === before.kinds[i]);
   if (isSame) return before.document;
   const document = withTag(JSON.stringify(documentV3(all, apiVersion)));
-  known.set(apiVersion, { kinds, document });
+  known.set(place, { kinds, document });
   return document;
 }
 

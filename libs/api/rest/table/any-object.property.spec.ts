@@ -33,7 +33,7 @@ test.each(kinds.map((kind) => [kind.kind, kind] as const))('%s: whatever is stor
       const stored = (created as unknown as { readonly object: KubeObject }).object;
       const status = prepareForUpdate(kind, stored, randomBody(kind, random), { subresource: 'status' });
       const object = status.ok ? status.object : stored;
-      for (const apiVersion of kind.apiVersions) {
+      for (const apiVersion of kind.versionsOf.modern) {
         const objects = [convert(object, apiVersion)];
         const content = { kind, objects, metadata: {}, version: 'v1', includeObject: 'Object', nowMs: NOW_MS } as const;
         expect(JSON.stringify(renderTable(content))).toContain('"cells":[');

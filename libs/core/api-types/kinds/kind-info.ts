@@ -3,6 +3,7 @@ import type { KubeObject } from '../objects';
 import type { FieldReader } from '../selectors/field-reader';
 import type { Struct } from '../structure/struct';
 import type { TableKind } from '../tables/table-kind';
+import { RELEASES, type OlderVersion, type ReleaseName } from './releases';
 
 /** What may be asked of a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
@@ -123,8 +124,12 @@ export interface KindInfo extends KindRules {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly namespaced: boolean;
-  /** Preferred first. All are views of one stored object. */
+  /** Those of every release, preferred first. All are views of one stored object. */
   readonly apiVersions: readonly string[];
+  /** What a cluster of a release serves of them; none for a kind that the release does not have. */
+  readonly versionsOf: Readonly<Record<ReleaseName, readonly string[]>>;
+  /** Those that only older releases serve. */
+  readonly olderVersions: readonly OlderVersion[];
   /** The one that is stored; always the first of {@link apiVersions}. */
   readonly storageApiVersion: string;
   readonly verbs: readonly Verb[];
@@ -158,6 +163,9 @@ export interface KindRow extends KindRules {
   readonly kind: string;
   readonly resource: string;
   readonly apiVersions: readonly [string, ...string[]];
+  readonly olderVersions?: readonly OlderVersion[];
+  /** The releases that have the kind; all if left out. */
+  readonly releases?: readonly ReleaseName[];
   readonly namespaced: boolean;
   readonly served: boolean;
   readonly shortNames?: readonly string[];
@@ -181,6 +189,7 @@ export interface KindRow extends KindRules {
 /** Fills a row with the usual values. */
 export function describeKind(row: KindRow): KindInfo {
   const storageApiVersion = row.apiVersions[0];
+  const { olderVersions = [] } = row;
   const status: SubresourceInfo[] = row.hasStatus ? [{ name: 'status', kind: row.kind, verbs: GET_PATCH_UPDATE }] : [];
   // Every field is named: all descriptions have one hidden class, whatever their rows leave out.
   return Object.freeze({
@@ -192,7 +201,9 @@ export function describeKind(row: KindRow): KindInfo {
     shortNames: row.shortNames ?? [],
     categories: row.categories ?? [],
     namespaced: row.namespaced,
-    apiVersions: row.apiVersions,
+    apiVersions: [...row.apiVersions, ...olderVersions.map(({ apiVersion }) => apiVersion)],
+    versionsOf: versionsByRelease(row),
+    olderVersions,
     storageApiVersion,
     verbs: row.verbs ?? READ_WRITE,
     announcedVerbs: row.announcedVerbs ?? row.verbs ?? READ_WRITE,
@@ -231,6 +242,15 @@ export function describeKind(row: KindRow): KindInfo {
     keepInStatus: row.keepInStatus,
     takesFirstStatus: row.takesFirstStatus,
   });
+}
+
+function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASES }: KindRow): KindInfo['versionsOf'] {
+  const versionsIn = (release: ReleaseName): readonly string[] => {
+    if (!releases.includes(release)) return [];
+    const older = olderVersions.filter((version) => version.releases.includes(release));
+    return older.length === 0 ? apiVersions : [...apiVersions, ...older.map(({ apiVersion }) => apiVersion)];
+  };
+  return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
 }
 
 /** The group of `group/version`; empty for the core group. */

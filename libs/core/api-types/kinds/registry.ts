@@ -56,6 +56,7 @@ import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
 import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
 import { describeKind, type KindInfo } from './kind-info';
+import { RELEASES, type ReleaseName } from './releases';
 
 /** One line a kind, in the order of discovery. What a kind is stands in its folder. */
 const KINDS: readonly KindInfo[] = [
@@ -124,17 +125,26 @@ const BY_RESOURCE = new Map(
   KINDS.flatMap((row) => row.apiVersions.map((version) => [`${version} ${row.resource}`, row] as const)),
 );
 
-/** Every kind that is known, served or not, in the order of discovery. */
+/** Every kind of every release, served or not, in the order of discovery. */
 export function allKinds(): readonly KindInfo[] {
   return KINDS;
 }
 
-/** The kind that a body of this apiVersion and kind holds; undefined for unknown ones. */
+const BY_RELEASE = new Map(
+  RELEASES.map((release) => [release, KINDS.filter(({ versionsOf }) => versionsOf[release].length > 0)]),
+);
+
+/** The kinds that a release has, in the order of discovery. */
+export function kindsOfRelease(release: ReleaseName): readonly KindInfo[] {
+  return BY_RELEASE.get(release)!;
+}
+
+/** The kind that a body of this apiVersion and kind holds in any release; undefined for unknown ones. */
 export function kindByGvk(apiVersion: string, kind: string): KindInfo | undefined {
   return BY_KIND.get(`${apiVersion} ${kind}`);
 }
 
-/** The kind behind a URL; the core group is the empty text. Undefined for unknown ones. */
+/** The kind behind a URL in any release; the core group is the empty text. Undefined for unknown ones. */
 export function kindByResource(group: string, version: string, resource: string): KindInfo | undefined {
   return BY_RESOURCE.get(`${group === '' ? version : `${group}/${version}`} ${resource}`);
 }

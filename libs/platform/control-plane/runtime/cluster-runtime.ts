@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { invalid, unstorableTexts, type KubeObject } from '@orrery/api-types';
+import { invalid, unstorableTexts, type KubeObject, type ReleaseName } from '@orrery/api-types';
 import {
   Activity,
   ClockMode,
@@ -35,7 +35,7 @@ import { Turns } from './turns';
 import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
-import type { ClusterSettings } from '../settings/cluster-settings';
+import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
 
@@ -128,6 +128,11 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   get seed(): string {
     return this.record.seed;
+  }
+
+  /** The release of the API that the cluster serves. */
+  get release(): ReleaseName {
+    return bundleOf(this.currentSettings);
   }
 
   get settings(): ClusterSettings {

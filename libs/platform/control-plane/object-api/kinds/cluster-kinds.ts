@@ -1,22 +1,25 @@
 import {
-  allKinds,
   CustomKinds,
   DEFINITIONS,
   groupOf,
   kindByGvk,
   kindByResource,
+  kindsOfRelease,
   type CustomResourceDefinition,
   type KindInfo,
   type KubeObject,
+  type ReleaseName,
 } from '@orrery/api-types';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 import { isBuiltInResource } from '../writes/stored-kinds';
 import { WebhookConversion } from './webhook-conversion';
 import { webhookForm } from './webhook-form';
 
-/** Where definitions are read. */
+/** Where definitions are read, and the release whose kinds the cluster has besides. */
 export interface DefinitionSource {
   readonly cache: ClusterCache;
+  /** It can change while the cluster runs. */
+  readonly release: ReleaseName;
   onCacheReplaced(listener: () => void): () => void;
 }
 
@@ -57,13 +60,15 @@ export class ClusterKinds {
 
   /** The kind behind a URL; undefined for unknown ones, and for those whose definition is not established. */
   byResource(group: string, version: string, resource: string): KindInfo | undefined {
-    return kindByResource(group, version, resource) ?? this.customByResource(group, version, resource);
+    const builtIn = kindByResource(group, version, resource);
+    const apiVersion = group === '' ? version : `${group}/${version}`;
+    return this.has(builtIn, apiVersion) ? builtIn : this.customByResource(group, version, resource);
   }
 
   /** The kind that a body of this apiVersion and kind holds; undefined for unknown ones. */
   byGvk(apiVersion: string, kind: string): KindInfo | undefined {
     const builtIn = kindByGvk(apiVersion, kind);
-    if (builtIn) return builtIn;
+    if (this.has(builtIn, apiVersion)) return builtIn;
     const [group = '', version = ''] = apiVersion.split('/');
     for (const name of this.byKind.get(`${group} ${kind}`) ?? []) {
       const kinds = this.served(name);
@@ -82,9 +87,15 @@ export class ClusterKinds {
     return [...(this.byGroup.get(group) ?? [])].sort().flatMap((name) => this.served(name)?.all() ?? []);
   }
 
-  /** Every kind, as `allKinds` of the release and then the custom ones. */
+  /** The release of the API that the cluster serves. */
+  get release(): ReleaseName {
+    return this.source.release;
+  }
+
+  /** Every kind: those of the release, and then the custom ones. */
   all(): readonly KindInfo[] {
-    return this.byGroup.size === 0 ? allKinds() : [...allKinds(), ...this.custom()];
+    const builtIn = kindsOfRelease(this.release);
+    return this.byGroup.size === 0 ? builtIn : [...builtIn, ...this.custom()];
   }
 
   /** The groups of custom kinds. */
@@ -107,13 +118,17 @@ export class ClusterKinds {
     return this.read(`${resource}.${group}`)?.definition;
   }
 
+  private has(kind: KindInfo | undefined, apiVersion: string): kind is KindInfo {
+    return kind !== undefined && kind.versionsOf[this.release].includes(apiVersion);
+  }
+
   private customByResource(group: string, version: string, resource: string): KindInfo | undefined {
     return group === '' ? undefined : this.served(`${resource}.${group}`)?.kind(version);
   }
 
   /** A kind of the release is never replaced by a definition of the same name. */
   private served(name: string): CustomKinds | undefined {
-    if (isBuiltInResource(name)) return undefined;
+    if (isBuiltInResource(name, this.release)) return undefined;
     const kinds = this.read(name)?.kinds;
     return kinds?.isServed ? kinds : undefined;
   }

@@ -1,4 +1,4 @@
-import { allKinds, describeKind, kindByGvk, type KindInfo } from '@orrery/api-types';
+import { allKinds, describeKind, kindByGvk, type KindInfo, type ReleaseName } from '@orrery/api-types';
 import { resourceName, type ObjectKey } from '@orrery/store';
 
 const KINDS_BY_RESOURCE: ReadonlyMap<string, KindInfo> = new Map(allKinds().map((kind) => [resourceName(kind), kind]));
@@ -36,9 +36,9 @@ export function kindOf({ resource, namespace }: ObjectKey): KindInfo {
   return made;
 }
 
-/** Whether objects of a kind of the release are stored under this name. */
-export function isBuiltInResource(resource: string): boolean {
-  return KINDS_BY_RESOURCE.has(resource);
+/** Whether objects of a kind of this release are stored under this name. */
+export function isBuiltInResource(resource: string, release: ReleaseName): boolean {
+  return (KINDS_BY_RESOURCE.get(resource)?.versionsOf[release].length ?? 0) > 0;
 }
 
 /** A kind that the program itself names. */
