@@ -37,6 +37,7 @@ export type {
   PodStatus,
   PodTemplateSpec,
   PriorityClass,
+  RuntimeClass,
   ReplicaSet,
   ReplicaSetStatus,
   ReplicationController,

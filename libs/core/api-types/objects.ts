@@ -5,6 +5,7 @@ import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
 import type * as networking from 'kubernetes-types/networking/v1';
+import type * as node from 'kubernetes-types/node/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
 import type * as storage from 'kubernetes-types/storage/v1';
 
@@ -75,6 +76,7 @@ export type Namespace = Stored<core.Namespace, 'Namespace', 'v1'>;
 export type Event = Stored<core.Event, 'Event', 'v1'>;
 export type ObjectReference = core.ObjectReference;
 export type PriorityClass = Stored<scheduling.PriorityClass, 'PriorityClass', 'scheduling.k8s.io/v1'>;
+export type RuntimeClass = Stored<node.RuntimeClass, 'RuntimeClass', 'node.k8s.io/v1'>;
 export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
 export type PodTemplateSpec = core.PodTemplateSpec;

@@ -95,6 +95,7 @@ const PARTS: Readonly<Record<string, object>> = {
   CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
   VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
+  RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },
   Lease: { spec: { holderIdentity: 'me', leaseDurationSeconds: 40, renewTime: '2026-01-01T00:00:00.000000Z' } },
   LimitRange: {

@@ -109,6 +109,33 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     );
   });
 
+  story('a pod gets what its RuntimeClass says', async () => {
+    const runtimeClass = {
+      apiVersion: 'node.k8s.io/v1',
+      kind: 'RuntimeClass',
+      metadata: { name: 'kata' },
+      handler: 'kata-qemu',
+      overhead: { podFixed: { cpu: '250m' } },
+      scheduling: { nodeSelector: { runtime: 'kata' } },
+    };
+    await apply(stringify(runtimeClass));
+    expect(await kubectl('get', 'runtimeclass')).toMatch(/NAME +HANDLER +AGE\nkata +kata-qemu +\d+s\n/);
+    const pod = (runtimeClassName: string): string =>
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'sandboxed' },
+        spec: { runtimeClassName, containers: [{ name: 'c', image: 'i' }] },
+      });
+    expect((await client.try(['create', '-f', '-'], pod('gvisor'))).stderr).toMatch(
+      'pods "sandboxed" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
+    );
+    await client.run(['create', '-f', '-'], pod('kata'));
+    const shown = await kubectl('get', 'pod', 'sandboxed', '-o', 'jsonpath={.spec.overhead.cpu} {.spec.nodeSelector}');
+    expect(shown).toBe('250m {"runtime":"kata"}');
+    await kubectl('delete', 'pod/sandboxed', 'runtimeclass/kata', '--force');
+  });
+
   story('they go with their namespace and with their owner', async () => {
     await kubectl('create', 'namespace', 'brief');
     await client.run(['create', '-n', 'brief', '-f', '-'], stringify(application[6]));

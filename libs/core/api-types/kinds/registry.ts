@@ -43,6 +43,7 @@ import { RESOURCE_QUOTA } from './resource-quota/kind';
 import { RESOURCE_USAGE } from './resource-usage/kind';
 import { ROLE } from './role/kind';
 import { ROLE_BINDING } from './role-binding/kind';
+import { RUNTIME_CLASS } from './runtime-class/kind';
 import { SECRET } from './secret/kind';
 import { SELF_SUBJECT_ACCESS_REVIEW } from './self-subject-access-review/kind';
 import { SELF_SUBJECT_REVIEW } from './self-subject-review/kind';
@@ -86,6 +87,7 @@ const KINDS: readonly KindInfo[] = [
   CRON_JOB,
   POD_DISRUPTION_BUDGET,
   PRIORITY_CLASS,
+  RUNTIME_CLASS,
   ROLE,
   ROLE_BINDING,
   CLUSTER_ROLE,
