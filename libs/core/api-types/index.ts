@@ -49,6 +49,7 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  VolumeAttributesClass,
   Ingress,
   IngressClass,
   NetworkPolicy,

@@ -94,6 +94,7 @@ const PARTS: Readonly<Record<string, object>> = {
   CSIDriver: { spec: {} },
   CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
   VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
+  VolumeAttributesClass: { driverName: 'example.com', parameters: { iops: '4000' } },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
   RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },

@@ -348,6 +348,7 @@ V1VolumeAttachment metadata=1 spec=2! status=3
 V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
 V1VolumeAttachmentSpec attacher=1! source=2! nodeName=3!
 V1VolumeAttachmentStatus attached=1! attachmentMetadata=2 attachError=3! detachError=4!
+V1VolumeAttributesClass metadata=1 driverName=2! parameters=3
 V1VolumeDevice name=1! devicePath=2!
 V1VolumeError time=1 message=2 errorCode=3!
 V1VolumeMount name=1! readOnly=2 mountPath=3! subPath=4 mountPropagation=5! subPathExpr=6 recursiveReadOnly=7!

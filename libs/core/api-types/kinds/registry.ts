@@ -56,6 +56,7 @@ import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
 import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
+import { VOLUME_ATTRIBUTES_CLASS } from './volume-attributes-class/kind';
 import { describeKind, type KindInfo } from './kind-info';
 import { RELEASES, type ReleaseName } from './releases';
 
@@ -98,6 +99,7 @@ const KINDS: readonly KindInfo[] = [
   CSI_DRIVER,
   CSI_STORAGE_CAPACITY,
   VOLUME_ATTACHMENT,
+  VOLUME_ATTRIBUTES_CLASS,
   ENDPOINT_SLICE,
   INGRESS,
   INGRESS_CLASS,

@@ -360,6 +360,7 @@ V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttach
 V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
 V1VolumeAttachmentSpec attacher:s nodeName:s source:V1VolumeAttachmentSource
 V1VolumeAttachmentStatus attachError:V1VolumeError attached:b attachmentMetadata:{s detachError:V1VolumeError
+V1VolumeAttributesClass apiVersion:s driverName:s kind:s metadata:V1ObjectMeta parameters:{s
 V1VolumeDevice devicePath:s name:s
 V1VolumeError errorCode:i message:s time:t
 V1VolumeMount mountPath:s mountPropagation:s name:s readOnly:b recursiveReadOnly:s subPath:s subPathExpr:s
@@ -458,4 +459,5 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io CSIStorageCapacity': 'V1CSIStorageCapacity',
   'storage.k8s.io StorageClass': 'V1StorageClass',
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
+  'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
 };
