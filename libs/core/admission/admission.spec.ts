@@ -63,6 +63,7 @@ function request(
       node: () => undefined,
       limitRanges: () => [],
       isAllowed: () => true,
+      runtimeClass: () => undefined,
       storageClasses: () => [],
       services: () => [],
     },

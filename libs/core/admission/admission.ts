@@ -1,4 +1,12 @@
-import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import type {
+  ApiError,
+  KindInfo,
+  KubeObject,
+  Namespace,
+  PriorityClass,
+  RuntimeClass,
+  StorageClass,
+} from '@orrery/api-types';
 
 /** What a request does. Reads pass without admission. */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
@@ -25,6 +33,7 @@ export interface AdmissionLookup {
   priorityClass(name: string): PriorityClass | undefined;
   /** Every priority class; read only when a default is needed. */
   priorityClasses(): Iterable<PriorityClass>;
+  runtimeClass(name: string): RuntimeClass | undefined;
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
   /** Every storage class; read only when a default is needed. */
   storageClasses(): Iterable<StorageClass>;

@@ -17,6 +17,7 @@ import {
   type PodTolerationRestrictionSettings,
 } from './pod-toleration-restriction/pod-toleration-restriction';
 import { priority, type PrioritySettings } from './priority/priority';
+import { runtimeClass, type RuntimeClassSettings } from './runtime-class/runtime-class';
 import { schedulingGates, type SchedulingGatesSettings } from './scheduling-gates/scheduling-gates';
 import { serviceAccount, type ServiceAccountSettings } from './service-account/service-account';
 import { nodePorts } from './service-address/node-ports';
@@ -30,6 +31,7 @@ export interface AdmissionSettings {
   readonly defaultTolerationSeconds: DefaultTolerationSecondsSettings;
   readonly priority: PrioritySettings;
   readonly schedulingGates: SchedulingGatesSettings;
+  readonly runtimeClass: RuntimeClassSettings;
   /** Which users may choose nodes for pods; absent: all. */
   readonly podNodeConstraints?: PodNodeConstraintsSettings;
   /** Node selectors of namespaces; absent: they have none. */
@@ -57,6 +59,7 @@ export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admis
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },
+  runtimeClass: { areKnown: true },
   resourceQuota: { namesContainers: true },
   switchedOff: [],
 });
@@ -73,6 +76,7 @@ export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admissi
 export const LEGACY_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<AdmissionSettings>({
   ...V1_20_ADMISSION_SETTINGS,
   priority: { keepsSystemClasses: true, criticalPod: 'anyValue' },
+  runtimeClass: { areKnown: false },
   projectNodeSelector: { defaultNodeSelector: '' },
   podTolerationRestriction: { default: [], whitelist: [] },
 });
@@ -108,6 +112,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['TaintNodesByCondition', taintNodesByCondition],
     ['StorageObjectInUseProtection', storageInUse],
     ['DefaultStorageClass', defaultStorageClass],
+    ['RuntimeClass', runtimeClass(settings.runtimeClass)],
     ['ServiceAddress', serviceAddress],
     ['NodePorts', nodePorts],
   ];

@@ -37,6 +37,7 @@ function admit(object: KubeObject, limits: readonly LimitRangeItem[]): KubeObjec
     limitRanges: () => [{ apiVersion: 'v1', kind: 'LimitRange', metadata: metadata('limits'), spec: { limits } }],
     priorityClass: () => undefined,
     priorityClasses: () => [],
+    runtimeClass: () => undefined,
     storageClasses: () => [],
     serviceAccount: () => undefined,
   } as unknown as AdmissionLookup;

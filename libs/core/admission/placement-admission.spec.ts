@@ -47,6 +47,7 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     priorityClass: () => undefined,
     priorityClasses: () => [],
     serviceAccount: () => undefined,
+    runtimeClass: () => undefined,
     storageClasses: () => [],
     services: () => [],
     limitRanges: () => [],

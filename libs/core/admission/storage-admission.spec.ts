@@ -27,6 +27,7 @@ function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']>
       priorityClass: () => undefined,
       priorityClasses: () => [],
       serviceAccount: () => undefined,
+      runtimeClass: () => undefined,
       storageClasses: () => [],
       services: () => [],
       node: () => undefined,

@@ -5,8 +5,10 @@ import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
 import type * as networking from 'kubernetes-types/networking/v1';
+import type * as node from 'kubernetes-types/node/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
 import type * as storage from 'kubernetes-types/storage/v1';
+import type { VolumeAttributesClass as AttributesClass } from 'kubernetes-types/storage/v1alpha1';
 
 /** Metadata of a stored object: the server has filled what it always fills. */
 export type ObjectMeta = Omit<
@@ -75,6 +77,7 @@ export type Namespace = Stored<core.Namespace, 'Namespace', 'v1'>;
 export type Event = Stored<core.Event, 'Event', 'v1'>;
 export type ObjectReference = core.ObjectReference;
 export type PriorityClass = Stored<scheduling.PriorityClass, 'PriorityClass', 'scheduling.k8s.io/v1'>;
+export type RuntimeClass = Stored<node.RuntimeClass, 'RuntimeClass', 'node.k8s.io/v1'>;
 export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
 export type PodTemplateSpec = core.PodTemplateSpec;
@@ -108,6 +111,8 @@ export type CSINode = Stored<storage.CSINode, 'CSINode', 'storage.k8s.io/v1'>;
 export type CSIDriver = Stored<storage.CSIDriver, 'CSIDriver', 'storage.k8s.io/v1'>;
 export type CSIStorageCapacity = Stored<storage.CSIStorageCapacity, 'CSIStorageCapacity', 'storage.k8s.io/v1'>;
 export type VolumeAttachment = Stored<storage.VolumeAttachment, 'VolumeAttachment', 'storage.k8s.io/v1'>;
+/** The types of version 1 lack it; its fields are those of v1alpha1. */
+export type VolumeAttributesClass = Stored<AttributesClass, 'VolumeAttributesClass', 'storage.k8s.io/v1'>;
 export type PodTemplate = Stored<core.PodTemplate, 'PodTemplate', 'v1'>;
 export type Ingress = Stored<networking.Ingress, 'Ingress', 'networking.k8s.io/v1'>;
 export type IngressClass = Stored<networking.IngressClass, 'IngressClass', 'networking.k8s.io/v1'>;

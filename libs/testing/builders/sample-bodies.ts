@@ -94,7 +94,9 @@ const PARTS: Readonly<Record<string, object>> = {
   CSIDriver: { spec: {} },
   CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
   VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
+  VolumeAttributesClass: { driverName: 'example.com', parameters: { iops: '4000' } },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
+  RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },
   Lease: { spec: { holderIdentity: 'me', leaseDurationSeconds: 40, renewTime: '2026-01-01T00:00:00.000000Z' } },
   LimitRange: {

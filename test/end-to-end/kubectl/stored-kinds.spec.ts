@@ -77,9 +77,9 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(verbsOf(await apply(manifests))).toEqual(lines('created'));
     expect(verbsOf(await apply(manifests))).toEqual(lines('unchanged'));
     const shown = await kubectl('get', 'ing,netpol,ingressclass,podtemplate');
-    expect(shown).toMatch(/NAME +CLASS +HOSTS +ADDRESS +PORTS +AGE\n\S+\/shop +shop +shop.example.com +80 +\d+s\n/);
-    expect(shown).toMatch(/NAME +POD-SELECTOR +AGE\n\S+\/shop +app=shop +\d+s\n/);
-    expect(shown).toMatch(/NAME +CONTROLLER +PARAMETERS +AGE\n\S+\/shop +example.com\/router +<none> +\d+s\n/);
+    expect(shown).toMatch(/NAME +CLASS +HOSTS +ADDRESS +PORTS +AGE\n\S+\/shop +shop +shop.example.com +80 +\S+\n/);
+    expect(shown).toMatch(/NAME +POD-SELECTOR +AGE\n\S+\/shop +app=shop +\S+\n/);
+    expect(shown).toMatch(/NAME +CONTROLLER +PARAMETERS +AGE\n\S+\/shop +example.com\/router +<none> +\S+\n/);
     expect(shown).toMatch(/NAME +CONTAINERS +IMAGES +POD LABELS\n\S+\/shop +c +nginx +app=shop\n/);
     const described = await kubectl('describe', 'ing', 'shop');
     expect(described).toMatch(/shop.example.com *\n +\/ +shop:80/);
@@ -107,6 +107,45 @@ describe.each(versions)('$name', ({ name, isModern, binary }) => {
     expect(refused.stderr).toMatch(
       /spec.rules\[0\].http.paths\[0\].path: Invalid value: "a": must be an absolute path/,
     );
+  });
+
+  story('a pod gets what its RuntimeClass says', async () => {
+    const runtimeClass = {
+      apiVersion: 'node.k8s.io/v1',
+      kind: 'RuntimeClass',
+      metadata: { name: 'kata' },
+      handler: 'kata-qemu',
+      overhead: { podFixed: { cpu: '250m' } },
+      scheduling: { nodeSelector: { runtime: 'kata' } },
+    };
+    await apply(stringify(runtimeClass));
+    expect(await kubectl('get', 'runtimeclass')).toMatch(/NAME +HANDLER +AGE\nkata +kata-qemu +\S+\n/);
+    const pod = (runtimeClassName: string): string =>
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'sandboxed' },
+        spec: { runtimeClassName, containers: [{ name: 'c', image: 'i' }] },
+      });
+    expect((await client.try(['create', '-f', '-'], pod('gvisor'))).stderr).toMatch(
+      'pods "sandboxed" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
+    );
+    await client.run(['create', '-f', '-'], pod('kata'));
+    const shown = await kubectl('get', 'pod', 'sandboxed', '-o', 'jsonpath={.spec.overhead.cpu} {.spec.nodeSelector}');
+    expect(shown).toBe('250m {"runtime":"kata"}');
+    await kubectl('delete', 'pod/sandboxed', 'runtimeclass/kata', '--force');
+  });
+
+  story('classes of volume attributes are shown and keep their parameters', async () => {
+    const gold = { apiVersion: 'storage.k8s.io/v1', kind: 'VolumeAttributesClass', metadata: { name: 'gold' } };
+    const withIops = (iops: string): string =>
+      stringify({ ...gold, driverName: 'disk.example.com', parameters: { iops } });
+    await apply(withIops('4000'));
+    expect(await kubectl('get', 'vac')).toMatch(/NAME +DRIVERNAME +AGE\ngold +disk.example.com +\S+\n/);
+    expect((await client.try(['apply', '-f', '-'], withIops('1'))).stderr).toMatch(
+      'parameters: Forbidden: updates to parameters are forbidden.',
+    );
+    await kubectl('delete', 'vac', 'gold');
   });
 
   story('they go with their namespace and with their owner', async () => {

@@ -18,6 +18,8 @@ beforeAll(async () => {
   cluster = await server.cluster({ name: 'malformed', clock: { mode: 'manual' } });
   client = new RawClient(cluster.url);
   const base = '/api/v1/namespaces/default';
+  const runtime = { metadata: { name: 'rich' }, handler: 'rich', overhead: { podFixed: { cpu: '1m' } } };
+  await client.send('/apis/node.k8s.io/v1/runtimeclasses', { method: 'POST', body: runtime });
   await client.send(`${base}/configmaps`, { method: 'POST', body: { metadata: { name: 'taken' }, data: { a: '1' } } });
   const spec = { schedulerName: 'none', containers: [{ name: 'c', image: 'i' }] };
   await client.send(`${base}/pods`, { method: 'POST', body: { metadata: { name: 'waiting' }, spec } });

@@ -28,6 +28,7 @@ export const RICH_POD = {
     hostAliases: [{ ip: '1.2.3.4', hostnames: ['h'] }],
     schedulingGates: [{ name: 'example.com/gate' }],
     readinessGates: [{ conditionType: 'example.com/ready' }],
+    runtimeClassName: 'rich',
     overhead: { cpu: '1m' },
     tolerations: [{ key: 'k', operator: 'Equal', value: 'v', effect: 'NoExecute', tolerationSeconds: 5 }],
     topologySpreadConstraints: [

@@ -203,6 +203,7 @@ V1NonResourceRule verbs=1! nonResourceURLs=2
 V1ObjectFieldSelector apiVersion=1 fieldPath=2!
 V1ObjectMeta name=1 generateName=2 namespace=3 selfLink=4 uid=5 resourceVersion=6 generation=7 creationTimestamp=8 deletionTimestamp=9! deletionGracePeriodSeconds=10! labels=11 annotations=12 ownerReferences=13 finalizers=14 managedFields=17
 V1ObjectReference kind=1 namespace=2 name=3 uid=4 apiVersion=5 resourceVersion=6 fieldPath=7
+V1Overhead podFixed=1
 V1OwnerReference kind=1! name=3! uid=4! apiVersion=5! controller=6! blockOwnerDeletion=7!
 V1PersistentVolume metadata=1 spec=2 status=3
 V1PersistentVolumeClaim metadata=1 spec=2 status=3
@@ -275,12 +276,14 @@ V1RoleRef apiGroup=1! kind=2! name=3!
 V1RollingUpdateDaemonSet maxUnavailable=1! maxSurge=2!
 V1RollingUpdateDeployment maxUnavailable=1! maxSurge=2!
 V1RollingUpdateStatefulSetStrategy partition=1! maxUnavailable=2!
+V1RuntimeClass metadata=1 handler=2! overhead=3! scheduling=4!
 V1SELinuxOptions user=1 role=2 type=3 level=4
 V1Scale metadata=1 spec=2 status=3
 V1ScaleIOPersistentVolumeSource gateway=1! system=2! secretRef=3! sslEnabled=4 protectionDomain=5 storagePool=6 storageMode=7 volumeName=8 fsType=9 readOnly=10
 V1ScaleIOVolumeSource gateway=1! system=2! secretRef=3! sslEnabled=4 protectionDomain=5 storagePool=6 storageMode=7 volumeName=8 fsType=9 readOnly=10
 V1ScaleSpec replicas=1
 V1ScaleStatus replicas=1! selector=2
+V1Scheduling nodeSelector=1 tolerations=2
 V1ScopeSelector matchExpressions=1
 V1ScopedResourceSelectorRequirement scopeName=1! operator=2! values=3
 V1SeccompProfile type=1! localhostProfile=2!
@@ -345,6 +348,7 @@ V1VolumeAttachment metadata=1 spec=2! status=3
 V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
 V1VolumeAttachmentSpec attacher=1! source=2! nodeName=3!
 V1VolumeAttachmentStatus attached=1! attachmentMetadata=2 attachError=3! detachError=4!
+V1VolumeAttributesClass metadata=1 driverName=2! parameters=3
 V1VolumeDevice name=1! devicePath=2!
 V1VolumeError time=1 message=2 errorCode=3!
 V1VolumeMount name=1! readOnly=2 mountPath=3! subPath=4 mountPropagation=5! subPathExpr=6 recursiveReadOnly=7!

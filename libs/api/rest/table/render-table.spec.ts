@@ -167,6 +167,8 @@ describe('tables', () => {
       { spec: { minAvailable: '50%' }, status: { disruptionsAllowed: 2 } },
       ['x', '50%', 'N/A', 2, '5m'],
     ],
+    ['storage.k8s.io/v1', 'VolumeAttributesClass', { driverName: 'd', parameters: {} }, ['x', 'd', '5m']],
+    ['node.k8s.io/v1', 'RuntimeClass', { handler: 'kata' }, ['x', 'kata', '5m']],
     ['scheduling.k8s.io/v1', 'PriorityClass', { value: 5 }, ['x', 5, false, '5m', 'PreemptLowerPriority']],
     ['coordination.k8s.io/v1', 'Lease', { spec: { holderIdentity: 'n1' } }, ['x', 'n1', '5m']],
     [

@@ -67,4 +67,5 @@ export const NODE_RULES: readonly PolicyRule[] = [
   allow(['get'], 'storage.k8s.io', ['volumeattachments']),
   allow(['create', 'delete', 'get', 'patch', 'update'], 'storage.k8s.io', ['csinodes']),
   allow(READ, 'storage.k8s.io', ['csidrivers']),
+  allow(READ, 'node.k8s.io', ['runtimeclasses']),
 ];

@@ -43,6 +43,7 @@ import { RESOURCE_QUOTA } from './resource-quota/kind';
 import { RESOURCE_USAGE } from './resource-usage/kind';
 import { ROLE } from './role/kind';
 import { ROLE_BINDING } from './role-binding/kind';
+import { RUNTIME_CLASS } from './runtime-class/kind';
 import { SECRET } from './secret/kind';
 import { SELF_SUBJECT_ACCESS_REVIEW } from './self-subject-access-review/kind';
 import { SELF_SUBJECT_REVIEW } from './self-subject-review/kind';
@@ -55,6 +56,7 @@ import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
 import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
+import { VOLUME_ATTRIBUTES_CLASS } from './volume-attributes-class/kind';
 import { describeKind, type KindInfo } from './kind-info';
 import { RELEASES, type ReleaseName } from './releases';
 
@@ -86,6 +88,7 @@ const KINDS: readonly KindInfo[] = [
   CRON_JOB,
   POD_DISRUPTION_BUDGET,
   PRIORITY_CLASS,
+  RUNTIME_CLASS,
   ROLE,
   ROLE_BINDING,
   CLUSTER_ROLE,
@@ -96,6 +99,7 @@ const KINDS: readonly KindInfo[] = [
   CSI_DRIVER,
   CSI_STORAGE_CAPACITY,
   VOLUME_ATTACHMENT,
+  VOLUME_ATTRIBUTES_CLASS,
   ENDPOINT_SLICE,
   INGRESS,
   INGRESS_CLASS,

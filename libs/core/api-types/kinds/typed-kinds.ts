@@ -15,6 +15,7 @@ import type {
   PodDisruptionBudget,
   PriorityClass,
   ReplicaSet,
+  RuntimeClass,
   StatefulSet,
   StorageClass,
 } from '../objects';
@@ -51,6 +52,7 @@ export const Kinds = {
   PodDisruptionBudget: typedKind<PodDisruptionBudget>('poddisruptionbudgets.policy'),
   PriorityClass: typedKind<PriorityClass>('priorityclasses.scheduling.k8s.io'),
   ReplicaSet: typedKind<ReplicaSet>('replicasets.apps'),
+  RuntimeClass: typedKind<RuntimeClass>('runtimeclasses.node.k8s.io'),
   StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
   StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),
 } as const;

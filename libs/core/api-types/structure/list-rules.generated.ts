@@ -47,6 +47,7 @@ V1ResourceFieldSelector *=atomic
 V1ResourceRequirements claims=name
 V1ResourceStatus resources=resourceID
 V1RoleRef *=atomic
+V1Scheduling nodeSelector=atomic
 V1ScopeSelector *=atomic
 V1SecretKeySelector *=atomic
 V1SecretReference *=atomic

@@ -210,6 +210,7 @@ V1NonResourceRule nonResourceURLs:[s verbs:[s
 V1ObjectFieldSelector apiVersion:s fieldPath:s
 V1ObjectMeta annotations:{s creationTimestamp:t deletionGracePeriodSeconds:l deletionTimestamp:t finalizers:[s generateName:s generation:l labels:{s managedFields:[V1ManagedFieldsEntry name:s namespace:s ownerReferences:[V1OwnerReference resourceVersion:s selfLink:s uid:s
 V1ObjectReference apiVersion:s fieldPath:s kind:s name:s namespace:s resourceVersion:s uid:s
+V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
 V1PersistentVolume apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeSpec status:V1PersistentVolumeStatus
 V1PersistentVolumeClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeClaimSpec status:V1PersistentVolumeClaimStatus
@@ -286,12 +287,14 @@ V1RoleRef apiGroup:s kind:s name:s
 V1RollingUpdateDaemonSet maxSurge:o maxUnavailable:o
 V1RollingUpdateDeployment maxSurge:o maxUnavailable:o
 V1RollingUpdateStatefulSetStrategy maxUnavailable:o partition:i
+V1RuntimeClass apiVersion:s handler:s kind:s metadata:V1ObjectMeta overhead:V1Overhead scheduling:V1Scheduling
 V1SELinuxOptions level:s role:s type:s user:s
 V1Scale apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ScaleSpec status:V1ScaleStatus
 V1ScaleIOPersistentVolumeSource fsType:s gateway:s protectionDomain:s readOnly:b secretRef:V1SecretReference sslEnabled:b storageMode:s storagePool:s system:s volumeName:s
 V1ScaleIOVolumeSource fsType:s gateway:s protectionDomain:s readOnly:b secretRef:V1LocalObjectReference sslEnabled:b storageMode:s storagePool:s system:s volumeName:s
 V1ScaleSpec replicas:i
 V1ScaleStatus replicas:i selector:s
+V1Scheduling nodeSelector:{s tolerations:[V1Toleration
 V1ScopeSelector matchExpressions:[V1ScopedResourceSelectorRequirement
 V1ScopedResourceSelectorRequirement operator:s scopeName:s values:[s
 V1SeccompProfile localhostProfile:s type:s
@@ -357,6 +360,7 @@ V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttach
 V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
 V1VolumeAttachmentSpec attacher:s nodeName:s source:V1VolumeAttachmentSource
 V1VolumeAttachmentStatus attachError:V1VolumeError attached:b attachmentMetadata:{s detachError:V1VolumeError
+V1VolumeAttributesClass apiVersion:s driverName:s kind:s metadata:V1ObjectMeta parameters:{s
 V1VolumeDevice devicePath:s name:s
 V1VolumeError errorCode:i message:s time:t
 V1VolumeMount mountPath:s mountPropagation:s name:s readOnly:b recursiveReadOnly:s subPath:s subPathExpr:s
@@ -440,6 +444,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'networking.k8s.io Ingress': 'V1Ingress',
   'networking.k8s.io IngressClass': 'V1IngressClass',
   'networking.k8s.io NetworkPolicy': 'V1NetworkPolicy',
+  'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',
   'rbac.authorization.k8s.io ClusterRole': 'V1ClusterRole',
@@ -454,4 +459,5 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io CSIStorageCapacity': 'V1CSIStorageCapacity',
   'storage.k8s.io StorageClass': 'V1StorageClass',
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
+  'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
 };

@@ -64,6 +64,7 @@ function lookupIn(context: WriteContext): AdmissionLookup {
     namespace: (name) => cache.get(Kinds.Namespace, '', name),
     priorityClass: (name) => cache.get({ resource: classes, namespace: '', name }) as PriorityClass | undefined,
     priorityClasses: () => cache.list(classes) as PriorityClass[],
+    runtimeClass: (name) => cache.get(Kinds.RuntimeClass, '', name),
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
     storageClasses: () => cache.list(Kinds.StorageClass),
     services: () => cache.list('services'),

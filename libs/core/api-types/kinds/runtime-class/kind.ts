@@ -1,0 +1,19 @@
+import type { KindRow } from '../kind-info';
+import { inOneTwenty } from '../releases';
+import { RUNTIME_CLASS_TABLE } from './table';
+import { validateRuntimeClass, validateRuntimeClassUpdate } from './validation';
+
+/** Description of the kind RuntimeClass; Kubernetes 1.11 has none. */
+export const RUNTIME_CLASS: KindRow = {
+  kind: 'RuntimeClass',
+  resource: 'runtimeclasses',
+  apiVersions: ['node.k8s.io/v1'],
+  olderVersions: [inOneTwenty('node.k8s.io/v1beta1')],
+  releases: ['modern', 'k8s-1.20'],
+  namespaced: false,
+  served: true,
+  allowsUnconditionalUpdate: false,
+  validate: validateRuntimeClass,
+  validateUpdate: (next, old) => [...validateRuntimeClass(next), ...validateRuntimeClassUpdate(next, old)],
+  table: RUNTIME_CLASS_TABLE,
+};

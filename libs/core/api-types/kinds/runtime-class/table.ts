@@ -1,0 +1,9 @@
+import type { RuntimeClass } from '../../objects';
+import { ageSince } from '../../tables/age';
+import { AGE, NAME, tableOf, text } from '../../tables/table-kind';
+
+/** Columns of a RuntimeClass (`pkg/printers/internalversion` upstream). */
+export const RUNTIME_CLASS_TABLE = tableOf<RuntimeClass>(
+  [NAME, text('Handler', 'Runtime that containers of pods of this class run in.'), AGE],
+  ({ metadata, handler }, nowMs) => [metadata.name, handler, ageSince(metadata.creationTimestamp, nowMs)],
+);
