@@ -35,6 +35,15 @@ describe('the name that a server without users is asked by', () => {
   });
 });
 
+test('a client with a bearer token is no page', () => {
+  const go = { ...LOCAL, origin: 'http://localhost' };
+  const withUsers = { ...open, hasUsers: true };
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, withUsers)).toBeUndefined();
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Basic eDp5' }, withUsers)).toContain('are not answered');
+  // Without users nobody asks for the token, so that it says nothing.
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, open)).toContain('are not answered');
+});
+
 describe('the page that a request comes from', () => {
   test.each([
     ['none', {}],
