@@ -1,5 +1,5 @@
 import { customVersionOf, versionOf, type JsonSchema, type KindInfo } from '@orrery/api-types';
-import { referenceTo, type Definitions, type Schema } from './schema';
+import { referenceTo, type Definitions, type Schema, type ValueRules } from './schema';
 import { API_VERSION, KIND, WellKnown } from './well-known-schemas';
 
 const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
@@ -117,6 +117,31 @@ function withEmbedded(schema: JsonSchema, reference: (name: string) => object): 
 
 const KEPT_EXTENSIONS = ['x-kubernetes-list-type', 'x-kubernetes-list-map-keys', 'x-kubernetes-map-type'] as const;
 
+const VALUE_RULES = [
+  'title',
+  'default',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxProperties',
+  'minProperties',
+  'enum',
+] as const satisfies readonly (keyof ValueRules)[];
+
+/** The rules of a value that are said; as upstream's types have it, false is as good as nothing. */
+function valueRules(schema: JsonSchema): ValueRules {
+  const said = VALUE_RULES.filter((name) => schema[name] !== undefined && schema[name] !== false);
+  return Object.fromEntries(said.map((name) => [name, schema[name]])) as ValueRules;
+}
+
 function toV2(schema: JsonSchema): Schema {
   const { description, nullable, items, properties, additionalProperties, required } = schema;
   const said = description ? { description } : {};
@@ -130,6 +155,7 @@ function toV2(schema: JsonSchema): Schema {
   return {
     ...said,
     ...kept,
+    ...valueRules(schema),
     type: schema.type,
     ...(schema.format ? { format: schema.format } : {}),
     ...(isSchema(items) ? { items: toV2(items) } : {}),
