@@ -7,6 +7,12 @@ const SOURCES = '/etc/apt/sources.list.d/debian.sources';
 const SUITE = 'bookworm';
 const SOURCE_PACKAGE = 'kubernetes=1.20.5+really1.20.2-1.1+deb12u1';
 const RELEASE = '1.20.2';
+/** Of the release's tag. */
+const SOURCE_COMMIT = {
+  gitCommit: 'faecb196815e248d3ecfb03c680a4507229c2a56',
+  gitTreeState: 'clean',
+  buildDate: '2021-01-13T13:28:09Z',
+};
 const GO = '1.19';
 /** The tree's own reflect2 does not compile with this Go. */
 const REFLECT2 = 'github.com/modern-go/reflect2';
@@ -23,8 +29,8 @@ func AssetNames() []string               { return nil }
 /** The program and the source tree below a folder; made first if they are missing. */
 export function buildSuite(work) {
   const repo = join(work, 'gopath/src/k8s.io/kubernetes');
-  const suite = { program: join(work, 'bin/e2e.test'), repo, release: RELEASE };
-  if (!existsSync(suite.program)) {
+  const suite = { program: join(work, 'bin/e2e.test'), kubectl: join(work, 'bin/kubectl'), repo, release: RELEASE };
+  if (!existsSync(suite.program) || !existsSync(suite.kubectl)) {
     console.log(`building the suite in ${work}: about ten minutes`);
     takeSources(work, repo);
     compile(work, suite);
@@ -65,7 +71,8 @@ function takeSources(work, repo) {
   renameSync(join(work, `kubernetes-${RELEASE}`), repo);
 }
 
-function compile(work, { program, repo }) {
+/** The kubectl of the release as well: newer ones have other arguments than the specs give. */
+function compile(work, { program, kubectl, repo }) {
   const vendored = join(repo, 'vendor', REFLECT2);
   rmSync(vendored, { recursive: true, force: true });
   cpSync(join(work, 'x/usr/share/gocode/src', REFLECT2), vendored, { recursive: true, dereference: true });
@@ -78,9 +85,18 @@ function compile(work, { program, repo }) {
     GO111MODULE: 'off',
     CGO_ENABLED: '0',
   };
-  execFileSync(join(work, 'go/bin/go'), ['test', '-c', '-o', program, './test/e2e'], {
-    cwd: repo,
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const go = (...args) =>
+    execFileSync(join(work, 'go/bin/go'), args, { cwd: repo, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  go('build', '-ldflags', versionFlags(), '-o', kubectl, './cmd/kubectl');
+  go('test', '-c', '-o', program, './test/e2e');
+}
+
+/** What `kubectl version` prints; as vendored packages are named without modules. */
+function versionFlags() {
+  const [gitMajor, gitMinor] = RELEASE.split('.');
+  const said = { gitVersion: `v${RELEASE}`, gitMajor, gitMinor, ...SOURCE_COMMIT };
+  const packages = ['component-base/version', 'client-go/pkg/version'].map(
+    (name) => `k8s.io/kubernetes/vendor/k8s.io/${name}`,
+  );
+  return packages.flatMap((name) => Object.entries(said).map(([key, value]) => `-X ${name}.${key}=${value}`)).join(' ');
 }

@@ -8,8 +8,9 @@
 //   --focus TEXT      only specs whose name has this text; may be given several times
 //   --all             also the specs that classification.json leaves out
 //   --workers N       specs at once on the server of the parallel ones (4)
+//   --serial-servers N  servers among which the serial specs are divided (2)
 //   --seconds N       after which a spec is ended (420)
-//   --port N          first of two ports (18340)
+//   --port N          first of the ports of the servers (18340)
 //   --list            says what would run, and runs nothing
 //   --store           writes the results and docs/conformance.md (refused for a part of the suite)
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     focus: { type: 'string', multiple: true, default: [] },
     all: { type: 'boolean', default: false },
     workers: { type: 'string', default: '4' },
+    'serial-servers': { type: 'string', default: '2' },
     seconds: { type: 'string', default: '420' },
     port: { type: 'string', default: '18340' },
     list: { type: 'boolean', default: false },
@@ -76,12 +78,12 @@ function givenSuite({ 'e2e-test': program, repo, release }) {
   return { program: resolve(program), repo: resolve(repo), release };
 }
 
-/** Parallel specs share a server, serial and disruptive ones have another, both at a time. */
+/** Parallel specs share a server; serial and disruptive ones run one by one on servers of their own, all at a time. */
 async function runAll(out) {
   const isSerial = ({ name }) => /\[Serial\]|\[Disruptive\]/.test(name);
   const groups = [
     { specs: chosen.filter((spec) => !isSerial(spec)), workers: Number(values.workers) },
-    { specs: chosen.filter(isSerial), workers: 1 },
+    ...divided(chosen.filter(isSerial), Number(values['serial-servers'])).map((specs) => ({ specs, workers: 1 })),
   ];
   await Promise.all(
     groups.map(async (group, index) => {
@@ -99,7 +101,7 @@ async function runAll(out) {
           suite,
           out,
           kubeconfig,
-          kubectl: kubectlPath(root),
+          kubectl: suite.kubectl ?? kubectlPath(root),
           workers: group.workers,
           limitMs: Number(values.seconds) * 1000,
         });
@@ -108,6 +110,11 @@ async function runAll(out) {
       }
     }),
   );
+}
+
+/** Turn by turn: what takes long stands together in the list. */
+function divided(specs, parts) {
+  return Array.from({ length: parts }, (_, part) => specs.filter((_spec, index) => index % parts === part));
 }
 
 function readRan(out) {
