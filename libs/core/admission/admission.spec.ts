@@ -64,6 +64,7 @@ function request(
       limitRanges: () => [],
       isAllowed: () => true,
       storageClasses: () => [],
+      ingressClasses: () => [],
       services: () => [],
     },
     ...more,

@@ -1,4 +1,12 @@
-import type { ApiError, KindInfo, KubeObject, Namespace, PriorityClass, StorageClass } from '@orrery/api-types';
+import type {
+  ApiError,
+  IngressClass,
+  KindInfo,
+  KubeObject,
+  Namespace,
+  PriorityClass,
+  StorageClass,
+} from '@orrery/api-types';
 
 /** What a request does. Reads pass without admission. */
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
@@ -28,6 +36,8 @@ export interface AdmissionLookup {
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
   /** Every storage class; read only when a default is needed. */
   storageClasses(): Iterable<StorageClass>;
+  /** Every class of Ingresses; read only when a default is needed. */
+  ingressClasses(): Iterable<IngressClass>;
   node(name: string): KubeObject | undefined;
   /** The LimitRanges of a namespace, in order of name. */
   limitRanges(namespace: string): Iterable<KubeObject>;

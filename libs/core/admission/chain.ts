@@ -4,6 +4,7 @@ import {
   defaultTolerationSeconds,
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
+import { defaultIngressClass, type IngressClassSettings } from './default-ingress-class/default-ingress-class';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
@@ -38,6 +39,7 @@ export interface AdmissionSettings {
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
   /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
+  readonly ingressClass: IngressClassSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
 }
@@ -57,6 +59,7 @@ export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admis
   defaultTolerationSeconds: { notReadySeconds: 300, unreachableSeconds: 300 },
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },
+  ingressClass: { severalDefaults: 'newest' },
   resourceQuota: { namesContainers: true },
   switchedOff: [],
 });
@@ -66,6 +69,7 @@ export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admissi
   ...DEFAULT_ADMISSION_SETTINGS,
   serviceAccount: { ...DEFAULT_ADMISSION_SETTINGS.serviceAccount, tokens: 'secret' },
   schedulingGates: { areKnown: false },
+  ingressClass: { severalDefaults: 'refused' },
   resourceQuota: { namesContainers: false },
 });
 
@@ -108,6 +112,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['TaintNodesByCondition', taintNodesByCondition],
     ['StorageObjectInUseProtection', storageInUse],
     ['DefaultStorageClass', defaultStorageClass],
+    ['DefaultIngressClass', defaultIngressClass(settings.ingressClass)],
     ['ServiceAddress', serviceAddress],
     ['NodePorts', nodePorts],
   ];

@@ -38,6 +38,7 @@ function admit(object: KubeObject, limits: readonly LimitRangeItem[]): KubeObjec
     priorityClass: () => undefined,
     priorityClasses: () => [],
     storageClasses: () => [],
+    ingressClasses: () => [],
     serviceAccount: () => undefined,
   } as unknown as AdmissionLookup;
   const kind = kindByGvk(object.apiVersion, object.kind)!;

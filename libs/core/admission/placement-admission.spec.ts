@@ -48,6 +48,7 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     priorityClasses: () => [],
     serviceAccount: () => undefined,
     storageClasses: () => [],
+    ingressClasses: () => [],
     services: () => [],
     limitRanges: () => [],
     isAllowed: (question) => {
