@@ -309,7 +309,8 @@ test('OpenAPI describes the kind as soon as it is served', async () => {
   const title = { type: 'string', description: 'What it is called.', pattern: '^[A-Z]' };
   const pages = { type: 'integer', minimum: 1, maximum: 9000, exclusiveMaximum: true, default: 300 };
   const cover = { type: 'string', enum: ['soft', 'hard'], maxLength: 4 };
-  await define(definitionOf({ kind: 'Book' }, versionOf({ title, pages, cover })));
+  const notes = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  await define(definitionOf({ kind: 'Book' }, versionOf({ title, pages, cover, notes })));
   const index = await client.send('/openapi/v3');
   expect(index.headers['etag']).not.toBe(before.headers['etag']);
   const document = await client.send(`/openapi/v3/apis/${GROUP}/v1`);
@@ -325,6 +326,10 @@ test('OpenAPI describes the kind as soon as it is served', async () => {
   expect(second.json.definitions['com.example.stories.v1.Book']).toMatchObject({
     type: 'object',
     properties: { spec: { properties: { title, pages, cover } } },
+  });
+  // Old kubectls would look for the fields of an object.
+  expect(second.json.definitions['com.example.stories.v1.Book'].properties.spec.properties.notes).toEqual({
+    'x-kubernetes-preserve-unknown-fields': true,
   });
   const protobuf = await client.send('/openapi/v2', {
     headers: { Accept: 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf', 'Accept-Encoding': 'identity' },

@@ -115,7 +115,12 @@ function withEmbedded(schema: JsonSchema, reference: (name: string) => object): 
   };
 }
 
-const KEPT_EXTENSIONS = ['x-kubernetes-list-type', 'x-kubernetes-list-map-keys', 'x-kubernetes-map-type'] as const;
+const KEPT_EXTENSIONS = [
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+] as const;
 
 const VALUE_RULES = [
   'title',
@@ -143,7 +148,7 @@ function valueRules(schema: JsonSchema): ValueRules {
 }
 
 function toV2(schema: JsonSchema): Schema {
-  const { description, nullable, items, properties, additionalProperties, required } = schema;
+  const { description, nullable, items, properties, additionalProperties } = schema;
   const said = description ? { description } : {};
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
   // v2 can say neither that null is allowed nor that there are two types: nothing is said then.
@@ -151,7 +156,8 @@ function toV2(schema: JsonSchema): Schema {
   const kept = Object.fromEntries(
     KEPT_EXTENSIONS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
   ) as Schema;
-  if (isOpen) return { ...said, ...kept, type: schema.type };
+  // kubectl takes an object with a type for one without further fields, and an array for one with a type of items.
+  if (isOpen) return { ...said, ...kept, ...(isContainer(schema) ? {} : { type: schema.type }) };
   return {
     ...said,
     ...kept,
@@ -163,8 +169,18 @@ function toV2(schema: JsonSchema): Schema {
     ...(properties
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, toV2(each)])) }
       : {}),
-    ...(required && required.length > 0 ? { required } : {}),
+    ...requiredOf(schema),
   };
+}
+
+function isContainer({ type }: JsonSchema): boolean {
+  return type === 'object' || type === 'array';
+}
+
+/** A field that may be null is not required: v2 could not say so. */
+function requiredOf({ required = [], properties = {} }: JsonSchema): Pick<Schema, 'required'> {
+  const kept = required.filter((name) => properties[name]?.nullable !== true);
+  return kept.length > 0 ? { required: kept } : {};
 }
 
 function isSchema(value: unknown): value is JsonSchema {

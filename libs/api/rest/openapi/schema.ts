@@ -41,6 +41,7 @@ export interface Schema extends ValueRules {
   readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: string;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
 /** Schemas by their full names, such as `io.k8s.api.core.v1.Pod`. */
