@@ -1,7 +1,7 @@
 // Runs specs, each in a process of the suite of its own, some at a time.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { suiteFlags } from './suite.mjs';
 import { outcomeOf } from './outcome.mjs';
@@ -35,15 +35,19 @@ async function runSpec(name, { suite, out, kubeconfig, kubectl, limitMs }) {
   const path = join(out, log);
   const file = openSync(path, 'w');
   writeSync(file, `SPEC ${name}\n`);
+  // kubectl keeps what it learns of the server's kinds there, and other specs define kinds meanwhile.
+  const home = join(out, `${log}.home`);
+  mkdirSync(home);
   const startedMs = Date.now();
   const flags = [`--kubeconfig=${kubeconfig}`, `--kubectl-path=${kubectl}`, `--ginkgo.focus=${escaped(name)}$`];
   const child = spawn(suite.program, [...suiteFlags(suite), ...CLUSTER_FLAGS, ...flags], {
     stdio: ['ignore', file, file],
     detached: true,
-    env: { ...process.env, KUBECONFIG: kubeconfig },
+    env: { ...process.env, KUBECONFIG: kubeconfig, HOME: home },
   });
   const isLate = await ended(child, limitMs);
   closeSync(file);
+  rmSync(home, { recursive: true, force: true });
   const seconds = Math.round((Date.now() - startedMs) / 100) / 10;
   return { name, seconds, log, ...outcomeOf(readFileSync(path, 'utf8'), isLate) };
 }
