@@ -40,7 +40,7 @@ test('a client with a bearer token is no page', () => {
   const withUsers = { ...open, hasUsers: true };
   expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, withUsers)).toBeUndefined();
   expect(refusalOfOrigin('GET', { ...go, authorization: 'Basic eDp5' }, withUsers)).toContain('are not answered');
-  // Without users nobody asks for the token, so that it says nothing.
+  // A server without users does not check the token, so that it proves nothing.
   expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, open)).toContain('are not answered');
 });
 

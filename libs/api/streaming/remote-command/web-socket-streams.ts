@@ -4,7 +4,7 @@ import type { RemoteStreams, WantedStreams } from './remote-streams';
 
 /**
  * Protocols of commands over WebSockets. From the fifth on a client can say that one channel has ended; before the fourth
- * a failure is told as text. Those of base64 carry texts, and a client that offers none speaks the first one (upstream:
+ * a failure is sent as text. Those of base64 carry texts, and a client that offers none speaks the first one (upstream:
  * `kubelet/pkg/cri/streaming/remotecommand/websocket.go`).
  */
 export const WEB_SOCKET_PROTOCOLS = [
