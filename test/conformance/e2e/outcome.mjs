@@ -26,6 +26,13 @@ function skipReason(log) {
   return shortened(/\n {2}([^\n]+)\n\n {2}[^\n]*\.go:\d+\n-{20}/.exec(log)?.[1] ?? 'not said');
 }
 
-function shortened(text) {
-  return text.replace(/\s+/g, ' ').trim().slice(0, REASON_LIMIT);
+/** Without what differs from run to run: paths, servers and pointers. */
+export function shortened(text) {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ --(?:server|kubeconfig)=\S+/g, '')
+    .replace(/(?:\/[\w.:-]+)+\/(?=[\w.-]+)/g, '')
+    .replace(/<[*\w.]+ [|/] 0x[0-9a-f]+>/g, '')
+    .trim()
+    .slice(0, REASON_LIMIT);
 }
