@@ -60,6 +60,9 @@ export interface ApiServer {
 /** What a GraphQL request may weigh; bodies of the Kubernetes wire have their own limit. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
+/** What Go's servers take: the query of an exec has the whole command. */
+const LIMITS = { maxHeaderSize: 1024 * 1024 };
+
 /** Fastify's word for a path that cannot be decoded. */
 const BAD_URL = 'FST_ERR_BAD_URL';
 
@@ -74,7 +77,9 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       error.code === BAD_URL ? void refusePath(plane, request, reply) : void reply.send(error),
     // Who shows no certificate, or a foreign one, may still have a token.
-    ...(tls ? { https: { ...tls, requestCert: tls.ca !== undefined, rejectUnauthorized: false } } : {}),
+    ...(tls
+      ? { https: { ...tls, ...LIMITS, requestCert: tls.ca !== undefined, rejectUnauthorized: false } }
+      : { http: LIMITS }),
   });
   const check = new OperationCheck(access.isOn);
   const app = await NestFactory.create<NestFastifyApplication>(ApiServerModule.for({ plane, access }, check), adapter, {

@@ -19,7 +19,7 @@ import { checkRollout, isRolledOut } from './rollout-history';
 const SHARE = process.env['ORRERY_CHAOS'] === 'all' ? 1 : 0.2;
 const PODS = { kill: 2000 * SHARE, flush: 1000 * SHARE, break: 800 * SHARE };
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */
-const NODES = 48 * SHARE + 2;
+const NODES = Math.ceil(48 * SHARE) + 2;
 
 describeWithRedis('whatever dies', () => {
   let database: FreshDatabase;

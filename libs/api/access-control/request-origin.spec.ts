@@ -35,6 +35,15 @@ describe('the name that a server without users is asked by', () => {
   });
 });
 
+test('a client with a bearer token is no page', () => {
+  const go = { ...LOCAL, origin: 'http://localhost' };
+  const withUsers = { ...open, hasUsers: true };
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, withUsers)).toBeUndefined();
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Basic eDp5' }, withUsers)).toContain('are not answered');
+  // A server without users does not check the token, so that it proves nothing.
+  expect(refusalOfOrigin('GET', { ...go, authorization: 'Bearer x' }, open)).toContain('are not answered');
+});
+
 describe('the page that a request comes from', () => {
   test.each([
     ['none', {}],

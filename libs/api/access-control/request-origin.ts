@@ -14,7 +14,8 @@ export interface OriginPolicy {
  *
  * A page can make the browser of a person who runs a server without users send requests to it: over a WebSocket, by a
  * write without a content type, or by giving its own name the address 127.0.0.1 (DNS rebinding). The browser says so
- * in `Origin`, `Sec-Fetch-Site` or `Host`; other clients send no `Origin`.
+ * in `Origin`, `Sec-Fetch-Site` or `Host`. A client that shows a bearer token is no such page: browsers never add one
+ * by themselves, and Go's WebSocket library sends an `Origin` of its own.
  */
 export function refusalOfOrigin(
   method: string,
@@ -28,6 +29,7 @@ export function refusalOfOrigin(
       'start it with --allowed-hosts NAME, or with users (--token-auth-file FILE)'
     );
   }
+  if (hasUsers && /^bearer \S/i.test(headers.authorization ?? '')) return undefined;
   const { origin } = headers;
   if (origin !== undefined) {
     const asking = hostOf(origin);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
 import { groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
 import { parseAccept } from './negotiation';
@@ -86,6 +87,7 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       verbs: kind.announcedVerbs,
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
+      storageVersionHash: storageVersionHash(kind),
     },
     ...reachable(kind).map((sub) => ({
       name: `${kind.resource}/${sub.name}`,
@@ -97,6 +99,20 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
     })),
   ]);
   return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion, resources };
+}
+
+const storageHashes = new WeakMap<KindInfo, string>();
+
+/** What clients compare to notice that objects are stored in another version (`StorageVersionHash` upstream). */
+function storageVersionHash(kind: KindInfo): string {
+  let hash = storageHashes.get(kind);
+  if (hash === undefined) {
+    const { storageApiVersion } = kind;
+    const text = `${groupOf(storageApiVersion)}/${versionOf(storageApiVersion)}/${kind.kind}`;
+    hash = createHash('sha256').update(text).digest().subarray(0, 8).toString('base64');
+    storageHashes.set(kind, hash);
+  }
+  return hash;
 }
 
 /** The subresources that requests are answered for. */

@@ -35,7 +35,7 @@ export function offeredProtocols({ headers }: IncomingMessage, upgrade: UpgradeP
     .filter((text) => text !== '');
 }
 
-/** Accepts a WebSocket that speaks `protocol`, one of those that were offered. */
+/** Accepts a WebSocket that speaks `protocol`, one of those that were offered; empty where none were. */
 export function acceptWebSocket({ request, socket, head }: UpgradeRequest, protocol: string): Promise<WebSocket> {
   const server = new WebSocketServer({
     noServer: true,
@@ -43,7 +43,7 @@ export function acceptWebSocket({ request, socket, head }: UpgradeRequest, proto
   });
   // The names of some of the protocols are no tokens, so the library would refuse them: they are agreed on without it.
   delete request.headers['sec-websocket-protocol'];
-  server.on('headers', (headers) => headers.push(`Sec-WebSocket-Protocol: ${protocol}`));
+  if (protocol !== '') server.on('headers', (headers) => headers.push(`Sec-WebSocket-Protocol: ${protocol}`));
   return new Promise((resolve, reject) => {
     const lost = (): void => reject(badRequest('the WebSocket could not be opened'));
     socket.once('close', lost);

@@ -65,6 +65,7 @@ function request(
       isAllowed: () => true,
       runtimeClass: () => undefined,
       storageClasses: () => [],
+      ingressClasses: () => [],
       services: () => [],
     },
     ...more,

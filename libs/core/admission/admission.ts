@@ -1,5 +1,6 @@
 import type {
   ApiError,
+  IngressClass,
   KindInfo,
   KubeObject,
   Namespace,
@@ -37,6 +38,8 @@ export interface AdmissionLookup {
   serviceAccount(namespace: string, name: string): KubeObject | undefined;
   /** Every storage class; read only when a default is needed. */
   storageClasses(): Iterable<StorageClass>;
+  /** Every class of Ingresses; read only when a default is needed. */
+  ingressClasses(): Iterable<IngressClass>;
   node(name: string): KubeObject | undefined;
   /** The LimitRanges of a namespace, in order of name. */
   limitRanges(namespace: string): Iterable<KubeObject>;

@@ -4,6 +4,7 @@ import {
   defaultTolerationSeconds,
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
+import { defaultIngressClass, type IngressClassSettings } from './default-ingress-class/default-ingress-class';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
@@ -40,6 +41,7 @@ export interface AdmissionSettings {
   readonly projectNodeSelector?: ProjectNodeSelectorSettings;
   /** What pods of a namespace tolerate and may tolerate; absent: all but BestEffort pods tolerate memory pressure. */
   readonly podTolerationRestriction?: PodTolerationRestrictionSettings;
+  readonly ingressClass: IngressClassSettings;
   readonly resourceQuota: ResourceQuotaSettings;
   readonly switchedOff: readonly SwitchablePlugin[];
 }
@@ -60,6 +62,7 @@ export const DEFAULT_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admis
   priority: { keepsSystemClasses: false, criticalPod: 'ignored' },
   schedulingGates: { areKnown: true },
   runtimeClass: { areKnown: true },
+  ingressClass: { severalDefaults: 'newest' },
   resourceQuota: { namesContainers: true },
   switchedOff: [],
 });
@@ -69,6 +72,7 @@ export const V1_20_ADMISSION_SETTINGS: AdmissionSettings = Object.freeze<Admissi
   ...DEFAULT_ADMISSION_SETTINGS,
   serviceAccount: { ...DEFAULT_ADMISSION_SETTINGS.serviceAccount, tokens: 'secret' },
   schedulingGates: { areKnown: false },
+  ingressClass: { severalDefaults: 'refused' },
   resourceQuota: { namesContainers: false },
 });
 
@@ -113,6 +117,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['StorageObjectInUseProtection', storageInUse],
     ['DefaultStorageClass', defaultStorageClass],
     ['RuntimeClass', runtimeClass(settings.runtimeClass)],
+    ['DefaultIngressClass', defaultIngressClass(settings.ingressClass)],
     ['ServiceAddress', serviceAddress],
     ['NodePorts', nodePorts],
   ];

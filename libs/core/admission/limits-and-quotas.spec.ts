@@ -39,6 +39,7 @@ function admit(object: KubeObject, limits: readonly LimitRangeItem[]): KubeObjec
     priorityClasses: () => [],
     runtimeClass: () => undefined,
     storageClasses: () => [],
+    ingressClasses: () => [],
     serviceAccount: () => undefined,
   } as unknown as AdmissionLookup;
   const kind = kindByGvk(object.apiVersion, object.kind)!;

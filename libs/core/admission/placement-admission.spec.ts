@@ -49,6 +49,7 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     serviceAccount: () => undefined,
     runtimeClass: () => undefined,
     storageClasses: () => [],
+    ingressClasses: () => [],
     services: () => [],
     limitRanges: () => [],
     isAllowed: (question) => {

@@ -1,5 +1,5 @@
-import { ApiError, kindByGvk, type KubeObject, type StorageClass } from '@orrery/api-types';
-import { createAdmission, type AdmissionRequest } from './index';
+import { ApiError, kindByGvk, type IngressClass, type KubeObject, type StorageClass } from '@orrery/api-types';
+import { createAdmission, V1_20_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
 
 const metadata = (name: string, more: object = {}) => ({
   name,
@@ -11,7 +11,15 @@ const metadata = (name: string, more: object = {}) => ({
 const admit = createAdmission();
 
 function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']> = {}, oldObject?: KubeObject) {
-  return admit({
+  return admit(request(object, lookup, oldObject));
+}
+
+function request(
+  object: KubeObject,
+  lookup: Partial<AdmissionRequest['lookup']>,
+  oldObject?: KubeObject,
+): AdmissionRequest {
+  return {
     operation: oldObject ? 'UPDATE' : 'CREATE',
     kind: kindByGvk(object.apiVersion, object.kind)!,
     object,
@@ -29,13 +37,14 @@ function outcome(object: KubeObject, lookup: Partial<AdmissionRequest['lookup']>
       serviceAccount: () => undefined,
       runtimeClass: () => undefined,
       storageClasses: () => [],
+      ingressClasses: () => [],
       services: () => [],
       node: () => undefined,
       limitRanges: () => [],
       isAllowed: () => true,
       ...lookup,
     },
-  });
+  };
 }
 
 const storageClass = (name: string, annotations: Record<string, string>, creationTimestamp: string): StorageClass => ({
@@ -65,6 +74,52 @@ test.each<[string, KubeObject, StorageClass[], string | undefined]>([
   const admitted = outcome(object, { storageClasses: () => classes }) as KubeObject;
   expect((admitted.spec as { storageClassName?: string }).storageClassName).toBe(want);
   expect(admitted.metadata.finalizers).toEqual(['kubernetes.io/pvc-protection']);
+});
+
+describe('the class of an Ingress', () => {
+  const ingressClass = (name: string, creationTimestamp: string, isDefault = 'true'): IngressClass => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'IngressClass',
+    metadata: metadata(name, {
+      creationTimestamp,
+      annotations: { 'ingressclass.kubernetes.io/is-default-class': isDefault },
+    }),
+  });
+  const ingress = (spec: object, annotations?: Record<string, string>): KubeObject => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'Ingress',
+    metadata: metadata('i', { namespace: 'default', ...(annotations && { annotations }) }),
+    spec,
+  });
+  const [early, late] = [ingressClass('early', '2026-01-01T00:00:00Z'), ingressClass('late', '2026-02-01T00:00:00Z')];
+  const plain = ingressClass('plain', '2026-03-01T00:00:00Z', 'false');
+  const twin = ingressClass('alike', '2026-02-01T00:00:00Z');
+
+  test.each<[string, KubeObject, IngressClass[], string | undefined]>([
+    ['the default', ingress({}), [plain, early], 'early'],
+    ['the newest default', ingress({}), [early, late, plain], 'late'],
+    ['the lower name of equally new ones', ingress({}), [late, twin, early], 'alike'],
+    ['none without a default', ingress({}), [plain], undefined],
+    ['its own', ingress({ ingressClassName: 'own' }), [early], 'own'],
+    ['one by annotation', ingress({}, { 'kubernetes.io/ingress.class': 'x' }), [early], undefined],
+  ])('is %s', (_name, object, classes, want) => {
+    const admitted = outcome(object, { ingressClasses: () => classes }) as KubeObject;
+    expect((admitted.spec as { ingressClassName?: string }).ingressClassName).toBe(want);
+  });
+
+  test('is refused in 1.20 where there are several defaults, and not looked for in a change', () => {
+    const of120 = createAdmission(V1_20_ADMISSION_SETTINGS);
+    const refused = of120(request(ingress({}), { ingressClasses: () => [early, late] })) as ApiError;
+    expect([refused.code, refused.message]).toEqual([
+      403,
+      'ingresses.networking.k8s.io "i" is forbidden: Internal error occurred: 2 default IngressClasses were found, only 1 allowed',
+    ]);
+    expect(of120(request(ingress({}), { ingressClasses: () => [late] }))).toMatchObject({
+      spec: { ingressClassName: 'late' },
+    });
+    const changed = outcome(ingress({}), { ingressClasses: () => [late] }, ingress({})) as KubeObject;
+    expect(changed.spec).toEqual({});
+  });
 });
 
 const service = (spec: object, name = 's'): KubeObject => ({

@@ -39,6 +39,10 @@ test('health is reported check by check', async () => {
   expect((await get('/livez/etcd')).status).toBe(404);
 });
 
+test('an address may be as long as Go servers take it: the query of an exec has the whole command', async () => {
+  expect((await get(`/version?command=${'a'.repeat(200_000)}`)).status).toBe(200);
+});
+
 it('says at its root where to go', async () => {
   const { status, type, text } = await get('/');
   expect({ status, type }).toEqual({ status: 200, type: 'application/json' });

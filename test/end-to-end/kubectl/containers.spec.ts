@@ -269,6 +269,37 @@ test('libraries forward ports over the channels of a WebSocket', async () => {
   socket.terminate();
 });
 
+test('clients of every age run commands and read logs over WebSockets', async () => {
+  const { url, runtime } = await server.cluster({ name: 'sockets', nodes: 1, clock: { mode: 'real' } });
+  await fetch(`${url}/api/v1/namespaces/default/pods`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      metadata: { name: 'web' },
+      spec: { containers: [{ name: 'c', image: 'busybox', command: ['sh', '-c', 'echo alive; sleep 600'] }] },
+    }),
+  });
+  await holds(() => {
+    const pod = runtime.cache.get({ resource: 'pods', namespace: 'default', name: 'web' });
+    expect(pod?.status).toMatchObject({ phase: 'Running' });
+  });
+  const pod = `${url.replace('http', 'ws')}/api/v1/namespaces/default/pods/web`;
+  const exec = `${pod}/exec?stdout=1&stderr=1&command=sh&command=-c&command=`;
+  const printed = ['\x01', '\x01hello\n'];
+  const base64 = ['1', '1aGVsbG8K'];
+  const success = expect.stringMatching(/^\x03.*"status":"Success"/) as string;
+  expect(await messages(`${exec}echo+hello`, 'v4.channel.k8s.io')).toEqual([...printed, success]);
+  expect(await messages(`${exec}echo+hello`, 'channel.k8s.io')).toEqual(printed);
+  expect(await messages(`${exec}echo+hello`)).toEqual(printed);
+  expect(await messages(`${exec}echo+hello`, 'base64.channel.k8s.io')).toEqual(base64);
+  expect(await messages(`${exec}exit+3`, 'channel.k8s.io')).toEqual([
+    '\x01',
+    expect.stringMatching(/^\x03command terminated with non-zero exit code: .* exit code 3$/),
+  ]);
+  expect(await messages(`${pod}/log`, 'binary.k8s.io')).toEqual(['alive\n']);
+  expect(await messages(`${pod}/log`, 'base64.binary.k8s.io')).toEqual(['YWxpdmUK']);
+});
+
 test('a request without an upgrade, and one for an unknown protocol, are refused', async () => {
   const { url } = await server.cluster({ name: 'refusals', nodes: 1, clock: { mode: 'real' } });
   await fetch(`${url}/api/v1/namespaces/default/pods`, {
@@ -287,6 +318,17 @@ test('a request without an upgrade, and one for an unknown protocol, are refused
   const refused = await new Promise<Error>((resolve) => socket.on('error', resolve));
   expect(refused.message).toBe('Unexpected server response: 403');
 });
+
+/** What a WebSocket brings up to its end, byte for byte. */
+function messages(address: string, protocol?: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const socket = protocol === undefined ? new WebSocket(address) : new WebSocket(address, protocol);
+    const all: string[] = [];
+    socket.on('message', (data: Buffer) => void all.push(data.toString('latin1')));
+    socket.on('close', () => resolve(all));
+    socket.on('error', reject);
+  });
+}
 
 /** What a server at a local port answers to a text, up to the end of the connection. */
 function exchange(port: number, text: string): Promise<string> {

@@ -306,9 +306,11 @@ test('owners, quotas and namespaces know objects of custom kinds', async () => {
 
 test('OpenAPI describes the kind as soon as it is served', async () => {
   const before = await client.send('/openapi/v3');
-  await define(
-    definitionOf({ kind: 'Book' }, versionOf({ title: { type: 'string', description: 'What it is called.' } })),
-  );
+  const title = { type: 'string', description: 'What it is called.', pattern: '^[A-Z]' };
+  const pages = { type: 'integer', minimum: 1, maximum: 9000, exclusiveMaximum: true, default: 300 };
+  const cover = { type: 'string', enum: ['soft', 'hard'], maxLength: 4 };
+  const notes = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  await define(definitionOf({ kind: 'Book' }, versionOf({ title, pages, cover, notes })));
   const index = await client.send('/openapi/v3');
   expect(index.headers['etag']).not.toBe(before.headers['etag']);
   const document = await client.send(`/openapi/v3/apis/${GROUP}/v1`);
@@ -321,7 +323,21 @@ test('OpenAPI describes the kind as soon as it is served', async () => {
     'x-kubernetes-group-version-kind': [{ group: GROUP, version: 'v1', kind: 'Book' }],
   });
   const second = await client.send('/openapi/v2');
-  expect(second.json.definitions['com.example.stories.v1.Book']).toMatchObject({ type: 'object' });
+  expect(second.json.definitions['com.example.stories.v1.Book']).toMatchObject({
+    type: 'object',
+    properties: { spec: { properties: { title, pages, cover } } },
+  });
+  // Old kubectls would look for the fields of an object.
+  expect(second.json.definitions['com.example.stories.v1.Book'].properties.spec.properties.notes).toEqual({
+    'x-kubernetes-preserve-unknown-fields': true,
+  });
+  const protobuf = await client.send('/openapi/v2', {
+    headers: { Accept: 'application/com.github.proto-openapi.spec.v2@v1.0+protobuf', 'Accept-Encoding': 'identity' },
+  });
+  // Fields 13, the pattern, and 20, a choice as YAML.
+  const text = protobuf.bytes.toString('latin1');
+  expect(text).toContain('\x6a\x06^[A-Z]');
+  expect(text).toContain('\xa2\x01\x08\x12\x06"soft"');
 });
 
 test('rules are checked, and refused when they cannot be used', async () => {

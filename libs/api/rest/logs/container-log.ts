@@ -1,7 +1,15 @@
 import type { Container, ContainerStatus, Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { deschedulerLog } from '@orrery/descheduler-cycles';
-import { BehaviourAnnotation, nextPrintedMs, plainRunOf, printedLines, type PrintedLine } from '@orrery/pod-lifecycle';
+import {
+  BehaviourAnnotation,
+  linesOfRun,
+  nextLineMs,
+  nextPrintedMs,
+  plainRunOf,
+  printedLines,
+  type PrintedLine,
+} from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { behaviourOf } from '../sessions/container-machine';
 
@@ -58,10 +66,11 @@ function plainLog(
 ): PrintedLog | undefined {
   const run = plainRunOf(container);
   if (!run) return undefined;
-  const untilMs = times.endMs ?? times.nowMs;
-  const all = run.output.map(({ afterMs, text }) => ({ atMs: times.startedAtMs + afterMs, text }));
-  const nextMs = times.endMs === undefined ? all.find(({ atMs }) => atMs > untilMs)?.atMs : undefined;
-  return { lines: all.filter(({ atMs }) => atMs <= untilMs), nextMs };
+  const { startedAtMs, endMs, nowMs } = times;
+  const untilMs = (endMs ?? nowMs) - startedAtMs;
+  const lines = linesOfRun(run, { untilMs }).map(({ afterMs, text }) => ({ atMs: startedAtMs + afterMs, text }));
+  const nextMs = endMs === undefined ? nextLineMs(run, untilMs) : undefined;
+  return { lines, nextMs: nextMs === undefined ? undefined : startedAtMs + nextMs };
 }
 
 function knownLines(container: string, { running, terminated }: State): PrintedLine[] {

@@ -2,10 +2,13 @@ import { badRequest, type Pod } from '@orrery/api-types';
 import { drained } from '@orrery/api-protocol';
 import type { Answer, KindRequest } from '../kind-request';
 import { read } from '../reads';
+import { acceptWebSocket, wantedUpgrade } from '@orrery/api-streaming';
+import { chooseProtocol, requireUpgrade } from '../sessions/open-streams';
 import { chosenContainer, statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
 import { followLog } from './follow-log';
 import { chosenLines, logOptions, logText, type LogOptions } from './log-options';
+import { LOG_PROTOCOLS, WebSocketLog, type LogOutput } from './log-output';
 
 /**
  * `pods/log`. A pod without a node has none yet (204, as captured). Throws 400 for a container that is not there or has
@@ -21,11 +24,16 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   const run = { pod, container, isPrevious, state: stateOf(pod, container.name, isPrevious) };
   const nowMs = runtime.clock.now();
   const { lines } = await printedBy(runtime, run);
+  const socket = await logSocket(request);
   const text = logText(chosenLines(lines, options, nowMs), options);
   if (!options.isFollowed || isPrevious || !run.state.running) {
-    return { code: 200, body: limited(Buffer.from(text), options).toString('utf8') };
+    const bytes = limited(Buffer.from(text), options);
+    if (!socket) return { code: 200, body: bytes.toString('utf8') };
+    socket.write(bytes);
+    socket.end();
+    return undefined;
   }
-  new LogStream(request, run, options).start(text, nowMs);
+  new LogStream({ request, run, options, output: socket ?? plainOutput(request) }).start(text, nowMs);
   return undefined;
 }
 
@@ -56,34 +64,59 @@ function limited(bytes: Buffer, { limitBytes }: LogOptions): Buffer {
   return limitBytes === undefined ? bytes : bytes.subarray(0, limitBytes);
 }
 
+/** A WebSocket for the log, where the client asks for one. */
+async function logSocket(request: KindRequest): Promise<WebSocketLog | undefined> {
+  const { raw, sessions } = request;
+  const head = sessions.headOf(raw);
+  if (wantedUpgrade(raw) !== 'websocket' || head === undefined) return undefined;
+  const { offered, take } = requireUpgrade(request, head);
+  const protocol = chooseProtocol(offered.length === 0 ? [''] : offered, LOG_PROTOCOLS);
+  return new WebSocketLog(await acceptWebSocket(take(), protocol), protocol);
+}
+
+/** The answer of HTTP, which grows with the log. */
+function plainOutput({ response }: KindRequest): LogOutput {
+  response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, private' });
+  response.flushHeaders();
+  return {
+    isOver: () => response.writableEnded,
+    write: (bytes) => response.write(bytes),
+    drained: () => drained(response),
+    end: () => void response.end(),
+    onClosed: (listener) => void response.on('close', listener),
+  };
+}
+
+interface FollowedLog {
+  readonly request: KindRequest;
+  readonly run: LoggedRun;
+  readonly options: LogOptions;
+  readonly output: LogOutput;
+}
+
 /** A log that is sent while it grows. */
 class LogStream {
   private sent = 0;
   private stop: () => void = () => undefined;
 
-  constructor(
-    private readonly request: KindRequest,
-    private readonly run: LoggedRun,
-    private readonly options: LogOptions,
-  ) {}
+  constructor(private readonly log: FollowedLog) {}
 
   start(text: string, fromMs: number): void {
-    const { response, runtime } = this.request;
-    response.writeHead(200, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-cache, private' });
-    response.flushHeaders();
+    const { request, run, options, output } = this.log;
+    const { runtime } = request;
     const stream = { close: () => this.close() };
     runtime.streams.add(stream);
-    response.on('close', () => {
+    output.onClosed(() => {
       runtime.streams.delete(stream);
       this.stop();
     });
     this.send(text);
-    if (response.writableEnded) return;
-    this.stop = followLog(runtime, this.run, {
+    if (output.isOver()) return;
+    this.stop = followLog(runtime, run, {
       fromMs,
       follower: {
         printed: async (lines) => {
-          if (!this.send(logText(lines, this.options))) await drained(response);
+          if (!this.send(logText(lines, options))) await output.drained();
         },
         ended: () => this.close(),
       },
@@ -92,17 +125,17 @@ class LogStream {
 
   /** Whether there is room for more. */
   private send(text: string): boolean {
-    const { response } = this.request;
-    const { limitBytes = Infinity } = this.options;
+    const { output, options } = this.log;
+    const { limitBytes = Infinity } = options;
     const bytes = Buffer.from(text).subarray(0, limitBytes - this.sent);
     this.sent += bytes.length;
-    const hasRoom = bytes.length === 0 || response.write(bytes);
+    const hasRoom = bytes.length === 0 || output.write(bytes);
     if (this.sent >= limitBytes) this.close();
-    return hasRoom || response.writableEnded;
+    return hasRoom || output.isOver();
   }
 
   private close(): void {
     this.stop();
-    this.request.response.end();
+    this.log.output.end();
   }
 }

@@ -1,5 +1,5 @@
 import { customVersionOf, versionOf, type JsonSchema, type KindInfo } from '@orrery/api-types';
-import { referenceTo, type Definitions, type Schema } from './schema';
+import { referenceTo, type Definitions, type Schema, type ValueRules } from './schema';
 import { API_VERSION, KIND, WellKnown } from './well-known-schemas';
 
 const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
@@ -115,10 +115,40 @@ function withEmbedded(schema: JsonSchema, reference: (name: string) => object): 
   };
 }
 
-const KEPT_EXTENSIONS = ['x-kubernetes-list-type', 'x-kubernetes-list-map-keys', 'x-kubernetes-map-type'] as const;
+const KEPT_EXTENSIONS = [
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+] as const;
+
+const VALUE_RULES = [
+  'title',
+  'default',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'maxProperties',
+  'minProperties',
+  'enum',
+] as const satisfies readonly (keyof ValueRules)[];
+
+/** The rules of a value that are said; as upstream's types have it, false is as good as nothing. */
+function valueRules(schema: JsonSchema): ValueRules {
+  const said = VALUE_RULES.filter((name) => schema[name] !== undefined && schema[name] !== false);
+  return Object.fromEntries(said.map((name) => [name, schema[name]])) as ValueRules;
+}
 
 function toV2(schema: JsonSchema): Schema {
-  const { description, nullable, items, properties, additionalProperties, required } = schema;
+  const { description, nullable, items, properties, additionalProperties } = schema;
   const said = description ? { description } : {};
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
   // v2 can say neither that null is allowed nor that there are two types: nothing is said then.
@@ -126,10 +156,12 @@ function toV2(schema: JsonSchema): Schema {
   const kept = Object.fromEntries(
     KEPT_EXTENSIONS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
   ) as Schema;
-  if (isOpen) return { ...said, ...kept, type: schema.type };
+  // kubectl takes an object with a type for one without further fields, and an array for one with a type of items.
+  if (isOpen) return { ...said, ...kept, ...(isContainer(schema) ? {} : { type: schema.type }) };
   return {
     ...said,
     ...kept,
+    ...valueRules(schema),
     type: schema.type,
     ...(schema.format ? { format: schema.format } : {}),
     ...(isSchema(items) ? { items: toV2(items) } : {}),
@@ -137,8 +169,18 @@ function toV2(schema: JsonSchema): Schema {
     ...(properties
       ? { properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, toV2(each)])) }
       : {}),
-    ...(required && required.length > 0 ? { required } : {}),
+    ...requiredOf(schema),
   };
+}
+
+function isContainer({ type }: JsonSchema): boolean {
+  return type === 'object' || type === 'array';
+}
+
+/** A field that may be null is not required: v2 could not say so. */
+function requiredOf({ required = [], properties = {} }: JsonSchema): Pick<Schema, 'required'> {
+  const kept = required.filter((name) => properties[name]?.nullable !== true);
+  return kept.length > 0 ? { required: kept } : {};
 }
 
 function isSchema(value: unknown): value is JsonSchema {

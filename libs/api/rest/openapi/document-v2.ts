@@ -3,7 +3,7 @@ import { definitions } from './definitions';
 import type { ServedKinds } from '../served-kinds';
 import { customDefinitionsV2 } from './custom-definitions';
 import { pathsOf, type Operation, type PathOperations } from './operations';
-import { messageField, textField, type Field } from './protobuf-writer';
+import { doubleField, flagField, integerField, messageField, textField, type Field } from './protobuf-writer';
 import type { Definitions, Schema } from './schema';
 
 const TITLE = 'Kubernetes';
@@ -80,17 +80,39 @@ function extension(number: number, name: string, value: unknown): Field {
   return messageField(number, textField(1, name), messageField(2, textField(2, JSON.stringify(value))));
 }
 
+/** A value of any type. */
+function valueField(number: number, value: unknown): Field {
+  return messageField(number, textField(2, JSON.stringify(value)));
+}
+
 function namedSchema(name: string, schema: Schema): Field {
   return messageField(1, textField(1, name), messageField(2, ...schemaFields(schema)));
 }
 
+/** The numbers of `Schema` in gnostic's `OpenAPIv2.proto`. */
 function schemaFields(schema: Schema): Field[] {
   const { items, additionalProperties, properties, required = [], type } = schema;
   return [
     textField(1, schema.$ref),
     textField(2, schema.format),
+    textField(3, schema.title),
     textField(4, schema.description),
+    ...(schema.default === undefined ? [] : [valueField(5, schema.default)]),
+    doubleField(6, schema.multipleOf),
+    doubleField(7, schema.maximum),
+    flagField(8, schema.exclusiveMaximum),
+    doubleField(9, schema.minimum),
+    flagField(10, schema.exclusiveMinimum),
+    integerField(11, schema.maxLength),
+    integerField(12, schema.minLength),
+    textField(13, schema.pattern),
+    integerField(14, schema.maxItems),
+    integerField(15, schema.minItems),
+    flagField(16, schema.uniqueItems),
+    integerField(17, schema.maxProperties),
+    integerField(18, schema.minProperties),
     ...required.map((name) => textField(19, name)),
+    ...(schema.enum ?? []).map((value) => valueField(20, value)),
     ...(additionalProperties ? [messageField(21, messageField(1, ...schemaFields(additionalProperties)))] : []),
     ...(type === undefined ? [] : [messageField(22, textField(1, type))]),
     ...(items ? [messageField(23, messageField(1, ...schemaFields(items)))] : []),

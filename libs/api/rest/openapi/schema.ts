@@ -5,8 +5,28 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
+/** What a schema says of the value beside its type. */
+export interface ValueRules {
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly multipleOf?: number;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: boolean;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly maxProperties?: number;
+  readonly minProperties?: number;
+  readonly enum?: readonly unknown[];
+}
+
 /** The part of a JSON schema that describes API objects, in the form of OpenAPI v2. */
-export interface Schema {
+export interface Schema extends ValueRules {
   readonly $ref?: string;
   readonly description?: string;
   readonly type?: string;
@@ -21,6 +41,7 @@ export interface Schema {
   readonly 'x-kubernetes-list-type'?: string;
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-map-type'?: string;
+  readonly 'x-kubernetes-preserve-unknown-fields'?: boolean;
 }
 
 /** Schemas by their full names, such as `io.k8s.api.core.v1.Pod`. */

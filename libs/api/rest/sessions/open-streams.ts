@@ -50,8 +50,8 @@ function detach(response: ServerResponse): void {
 export function openStreams(upgrade: PendingUpgrade, wanted: WantedStreams): Promise<RemoteStreams> {
   const { protocol, offered, take } = upgrade;
   if (protocol === 'websocket') {
-    const chosen = chooseProtocol(offered, WEB_SOCKET_PROTOCOLS);
-    return acceptWebSocket(take(), chosen).then((socket) => new WebSocketStreams(socket, wanted));
+    const chosen = chooseProtocol(offered.length === 0 ? [''] : offered, WEB_SOCKET_PROTOCOLS);
+    return acceptWebSocket(take(), chosen).then((socket) => new WebSocketStreams(socket, wanted, chosen));
   }
   const chosen = chooseProtocol(offered, SPDY_PROTOCOLS);
   return openSpdyStreams(acceptSpdy(take(), chosen), { wanted, protocol: chosen });

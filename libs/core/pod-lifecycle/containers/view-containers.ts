@@ -1,4 +1,5 @@
 import { configurationError } from './container-configuration';
+import { subPathError } from './sub-path';
 import { isTerminalPhase, type Container, type ContainerStatus, type Pod, type PodStatus } from '@orrery/api-types';
 import { formatDuration, parseTimeMs } from '@orrery/time';
 import { BehaviourAnnotation, ContainerBehaviour } from '../behaviours/behaviour-annotations';
@@ -88,7 +89,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const behaving = { memory, behaviour, ...viewed };
   if (mayStart) {
     draft.mayStart = true;
-    draft.configError = configurationError(pod, spec);
+    draft.configError = configurationError(pod, spec) ?? subPathError(pod, spec);
     viewImage(draft, behaving, context);
     draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
     viewBackOff(draft, memory?.backOffRestarts ?? own?.restartCount ?? 0, context.settings);

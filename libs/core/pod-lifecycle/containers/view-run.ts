@@ -1,6 +1,6 @@
 import type { Container } from '@orrery/api-types';
 import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/behaviour-annotations';
-import { plainRunOf } from './commands/plain-command';
+import { plainCommandRun, plainRunOf } from './commands/plain-command';
 import type { ContainerRole, ViewDraft } from './container-view';
 import { probeFailureText, probeOutlook, type ProbeOutlook } from '../probes/container-probes';
 import type { BehavingContainerView, PodState } from './container-view-input';
@@ -104,10 +104,19 @@ function viewStop(draft: ViewDraft, { pod, context }: PodState, spec: Container,
   draft.stopExitReason = exitCode === 0 ? 'Completed' : 'Error';
 }
 
-/** Duration of a container's preStop hook within the grace period: as annotated, or the hook's own sleep. */
+/**
+ * Duration of a container's preStop hook within the grace period: as annotated, or the hook's own sleep, or its command if
+ * that is a plain one.
+ */
 export function preStopMs(spec: Container, behaviour: ContainerBehaviour, graceMs: number): number {
-  const hook = spec.lifecycle?.preStop as { sleep?: { seconds: number } } | undefined;
+  const hook = spec.lifecycle?.preStop as PreStopHook | undefined;
   if (!hook) return 0;
   const annotatedMs = behaviour.durationMs(BehaviourAnnotation.PreStop);
-  return Math.min(annotatedMs ?? (hook.sleep?.seconds ?? 0) * 1000, graceMs);
+  const commandMs = plainCommandRun(hook.exec?.command ?? [])?.runMs ?? 0;
+  return Math.min(annotatedMs ?? (hook.sleep ? hook.sleep.seconds * 1000 : commandMs), graceMs);
+}
+
+interface PreStopHook {
+  readonly sleep?: { readonly seconds: number };
+  readonly exec?: { readonly command?: readonly string[] };
 }

@@ -1,4 +1,4 @@
-import { plainRunOf } from './plain-command';
+import { linesOfRun, nextLineMs, plainRunOf } from './plain-command';
 
 const runOf = (command: string[] | undefined, args?: string[]) => {
   const run = plainRunOf({ name: 'c', ...(command ? { command } : {}), ...(args ? { args } : {}) });
@@ -50,7 +50,17 @@ test.each<[string, unknown]>([
   [':', [0, 0, '']],
   ['sleep infinity; echo never', [Number.POSITIVE_INFINITY, 0, '']],
   ['', [0, 0, '']],
-  ['while true; do sleep 5; done', undefined],
+  ['while true; do sleep 5; done', [Infinity, 0, '']],
+  ['while :; do :; done', [Infinity, 0, '']],
+  ['echo a; sleep 2\nwhile true\ndo\n  echo b; sleep 1\ndone\n', [Infinity, 0, '0 a']],
+  ['while true; do echo a; sleep infinity; done', [Infinity, 0, '0 a']],
+  ['while true; do echo a; done', undefined],
+  ['while true; do date; sleep 1; done', undefined],
+  ['while true; do exit 1; done', undefined],
+  ['while true; do sleep 1; done; echo never', undefined],
+  ['echo a && while true; do sleep 1; done', undefined],
+  ['exit 2; while true; do sleep 1; done', [0, 2, '']],
+  ['while [ -f x ]; do sleep 1; done', undefined],
   ['if true; then exit 1; fi', undefined],
   ['echo $HOME', undefined],
   ['echo "$(date)"', undefined],
@@ -66,6 +76,19 @@ test.each<[string, unknown]>([
   ['(exit 1)', undefined],
 ])('sh -c %j', (script, want) => {
   expect(sh(script)).toEqual(want);
+});
+
+test('a loop prints again and again', () => {
+  const run = plainRunOf({
+    name: 'c',
+    command: ['sh', '-c', 'echo on; sleep 1; while true; do echo a; sleep 2; echo b; sleep 1; done'],
+  })!;
+  const lines = (untilMs: number, limit?: number) =>
+    linesOfRun(run, { untilMs, ...(limit && { limit }) }).map(({ afterMs, text }) => `${afterMs} ${text}`);
+  expect(lines(0)).toEqual(['0 on']);
+  expect(lines(6999)).toEqual(['0 on', '1000 a', '3000 b', '4000 a', '6000 b']);
+  expect(lines(3_000_001_000, 3)).toEqual(['2999998000 a', '3000000000 b', '3000001000 a']);
+  expect([-1, 0, 1000, 3000, 3500, 4000].map((ms) => nextLineMs(run, ms))).toEqual([0, 1000, 3000, 4000, 4000, 6000]);
 });
 
 test('-e ends at the first failure', () => {

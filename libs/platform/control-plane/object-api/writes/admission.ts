@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
 import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
-import { Kinds, type ApiError, type KubeObject, type PriorityClass } from '@orrery/api-types';
+import { Kinds, type ApiError, type IngressClass, type KubeObject, type PriorityClass } from '@orrery/api-types';
 import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
 import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
 import { refuseBehaviour } from '../../node-configuration/behaviour-admission';
@@ -67,6 +67,7 @@ function lookupIn(context: WriteContext): AdmissionLookup {
     runtimeClass: (name) => cache.get(Kinds.RuntimeClass, '', name),
     serviceAccount: (namespace, name) => cache.get({ resource: 'serviceaccounts', namespace, name }),
     storageClasses: () => cache.list(Kinds.StorageClass),
+    ingressClasses: () => cache.list('ingressclasses.networking.k8s.io') as IngressClass[],
     services: () => cache.list('services'),
     node: (name) => cache.get(Kinds.Node, '', name),
     limitRanges: (namespace) => cache.list('limitranges', namespace),

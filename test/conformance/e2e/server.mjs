@@ -1,0 +1,46 @@
+// The server under test, started as a user starts it, with what the suite expects of every cluster.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { kubectlPath } from './suite.mjs';
+
+const START_LIMIT_MS = 180_000;
+const NODES = 4;
+/** Specs of claims are skipped where there is no default class. */
+const STORAGE_CLASS = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'standard', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+  provisioner: 'orrery.dev/provisioner',
+};
+
+/** Starts a cluster with RBAC, as the suite's own cluster scripts do, and waits until it answers. */
+export async function startServer({ root, port, bundle, kubeconfig, log }) {
+  const file = openSync(log, 'w');
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'tools/start.mjs'),
+      ...['--ephemeral', '--port', String(port), '--nodes', String(NODES), '--bundle', bundle],
+      ...['--authorization-mode', 'RBAC', '--kubeconfig', kubeconfig],
+    ],
+    { stdio: ['ignore', file, file] },
+  );
+  const exit = new Promise((resolve) => child.on('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exit;
+  };
+  process.once('exit', () => child.kill('SIGTERM'));
+  const kubectl = (args, input) =>
+    execFileSync(kubectlPath(root), [`--kubeconfig=${kubeconfig}`, ...args], { input, encoding: 'utf8' });
+  const limitMs = Date.now() + START_LIMIT_MS;
+  while (!existsSync(kubeconfig)) {
+    if (child.exitCode !== null || Date.now() > limitMs) throw new Error(`the server did not start: see ${log}`);
+    await delay(200);
+  }
+  kubectl(['apply', '-f', '-'], JSON.stringify(STORAGE_CLASS));
+  kubectl(['wait', '--for=condition=Ready', 'nodes', '--all', '--timeout=60s']);
+  return { stop };
+}
