@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, StatusReason, type KindInfo } from '@orrery/api-types';
+import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInfo } from '@orrery/api-types';
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
@@ -19,7 +19,8 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (!kind.namespaced && path.namespace !== undefined) throw unknownResource();
   const apiVersion = path.group === '' ? path.version : `${path.group}/${path.version}`;
   const known: KindRequest = { ...request, kind, apiVersion, namespace: path.namespace ?? '' };
-  if (kind.deprecationWarning !== undefined) request.warn(kind.deprecationWarning);
+  const deprecation = kind.deprecationWarning ?? deprecationText(kind, apiVersion, request.runtime.release);
+  if (deprecation !== undefined) request.warn(deprecation);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);

@@ -215,7 +215,7 @@ export {
 } from './errors/api-errors';
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource, kindsOfRelease } from './kinds/registry';
-export { RELEASES, WARNING_RELEASE, type ReleaseName } from './kinds/releases';
+export { deprecationText, RELEASES, WARNING_RELEASE, type ReleaseName } from './kinds/releases';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';

@@ -15,8 +15,10 @@ export interface OlderVersion {
 
 /** As the `+k8s:prerelease-lifecycle-gen` marks of the upstream types say it. */
 export interface Deprecation {
+  /** Of Kubernetes, such as `v1.19`. */
   readonly since: string;
-  readonly removedIn: string;
+  /** Absent if no release is named. */
+  readonly removedIn?: string;
   /** The apiVersion to use. */
   readonly use: string;
 }
@@ -37,4 +39,18 @@ export function olderVersion(apiVersion: string, deprecation?: Deprecation): Old
 /** A version that came after 1.11. */
 export function inOneTwenty(apiVersion: string, deprecation?: Deprecation): OlderVersion {
   return { apiVersion, releases: ['k8s-1.20'], ...(deprecation ? { deprecation } : {}) };
+}
+
+/** What a server says to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined for others. */
+export function deprecationText(
+  kind: { readonly kind: string; readonly olderVersions: readonly OlderVersion[] },
+  apiVersion: string,
+  release: ReleaseName,
+): string | undefined {
+  if (release !== WARNING_RELEASE) return undefined;
+  const deprecation = kind.olderVersions.find((version) => version.apiVersion === apiVersion)?.deprecation;
+  if (!deprecation) return undefined;
+  const { since, removedIn, use } = deprecation;
+  const end = removedIn === undefined ? '' : `, unavailable in ${removedIn}+`;
+  return `${apiVersion} ${kind.kind} is deprecated in ${since}+${end}; use ${use} ${kind.kind}`;
 }

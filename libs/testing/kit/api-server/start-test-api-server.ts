@@ -3,7 +3,13 @@ import { rewriteClusterUrl } from '@orrery/api-protocol';
 import { registerKubernetesApi } from '@orrery/rest-api';
 import { allComponents } from '@orrery/standalone';
 import type { ClockMode } from '@orrery/clock';
-import { ControlPlane, requireKind, SOLO_SHARDS, type ClusterRuntime } from '@orrery/control-plane';
+import {
+  ControlPlane,
+  requireKind,
+  SOLO_SHARDS,
+  type ClusterRuntime,
+  type ClusterSettings,
+} from '@orrery/control-plane';
 import { buildNode } from '@orrery/pod-lifecycle';
 import { createLogger, Metrics } from '@orrery/service';
 
@@ -22,6 +28,7 @@ export interface TestClusterOptions {
   readonly nodes?: number;
   /** `scaled` with rate 20, so that pods start and end while a client waits for them. */
   readonly clock?: { readonly mode: ClockMode; readonly rate?: number };
+  readonly settings?: ClusterSettings;
 }
 
 export interface TestCluster {
@@ -63,10 +70,10 @@ export async function startTestApiServer(): Promise<TestApiServer> {
 async function makeCluster(
   plane: ControlPlane,
   url: string,
-  { name, nodes = 0, clock = { mode: 'scaled', rate: 20 } }: TestClusterOptions,
+  { name, nodes = 0, clock = { mode: 'scaled', rate: 20 }, settings }: TestClusterOptions,
 ): Promise<TestCluster> {
   const id = `${name}-${process.pid}-${++count}`;
-  const runtime = await plane.createCluster({ name: id, seed: name, clock });
+  const runtime = await plane.createCluster({ name: id, seed: name, clock, ...(settings ? { settings } : {}) });
   if (!runtime) throw new TypeError(`cluster ${id} exists already`);
   const names = Array.from({ length: nodes }, (_, index) => `node-${index + 1}`);
   await runtime.store.createMany(

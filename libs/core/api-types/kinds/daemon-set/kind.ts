@@ -4,12 +4,16 @@ import { validateDaemonSet } from './validation';
 import type { KindRow } from '../kind-info';
 import { DAEMON_SET_TABLE } from './table';
 import { countTemplate } from './strategy';
+import { untilOneSixteen } from '../releases';
+import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind DaemonSet. */
 export const DAEMON_SET: KindRow = {
   kind: 'DaemonSet',
   resource: 'daemonsets',
   apiVersions: ['apps/v1'],
+  olderVersions: [untilOneSixteen('apps/v1beta2'), untilOneSixteen('extensions/v1beta1')],
+  convert: convertWorkload,
   namespaced: true,
   served: true,
   shortNames: ['ds'],

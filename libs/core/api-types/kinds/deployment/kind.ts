@@ -4,12 +4,20 @@ import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { DEPLOYMENT_TABLE } from './table';
 import { validateDeployment } from './validation';
+import { untilOneSixteen } from '../releases';
+import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind Deployment. */
 export const DEPLOYMENT: KindRow = {
   kind: 'Deployment',
   resource: 'deployments',
   apiVersions: ['apps/v1'],
+  olderVersions: [
+    untilOneSixteen('apps/v1beta2'),
+    untilOneSixteen('apps/v1beta1'),
+    untilOneSixteen('extensions/v1beta1'),
+  ],
+  convert: convertWorkload,
   namespaced: true,
   served: true,
   shortNames: ['deploy'],

@@ -2,12 +2,14 @@ import type { KindRow } from '../kind-info';
 import { defaultNetworkPolicy } from './defaults';
 import { NETWORK_POLICY_TABLE } from './table';
 import { validateNetworkPolicy } from './validation';
+import { untilOneSixteen } from '../releases';
 
 /** Description of the kind NetworkPolicy. */
 export const NETWORK_POLICY: KindRow = {
   kind: 'NetworkPolicy',
   resource: 'networkpolicies',
   apiVersions: ['networking.k8s.io/v1'],
+  olderVersions: [untilOneSixteen('extensions/v1beta1')],
   namespaced: true,
   served: true,
   shortNames: ['netpol'],

@@ -3,12 +3,16 @@ import { validateSelectorUpdate, validateTemplate } from '../../validation/workl
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICA_SET_TABLE } from './table';
+import { untilOneSixteen } from '../releases';
+import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind ReplicaSet. */
 export const REPLICA_SET: KindRow = {
   kind: 'ReplicaSet',
   resource: 'replicasets',
   apiVersions: ['apps/v1'],
+  olderVersions: [untilOneSixteen('apps/v1beta2'), untilOneSixteen('extensions/v1beta1')],
+  convert: convertWorkload,
   namespaced: true,
   served: true,
   shortNames: ['rs'],

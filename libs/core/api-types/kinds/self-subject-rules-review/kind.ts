@@ -1,11 +1,13 @@
 import type { KindRow } from '../kind-info';
 import { CREATE } from '../row-parts';
+import { olderVersion } from '../releases';
 
 /** Description of the kind SelfSubjectRulesReview. */
 export const SELF_SUBJECT_RULES_REVIEW: KindRow = {
   kind: 'SelfSubjectRulesReview',
   resource: 'selfsubjectrulesreviews',
   apiVersions: ['authorization.k8s.io/v1'],
+  olderVersions: [olderVersion('authorization.k8s.io/v1beta1', { since: 'v1.19', use: 'authorization.k8s.io/v1' })],
   namespaced: false,
   served: true,
   verbs: CREATE,

@@ -3,12 +3,16 @@ import { validateSetUpdate, validateStatefulSet } from './validation';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { STATEFUL_SET_TABLE } from './table';
+import { untilOneSixteen } from '../releases';
+import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind StatefulSet. */
 export const STATEFUL_SET: KindRow = {
   kind: 'StatefulSet',
   resource: 'statefulsets',
   apiVersions: ['apps/v1'],
+  olderVersions: [untilOneSixteen('apps/v1beta2'), untilOneSixteen('apps/v1beta1')],
+  convert: convertWorkload,
   namespaced: true,
   served: true,
   shortNames: ['sts'],

@@ -2,12 +2,14 @@ import type { KindRow } from '../kind-info';
 import { defaultStorageClass } from './defaults';
 import { STORAGE_CLASS_TABLE } from './table';
 import { validateStorageClass, validateStorageClassUpdate } from './validation';
+import { olderVersion } from '../releases';
 
 /** Description of the kind StorageClass. */
 export const STORAGE_CLASS: KindRow = {
   kind: 'StorageClass',
   resource: 'storageclasses',
   apiVersions: ['storage.k8s.io/v1'],
+  olderVersions: [olderVersion('storage.k8s.io/v1beta1', { since: 'v1.19', use: 'storage.k8s.io/v1' })],
   namespaced: false,
   served: true,
   shortNames: ['sc'],

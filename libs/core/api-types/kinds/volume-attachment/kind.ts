@@ -1,12 +1,14 @@
 import type { KindRow } from '../kind-info';
 import { VOLUME_ATTACHMENT_TABLE } from './table';
 import { validateVolumeAttachment, validateVolumeAttachmentUpdate } from './validation';
+import { olderVersion } from '../releases';
 
 /** Description of the kind VolumeAttachment. */
 export const VOLUME_ATTACHMENT: KindRow = {
   kind: 'VolumeAttachment',
   resource: 'volumeattachments',
   apiVersions: ['storage.k8s.io/v1'],
+  olderVersions: [olderVersion('storage.k8s.io/v1beta1', { since: 'v1.19', use: 'storage.k8s.io/v1' })],
   namespaced: false,
   served: true,
   hasStatus: true,

@@ -1,0 +1,96 @@
+import { RawClient, type RawReply } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+
+/** What manifests of their time send to clusters of the older bundles. */
+
+let server: TestApiServer;
+const clusters = new Map<string, { cluster: TestCluster; client: RawClient }>();
+
+beforeAll(async () => {
+  server = await startTestApiServer();
+  for (const bundle of ['modern', 'k8s-1.20', 'okd-legacy'] as const) {
+    const cluster = await server.cluster({ name: bundle, nodes: 2, clock: { mode: 'manual' }, settings: { bundle } });
+    clusters.set(bundle, { cluster, client: new RawClient(cluster.url) });
+  }
+});
+afterAll(() => server.close());
+
+const send = (bundle: string, path: string, request = {}): Promise<RawReply> =>
+  clusters.get(bundle)!.client.send(path, request);
+const post = (bundle: string, path: string, body: object): Promise<RawReply> =>
+  send(bundle, path, { method: 'POST', body });
+const template = (image: string): object => ({
+  metadata: { labels: { app: 'web' } },
+  spec: { containers: [{ name: 'c', image }] },
+});
+
+test.each([
+  ['okd-legacy', ['200', '200', '200', '404', '200', '200']],
+  ['k8s-1.20', ['404', '404', '200', '200', '200', '200']],
+  ['modern', ['404', '404', '404', '404', '404', '404']],
+])('%s serves the versions of its release', async (bundle, expected) => {
+  const paths = [
+    '/apis/apps/v1beta1/deployments',
+    '/apis/extensions/v1beta1/daemonsets',
+    '/apis/extensions/v1beta1/ingresses',
+    '/apis/networking.k8s.io/v1beta1/ingresses',
+    '/apis/storage.k8s.io/v1beta1/storageclasses',
+    '/apis/events.k8s.io/v1beta1/events',
+  ];
+  const replies = await Promise.all(paths.map((path) => send(bundle, path)));
+  expect(replies.map(({ code }) => String(code))).toEqual(expected);
+  const groups = (await send(bundle, '/apis')).json['groups'] as { name: string; versions: { version: string }[] }[];
+  expect(groups.some(({ name }) => name === 'extensions')).toBe(bundle !== 'modern');
+  expect((await send(bundle, '/openapi/v2')).code).toBe(200);
+});
+
+test('a Deployment of extensions/v1beta1 runs, and is a Deployment of apps/v1 too', async () => {
+  const { cluster } = clusters.get('okd-legacy')!;
+  const path = '/apis/extensions/v1beta1/namespaces/default/deployments';
+  const made = await post('okd-legacy', path, {
+    apiVersion: 'extensions/v1beta1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: { replicas: 2, template: template('v1') },
+  });
+  expect(made.code).toBe(201);
+  expect(made.json).toMatchObject({
+    apiVersion: 'extensions/v1beta1',
+    metadata: { labels: { app: 'web' } },
+    spec: { selector: { matchLabels: { app: 'web' } }, strategy: { rollingUpdate: { maxSurge: 1 } } },
+  });
+  const patched = await send('okd-legacy', `${path}/web`, {
+    method: 'PATCH',
+    body: { spec: { template: { spec: { containers: [{ name: 'c', image: 'v2' }] } } } },
+    headers: { 'content-type': 'application/strategic-merge-patch+json' },
+  });
+  expect(patched.code).toBe(200);
+  await cluster.runtime.advance({ untilMs: cluster.runtime.clock.now() + 60_000 });
+  await cluster.runtime.settle();
+  const same = await send('okd-legacy', '/apis/apps/v1/namespaces/default/deployments/web');
+  expect(same.json).toMatchObject({ apiVersion: 'apps/v1', status: { availableReplicas: 2, updatedReplicas: 2 } });
+});
+
+test('an Ingress of v1beta1 keeps its services in every version, and clients of 1.20 are warned', async () => {
+  const backend = { serviceName: 'web', servicePort: 80 };
+  const path = '/apis/extensions/v1beta1/namespaces/default/ingresses';
+  const body = {
+    apiVersion: 'extensions/v1beta1',
+    kind: 'Ingress',
+    metadata: { name: 'web' },
+    spec: { rules: [{ host: 'a.example', http: { paths: [{ path: '/', backend }] } }] },
+  };
+  for (const bundle of ['okd-legacy', 'k8s-1.20']) {
+    const made = await post(bundle, path, body);
+    expect(made.code).toBe(201);
+    expect(made.json).toMatchObject({ spec: { rules: [{ http: { paths: [{ backend }] } }] } });
+    const current = await send(bundle, '/apis/networking.k8s.io/v1/namespaces/default/ingresses/web');
+    const service = { name: 'web', port: { number: 80 } };
+    expect(current.json).toMatchObject({ spec: { rules: [{ http: { paths: [{ backend: { service } }] } }] } });
+    const text =
+      'extensions/v1beta1 Ingress is deprecated in v1.14+, unavailable in v1.22+; use networking.k8s.io/v1 Ingress';
+    const warning = made.headers['warning'] ?? null;
+    expect(warning).toBe(bundle === 'k8s-1.20' ? `299 - "${text}"` : null);
+  }
+  expect((await post('modern', path, body)).code).toBe(404);
+});
