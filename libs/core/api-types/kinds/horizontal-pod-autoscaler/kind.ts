@@ -1,4 +1,5 @@
 import type { KindRow } from '../kind-info';
+import { inOneTwenty, olderVersion } from '../releases';
 import { convertHorizontalPodAutoscaler } from './conversion';
 import { defaultHorizontalPodAutoscaler } from './defaults';
 import { HORIZONTAL_POD_AUTOSCALER_TABLE } from './table';
@@ -9,6 +10,10 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   kind: 'HorizontalPodAutoscaler',
   resource: 'horizontalpodautoscalers',
   apiVersions: ['autoscaling/v2', 'autoscaling/v1'],
+  olderVersions: [
+    inOneTwenty('autoscaling/v2beta2'),
+    { ...olderVersion('autoscaling/v2beta1'), otherShapes: ['spec', 'status'] },
+  ],
   namespaced: true,
   served: true,
   shortNames: ['hpa'],
