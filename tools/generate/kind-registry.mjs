@@ -7,8 +7,8 @@ const FOLDER = 'libs/core/api-types/kinds';
 const PARAMETERS = /Options$/;
 /** An import of a value, as the compiler writes it. */
 const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];?$/gm;
-/** The module with parts that rows share: data, as the rows are. */
-const SHARED_PARTS = '../row-parts';
+/** The modules with parts that rows share: data, as the rows are. */
+const SHARED_PARTS = ['row-parts', 'releases'];
 
 /**
  * Every kind whose bodies the server reads, with its version: registered kinds, what their subresources take, and bodies
@@ -20,7 +20,9 @@ const SHARED_PARTS = '../row-parts';
 export async function readKinds(root) {
   const folder = join(root, FOLDER);
   const files = readdirSync(folder).map((name) => join(folder, name, 'kind.ts'));
-  const parts = moduleOf(readFileSync(join(folder, 'row-parts.ts'), 'utf8'));
+  const parts = new Map(
+    SHARED_PARTS.map((name) => [`../${name}`, moduleOf(readFileSync(join(folder, `${name}.ts`), 'utf8'))]),
+  );
   const rows = [];
   for (const file of files.filter((each) => existsSync(each))) {
     rows.push(...Object.values(await import(moduleOf(readFileSync(file, 'utf8'), parts))));
@@ -41,14 +43,14 @@ function bodiesOf({ kind, apiVersion, apiVersions = [apiVersion], subresources =
  * The address of a module of data. What a row names besides data, such as its rules, is left out: it needs the files that
  * are generated here.
  */
-function moduleOf(source, parts) {
+function moduleOf(source, parts = new Map()) {
   const { code } = transformSync(source, {
     swcrc: false,
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
     module: { type: 'es6' },
   });
   const data = code.replace(IMPORT, (_line, names, from) => {
-    if (from === SHARED_PARTS) return `import {${names}} from "${parts}";`;
+    if (parts.has(from)) return `import {${names}} from "${parts.get(from)}";`;
     const locals = names.split(',').map((name) => name.trim().split(' as ').at(-1));
     return `const ${locals.map((local) => `${local} = undefined`).join(', ')};`;
   });
