@@ -44,6 +44,7 @@ export function runtimeClass({ areKnown }: RuntimeClassSettings): AdmissionPlugi
 
 function withoutOverhead(pod: Pod): KubeObject {
   const { overhead, ...spec } = pod.spec;
+  // Pods are typed more closely than objects; one without overhead is a pod still.
   return overhead === undefined ? (pod as unknown as KubeObject) : ({ ...pod, spec } as unknown as KubeObject);
 }
 

@@ -44,6 +44,7 @@ function withLabels(metadata: KubeObject['metadata'], labels: Fields | undefined
   const own = fieldsOf(metadata);
   const hasLabels = Object.keys(fieldsOf(own?.['labels']) ?? {}).length > 0;
   if (!own || !labels || hasLabels) return metadata;
+  // Nothing of the body is decoded yet: decoding judges labels and the other fields.
   return { ...own, labels: { ...labels } } as unknown as KubeObject['metadata'];
 }
 
