@@ -88,6 +88,15 @@ export {
   type ResourceSliceSpec,
 } from './devices/device-types';
 export {
+  canBeReserved,
+  foreignClaimText,
+  isReservedFor,
+  podClaimName,
+  podClaimNamesOf,
+  podConsumer,
+  type PodClaimName,
+} from './devices/pod-claims';
+export {
   dnsLabelErrors,
   labelValueErrors,
   pathSegmentErrors,
