@@ -28,6 +28,7 @@ import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
 import { RoleAggregationController } from './role-aggregation-controller';
+import { ResourceClaimController } from './resource-claim-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
 import { VolumeController } from './volume-controller';
@@ -68,6 +69,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
+      ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],
       ['workloads', new WorkloadHost(context, workloadControllers())],
     ]);

@@ -4,6 +4,7 @@ import {
   defaultTolerationSeconds,
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
+import { deviceAdminAccess } from './device-admin-access/device-admin-access';
 import { defaultIngressClass, type IngressClassSettings } from './default-ingress-class/default-ingress-class';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { limitRanger } from './limit-ranger/limit-ranger';
@@ -120,6 +121,7 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['DefaultIngressClass', defaultIngressClass(settings.ingressClass)],
     ['ServiceAddress', serviceAddress],
     ['NodePorts', nodePorts],
+    ['DeviceAdminAccess', deviceAdminAccess],
   ];
   return plugins.filter((plugin) => plugin !== undefined);
 }

@@ -1,3 +1,9 @@
 export { CostBudget, CostExceeded, PER_CALL_LIMIT } from './cost-budget';
 export { compileExpression, ExpressionError, type Expression, type ExpressionType } from './expression';
 export { absent, present } from './optional-value';
+export {
+  compileDeviceSelector,
+  type DeviceAttributeValue,
+  type DeviceSelectorExpression,
+  type SelectableDevice,
+} from './device-selector';

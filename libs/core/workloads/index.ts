@@ -137,3 +137,11 @@ export {
   signedClusterInfo,
   type BootstrapToken,
 } from './bootstrap-tokens/bootstrap-tokens';
+export { ClaimIndex } from './resource-claims/claim-index';
+export { isPodDone, planClaim, plannedClaim, type ClaimPlan, type ClaimState } from './resource-claims/plan-claim';
+export {
+  planPodClaims,
+  POD_CLAIM_ANNOTATION,
+  type PodClaimsInput,
+  type PodClaimsPlan,
+} from './resource-claims/plan-pod-claims';

@@ -36,6 +36,12 @@ const jobTemplate = { metadata: { labels }, spec: { ...podSpec, restartPolicy: '
 const selector = { matchLabels: labels };
 const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
 const backend = { service: { name: 'web', port: { number: 80 } } };
+const deviceClaim = {
+  devices: {
+    requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.example.com', count: 1 } }],
+    constraints: [{ matchAttribute: 'gpu.example.com/numa' }],
+  },
+};
 const RBAC = 'rbac.authorization.k8s.io';
 const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
 const binding = {
@@ -95,6 +101,17 @@ const PARTS: Readonly<Record<string, object>> = {
   CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
   VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
   VolumeAttributesClass: { driverName: 'example.com', parameters: { iops: '4000' } },
+  ResourceClaim: { spec: deviceClaim },
+  ResourceClaimTemplate: { spec: { metadata: { labels }, spec: deviceClaim } },
+  DeviceClass: { spec: { selectors: [{ cel: { expression: 'device.driver == "gpu.example.com"' } }] } },
+  ResourceSlice: {
+    spec: {
+      driver: 'gpu.example.com',
+      pool: { name: 'node-1', generation: 1, resourceSliceCount: 1 },
+      nodeName: 'node-1',
+      devices: [{ name: 'gpu-0', attributes: { numa: { int: 0 } }, capacity: { memory: { value: '80Gi' } } }],
+    },
+  },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
   RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },

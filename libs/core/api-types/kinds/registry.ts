@@ -12,6 +12,7 @@ import { CSI_STORAGE_CAPACITY } from './csi-storage-capacity/kind';
 import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition/kind';
 import { DAEMON_SET } from './daemon-set/kind';
 import { DEPLOYMENT } from './deployment/kind';
+import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
 import { EVENT } from './event/kind';
@@ -39,7 +40,10 @@ import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
+import { RESOURCE_CLAIM } from './resource-claim/kind';
+import { RESOURCE_CLAIM_TEMPLATE } from './resource-claim-template/kind';
 import { RESOURCE_QUOTA } from './resource-quota/kind';
+import { RESOURCE_SLICE } from './resource-slice/kind';
 import { RESOURCE_USAGE } from './resource-usage/kind';
 import { ROLE } from './role/kind';
 import { ROLE_BINDING } from './role-binding/kind';
@@ -100,6 +104,10 @@ const KINDS: readonly KindInfo[] = [
   CSI_STORAGE_CAPACITY,
   VOLUME_ATTACHMENT,
   VOLUME_ATTRIBUTES_CLASS,
+  RESOURCE_CLAIM,
+  RESOURCE_CLAIM_TEMPLATE,
+  DEVICE_CLASS,
+  RESOURCE_SLICE,
   ENDPOINT_SLICE,
   INGRESS,
   INGRESS_CLASS,

@@ -1,3 +1,4 @@
+import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from '../devices/device-types';
 import type {
   CSINode,
   DaemonSet,
@@ -42,6 +43,7 @@ export const Kinds = {
   DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),
   Deployment: typedKind<Deployment>('deployments.apps'),
   HorizontalPodAutoscaler: typedKind<HorizontalPodAutoscaler>('horizontalpodautoscalers.autoscaling'),
+  DeviceClass: typedKind<DeviceClass>('deviceclasses.resource.k8s.io'),
   Event: typedKind<Event>('events'),
   Lease: typedKind<Lease>('leases.coordination.k8s.io'),
   Namespace: typedKind<Namespace>('namespaces'),
@@ -52,6 +54,9 @@ export const Kinds = {
   PodDisruptionBudget: typedKind<PodDisruptionBudget>('poddisruptionbudgets.policy'),
   PriorityClass: typedKind<PriorityClass>('priorityclasses.scheduling.k8s.io'),
   ReplicaSet: typedKind<ReplicaSet>('replicasets.apps'),
+  ResourceClaim: typedKind<ResourceClaim>('resourceclaims.resource.k8s.io'),
+  ResourceClaimTemplate: typedKind<ResourceClaimTemplate>('resourceclaimtemplates.resource.k8s.io'),
+  ResourceSlice: typedKind<ResourceSlice>('resourceslices.resource.k8s.io'),
   RuntimeClass: typedKind<RuntimeClass>('runtimeclasses.node.k8s.io'),
   StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
   StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),

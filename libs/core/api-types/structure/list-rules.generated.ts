@@ -8,6 +8,7 @@ export const LIST_RULES = `
 CoreV1EndpointPort *=atomic
 DiscoveryV1EndpointPort *=atomic
 RbacV1Subject *=atomic
+V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name
 V1ConfigMapKeySelector *=atomic
@@ -43,6 +44,7 @@ V1PodStatus conditions=type/merge/type hostIPs=atomic/merge/ip podIPs=ip/merge/i
 V1ReplicaSetStatus conditions=type/merge/type
 V1ReplicationControllerSpec selector=atomic
 V1ReplicationControllerStatus conditions=type/merge/type
+V1ResourceClaimStatus devices=driver+device+pool+shareID reservedFor=uid/merge/uid
 V1ResourceFieldSelector *=atomic
 V1ResourceRequirements claims=name
 V1ResourceStatus resources=resourceID

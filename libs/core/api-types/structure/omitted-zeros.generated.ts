@@ -44,12 +44,16 @@ V1DeploymentCondition message reason
 V1DeploymentSpec minReadySeconds paused
 V1DeploymentStatus availableReplicas observedGeneration readyReplicas replicas unavailableReplicas updatedReplicas
 V1DeploymentStrategy type
+V1DeviceSubRequest allocationMode count
+V1DeviceTaint value
+V1DeviceToleration effect key operator value
 V1EmptyDirVolumeSource medium
 V1EndpointAddress hostname
 V1EnvFromSource prefix
 V1EnvVar value
 V1EphemeralContainer image imagePullPolicy stdin stdinOnce targetContainerName terminationMessagePath terminationMessagePolicy tty workingDir
 V1EventSource component host
+V1ExactDeviceRequest allocationMode count
 V1ExternalDocumentation description url
 V1FCVolumeSource fsType readOnly
 V1FieldSelectorAttributes rawSelector
@@ -80,6 +84,7 @@ V1ModifyVolumeStatus targetVolumeAttributesClassName
 V1NFSVolumeSource readOnly
 V1NamespaceCondition message reason
 V1NamespaceStatus phase
+V1NetworkDeviceData hardwareAddress interfaceName
 V1NodeCondition message reason
 V1NodeConfigStatus error
 V1NodeSpec externalID podCIDR providerID unschedulable
@@ -114,6 +119,7 @@ V1ReplicationControllerCondition message reason
 V1ReplicationControllerSpec minReadySeconds
 V1ReplicationControllerStatus availableReplicas fullyLabeledReplicas observedGeneration readyReplicas
 V1ResourceAttributes group name namespace resource subresource verb version
+V1ResourceClaimConsumerReference apiGroup
 V1ResourceFieldSelector containerName
 V1ResourceHealth health
 V1SELinuxOptions level role type user

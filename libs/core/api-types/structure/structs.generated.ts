@@ -11,10 +11,13 @@ CoreV1EventSeries count:i lastObservedTime:u
 CoreV1ResourceClaim name:s request:s
 DiscoveryV1EndpointPort appProtocol:s name:s port:i protocol:s
 RbacV1Subject apiGroup:s kind:s name:s namespace:s
+ResourceV1ResourceClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimSpec status:V1ResourceClaimStatus
 StorageV1TokenRequest audience:s expirationSeconds:l
 V1AWSElasticBlockStoreVolumeSource fsType:s partition:i readOnly:b volumeID:s
 V1Affinity nodeAffinity:V1NodeAffinity podAffinity:V1PodAffinity podAntiAffinity:V1PodAntiAffinity
 V1AggregationRule clusterRoleSelectors:[V1LabelSelector
+V1AllocatedDeviceStatus conditions:[V1Condition data:x device:s driver:s networkData:V1NetworkDeviceData pool:s shareID:s
+V1AllocationResult allocationTimestamp:t devices:V1DeviceAllocationResult nodeSelector:V1NodeSelector
 V1AppArmorProfile localhostProfile:s type:s
 V1AttachedVolume devicePath:s name:s
 V1AzureDiskVolumeSource cachingMode:s diskName:s diskURI:s fsType:s kind:s readOnly:b
@@ -22,6 +25,7 @@ V1AzureFilePersistentVolumeSource readOnly:b secretName:s secretNamespace:s shar
 V1AzureFileVolumeSource readOnly:b secretName:s shareName:s
 V1Binding apiVersion:s kind:s metadata:V1ObjectMeta target:V1ObjectReference
 V1BoundObjectReference apiVersion:s kind:s name:s uid:s
+V1CELDeviceSelector expression:s
 V1CSIDriver apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSIDriverSpec
 V1CSIDriverSpec attachRequired:b fsGroupPolicy:s nodeAllocatableUpdatePeriodSeconds:l podInfoOnMount:b requiresRepublish:b seLinuxMount:b storageCapacity:b tokenRequests:[StorageV1TokenRequest volumeLifecycleModes:[s
 V1CSINode apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSINodeSpec
@@ -31,6 +35,9 @@ V1CSIPersistentVolumeSource controllerExpandSecretRef:V1SecretReference controll
 V1CSIStorageCapacity apiVersion:s capacity:q kind:s maximumVolumeSize:q metadata:V1ObjectMeta nodeTopology:V1LabelSelector storageClassName:s
 V1CSIVolumeSource driver:s fsType:s nodePublishSecretRef:V1LocalObjectReference readOnly:b volumeAttributes:{s
 V1Capabilities add:[s drop:[s
+V1CapacityRequestPolicy default:q validRange:V1CapacityRequestPolicyRange validValues:[q
+V1CapacityRequestPolicyRange max:q min:q step:q
+V1CapacityRequirements requests:{q
 V1CephFSPersistentVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1SecretReference user:s
 V1CephFSVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1LocalObjectReference user:s
 V1CinderPersistentVolumeSource fsType:s readOnly:b secretRef:V1SecretReference volumeID:s
@@ -61,6 +68,8 @@ V1ContainerStateWaiting message:s reason:s
 V1ContainerStatus allocatedResources:{q allocatedResourcesStatus:[V1ResourceStatus containerID:s image:s imageID:s lastState:V1ContainerState name:s ready:b resources:V1ResourceRequirements restartCount:i started:b state:V1ContainerState stopSignal:s user:V1ContainerUser volumeMounts:[V1VolumeMountStatus
 V1ContainerUser linux:V1LinuxContainerUser
 V1ControllerRevision apiVersion:s data:x kind:s metadata:V1ObjectMeta revision:l
+V1Counter value:q
+V1CounterSet counters:{V1Counter name:s
 V1CronJob apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CronJobSpec status:V1CronJobStatus
 V1CronJobSpec concurrencyPolicy:s failedJobsHistoryLimit:i jobTemplate:V1JobTemplateSpec schedule:s startingDeadlineSeconds:l successfulJobsHistoryLimit:i suspend:b timeZone:s
 V1CronJobStatus active:[V1ObjectReference lastScheduleTime:t lastSuccessfulTime:t
@@ -87,6 +96,24 @@ V1DeploymentCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s s
 V1DeploymentSpec minReadySeconds:i paused:b progressDeadlineSeconds:i replicas:i revisionHistoryLimit:i selector:V1LabelSelector strategy:V1DeploymentStrategy template:V1PodTemplateSpec
 V1DeploymentStatus availableReplicas:i collisionCount:i conditions:[V1DeploymentCondition observedGeneration:l readyReplicas:i replicas:i terminatingReplicas:i unavailableReplicas:i updatedReplicas:i
 V1DeploymentStrategy rollingUpdate:V1RollingUpdateDeployment type:s
+V1Device allNodes:b allowMultipleAllocations:b attributes:{V1DeviceAttribute bindingConditions:[s bindingFailureConditions:[s bindsToNode:b capacity:{V1DeviceCapacity consumesCounters:[V1DeviceCounterConsumption name:s nodeName:s nodeSelector:V1NodeSelector taints:[V1DeviceTaint
+V1DeviceAllocationConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s source:s
+V1DeviceAllocationResult config:[V1DeviceAllocationConfiguration results:[V1DeviceRequestAllocationResult
+V1DeviceAttribute bool:b int:l string:s version:s
+V1DeviceCapacity requestPolicy:V1CapacityRequestPolicy value:q
+V1DeviceClaim config:[V1DeviceClaimConfiguration constraints:[V1DeviceConstraint requests:[V1DeviceRequest
+V1DeviceClaimConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s
+V1DeviceClass apiVersion:s kind:s metadata:V1ObjectMeta spec:V1DeviceClassSpec
+V1DeviceClassConfiguration opaque:V1OpaqueDeviceConfiguration
+V1DeviceClassSpec config:[V1DeviceClassConfiguration extendedResourceName:s selectors:[V1DeviceSelector
+V1DeviceConstraint distinctAttribute:s matchAttribute:s requests:[s
+V1DeviceCounterConsumption counterSet:s counters:{V1Counter
+V1DeviceRequest exactly:V1ExactDeviceRequest firstAvailable:[V1DeviceSubRequest name:s
+V1DeviceRequestAllocationResult adminAccess:b bindingConditions:[s bindingFailureConditions:[s consumedCapacity:{q device:s driver:s pool:s request:s shareID:s tolerations:[V1DeviceToleration
+V1DeviceSelector cel:V1CELDeviceSelector
+V1DeviceSubRequest allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s name:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
+V1DeviceTaint effect:s key:s timeAdded:t value:s
+V1DeviceToleration effect:s key:s operator:s tolerationSeconds:l value:s
 V1DownwardAPIProjection items:[V1DownwardAPIVolumeFile
 V1DownwardAPIVolumeFile fieldRef:V1ObjectFieldSelector mode:i path:s resourceFieldRef:V1ResourceFieldSelector
 V1DownwardAPIVolumeSource defaultMode:i items:[V1DownwardAPIVolumeFile
@@ -105,6 +132,7 @@ V1EphemeralContainer args:[s command:[s env:[V1EnvVar envFrom:[V1EnvFromSource i
 V1EphemeralVolumeSource volumeClaimTemplate:V1PersistentVolumeClaimTemplate
 V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
+V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
 V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
@@ -179,6 +207,7 @@ V1Namespace apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NamespaceSpec statu
 V1NamespaceCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1NamespaceSpec finalizers:[s
 V1NamespaceStatus conditions:[V1NamespaceCondition phase:s
+V1NetworkDeviceData hardwareAddress:s interfaceName:s ips:[s
 V1NetworkPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NetworkPolicySpec
 V1NetworkPolicyEgressRule ports:[V1NetworkPolicyPort to:[V1NetworkPolicyPeer
 V1NetworkPolicyIngressRule from:[V1NetworkPolicyPeer ports:[V1NetworkPolicyPort
@@ -210,6 +239,7 @@ V1NonResourceRule nonResourceURLs:[s verbs:[s
 V1ObjectFieldSelector apiVersion:s fieldPath:s
 V1ObjectMeta annotations:{s creationTimestamp:t deletionGracePeriodSeconds:l deletionTimestamp:t finalizers:[s generateName:s generation:l labels:{s managedFields:[V1ManagedFieldsEntry name:s namespace:s ownerReferences:[V1OwnerReference resourceVersion:s selfLink:s uid:s
 V1ObjectReference apiVersion:s fieldPath:s kind:s name:s namespace:s resourceVersion:s uid:s
+V1OpaqueDeviceConfiguration driver:s parameters:x
 V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
 V1PersistentVolume apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeSpec status:V1PersistentVolumeStatus
@@ -272,13 +302,21 @@ V1ReplicationControllerCondition lastTransitionTime:t message:s reason:s status:
 V1ReplicationControllerSpec minReadySeconds:i replicas:i selector:{s template:V1PodTemplateSpec
 V1ReplicationControllerStatus availableReplicas:i conditions:[V1ReplicationControllerCondition fullyLabeledReplicas:i observedGeneration:l readyReplicas:i replicas:i
 V1ResourceAttributes fieldSelector:V1FieldSelectorAttributes group:s labelSelector:V1LabelSelectorAttributes name:s namespace:s resource:s subresource:s verb:s version:s
+V1ResourceClaimConsumerReference apiGroup:s name:s resource:s uid:s
+V1ResourceClaimSpec devices:V1DeviceClaim
+V1ResourceClaimStatus allocation:V1AllocationResult devices:[V1AllocatedDeviceStatus reservedFor:[V1ResourceClaimConsumerReference
+V1ResourceClaimTemplate apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimTemplateSpec
+V1ResourceClaimTemplateSpec metadata:V1ObjectMeta spec:V1ResourceClaimSpec
 V1ResourceFieldSelector containerName:s divisor:q resource:s
 V1ResourceHealth health:s resourceID:s
+V1ResourcePool generation:l name:s resourceSliceCount:l
 V1ResourceQuota apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceQuotaSpec status:V1ResourceQuotaStatus
 V1ResourceQuotaSpec hard:{q scopeSelector:V1ScopeSelector scopes:[s
 V1ResourceQuotaStatus hard:{q used:{q
 V1ResourceRequirements claims:[CoreV1ResourceClaim limits:{q requests:{q
 V1ResourceRule apiGroups:[s resourceNames:[s resources:[s verbs:[s
+V1ResourceSlice apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceSliceSpec
+V1ResourceSliceSpec allNodes:b devices:[V1Device driver:s nodeName:s nodeSelector:V1NodeSelector perDeviceNodeSelection:b pool:V1ResourcePool sharedCounters:[V1CounterSet
 V1ResourceStatus name:s resources:[V1ResourceHealth
 V1ResourceUsage apiVersion:s kind:s metadata:V1ObjectMeta spec:x status:x
 V1Role apiVersion:s kind:s metadata:V1ObjectMeta rules:[V1PolicyRule
@@ -451,6 +489,10 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'rbac.authorization.k8s.io ClusterRoleBinding': 'V1ClusterRoleBinding',
   'rbac.authorization.k8s.io Role': 'V1Role',
   'rbac.authorization.k8s.io RoleBinding': 'V1RoleBinding',
+  'resource.k8s.io DeviceClass': 'V1DeviceClass',
+  'resource.k8s.io ResourceClaim': 'ResourceV1ResourceClaim',
+  'resource.k8s.io ResourceClaimTemplate': 'V1ResourceClaimTemplate',
+  'resource.k8s.io ResourceSlice': 'V1ResourceSlice',
   'scheduling.k8s.io PriorityClass': 'V1PriorityClass',
   'sim.orrery.dev NodeBehavior': 'V1NodeBehavior',
   'sim.orrery.dev PodBehavior': 'V1PodBehavior',

@@ -68,6 +68,22 @@ export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: Metadat
   return errors;
 }
 
+/** What is wrong with the metadata of objects that are made from a template (`ValidateTemplateObjectMeta`). */
+export function validateTemplateMetadata(metadata: Partial<ObjectMeta> | undefined, field: string): FieldError[] {
+  const { annotations, labels, ...others } = metadata ?? {};
+  return [
+    ...validateAnnotations(annotations, `${field}.annotations`),
+    ...validateLabels(labels, `${field}.labels`),
+    ...Object.entries(others)
+      .filter(([, value]) => isSet(value))
+      .map(([name]) => forbiddenField(`${field}.${name}`, 'cannot be set')),
+  ];
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== 0;
+}
+
 /** What a change of metadata must not do; both are stored forms. */
 export function validateMetadataUpdate(next: ObjectMeta, old: ObjectMeta): FieldError[] {
   const errors: FieldError[] = [];

@@ -2,6 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { addListFunctions } from './list-functions';
 import { addNetworkFunctions } from './network-functions';
 import { addQuantityFunctions } from './quantity-functions';
+import { addSemverFunctions } from './semver-functions';
 import { addTextFunctions } from './text-functions';
 
 /** Adds what Kubernetes has beyond the language itself (`apiserver/pkg/cel/library` and the extensions of cel-go). */
@@ -10,4 +11,5 @@ export function addFunctions(environment: Environment): void {
   addListFunctions(environment);
   addQuantityFunctions(environment);
   addNetworkFunctions(environment);
+  addSemverFunctions(environment);
 }
