@@ -4,13 +4,15 @@ import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
-export type ExpressionType = 'bool' | 'string';
+export type ExpressionType = 'bool' | 'string' | 'any';
 
 /** An expression that cannot be used; the message says why. */
 export class ExpressionError extends Error {}
 
 /** A compiled expression. */
 export interface Expression {
+  /** What the expression is known to evaluate to, such as `bool` or `list<dyn>`; `dyn` if only its values tell. */
+  readonly type: string;
   /** Whether the expression names a variable. */
   uses(variable: string): boolean;
   /** The paths of fields below a variable that the expression reads: `self.a.b` is `['a', 'b']`. */
@@ -31,24 +33,29 @@ export function compileExpression(text: string, variables: readonly string[], ty
   const parsed = parse(environment, text);
   const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
   if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
-  if (verdict.type !== type && verdict.type !== 'dyn') throw new ExpressionError(`must evaluate to a ${type}`);
+  const { type: found = 'dyn' } = verdict;
+  if (type !== 'any' && found !== type && found !== 'dyn') throw new ExpressionError(`must evaluate to a ${type}`);
   // The library gives its tree to programs, but not to their types.
   const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
   const paths = pathsIn(root);
   countSteps(root, meter);
   return {
+    type: found,
     uses: (variable) => paths.some(([first]) => first === variable),
     fieldsOf: (variable) => paths.filter(([first]) => first === variable).map((path) => path.slice(1)),
     evaluate: (values, budget) => {
+      // A value of another expression is worked out when this one reads it: it has a limit of its own.
+      const outer = meter.budget;
+      const spentBefore = budget.begin();
       meter.budget = budget;
-      budget.begin();
       try {
         // Variables are declared while running, so the library knows no type for them.
         return parsed(values as never) as unknown;
       } catch (error) {
         throw error instanceof Error && 'node' in error ? new TypeError(firstLine(error)) : error;
       } finally {
-        meter.budget = undefined;
+        meter.budget = outer;
+        budget.resume(spentBefore);
       }
     },
   };

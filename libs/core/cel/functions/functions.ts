@@ -1,5 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { addAuthorizerFunctions } from './authorizer-functions';
 import { addListFunctions } from './list-functions';
+import { addMutationFunctions } from './mutation-functions';
 import { addNetworkFunctions } from './network-functions';
 import { addQuantityFunctions } from './quantity-functions';
 import { addTextFunctions } from './text-functions';
@@ -10,4 +12,6 @@ export function addFunctions(environment: Environment): void {
   addListFunctions(environment);
   addQuantityFunctions(environment);
   addNetworkFunctions(environment);
+  addAuthorizerFunctions(environment);
+  addMutationFunctions(environment);
 }
