@@ -291,7 +291,11 @@ export {
   type WebhookClientConfig,
 } from './custom-kinds';
 export { describeKind, type StoredForm } from './kinds/kind-info';
-export { compileAdmissionExpression, type ExpressionScope, type ResultType } from './admission-registration/admission-expressions';
+export {
+  compileAdmissionExpression,
+  type ExpressionScope,
+  type ResultType,
+} from './admission-registration/admission-expressions';
 export { REVIEW_VERSIONS } from './admission-registration/registration-types';
 export type {
   AdmissionRule,
