@@ -59,3 +59,4 @@ export {
   type PolicyVerdict,
   type ValidatingPolicy,
 } from './dynamic/validating-policies';
+export { policyStatus, type KindLookup } from './dynamic/type-check';

@@ -9,6 +9,12 @@ export type ExpressionType = 'bool' | 'string' | 'any';
 /** An expression that cannot be used; the message says why. */
 export class ExpressionError extends Error {}
 
+/** A field that an expression reads. */
+export interface FieldPlace {
+  readonly field: string;
+  readonly at: number;
+}
+
 /** A compiled expression. */
 export interface Expression {
   /** What the expression is known to evaluate to, such as `bool` or `list<dyn>`; `dyn` if only its values tell. */
@@ -17,6 +23,8 @@ export interface Expression {
   uses(variable: string): boolean;
   /** The paths of fields below a variable that the expression reads: `self.a.b` is `['a', 'b']`. */
   fieldsOf(variable: string): readonly (readonly string[])[];
+  /** The same paths, with the place of each field in the text: where its name begins, in characters. */
+  placesOf(variable: string): readonly (readonly FieldPlace[])[];
   /**
    * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
    * `CostExceeded`.
@@ -39,10 +47,13 @@ export function compileExpression(text: string, variables: readonly string[], ty
   const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
   const paths = pathsIn(root);
   countSteps(root, meter);
+  const placesOf = (variable: string): FieldPlace[][] =>
+    paths.filter(([first]) => first?.field === variable).map((path) => path.slice(1));
   return {
     type: found,
-    uses: (variable) => paths.some(([first]) => first === variable),
-    fieldsOf: (variable) => paths.filter(([first]) => first === variable).map((path) => path.slice(1)),
+    uses: (variable) => paths.some(([first]) => first?.field === variable),
+    fieldsOf: (variable) => placesOf(variable).map((path) => path.map(({ field }) => field)),
+    placesOf,
     evaluate: (values, budget) => {
       // A value of another expression is worked out when this one reads it: it has a limit of its own.
       const outer = meter.budget;
@@ -88,8 +99,8 @@ function firstLine({ message }: Error): string {
 }
 
 /** Every variable with the fields that are read of it one after the other. */
-function pathsIn(root: unknown): string[][] {
-  const found: string[][] = [];
+function pathsIn(root: unknown): FieldPlace[][] {
+  const found: FieldPlace[][] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (typeof value !== 'object' || value === null || !('op' in value)) return;
@@ -101,9 +112,9 @@ function pathsIn(root: unknown): string[][] {
   return found;
 }
 
-function pathOf({ op, args }: TreeNode): string[] | undefined {
-  if (op === 'id') return [args as string];
+function pathOf({ op, args, pos = 0 }: TreeNode): FieldPlace[] | undefined {
+  if (op === 'id') return [{ field: args as string, at: pos }];
   if (op !== '.' || !Array.isArray(args) || typeof args[1] !== 'string') return undefined;
   const above = pathOf(args[0] as TreeNode);
-  return above && [...above, args[1]];
+  return above && [...above, { field: args[1], at: pos }];
 }

@@ -50,8 +50,8 @@ export interface RequestAttributes {
   readonly object: KubeObject | undefined;
   /** Absent on CREATE. */
   readonly oldObject: KubeObject | undefined;
-  /** `CreateOptions` and the like. */
-  readonly options: object;
+  /** `CreateOptions` and the like; null for connections. */
+  readonly options: object | null;
   readonly isDryRun: boolean;
   readonly user: RequestUser;
 }

@@ -10,7 +10,7 @@ export function celValue(value: unknown, known?: WeakMap<object, unknown>): unkn
   if (typeof value !== 'object' || value === null) return value ?? null;
   const before = known?.get(value);
   if (before !== undefined) return before;
-  const seen = Array.isArray(value) ? value.map((item) => celValue(item)) : fieldsOf(value);
+  const seen = Array.isArray(value) ? Array.from(value, (item) => celValue(item)) : fieldsOf(value);
   known?.set(value, seen);
   return seen;
 }

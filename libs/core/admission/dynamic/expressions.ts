@@ -77,7 +77,7 @@ export class RequestValues {
 
   constructor(
     readonly attributes: RequestAttributes,
-    private readonly surroundings: {
+    private readonly context: {
       /** Of the request; undefined for objects without. */
       readonly namespace: Namespace | undefined;
       readonly access: AccessOracle;
@@ -89,7 +89,7 @@ export class RequestValues {
   /** The variables that every expression has. */
   in(view: ResourceView): Record<string, unknown> {
     const { oldObject } = this.attributes;
-    const { namespace, known } = this.surroundings;
+    const { namespace, known } = this.context;
     return {
       object: this.object(view),
       oldObject: oldObject ? celValue(view.form(oldObject), known) : null,
@@ -101,7 +101,7 @@ export class RequestValues {
 
   /** A parameter, or null where the binding names none. */
   param(object: KubeObject | undefined): unknown {
-    return object ? celValue(object, this.surroundings.known) : null;
+    return object ? celValue(object, this.context.known) : null;
   }
 
   private object(view: ResourceView): unknown {
@@ -117,7 +117,7 @@ export class RequestValues {
   }
 
   private namespaceValue(namespace: Namespace): unknown {
-    const { known } = this.surroundings;
+    const { known } = this.context;
     let value = known.get(namespace);
     if (value === undefined) known.set(namespace, (value = celValue(namespaceFields(namespace))));
     return value;
@@ -133,7 +133,7 @@ export class RequestValues {
         (accountNamespace, account) => of(access.serviceAccount(accountNamespace, account)),
         asked,
       );
-    return (this.authorizerValue ??= of(this.surroundings.access));
+    return (this.authorizerValue ??= of(this.context.access));
   }
 }
 
@@ -146,7 +146,7 @@ export function compileConditions(conditions: readonly MatchCondition[], hasPara
   return conditions.map(({ expression = '' }) => namedExpression(expression, 'bool', scope));
 }
 
-/** Whether all conditions hold; an error if it cannot be told and the failure policy is to fail. */
+/** Whether all conditions hold; an error if they cannot be evaluated and the failure policy is to fail. */
 export function conditionsHold(
   conditions: CompiledConditions,
   values: Readonly<Record<string, unknown>>,

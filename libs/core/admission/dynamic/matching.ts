@@ -38,9 +38,12 @@ export function compileMatcher(spec: MatchSpec): RequestMatcher {
     match: (attributes, namespace) => {
       const view = isOpen && rules.length === 0 ? attributes.requested : viewOf(rules, attributes, isEquivalent);
       if (!view || viewOf(excluded, attributes, isEquivalent)) return undefined;
-      if (ofNamespace && !ofNamespace(labelsOfNamespace(attributes, namespace))) return undefined;
+      if (ofNamespace && hasNamespace(attributes) && !ofNamespace(labelsOfNamespace(attributes, namespace))) {
+        return undefined;
+      }
       const { object, oldObject } = attributes;
-      const isSelected = !ofObject || [object, oldObject].some((each) => each && ofObject(labelsOf(each)));
+      // Options of connections have no metadata: nothing selects them.
+      const isSelected = !ofObject || [object, oldObject].some((each) => each?.metadata && ofObject(labelsOf(each)));
       return isSelected ? view : undefined;
     },
   };
@@ -54,7 +57,12 @@ function labelsOf({ metadata }: KubeObject): Labels {
   return metadata?.labels ?? {};
 }
 
-/** A namespace itself goes by its own labels; nothing else without namespace is ever left out by its namespace. */
+/** Nothing without namespace is ever left out by its namespace. */
+function hasNamespace({ namespace }: RequestAttributes): boolean {
+  return namespace !== '';
+}
+
+/** A namespace itself goes by its own labels. */
 function labelsOfNamespace(attributes: RequestAttributes, lookUp: NamespaceLookup): Labels {
   const { requested, subresource, operation, object, namespace, name } = attributes;
   const isNamespace = requested.resource.group === '' && requested.resource.resource === 'namespaces';

@@ -14,7 +14,7 @@ const NOT_FOUND = 'no params found for policy binding with `Deny` parameterNotFo
 
 /**
  * The parameters with which a binding is evaluated, one after the other: a single undefined one where it has none, none at
- * all where they may be absent. A text says why they cannot be told (`CollectParams` upstream).
+ * all where they may be absent. A text says why they cannot be found (`CollectParams` upstream).
  */
 export function collectParams(
   kind: ParamKind | undefined,

@@ -1,4 +1,4 @@
-import { applyDefaults, kindByGvk, toStatus, type KubeObject, type Namespace } from '@orrery/api-types';
+import { applyDefaults, kindByGvk, toStatus, type KubeObject } from '@orrery/api-types';
 import { gvk, gvr, type RequestAttributes, type ResourceView } from './attributes';
 import { RequestValues, type AccessOracle } from './expressions';
 import { compileBinding, type PolicyLookup } from './policies';
@@ -12,10 +12,10 @@ const view: ResourceView = {
   back: asItIs,
 };
 const namespace = {
-  apiVersion: 'v1',
-  kind: 'Namespace',
-  metadata: { name: 'shop', labels: { env: 'prod' } },
-} as Namespace;
+  apiVersion: 'v1' as const,
+  kind: 'Namespace' as const,
+  metadata: { name: 'shop', labels: { env: 'prod' }, uid: 'u', resourceVersion: '1', creationTimestamp: 't' },
+};
 const config = (name: string, limit: string, labels = {}): KubeObject =>
   ({
     apiVersion: 'v1',

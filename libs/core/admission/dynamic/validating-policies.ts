@@ -15,7 +15,7 @@ import {
   EvaluationFailure,
   namedExpression,
   POLICY_BUDGET,
-  RequestValues,
+  type RequestValues,
   variablesOf,
   type NamedExpression,
 } from './expressions';

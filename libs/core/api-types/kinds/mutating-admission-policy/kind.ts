@@ -3,14 +3,14 @@ import { defaultPolicy } from '../../admission-registration/registration-default
 import { MUTATING_POLICY_TABLE } from '../../admission-registration/registration-tables';
 import type { KindRow } from '../kind-info';
 
-/** Description of the kind MutatingAdmissionPolicy, which real servers of 1.34 serve when they are told to. */
+/** Description of the kind MutatingAdmissionPolicy, which servers of 1.34 serve when it is switched on. */
 export const MUTATING_ADMISSION_POLICY: KindRow = {
   kind: 'MutatingAdmissionPolicy',
   resource: 'mutatingadmissionpolicies',
   apiVersions: ['admissionregistration.k8s.io/v1beta1'],
   releases: ['modern'],
   namespaced: false,
-  served: true,
+  served: false,
   categories: ['api-extensions'],
   hasGeneration: true,
   allowsUnconditionalUpdate: false,

@@ -20,7 +20,7 @@ export const MUTATING_WEBHOOK_CONFIGURATION: KindRow = {
     }),
   ],
   namespaced: false,
-  served: true,
+  served: false,
   categories: ['api-extensions'],
   hasGeneration: true,
   allowsUnconditionalUpdate: false,

@@ -6,6 +6,7 @@ import {
   type ParamObjects,
   type PolicyLookup,
   type RequestAttributes,
+  type RequestOperation,
 } from '@orrery/admission';
 import { Kinds, servedForm, type ApiError, type KubeObject, type ParamKind } from '@orrery/api-types';
 import { resourceName } from '@orrery/store';
@@ -16,12 +17,12 @@ import { otherViews, requestedView, type WrittenResource } from './resource-view
 
 /** A write that users' policies and webhooks are to see. */
 export interface ReviewedWrite extends WrittenResource {
-  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly operation: RequestOperation;
   /** Empty if the server gives it. */
   readonly name: string;
   readonly namespace: string;
-  /** What the client may say about the write: `CreateOptions` and the like. */
-  readonly optionsKind: string;
+  /** What the client may say about the write: `CreateOptions` and the like; connections have no such options. */
+  readonly optionsKind?: string;
   readonly options: WriteOptions;
   /** Of a DELETE: what else its options say. */
   readonly moreOptions?: object;
@@ -77,7 +78,8 @@ function attributesOf(
   };
 }
 
-function optionsBody({ optionsKind, options, moreOptions = {} }: ReviewedWrite): object {
+function optionsBody({ optionsKind, options, moreOptions = {} }: ReviewedWrite): object | null {
+  if (optionsKind === undefined) return null;
   const { dryRun, fieldManager, fieldValidation } = options;
   return {
     kind: optionsKind,

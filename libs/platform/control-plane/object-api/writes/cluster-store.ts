@@ -1,13 +1,14 @@
 import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, type KubeObject } from '@orrery/api-types';
 import { type CommitOptions, type Fence, type Intent, type IntentOutcome, StoreUnavailableError } from '@orrery/store';
 import type { Actor } from '../access/actor';
+import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
 import { modifyIntent, removeIntent } from './component-writes';
 import { commitConverted } from './converted-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
-import { evict, type EvictionInput } from './eviction';
+import { evict, evictionReview, type EvictionInput } from './eviction';
 import type { Modification, Removal } from './modifications';
 import { commitWithinQuotas, type Commit } from './quotas';
 import type {
@@ -146,10 +147,17 @@ export class ClusterStore {
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
     if (denial) throw denial;
-    // Who may evict need not be allowed to delete, or to write budgets.
+    await this.review(...evictionReview(input));
+    // Who may evict need not be allowed to delete, or to write budgets; and it is the eviction that was reviewed.
     const { actor: _actor, dynamic: _dynamic, ...context } = this.context;
     await evict(context, this.with(context), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
+  }
+
+  /** Has users' policies look at a request that stores no object of its own, such as a connection. Throws their refusal. */
+  async review(write: ReviewedWrite, body: KubeObject): Promise<void> {
+    const refusal = reviewOf(this.context, write)?.judge(body, undefined);
+    if (refusal) throw refusal;
   }
 
   /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */

@@ -120,9 +120,10 @@ export function deleteIntent(
       if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
       const verdict = prepareForDelete(target.kind, current, options, context.nowMs());
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
+      // What is being deleted already was reviewed then.
+      if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
       const refusal = reviewOfDeletion(context, target, options)?.judge(undefined, servedForm(target.kind, current));
       if (refusal) return { kind: 'refuse', error: refusal };
-      if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
       isGone = verdict.action === 'remove';
       return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
     },
