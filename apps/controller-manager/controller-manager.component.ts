@@ -13,6 +13,7 @@ import type {
   SettingsPort,
   ProcessPort,
 } from '@orrery/control-plane';
+import { AdmissionPoliciesController } from './admission-policies-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import type { Controller } from './controller';
@@ -54,6 +55,7 @@ class ControllerManager implements Component<'reconcile'> {
   constructor(private readonly context: ComponentContext<Ports>) {
     this.controllers = new Map<string, Controller>([
       ['custom-resource-definitions', new DefinitionsController(context)],
+      ['validatingadmissionpolicy-status', new AdmissionPoliciesController(context)],
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],

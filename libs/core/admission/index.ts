@@ -32,3 +32,31 @@ export {
   withoutCharge,
   type QuotaVerdict,
 } from './resource-quota/quota-verdict';
+export {
+  gvk,
+  gvr,
+  isExempt,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  type RequestAttributes,
+  type RequestOperation,
+  type RequestUser,
+  type ResourceView,
+} from './dynamic/attributes';
+export { EvaluationFailure, RequestValues, type AccessOracle } from './dynamic/expressions';
+export type { ParamObjects } from './dynamic/policy-params';
+export {
+  brokenPolicy,
+  compileBinding,
+  type BoundPolicy,
+  type CompiledBinding,
+  type CompiledPolicy,
+  type PolicyLookup,
+} from './dynamic/policies';
+export {
+  compileValidatingPolicy,
+  judgeByPolicies,
+  type PolicyVerdict,
+  type ValidatingPolicy,
+} from './dynamic/validating-policies';
+export { policyStatus, type KindLookup } from './dynamic/type-check';

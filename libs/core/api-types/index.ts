@@ -332,3 +332,26 @@ export {
   type WebhookClientConfig,
 } from './custom-kinds';
 export { describeKind, type StoredForm } from './kinds/kind-info';
+export {
+  compileAdmissionExpression,
+  type ExpressionScope,
+  type ResultType,
+} from './admission-registration/admission-expressions';
+export { REVIEW_VERSIONS } from './admission-registration/registration-types';
+export type {
+  AdmissionRule,
+  AuditAnnotation,
+  MatchCondition,
+  MatchResources,
+  MutatingPolicySpec,
+  Mutation,
+  ParamKind,
+  ParamRef,
+  PolicyBindingSpec,
+  PolicySpec,
+  PolicyValidation,
+  PolicyVariable,
+  ValidatingPolicySpec,
+  Webhook,
+  WebhookConfiguration,
+} from './admission-registration/registration-types';

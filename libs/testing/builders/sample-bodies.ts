@@ -49,6 +49,21 @@ const binding = {
   subjects: [{ kind: 'User', apiGroup: RBAC, name: 'jane' }],
 };
 
+// Of a group that no cluster has: samples of configurations match nothing.
+const admissionRule = {
+  operations: ['CREATE'],
+  apiGroups: ['absent.example.com'],
+  apiVersions: ['v1'],
+  resources: ['things'],
+};
+const webhook = {
+  name: 'check.example.com',
+  clientConfig: { url: 'https://127.0.0.1:1/check' },
+  rules: [admissionRule],
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1'],
+};
+
 /** What an object of a kind has besides its name; kinds that are not here need nothing. */
 const PARTS: Readonly<Record<string, object>> = {
   Pod: { spec: podSpec },
@@ -150,6 +165,28 @@ const PARTS: Readonly<Record<string, object>> = {
       next: { statusTemplate: 'phase: Running' },
     },
   },
+  ValidatingWebhookConfiguration: { webhooks: [webhook] },
+  MutatingWebhookConfiguration: { webhooks: [webhook] },
+  ValidatingAdmissionPolicy: {
+    spec: {
+      matchConstraints: { resourceRules: [admissionRule] },
+      validations: [{ expression: 'object.spec.replicas <= 5', message: 'too many' }],
+    },
+  },
+  ValidatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com', validationActions: ['Deny'] } },
+  MutatingAdmissionPolicy: {
+    spec: {
+      matchConstraints: { resourceRules: [admissionRule] },
+      mutations: [
+        {
+          patchType: 'ApplyConfiguration',
+          applyConfiguration: { expression: 'Object{metadata: Object.metadata{labels: {"a": "b"}}}' },
+        },
+      ],
+      reinvocationPolicy: 'Never',
+    },
+  },
+  MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
   Role: { rules },
   ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },
   RoleBinding: binding,

@@ -2,6 +2,8 @@
 
 /** One struct a line: its name, then `field=number`, as explained in wire-structs.ts. */
 export const FIELD_NUMBERS = `
+AdmissionregistrationV1ServiceReference namespace=1! name=2! path=3! port=4!
+AdmissionregistrationV1WebhookClientConfig service=1! caBundle=2 url=3!
 ApiextensionsV1ServiceReference namespace=1! name=2! path=3! port=4!
 ApiextensionsV1WebhookClientConfig service=1! caBundle=2 url=3!
 AuthenticationV1TokenRequest metadata=1 spec=2! status=3
@@ -21,6 +23,7 @@ V1AllocatedDeviceStatus driver=1! pool=2! device=3! conditions=4! data=5! networ
 V1AllocationResult devices=1 nodeSelector=3! allocationTimestamp=5!
 V1AppArmorProfile type=1! localhostProfile=2!
 V1AttachedVolume name=1! devicePath=2!
+V1AuditAnnotation key=1! valueExpression=2!
 V1AzureDiskVolumeSource diskName=1! diskURI=2! cachingMode=3! fsType=4! readOnly=5! kind=6!
 V1AzureFilePersistentVolumeSource secretName=1! shareName=2! readOnly=3 secretNamespace=4!
 V1AzureFileVolumeSource secretName=1! shareName=2! readOnly=3
@@ -134,6 +137,7 @@ V1EventSource component=1 host=2
 V1Eviction metadata=1 deleteOptions=2!
 V1ExactDeviceRequest deviceClassName=1! selectors=2 allocationMode=3 count=4 adminAccess=5! tolerations=6 capacity=7!
 V1ExecAction command=1
+V1ExpressionWarning fieldRef=2! warning=3!
 V1ExternalDocumentation description=1 url=2
 V1FCVolumeSource targetWWNs=1 lun=2! fsType=3 readOnly=4 wwids=5
 V1FieldSelectorAttributes rawSelector=1 requirements=2
@@ -197,8 +201,13 @@ V1LocalObjectReference name=1
 V1LocalSubjectAccessReview metadata=1 spec=2! status=3
 V1LocalVolumeSource path=1! fsType=2!
 V1ManagedFieldsEntry manager=1 operation=2 apiVersion=3 time=4! fieldsType=6 fieldsV1=7! subresource=8
+V1MatchCondition name=1! expression=2!
+V1MatchResources namespaceSelector=1! objectSelector=2! resourceRules=3 excludeResourceRules=4 matchPolicy=7!
 V1ModifyVolumeStatus targetVolumeAttributesClassName=1 status=2!
+V1MutatingWebhook name=1! clientConfig=2! rules=3 failurePolicy=4! namespaceSelector=5! sideEffects=6! timeoutSeconds=7! admissionReviewVersions=8! matchPolicy=9! reinvocationPolicy=10! objectSelector=11! matchConditions=12
+V1MutatingWebhookConfiguration metadata=1 webhooks=2
 V1NFSVolumeSource server=1! path=2! readOnly=3
+V1NamedRuleWithOperations resourceNames=1 operations=2.1 apiGroups=2.2.1 apiVersions=2.2.2 resources=2.2.3 scope=2.2.4!
 V1Namespace metadata=1 spec=2 status=3
 V1NamespaceCondition type=1! status=2! lastTransitionTime=4 reason=5 message=6
 V1NamespaceSpec finalizers=1
@@ -235,6 +244,8 @@ V1ObjectReference kind=1 namespace=2 name=3 uid=4 apiVersion=5 resourceVersion=6
 V1OpaqueDeviceConfiguration driver=1! parameters=2!
 V1Overhead podFixed=1
 V1OwnerReference kind=1! name=3! uid=4! apiVersion=5! controller=6! blockOwnerDeletion=7!
+V1ParamKind apiVersion=1 kind=2
+V1ParamRef name=1 namespace=2 selector=3! parameterNotFoundAction=4!
 V1PersistentVolume metadata=1 spec=2 status=3
 V1PersistentVolumeClaim metadata=1 spec=2 status=3
 V1PersistentVolumeClaimCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6
@@ -314,6 +325,7 @@ V1RoleRef apiGroup=1! kind=2! name=3!
 V1RollingUpdateDaemonSet maxUnavailable=1! maxSurge=2!
 V1RollingUpdateDeployment maxUnavailable=1! maxSurge=2!
 V1RollingUpdateStatefulSetStrategy partition=1! maxUnavailable=2!
+V1RuleWithOperations operations=1 apiGroups=2.1 apiVersions=2.2 resources=2.3 scope=2.4!
 V1RuntimeClass metadata=1 handler=2! overhead=3! scheduling=4!
 V1SELinuxOptions user=1 role=2 type=3 level=4
 V1Scale metadata=1 spec=2 status=3
@@ -376,11 +388,21 @@ V1Toleration key=1 operator=2 value=3 effect=4 tolerationSeconds=5!
 V1TopologySelectorLabelRequirement key=1! values=2!
 V1TopologySelectorTerm matchLabelExpressions=1
 V1TopologySpreadConstraint maxSkew=1! topologyKey=2! whenUnsatisfiable=3! labelSelector=4! minDomains=5! nodeAffinityPolicy=6! nodeTaintsPolicy=7! matchLabelKeys=8
+V1TypeChecking expressionWarnings=1
 V1TypedLocalObjectReference apiGroup=1! kind=2! name=3!
 V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
+V1ValidatingAdmissionPolicy metadata=1 spec=2 status=3
+V1ValidatingAdmissionPolicyBinding metadata=1 spec=2
+V1ValidatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3! validationActions=4
+V1ValidatingAdmissionPolicySpec paramKind=1! matchConstraints=2! validations=3 failurePolicy=4! auditAnnotations=5 matchConditions=6 variables=7
+V1ValidatingAdmissionPolicyStatus observedGeneration=1 typeChecking=2! conditions=3
+V1ValidatingWebhook name=1! clientConfig=2! rules=3 failurePolicy=4! namespaceSelector=5! sideEffects=6! timeoutSeconds=7! admissionReviewVersions=8! matchPolicy=9! objectSelector=10! matchConditions=11
+V1ValidatingWebhookConfiguration metadata=1 webhooks=2
+V1Validation expression=1! message=2 reason=3! messageExpression=4
 V1ValidationRule rule=1! message=2 messageExpression=3 reason=4! fieldPath=5 optionalOldSelf=6!
+V1Variable name=1! expression=2!
 V1Volume name=1! hostPath=2.1! emptyDir=2.2! gcePersistentDisk=2.3! awsElasticBlockStore=2.4! gitRepo=2.5! secret=2.6! nfs=2.7! iscsi=2.8! glusterfs=2.9! persistentVolumeClaim=2.10! rbd=2.11! flexVolume=2.12! cinder=2.13! cephfs=2.14! flocker=2.15! downwardAPI=2.16! fc=2.17! azureFile=2.18! configMap=2.19! vsphereVolume=2.20! quobyte=2.21! azureDisk=2.22! photonPersistentDisk=2.23! portworxVolume=2.24! scaleIO=2.25! projected=2.26! storageos=2.27! csi=2.28! ephemeral=2.29! image=2.30!
 V1VolumeAttachment metadata=1 spec=2! status=3
 V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
@@ -399,6 +421,13 @@ V1VsphereVirtualDiskVolumeSource volumePath=1! fsType=2 storagePolicyName=3 stor
 V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!
 V1WindowsSecurityContextOptions gmsaCredentialSpecName=1! gmsaCredentialSpec=2! runAsUserName=3! hostProcess=4!
+V1beta1ApplyConfiguration expression=1
+V1beta1JSONPatch expression=1
+V1beta1MutatingAdmissionPolicy metadata=1 spec=2
+V1beta1MutatingAdmissionPolicyBinding metadata=1 spec=2
+V1beta1MutatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3!
+V1beta1MutatingAdmissionPolicySpec paramKind=1! matchConstraints=2! variables=3 mutations=4 failurePolicy=5! matchConditions=6 reinvocationPolicy=7
+V1beta1Mutation patchType=2! applyConfiguration=3! jsonPatch=4!
 V2ContainerResourceMetricSource name=1! target=2! container=3!
 V2ContainerResourceMetricStatus name=1! current=2! container=3!
 V2CrossVersionObjectReference kind=1! name=2! apiVersion=3

@@ -25,6 +25,9 @@ import { LEASE } from './lease/kind';
 import { LIMIT_RANGE } from './limit-range/kind';
 import { LOCAL_SUBJECT_ACCESS_REVIEW } from './local-subject-access-review/kind';
 import { MACHINE_CONFIG_POOL } from './machine-config-pool/kind';
+import { MUTATING_ADMISSION_POLICY } from './mutating-admission-policy/kind';
+import { MUTATING_ADMISSION_POLICY_BINDING } from './mutating-admission-policy-binding/kind';
+import { MUTATING_WEBHOOK_CONFIGURATION } from './mutating-webhook-configuration/kind';
 import { NAMESPACE } from './namespace/kind';
 import { NETWORK_POLICY } from './network-policy/kind';
 import { NODE } from './node/kind';
@@ -59,6 +62,9 @@ import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
+import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
+import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
+import { VALIDATING_WEBHOOK_CONFIGURATION } from './validating-webhook-configuration/kind';
 import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
 import { VOLUME_ATTRIBUTES_CLASS } from './volume-attributes-class/kind';
 import { describeKind, type KindInfo } from './kind-info';
@@ -114,6 +120,12 @@ const KINDS: readonly KindInfo[] = [
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
   CUSTOM_RESOURCE_DEFINITION,
+  VALIDATING_WEBHOOK_CONFIGURATION,
+  MUTATING_WEBHOOK_CONFIGURATION,
+  VALIDATING_ADMISSION_POLICY,
+  VALIDATING_ADMISSION_POLICY_BINDING,
+  MUTATING_ADMISSION_POLICY,
+  MUTATING_ADMISSION_POLICY_BINDING,
   SELF_SUBJECT_ACCESS_REVIEW,
   SELF_SUBJECT_RULES_REVIEW,
   SUBJECT_ACCESS_REVIEW,

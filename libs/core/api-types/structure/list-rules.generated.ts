@@ -26,6 +26,8 @@ V1JSONSchemaProps x-kubernetes-validations=rule/merge/rule
 V1JobStatus conditions=atomic/merge/type
 V1LabelSelector *=atomic
 V1LocalObjectReference *=atomic
+V1MutatingWebhook matchConditions=name/merge/name
+V1MutatingWebhookConfiguration webhooks=name/merge/name
 V1NamespaceStatus conditions=type/merge/type
 V1NodeSelector *=atomic
 V1NodeSelectorTerm *=atomic
@@ -61,5 +63,9 @@ V1StatefulSetStatus conditions=type/merge/type
 V1TopologySelectorTerm *=atomic
 V1TypedLocalObjectReference *=atomic
 V1UncountedTerminatedPods failed=set succeeded=set
+V1ValidatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
+V1ValidatingWebhook matchConditions=name/merge/name
+V1ValidatingWebhookConfiguration webhooks=name/merge/name
+V1beta1MutatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
 V2HorizontalPodAutoscalerStatus conditions=type/merge/type
 `;

@@ -93,6 +93,8 @@ V1NonResourceAttributes path verb
 V1ObjectFieldSelector apiVersion
 V1ObjectMeta generateName generation name namespace resourceVersion selfLink uid
 V1ObjectReference apiVersion fieldPath kind name namespace resourceVersion uid
+V1ParamKind apiVersion kind
+V1ParamRef name namespace
 V1PersistentVolumeClaimCondition message reason
 V1PersistentVolumeClaimSpec volumeName
 V1PersistentVolumeClaimStatus phase
@@ -154,11 +156,18 @@ V1TokenReviewSpec token
 V1TokenReviewStatus authenticated error
 V1Toleration effect key operator value
 V1UserInfo uid username
+V1ValidatingAdmissionPolicyBindingSpec policyName
+V1ValidatingAdmissionPolicyStatus observedGeneration
+V1Validation message messageExpression
 V1ValidationRule fieldPath message messageExpression
 V1VolumeError message
 V1VolumeMount readOnly subPath subPathExpr
 V1VolumeMountStatus readOnly
 V1VsphereVirtualDiskVolumeSource fsType storagePolicyID storagePolicyName
+V1beta1ApplyConfiguration expression
+V1beta1JSONPatch expression
+V1beta1MutatingAdmissionPolicyBindingSpec policyName
+V1beta1MutatingAdmissionPolicySpec reinvocationPolicy
 V2CrossVersionObjectReference apiVersion
 V2HorizontalPodAutoscalerCondition message reason
 V2HorizontalPodAutoscalerStatus currentReplicas

@@ -2,6 +2,8 @@
 
 /** One struct a line: its name, then `field:type`. The letters are explained in struct-types.ts. */
 export const STRUCTS = `
+AdmissionregistrationV1ServiceReference name:s namespace:s path:s port:i
+AdmissionregistrationV1WebhookClientConfig caBundle:y service:AdmissionregistrationV1ServiceReference url:s
 ApiextensionsV1ServiceReference name:s namespace:s path:s port:i
 ApiextensionsV1WebhookClientConfig caBundle:y service:ApiextensionsV1ServiceReference url:s
 AuthenticationV1TokenRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenRequestSpec status:V1TokenRequestStatus
@@ -20,6 +22,7 @@ V1AllocatedDeviceStatus conditions:[V1Condition data:x device:s driver:s network
 V1AllocationResult allocationTimestamp:t devices:V1DeviceAllocationResult nodeSelector:V1NodeSelector
 V1AppArmorProfile localhostProfile:s type:s
 V1AttachedVolume devicePath:s name:s
+V1AuditAnnotation key:s valueExpression:s
 V1AzureDiskVolumeSource cachingMode:s diskName:s diskURI:s fsType:s kind:s readOnly:b
 V1AzureFilePersistentVolumeSource readOnly:b secretName:s secretNamespace:s shareName:s
 V1AzureFileVolumeSource readOnly:b secretName:s shareName:s
@@ -134,6 +137,7 @@ V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
 V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
+V1ExpressionWarning fieldRef:s warning:s
 V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
 V1FieldSelectorAttributes rawSelector:s requirements:[V1FieldSelectorRequirement
@@ -201,8 +205,13 @@ V1LocalVolumeSource fsType:s path:s
 V1MachineConfigPool apiVersion:s kind:s metadata:V1ObjectMeta spec:V1MachineConfigPoolSpec status:x
 V1MachineConfigPoolSpec configuration:x machineConfigSelector:V1LabelSelector maxUnavailable:o nodeSelector:V1LabelSelector paused:b
 V1ManagedFieldsEntry apiVersion:s fieldsType:s fieldsV1:x manager:s operation:s subresource:s time:t
+V1MatchCondition expression:s name:s
+V1MatchResources excludeResourceRules:[V1NamedRuleWithOperations matchPolicy:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector resourceRules:[V1NamedRuleWithOperations
 V1ModifyVolumeStatus status:s targetVolumeAttributesClassName:s
+V1MutatingWebhook admissionReviewVersions:[s clientConfig:AdmissionregistrationV1WebhookClientConfig failurePolicy:s matchConditions:[V1MatchCondition matchPolicy:s name:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector reinvocationPolicy:s rules:[V1RuleWithOperations sideEffects:s timeoutSeconds:i
+V1MutatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[V1MutatingWebhook
 V1NFSVolumeSource path:s readOnly:b server:s
+V1NamedRuleWithOperations apiGroups:[s apiVersions:[s operations:[s resourceNames:[s resources:[s scope:s
 V1Namespace apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NamespaceSpec status:V1NamespaceStatus
 V1NamespaceCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1NamespaceSpec finalizers:[s
@@ -242,6 +251,8 @@ V1ObjectReference apiVersion:s fieldPath:s kind:s name:s namespace:s resourceVer
 V1OpaqueDeviceConfiguration driver:s parameters:x
 V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
+V1ParamKind apiVersion:s kind:s
+V1ParamRef name:s namespace:s parameterNotFoundAction:s selector:V1LabelSelector
 V1PersistentVolume apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeSpec status:V1PersistentVolumeStatus
 V1PersistentVolumeClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeClaimSpec status:V1PersistentVolumeClaimStatus
 V1PersistentVolumeClaimCondition lastProbeTime:t lastTransitionTime:t message:s reason:s status:s type:s
@@ -325,6 +336,7 @@ V1RoleRef apiGroup:s kind:s name:s
 V1RollingUpdateDaemonSet maxSurge:o maxUnavailable:o
 V1RollingUpdateDeployment maxSurge:o maxUnavailable:o
 V1RollingUpdateStatefulSetStrategy maxUnavailable:o partition:i
+V1RuleWithOperations apiGroups:[s apiVersions:[s operations:[s resources:[s scope:s
 V1RuntimeClass apiVersion:s handler:s kind:s metadata:V1ObjectMeta overhead:V1Overhead scheduling:V1Scheduling
 V1SELinuxOptions level:s role:s type:s user:s
 V1Scale apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ScaleSpec status:V1ScaleStatus
@@ -388,11 +400,21 @@ V1Toleration effect:s key:s operator:s tolerationSeconds:l value:s
 V1TopologySelectorLabelRequirement key:s values:[s
 V1TopologySelectorTerm matchLabelExpressions:[V1TopologySelectorLabelRequirement
 V1TopologySpreadConstraint labelSelector:V1LabelSelector matchLabelKeys:[s maxSkew:i minDomains:i nodeAffinityPolicy:s nodeTaintsPolicy:s topologyKey:s whenUnsatisfiable:s
+V1TypeChecking expressionWarnings:[V1ExpressionWarning
 V1TypedLocalObjectReference apiGroup:s kind:s name:s
 V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
 V1UserInfo extra:{[s groups:[s uid:s username:s
+V1ValidatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicySpec status:V1ValidatingAdmissionPolicyStatus
+V1ValidatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicyBindingSpec
+V1ValidatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s validationActions:[s
+V1ValidatingAdmissionPolicySpec auditAnnotations:[V1AuditAnnotation failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources paramKind:V1ParamKind validations:[V1Validation variables:[V1Variable
+V1ValidatingAdmissionPolicyStatus conditions:[V1Condition observedGeneration:l typeChecking:V1TypeChecking
+V1ValidatingWebhook admissionReviewVersions:[s clientConfig:AdmissionregistrationV1WebhookClientConfig failurePolicy:s matchConditions:[V1MatchCondition matchPolicy:s name:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector rules:[V1RuleWithOperations sideEffects:s timeoutSeconds:i
+V1ValidatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[V1ValidatingWebhook
+V1Validation expression:s message:s messageExpression:s reason:s
 V1ValidationRule fieldPath:s message:s messageExpression:s optionalOldSelf:b reason:s rule:s
+V1Variable expression:s name:s
 V1Volume awsElasticBlockStore:V1AWSElasticBlockStoreVolumeSource azureDisk:V1AzureDiskVolumeSource azureFile:V1AzureFileVolumeSource cephfs:V1CephFSVolumeSource cinder:V1CinderVolumeSource configMap:V1ConfigMapVolumeSource csi:V1CSIVolumeSource downwardAPI:V1DownwardAPIVolumeSource emptyDir:V1EmptyDirVolumeSource ephemeral:V1EphemeralVolumeSource fc:V1FCVolumeSource flexVolume:V1FlexVolumeSource flocker:V1FlockerVolumeSource gcePersistentDisk:V1GCEPersistentDiskVolumeSource gitRepo:V1GitRepoVolumeSource glusterfs:V1GlusterfsVolumeSource hostPath:V1HostPathVolumeSource image:V1ImageVolumeSource iscsi:V1ISCSIVolumeSource name:s nfs:V1NFSVolumeSource persistentVolumeClaim:V1PersistentVolumeClaimVolumeSource photonPersistentDisk:V1PhotonPersistentDiskVolumeSource portworxVolume:V1PortworxVolumeSource projected:V1ProjectedVolumeSource quobyte:V1QuobyteVolumeSource rbd:V1RBDVolumeSource scaleIO:V1ScaleIOVolumeSource secret:V1SecretVolumeSource storageos:V1StorageOSVolumeSource vsphereVolume:V1VsphereVirtualDiskVolumeSource
 V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttachmentSpec status:V1VolumeAttachmentStatus
 V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
@@ -411,6 +433,13 @@ V1VsphereVirtualDiskVolumeSource fsType:s storagePolicyID:s storagePolicyName:s 
 V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
+V1beta1ApplyConfiguration expression:s
+V1beta1JSONPatch expression:s
+V1beta1MutatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicySpec
+V1beta1MutatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicyBindingSpec
+V1beta1MutatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s
+V1beta1MutatingAdmissionPolicySpec failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources mutations:[V1beta1Mutation paramKind:V1ParamKind reinvocationPolicy:s variables:[V1Variable
+V1beta1Mutation applyConfiguration:V1beta1ApplyConfiguration jsonPatch:V1beta1JSONPatch patchType:s
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget
 V2ContainerResourceMetricStatus container:s current:V2MetricValueStatus name:s
 V2CrossVersionObjectReference apiVersion:s kind:s name:s
@@ -455,6 +484,12 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   ' Service': 'V1Service',
   ' ServiceAccount': 'V1ServiceAccount',
   '* DeleteOptions': 'V1DeleteOptions',
+  'admissionregistration.k8s.io MutatingAdmissionPolicy': 'V1beta1MutatingAdmissionPolicy',
+  'admissionregistration.k8s.io MutatingAdmissionPolicyBinding': 'V1beta1MutatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io MutatingWebhookConfiguration': 'V1MutatingWebhookConfiguration',
+  'admissionregistration.k8s.io ValidatingAdmissionPolicy': 'V1ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io ValidatingAdmissionPolicyBinding': 'V1ValidatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
   'apiextensions.k8s.io CustomResourceDefinition': 'V1CustomResourceDefinition',
   'apps ControllerRevision': 'V1ControllerRevision',
   'apps DaemonSet': 'V1DaemonSet',

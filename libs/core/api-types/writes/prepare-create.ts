@@ -12,6 +12,9 @@ import { deepEqual } from '../equality';
 /** Admission as a function: the object to go on with, or the refusal. */
 export type Admit = (object: KubeObject) => KubeObject | ApiError;
 
+/** Validating admission as a function: the refusal, if there is one. */
+export type Judge = (object: KubeObject) => ApiError | undefined;
+
 /** What a creation needs to know besides its body. */
 export interface CreateContext extends BodyTarget {
   /** Cluster time in milliseconds. */
@@ -21,6 +24,8 @@ export interface CreateContext extends BodyTarget {
   readonly random: Random;
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
+  /** Has the last word on the object as it will be stored, after validation. */
+  readonly judge?: Judge;
 }
 
 /** The outcome of preparing a write. */
@@ -62,6 +67,8 @@ export function prepareForCreate(
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
+  const refusal = context.judge?.(admitted);
+  if (refusal) return { ok: false, error: refusal };
   return { ok: true, object: admitted, asked: object, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
 }
 

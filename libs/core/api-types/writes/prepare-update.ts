@@ -7,7 +7,7 @@ import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
-import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
+import { isUnchanged, type Admit, type Judge, type WriteVerdict } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
@@ -16,6 +16,8 @@ export interface UpdateContext extends BodyTarget {
   readonly subresource?: string;
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
+  /** Has the last word on the object as it will be stored, after validation. */
+  readonly judge?: Judge;
   /**
    * The input is a stored object that a component of ours changed: types and defaults are right, so it is not decoded
    * again. Kubelets write two statuses a pod; this is half of what such a write costs.
@@ -64,6 +66,8 @@ export function prepareForUpdate(
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
+  const refusal = context.judge?.(admitted);
+  if (refusal) return { ok: false, error: refusal };
   return {
     ok: true,
     object: admitted,

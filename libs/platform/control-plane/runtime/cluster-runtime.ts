@@ -36,6 +36,8 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
+import { auditedRequest } from '../object-api/dynamic-admission/dynamic-admission';
+import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
 
@@ -102,6 +104,13 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         cache: () => this.currentCache,
         settings: () => this.currentSettings,
         hasWebhooks: () => this.kinds.hasWebhooks,
+        dynamic: {
+          configurations: new AdmissionConfigurations(this),
+          kinds: this.kinds,
+          values: new WeakMap(),
+          audit: (attributes, annotations) =>
+            this.log.info({ cluster: id, ...auditedRequest(attributes), annotations }, 'audit'),
+        },
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
       asApiError: (error) => this.asApiError(error),

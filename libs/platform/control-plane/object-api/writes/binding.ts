@@ -1,6 +1,9 @@
-import { ApiError, bindPod, notFound, type Pod } from '@orrery/api-types';
+import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, shareBoundSpec, type Intent } from '@orrery/store';
+import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { refuseAccess } from './authorization';
+import type { WriteOptions } from './requests';
+import { requireKind } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** A binding as scheduler and clients give it; empty texts count as absent. */
@@ -21,10 +24,8 @@ const BY_BODY = { kind: { group: '', resource: 'bindings' } };
 const BY_PATH = { kind: { group: '', resource: 'pods' }, subresource: 'binding' };
 
 /** Gives the pod its node and the condition PodScheduled; refuses as `pods/binding` does. */
-export function bindIntent(
-  context: WriteContext,
-  { namespace, name, target, isByBody, ...metadata }: BindingInput,
-): Intent {
+export function bindIntent(context: WriteContext, binding: BindingInput, options: WriteOptions = {}): Intent {
+  const { namespace, name, target, isByBody, ...metadata } = binding;
   return {
     key: { resource: 'pods', namespace, name },
     decide: (current) => {
@@ -37,10 +38,31 @@ export function bindIntent(
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
       const bound = bindPod(current as Pod, { metadata: { name, ...metadata }, target }, context.nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
+      const refusal = reviewOfBinding(context, binding, options)?.judge(bodyOf(binding), undefined);
+      if (refusal) return { kind: 'refuse', error: refusal };
       // Pods of one template on one node have the same specification.
       const spec = shareBoundSpec(bound.spec);
       const object = { ...bound, metadata: { ...bound.metadata }, spec };
       return { kind: 'write', operation: Operation.Update, object };
     },
   };
+}
+
+const BINDING = { apiVersion: 'v1', kind: 'Binding' };
+
+function reviewOfBinding(
+  context: WriteContext,
+  { namespace, name, isByBody }: BindingInput,
+  options: WriteOptions,
+): WriteReview | undefined {
+  const place = isByBody
+    ? { kind: requireKind('v1', 'Binding') }
+    : { kind: requireKind('v1', 'Pod'), subresource: 'binding', body: BINDING };
+  return reviewOf(context, { operation: 'CREATE', ...place, namespace, name, optionsKind: 'CreateOptions', options });
+}
+
+/** The Binding as a client would send it. */
+function bodyOf({ namespace, name, uid, annotations, target }: BindingInput): KubeObject {
+  const metadata = { name, namespace, ...(uid ? { uid } : {}), ...(annotations ? { annotations } : {}) };
+  return { ...BINDING, metadata: metadata as KubeObject['metadata'], target: { kind: 'Node', ...target } };
 }

@@ -1,27 +1,14 @@
-import {
-  ApiError,
-  prepareForms,
-  scaleOf,
-  servedForm,
-  serviceUnavailable,
-  withFields,
-  type KubeObject,
-} from '@orrery/api-types';
-import {
-  type CommitOptions,
-  type Fence,
-  type Intent,
-  type IntentOutcome,
-  Operation,
-  StoreUnavailableError,
-} from '@orrery/store';
+import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, type KubeObject } from '@orrery/api-types';
+import { type CommitOptions, type Fence, type Intent, type IntentOutcome, StoreUnavailableError } from '@orrery/store';
 import type { Actor } from '../access/actor';
+import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
+import { modifyIntent, removeIntent } from './component-writes';
 import { commitConverted } from './converted-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
-import { evict, type EvictionInput } from './eviction';
+import { evict, evictionReview, type EvictionInput } from './eviction';
 import type { Modification, Removal } from './modifications';
 import { commitWithinQuotas, type Commit } from './quotas';
 import type {
@@ -34,7 +21,6 @@ import type {
   WriteOptions,
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
-import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** What the store of a cluster is made of. */
@@ -151,7 +137,7 @@ export class ClusterStore {
     fence?: Fence,
     options: WriteOptions = {},
   ): Promise<(KubeObject | ApiError)[]> {
-    const intents = bindings.map((binding) => bindIntent(this.context, binding));
+    const intents = bindings.map((binding) => bindIntent(this.context, binding, options));
     return this.commit(intents, options, fence);
   }
 
@@ -161,50 +147,38 @@ export class ClusterStore {
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
     if (denial) throw denial;
-    // Who may evict need not be allowed to delete, or to write budgets.
-    const { actor: _actor, ...context } = this.context;
+    await this.review(...evictionReview(input));
+    // Who may evict need not be allowed to delete, or to write budgets; and it is the eviction that was reviewed.
+    const { actor: _actor, dynamic: _dynamic, ...context } = this.context;
     await evict(context, this.with(context), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
+  /** Has users' policies look at a request that stores no object of its own, such as a connection. Throws their refusal. */
+  async review(write: ReviewedWrite, body: KubeObject): Promise<void> {
+    const refusal = reviewOf(this.context, write)?.judge(body, undefined);
+    if (refusal) throw refusal;
+  }
+
   /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
   async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
-    return this.outcomes(
-      modifications.map(({ key, change }) => ({
-        key,
-        decide: (current) => {
-          const changed = current && change(current);
-          if (!changed || changed === current) return { kind: 'keep', object: current };
-          const object = ownMetadata(changed, current);
-          const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
-          return { kind: 'write', operation, object };
-        },
-      })),
-      false,
-      fence,
-    );
+    const intents = modifications.map((modification) => modifyIntent(this.context, modification));
+    return this.outcomes(intents, false, fence);
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
-    const intents = removals.map(({ key, uid, options }): Intent => {
-      const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
-      const { intent } = deleteIntent(this.context, { kind: kindOf(key), ...key }, asked);
-      return {
-        key,
-        decide: (current) =>
-          !current || (uid !== undefined && current.metadata.uid !== uid)
-            ? { kind: 'keep', object: undefined }
-            : intent.decide(current),
-      };
-    });
+    const intents = removals.map((removal) => removeIntent(this.context, removal));
     return this.outcomes(intents, false, fence);
   }
 
   /** Writes what every cluster has from the start. */
   async bootstrap(): Promise<void> {
+    // The server's own, which no policy of a user may keep it from.
+    const { dynamic: _dynamic, ...context } = this.context;
+    const store = this.with(context);
     for (const stage of bootstrapObjects()) {
-      await this.createMany(stage, { fieldManager: 'kube-apiserver' });
+      await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }
 
@@ -240,18 +214,4 @@ export class ClusterStore {
 function present(outcome: KubeObject | ApiError): KubeObject {
   if (outcome instanceof Error) throw outcome;
   return outcome;
-}
-
-/** An object that is being deleted goes with its last finalizer, unless a pod's time to end is still running. */
-function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: KubeObject): boolean {
-  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = metadata;
-  const isHeld = finalizers.length > 0 || deletionGracePeriodSeconds > 0;
-  return deletionTimestamp !== undefined && !isHeld && (before.finalizers ?? []).length > 0;
-}
-
-/** Metadata without other references: the commit sets the revision in it. Kinds with generations count a changed spec. */
-function ownMetadata(object: KubeObject, current: KubeObject): KubeObject {
-  const metadata = { ...object.metadata };
-  if (object.spec !== current.spec && metadata.generation !== undefined) metadata.generation++;
-  return { ...object, metadata };
 }

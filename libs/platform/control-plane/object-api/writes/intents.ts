@@ -13,6 +13,7 @@ import {
   type KubeObject,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
+import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
 import { admit } from './admission';
 import { refuseAccess } from './authorization';
@@ -30,11 +31,14 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   const { kind, namespace, input, apiVersion } = request;
   const denial = refuseAccess(context, { verb: 'create', kind, namespace });
   if (denial) return refusing(kind, namespace, denial);
+  const target = { kind, apiVersion, namespace, name: nameIn(input) };
+  const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
   const verdict = prepareForCreate(kind, input, {
     now: context.nowMs(),
     uid: randomUUID,
     random: context.random,
     admit: (object) => admit(context, { operation: 'CREATE', kind, object }),
+    ...(review ? { judge: (object: KubeObject) => review.judge(object, undefined) } : {}),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -116,7 +120,10 @@ export function deleteIntent(
       if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
       const verdict = prepareForDelete(target.kind, current, options, context.nowMs());
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
+      // What is being deleted already was reviewed then.
       if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
+      const refusal = reviewOfDeletion(context, target, options)?.judge(undefined, servedForm(target.kind, current));
+      if (refusal) return { kind: 'refuse', error: refusal };
       isGone = verdict.action === 'remove';
       return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
     },
@@ -140,12 +147,15 @@ export function decideUpdate(
 ): Decision {
   const { kind, subresource, apiVersion } = request;
   const seen = servedForm(kind, current);
+  // What goes through `/scale` is a Scale, and judged as one.
+  const review = subresource === 'scale' ? undefined : reviewOfUpdate(context, request, options);
   const verdict = prepareForUpdate(kind, seen, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
     admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }),
+    ...(review ? { judge: (object: KubeObject) => review.judge(object, seen) } : {}),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const warnings = configurationWarnings(kind, verdict.object, seen);
@@ -204,6 +214,27 @@ function withOwners(decision: Decision, current: KubeObject | undefined, managed
   // kubernetes-types has dates where objects hold text.
   const metadata = { ...object.metadata, managedFields: managedFields as never };
   return { kind: 'write', operation, object: { ...object, metadata } };
+}
+
+/** The name that a body asks for; empty if there is none. */
+function nameIn(input: unknown): string {
+  const name = (input as { metadata?: { name?: unknown } } | null | undefined)?.metadata?.name;
+  return typeof name === 'string' ? name : '';
+}
+
+function reviewOfUpdate(
+  context: WriteContext,
+  request: UpdateRequest | PatchRequest,
+  options: WriteOptions,
+): WriteReview | undefined {
+  const optionsKind = 'patch' in request ? 'PatchOptions' : 'UpdateOptions';
+  return reviewOf(context, { operation: 'UPDATE', ...request, optionsKind, options });
+}
+
+function reviewOfDeletion(context: WriteContext, target: Target, options: DeleteOptions): WriteReview | undefined {
+  const { dryRun = false, warn: _warn, ...moreOptions } = options;
+  const write = { operation: 'DELETE', ...target, optionsKind: 'DeleteOptions', moreOptions } as const;
+  return reviewOf(context, { ...write, options: { dryRun, ...(options.warn ? { warn: options.warn } : {}) } });
 }
 
 /** What cannot even be prepared: an intent that says so when it is its turn. */

@@ -14,6 +14,7 @@ import {
 import type { Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
 import { decideUpdate } from './intents';
+import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import type { PatchType, Target, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
@@ -39,13 +40,28 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
       const input = withScale(kind, seen, scale);
       if (input instanceof ApiError) return { kind: 'refuse', error: input };
-      return decideUpdate(
+      const decision = decideUpdate(
         context,
         { request: { kind, namespace, name, subresource: 'scale', input }, current, input },
         options,
       );
+      if (decision.kind === 'refuse') return decision;
+      const asked = scale as KubeObject;
+      const refusal = reviewOfScale(context, request, options)?.judge(asked, scaleOf(seen, kind.scalePaths));
+      return refusal ? { kind: 'refuse', error: refusal } : decision;
     },
   };
+}
+
+function reviewOfScale(
+  context: WriteContext,
+  { kind, namespace, name, type }: ScaleRequest,
+  options: WriteOptions,
+): WriteReview | undefined {
+  const body = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
+  const optionsKind = type === 'replace' ? 'UpdateOptions' : 'PatchOptions';
+  const write = { operation: 'UPDATE', kind, namespace, name, subresource: 'scale', body, optionsKind } as const;
+  return reviewOf(context, { ...write, options });
 }
 
 function changedScale({ type, body }: ScaleRequest, scale: KubeObject): unknown {

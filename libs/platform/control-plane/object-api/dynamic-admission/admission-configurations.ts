@@ -1,0 +1,101 @@
+import {
+  brokenPolicy,
+  compileBinding,
+  compileValidatingPolicy,
+  type BoundPolicy,
+  type CompiledBinding,
+  type CompiledPolicy,
+  type ValidatingPolicy,
+} from '@orrery/admission';
+import type { KubeObject } from '@orrery/api-types';
+import type { ClusterCache } from '@orrery/store';
+
+const GROUP = 'admissionregistration.k8s.io';
+const Resources = {
+  ValidatingPolicies: `validatingadmissionpolicies.${GROUP}`,
+  ValidatingBindings: `validatingadmissionpolicybindings.${GROUP}`,
+} as const;
+const ALL: ReadonlySet<string> = new Set(Object.values(Resources));
+
+/** Where configurations are read. */
+export interface ConfigurationSource {
+  readonly cache: ClusterCache;
+  onCacheReplaced(listener: () => void): () => void;
+}
+
+/** What was compiled of objects in use, by the object: a changed one is another. */
+interface Compiled {
+  readonly validatingPolicies: WeakMap<KubeObject, ValidatingPolicy>;
+  readonly bindings: WeakMap<KubeObject, CompiledBinding>;
+}
+
+/**
+ * The policies and webhooks of a cluster that users configured, compiled when a write first meets them after a change.
+ * Where there are none, a write costs one look at {@link isEmpty}.
+ */
+export class AdmissionConfigurations {
+  private readonly compiled: Compiled = { validatingPolicies: new WeakMap(), bindings: new WeakMap() };
+  private bound: readonly BoundPolicy<ValidatingPolicy>[] | undefined;
+  private count = 0;
+
+  constructor(private readonly source: ConfigurationSource) {
+    this.follow();
+    source.onCacheReplaced(() => this.follow());
+  }
+
+  /** Whether nothing is configured. */
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
+  /** Policies that some binding puts to use, in the order of their names. */
+  get validatingPolicies(): readonly BoundPolicy<ValidatingPolicy>[] {
+    return (this.bound ??= this.boundTo(Resources.ValidatingPolicies, Resources.ValidatingBindings, (object) =>
+      known(this.compiled.validatingPolicies, object, readPolicy),
+    ));
+  }
+
+  private boundTo<P extends CompiledPolicy>(
+    policies: string,
+    bindings: string,
+    compile: (object: KubeObject) => P,
+  ): BoundPolicy<P>[] {
+    const found = this.inOrder(bindings).map((object) => known(this.compiled.bindings, object, compileBinding));
+    return this.inOrder(policies).flatMap((object) => {
+      const own = found.filter(({ spec }) => spec.policyName === object.metadata.name);
+      return own.length > 0 ? [{ policy: compile(object), bindings: own }] : [];
+    });
+  }
+
+  private inOrder(resource: string): KubeObject[] {
+    const byName = (a: KubeObject, b: KubeObject): number => (a.metadata.name < b.metadata.name ? -1 : 1);
+    return [...this.source.cache.list(resource)].sort(byName);
+  }
+
+  private follow(): void {
+    const { cache } = this.source;
+    this.changed(cache);
+    cache.subscribe((changes) => {
+      if (changes.some(({ key }) => ALL.has(key.resource))) this.changed(cache);
+    });
+  }
+
+  private changed(cache: ClusterCache): void {
+    this.bound = undefined;
+    this.count = [...ALL].reduce((sum, resource) => sum + cache.count(resource), 0);
+  }
+}
+
+function readPolicy(object: KubeObject): ValidatingPolicy {
+  try {
+    return compileValidatingPolicy(object);
+  } catch (error) {
+    return { ...brokenPolicy(object, (error as Error).message), validations: [], annotations: [] };
+  }
+}
+
+function known<T>(made: WeakMap<KubeObject, T>, object: KubeObject, make: (object: KubeObject) => T): T {
+  let value = made.get(object);
+  if (value === undefined) made.set(object, (value = make(object)));
+  return value;
+}
