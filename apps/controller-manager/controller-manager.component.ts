@@ -3,6 +3,7 @@ import type {
   Component,
   ComponentContext,
   ComponentKind,
+  CertificatesPort,
   IdentityPort,
   KindsPort,
   RecordPort,
@@ -15,6 +16,7 @@ import type {
 } from '@orrery/control-plane';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
+import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
@@ -36,6 +38,7 @@ import { WorkloadHost } from './workloads/workload-host';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
+  CertificatesPort &
   KindsPort &
   RecordPort &
   ObjectsPort &
@@ -56,6 +59,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
+      ['cluster-trust', new ClusterTrustController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],

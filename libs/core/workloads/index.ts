@@ -137,3 +137,4 @@ export {
   signedClusterInfo,
   type BootstrapToken,
 } from './bootstrap-tokens/bootstrap-tokens';
+export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';

@@ -201,9 +201,9 @@ export class ClusterStore {
     return this.outcomes(intents, false, fence);
   }
 
-  /** Writes what every cluster has from the start. */
-  async bootstrap(): Promise<void> {
-    for (const stage of bootstrapObjects()) {
+  /** Writes what every cluster has from the start; `trusted` as `bootstrapObjects` has it. */
+  async bootstrap(trusted: string): Promise<void> {
+    for (const stage of bootstrapObjects(trusted)) {
       await this.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }
