@@ -3,6 +3,7 @@ import type {
   Component,
   ComponentContext,
   ComponentKind,
+  CertificatesPort,
   IdentityPort,
   KindsPort,
   RecordPort,
@@ -16,6 +17,7 @@ import type {
 import { AdmissionPoliciesController } from './admission-policies-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
+import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
@@ -38,6 +40,7 @@ import { WorkloadHost } from './workloads/workload-host';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
+  CertificatesPort &
   KindsPort &
   RecordPort &
   ObjectsPort &
@@ -59,6 +62,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
+      ['cluster-trust', new ClusterTrustController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],

@@ -145,3 +145,4 @@ export {
   type PodClaimsInput,
   type PodClaimsPlan,
 } from './resource-claims/plan-pod-claims';
+export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';

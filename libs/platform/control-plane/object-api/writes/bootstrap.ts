@@ -12,8 +12,11 @@ const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
 
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
-/** What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. */
-export function bootstrapObjects(): CreateRequest[][] {
+/**
+ * What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. `trusted` are the
+ * certificates by which clients know the server, in PEM.
+ */
+export function bootstrapObjects(trusted: string): CreateRequest[][] {
   return [
     [
       ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
@@ -27,7 +30,7 @@ export function bootstrapObjects(): CreateRequest[][] {
       ...NAMESPACES.map((namespace) =>
         object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
       ),
-      object('v1', 'ConfigMap', clusterInfo(), 'kube-public'),
+      object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
       object('v1', 'Service', kubernetesService(), 'default'),
       object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
       object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
@@ -55,11 +58,12 @@ function priorityClasses(): CreateRequest[] {
 }
 
 /** What kubeadm publishes for machines that are to join: where the cluster is, without credentials. */
-function clusterInfo(): object {
+function clusterInfo(trusted: string): object {
   const kubeconfig = [
     'apiVersion: v1',
     'clusters:',
     '- cluster:',
+    `    certificate-authority-data: ${btoa(trusted)}`,
     '    server: https://kubernetes.default.svc',
     '  name: ""',
     'contexts: null',

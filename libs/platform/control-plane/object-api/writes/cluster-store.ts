@@ -172,12 +172,12 @@ export class ClusterStore {
     return this.outcomes(intents, false, fence);
   }
 
-  /** Writes what every cluster has from the start. */
-  async bootstrap(): Promise<void> {
+  /** Writes what every cluster has from the start; `trusted` as `bootstrapObjects` has it. */
+  async bootstrap(trusted: string): Promise<void> {
     // The server's own, which no policy of a user may keep it from.
     const { dynamic: _dynamic, ...context } = this.context;
     const store = this.with(context);
-    for (const stage of bootstrapObjects()) {
+    for (const stage of bootstrapObjects(trusted)) {
       await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }
