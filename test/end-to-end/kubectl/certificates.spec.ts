@@ -79,7 +79,7 @@ test('what a cluster publishes is what its server is known by', async () => {
     'requestheader-client-ca-file': expect.stringContaining('-----BEGIN CERTIFICATE-----'),
     'requestheader-username-headers': '["X-Remote-User"]',
   });
-  // Nobody trusts whom the server passes requests on as, and other clusters have authorities of their own.
+  // The front proxy certificate is not trusted for users, and other clusters have authorities of their own.
   await expect(ask(cluster, '/version', { ca: trust['requestheader-client-ca-file']! })).rejects.toThrow();
   const other = await server.cluster();
   await runtimeOf(other);
