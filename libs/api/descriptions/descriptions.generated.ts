@@ -2142,6 +2142,22 @@ effect! Required. The effect of the taint on pods that do not tolerate the taint
 key! Required. The taint key to be applied to a node.
 timeAdded TimeAdded represents the time at which the taint was added.
 value The taint value corresponding to the taint key.
+# V1Template template.openshift.io.v1 Template contains the inputs needed to produce a Config.
+apiVersion
+kind
+labels labels is a optional set of labels that are applied to every object during the Template to Config transformation.
+message message is an optional instructional message that will be displayed when this template is instantiated. This field should inform the user how to utilize the newly created resources. Parameter substitution will be performed on the message before being displayed so that generated credentials and other parameters can be included in the output.
+metadata metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+objects! objects is an array of resources to include in this template. If a namespace value is hardcoded in the object, it will be removed during template instantiation, however if the namespace value is, or contains, a $ {PARAMETER_REFERENCE}, the resolved value after parameter substitution will be respected and the object will be created in that namespace.
+parameters parameters is an optional array of Parameters used during the Template to Config transformation.
+# V1TemplateParameter template.openshift.io.v1 Parameter defines a name/value variable that is to be processed during the Template to Config transformation.
+description description of a parameter. Optional.
+displayName Optional: The name that will show in UI instead of parameter 'Name'
+from from is an input value for the generator. Optional.
+generate generate specifies the generator to be used to generate random string from an input value specified by From field. The result string is stored into Value field. If empty, no generator is being used, leaving the result Value untouched. Optional. The only supported generator is "expression", which accepts a "from" value in the form of a simple regular expression containing the range expression "[a-zA-Z0-9]", and the length expression "a{length}". Examples: from | value ----------------------------- "test[0-9]{1}x" | "test7x" "[0-1]{8}" | "01001100" "0x[A-F0-9]{4}" | "0xB3AF" "[a-zA-Z0-9]{8}" | "hW4yQU5i"
+name name must be set and it can be referenced in Template Items using $ {PARAMETER_NAME}. Required.
+required Optional: Indicates the parameter must have a value. Defaults to false.
+value value holds the Parameter data. If specified, the generator will be ignored. The value replaces all occurrences of the Parameter $ {Name} expression during the Template to Config transformation. Optional.
 # V1TokenRequestSpec authentication.v1 TokenRequestSpec contains client provided parameters of a token request.
 audiences! Audiences are the intendend audiences of the token. A recipient of a token must identify themself with an identifier in the list of audiences of the token, and otherwise should reject the token. A token issued for multiple audiences may be used to authenticate against any of the audiences listed but implies a high degree of trust between the target audiences.
 boundObjectRef boundObjectRef is a reference to an object that the token will be bound to. The token will only be valid for as long as the bound object exists. NOTE: The API server's TokenReview endpoint will validate the BoundObjectRef, but other audiences may not. Keep ExpirationSeconds small if you want prompt revocation.

@@ -2,6 +2,7 @@ import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInf
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
+import { processPosted } from './process-posted';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
 import { readMetrics } from './usage/resource-metrics';
@@ -50,6 +51,7 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
       requireVerb(request, 'create');
       if (isWithoutNamespace) throw methodNotAllowed();
       if (isReview(request)) return review(request);
+      if (kind.kind === 'ProcessedTemplate') return processPosted(request);
       return kind.kind === 'Binding' && kind.group === '' ? bindByBody(request) : create(request);
     case 'DELETE':
       requireVerb(request, 'deletecollection');

@@ -355,3 +355,5 @@ export type {
   Webhook,
   WebhookConfiguration,
 } from './admission-registration/registration-types';
+export { processTemplate } from './kinds/template/process-template';
+export type { Template } from './kinds/template/template';

@@ -41,6 +41,7 @@ import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
+import { PROCESSED_TEMPLATE } from './processed-template/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
 import { RESOURCE_CLAIM } from './resource-claim/kind';
@@ -61,6 +62,7 @@ import { STAGE } from './stage/kind';
 import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
+import { TEMPLATE } from './template/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
 import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
 import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
@@ -132,6 +134,9 @@ const KINDS: readonly KindInfo[] = [
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
+  // Clients that map the kind Template to a resource take the last one.
+  PROCESSED_TEMPLATE,
+  TEMPLATE,
   KUBELET_CONFIG,
   MACHINE_CONFIG_POOL,
   POD_BEHAVIOR,

@@ -391,6 +391,8 @@ V1SuccessPolicyRule succeededCount:i succeededIndexes:s
 V1Sysctl name:s value:s
 V1TCPSocketAction host:s port:o
 V1Taint effect:s key:s timeAdded:t value:s
+V1Template apiVersion:s kind:s labels:{s message:s metadata:V1ObjectMeta objects:[x parameters:[V1TemplateParameter
+V1TemplateParameter description:s displayName:s from:s generate:s name:s required:b value:s
 V1TokenRequestSpec audiences:[s boundObjectRef:V1BoundObjectReference expirationSeconds:l
 V1TokenRequestStatus expirationTimestamp:t token:s
 V1TokenReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenReviewSpec status:V1TokenReviewStatus
@@ -537,4 +539,5 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io StorageClass': 'V1StorageClass',
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
   'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
+  'template.openshift.io Template': 'V1Template',
 };
