@@ -174,6 +174,7 @@ export {
 } from './errors/field-error';
 export {
   ApiError,
+  ForeignRefusal,
   isAlreadyExists,
   isConflict,
   isExpired,
@@ -253,6 +254,7 @@ export {
   prepareForCreate,
   type Admit,
   type CreateContext,
+  type Restore,
   type WriteVerdict,
 } from './writes/prepare-create';
 export { isReadyToGo, prepareForUpdate, type UpdateContext, type UpdateOutcome } from './writes/prepare-update';
