@@ -59,4 +59,10 @@ export {
   type PolicyVerdict,
   type ValidatingPolicy,
 } from './dynamic/validating-policies';
+export { readReview, reviewBody, type ReviewAnswer } from './dynamic/admission-review';
+export { mutateByWebhooks, type MutationContext } from './dynamic/mutating-webhooks';
+export { Reinvocation } from './dynamic/reinvocation';
+export { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from './dynamic/webhook-answers';
+export { judgeByWebhooks } from './dynamic/webhook-verdicts';
+export { compileWebhooks, type CompiledWebhook } from './dynamic/webhooks';
 export { policyStatus, type KindLookup } from './dynamic/type-check';

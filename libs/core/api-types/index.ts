@@ -215,6 +215,7 @@ export {
 } from './errors/field-error';
 export {
   ApiError,
+  ForeignRefusal,
   isAlreadyExists,
   isConflict,
   isExpired,
@@ -294,6 +295,7 @@ export {
   prepareForCreate,
   type Admit,
   type CreateContext,
+  type Restore,
   type WriteVerdict,
 } from './writes/prepare-create';
 export { isReadyToGo, prepareForUpdate, type UpdateContext, type UpdateOutcome } from './writes/prepare-update';

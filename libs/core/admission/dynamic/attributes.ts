@@ -83,3 +83,8 @@ const EXCLUDED: ReadonlySet<string> = new Set([
 export function isExempt({ group, resource }: { readonly group: string; readonly resource: string }): boolean {
   return group === REGISTRATION || EXCLUDED.has(`${resource}.${group}`);
 }
+
+/** The name by which a refusal calls its object: the beginning of the name where the server gives one. */
+export function shownName({ name, object }: RequestAttributes): string {
+  return name || object?.metadata?.name || object?.metadata?.generateName || 'Unknown!';
+}

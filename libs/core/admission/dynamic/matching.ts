@@ -77,8 +77,15 @@ function viewOf(
 ): ResourceView | undefined {
   const { requested } = attributes;
   if (rules.some((rule) => ruleMatches(rule, attributes, requested.resource))) return requested;
-  if (!isEquivalent || !rules.some((rule) => mayMatchOther(rule, attributes))) return undefined;
-  return attributes.equivalents().find(({ resource }) => rules.some((rule) => ruleMatches(rule, attributes, resource)));
+  if (!isEquivalent) return undefined;
+  // Earlier rules count first, whatever version they name.
+  const possible = rules.filter((rule) => mayMatchOther(rule, attributes));
+  const others = possible.length > 0 ? attributes.equivalents() : [];
+  for (const rule of possible) {
+    const view = others.find(({ resource }) => ruleMatches(rule, attributes, resource));
+    if (view) return view;
+  }
+  return undefined;
 }
 
 /** Whether anything but group and version of a rule is that of the request. */

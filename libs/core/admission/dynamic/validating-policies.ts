@@ -8,7 +8,7 @@ import {
   type StatusReason,
   type ValidatingPolicySpec,
 } from '@orrery/api-types';
-import type { RequestAttributes } from './attributes';
+import { shownName, type RequestAttributes } from './attributes';
 import {
   conditionsHold,
   evaluate,
@@ -228,9 +228,4 @@ function refusalOf(attributes: RequestAttributes, { policy, binding, message, re
     ...refused.details,
     causes: [{ reason: '', message: text }],
   });
-}
-
-/** The name by which a refusal calls its object: the beginning of the name where the server gives one. */
-export function shownName({ name, object }: RequestAttributes): string {
-  return name || object?.metadata?.name || object?.metadata?.generateName || 'Unknown!';
 }

@@ -7,7 +7,7 @@ import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
-import { isUnchanged, type Admit, type Judge, type WriteVerdict } from './prepare-create';
+import { isUnchanged, type Admit, type Judge, type Restore, type WriteVerdict } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
@@ -54,7 +54,8 @@ export function prepareForUpdate(
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
     applyDefaults(next, kind);
   if (context.subresource === undefined) kind.prepareForUpdate?.(next, old);
-  const admitted = context.admit ? context.admit(next) : next;
+  const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
+  const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
@@ -143,6 +144,15 @@ function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
   if (next.managedFields === undefined) {
     if (old.managedFields !== undefined) next.managedFields = old.managedFields;
   } else if (next.managedFields.every((entry) => !entry.manager && !entry.operation)) delete next.managedFields;
+}
+
+/** A webhook may change what the client may, through the same door. */
+function restoreForUpdate(kind: KindInfo, made: KubeObject, old: KubeObject, context: UpdateContext): KubeObject {
+  const object: KubeObject = { ...made, metadata: { ...made.metadata } };
+  restoreSystemMetadata(object.metadata, old.metadata);
+  restoreForDoor(kind, object, old, context);
+  if (context.subresource === undefined) kind.prepareForUpdate?.(object, old);
+  return object;
 }
 
 /** Puts back what the door that was used may not change. */

@@ -20,7 +20,7 @@ export const VALIDATING_WEBHOOK_CONFIGURATION: KindRow = {
     }),
   ],
   namespaced: false,
-  served: false,
+  served: true,
   categories: ['api-extensions'],
   hasGeneration: true,
   allowsUnconditionalUpdate: false,

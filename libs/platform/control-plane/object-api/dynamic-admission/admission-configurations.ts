@@ -2,9 +2,11 @@ import {
   brokenPolicy,
   compileBinding,
   compileValidatingPolicy,
+  compileWebhooks,
   type BoundPolicy,
   type CompiledBinding,
   type CompiledPolicy,
+  type CompiledWebhook,
   type ValidatingPolicy,
 } from '@orrery/admission';
 import type { KubeObject } from '@orrery/api-types';
@@ -14,6 +16,8 @@ const GROUP = 'admissionregistration.k8s.io';
 const Resources = {
   ValidatingPolicies: `validatingadmissionpolicies.${GROUP}`,
   ValidatingBindings: `validatingadmissionpolicybindings.${GROUP}`,
+  ValidatingWebhooks: `validatingwebhookconfigurations.${GROUP}`,
+  MutatingWebhooks: `mutatingwebhookconfigurations.${GROUP}`,
 } as const;
 const ALL: ReadonlySet<string> = new Set(Object.values(Resources));
 
@@ -27,6 +31,14 @@ export interface ConfigurationSource {
 interface Compiled {
   readonly validatingPolicies: WeakMap<KubeObject, ValidatingPolicy>;
   readonly bindings: WeakMap<KubeObject, CompiledBinding>;
+  readonly webhooks: WeakMap<KubeObject, readonly CompiledWebhook[]>;
+}
+
+/** What is in use, in the order in which it is. */
+interface InUse {
+  validatingPolicies?: readonly BoundPolicy<ValidatingPolicy>[];
+  mutatingWebhooks?: readonly CompiledWebhook[];
+  validatingWebhooks?: readonly CompiledWebhook[];
 }
 
 /**
@@ -34,8 +46,12 @@ interface Compiled {
  * Where there are none, a write costs one look at {@link isEmpty}.
  */
 export class AdmissionConfigurations {
-  private readonly compiled: Compiled = { validatingPolicies: new WeakMap(), bindings: new WeakMap() };
-  private bound: readonly BoundPolicy<ValidatingPolicy>[] | undefined;
+  private readonly compiled: Compiled = {
+    validatingPolicies: new WeakMap(),
+    bindings: new WeakMap(),
+    webhooks: new WeakMap(),
+  };
+  private inUse: InUse = {};
   private count = 0;
 
   constructor(private readonly source: ConfigurationSource) {
@@ -50,9 +66,30 @@ export class AdmissionConfigurations {
 
   /** Policies that some binding puts to use, in the order of their names. */
   get validatingPolicies(): readonly BoundPolicy<ValidatingPolicy>[] {
-    return (this.bound ??= this.boundTo(Resources.ValidatingPolicies, Resources.ValidatingBindings, (object) =>
-      known(this.compiled.validatingPolicies, object, readPolicy),
+    return (this.inUse.validatingPolicies ??= this.boundTo(
+      Resources.ValidatingPolicies,
+      Resources.ValidatingBindings,
+      (object) => known(this.compiled.validatingPolicies, object, readPolicy),
     ));
+  }
+
+  /** How many webhooks there are: none is asked where this is 0. */
+  get webhookCount(): number {
+    return this.isEmpty ? 0 : this.mutatingWebhooks.length + this.validatingWebhooks.length;
+  }
+
+  /** By the names of their configurations, and as they stand there. */
+  get mutatingWebhooks(): readonly CompiledWebhook[] {
+    return (this.inUse.mutatingWebhooks ??= this.webhooksIn(Resources.MutatingWebhooks, true));
+  }
+
+  get validatingWebhooks(): readonly CompiledWebhook[] {
+    return (this.inUse.validatingWebhooks ??= this.webhooksIn(Resources.ValidatingWebhooks, false));
+  }
+
+  private webhooksIn(resource: string, isMutating: boolean): CompiledWebhook[] {
+    const compile = (object: KubeObject): readonly CompiledWebhook[] => compileWebhooks(object, isMutating);
+    return this.inOrder(resource).flatMap((object) => known(this.compiled.webhooks, object, compile));
   }
 
   private boundTo<P extends CompiledPolicy>(
@@ -81,7 +118,7 @@ export class AdmissionConfigurations {
   }
 
   private changed(cache: ClusterCache): void {
-    this.bound = undefined;
+    this.inUse = {};
     this.count = [...ALL].reduce((sum, resource) => sum + cache.count(resource), 0);
   }
 }

@@ -2,13 +2,28 @@ import { ADMINISTRATOR } from '@orrery/access';
 import {
   isExempt,
   judgeByPolicies,
+  judgeByWebhooks,
+  mutateByWebhooks,
+  Reinvocation,
   RequestValues,
+  WebhookAnswers,
+  type CompiledWebhook,
   type ParamObjects,
   type PolicyLookup,
   type RequestAttributes,
   type RequestOperation,
+  type ResourceView,
 } from '@orrery/admission';
-import { Kinds, servedForm, type ApiError, type KubeObject, type ParamKind } from '@orrery/api-types';
+import {
+  ApiError,
+  applyDefaults,
+  badRequest,
+  decodeBody,
+  Kinds,
+  servedForm,
+  type KubeObject,
+  type ParamKind,
+} from '@orrery/api-types';
 import { resourceName } from '@orrery/store';
 import type { WriteOptions } from '../writes/requests';
 import type { WriteContext } from '../writes/write-context';
@@ -28,30 +43,78 @@ export interface ReviewedWrite extends WrittenResource {
   readonly moreOptions?: object;
 }
 
-/** What users' policies and webhooks make of one write. */
+/** What users' policies and webhooks make of one write. They throw `AnswersNeeded` where a webhook has not answered yet. */
 export interface WriteReview {
+  /** The object as mutating webhooks leave it, the object itself if none changes it, or their refusal. */
+  mutate(
+    object: KubeObject | undefined,
+    oldObject: KubeObject | undefined,
+    round: MutationRound,
+  ): KubeObject | undefined | ApiError;
   /** The refusal of an object that will be stored, or of the deletion of an object. */
   judge(object: KubeObject | undefined, oldObject: KubeObject | undefined): ApiError | undefined;
+}
+
+/** What is called a second time while one object is mutated. */
+export interface MutationRound {
+  readonly webhooks: Reinvocation<CompiledWebhook>;
+}
+
+/** The first time: everything is called. */
+export function firstRound(): MutationRound {
+  return { webhooks: new Reinvocation() };
 }
 
 /** The review of a write; undefined where nothing is configured, or nothing may ever judge it. */
 export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteReview | undefined {
   const { dynamic } = context;
   if (!dynamic || dynamic.configurations.isEmpty || isExempt(write.kind)) return undefined;
+  const { configurations } = dynamic;
+  const { namespace } = lookupIn(context);
+  const valuesOf = (object: KubeObject | undefined, oldObject: KubeObject | undefined): RequestValues => {
+    const attributes = attributesOf(context, write, object, oldObject);
+    return new RequestValues(attributes, {
+      namespace: context.cache().get(Kinds.Namespace, '', attributes.namespace),
+      access: accessOf(context.actor),
+      known: dynamic.values,
+    });
+  };
+  const asking = { namespace, answers: context.answers ?? NOTHING_ASKED, warn: write.options.warn ?? ignore };
   return {
+    mutate: (object, oldObject, round) => {
+      const { mutatingWebhooks } = configurations;
+      if (mutatingWebhooks.length === 0) return object;
+      const values = (current: KubeObject | undefined): RequestValues => valuesOf(current, oldObject);
+      const read = (made: unknown, view: ResourceView) => readMutated(write, made, view);
+      return mutateByWebhooks(mutatingWebhooks, object, { ...asking, values, read }, round.webhooks);
+    },
     judge: (object, oldObject) => {
-      const attributes = attributesOf(context, write, object, oldObject);
-      const values = new RequestValues(attributes, {
-        namespace: context.cache().get(Kinds.Namespace, '', attributes.namespace),
-        access: accessOf(context.actor),
-        known: dynamic.values,
-      });
-      const verdict = judgeByPolicies(dynamic.configurations.validatingPolicies, values, lookupIn(context));
-      for (const warning of verdict.warnings) write.options.warn?.(warning);
-      if (Object.keys(verdict.audits).length > 0) dynamic.audit(attributes, verdict.audits);
-      return verdict.refusal;
+      const values = valuesOf(object, oldObject);
+      const verdict = judgeByPolicies(configurations.validatingPolicies, values, lookupIn(context));
+      for (const warning of verdict.warnings) asking.warn(warning);
+      if (Object.keys(verdict.audits).length > 0) dynamic.audit(values.attributes, verdict.audits);
+      return verdict.refusal ?? judgeByWebhooks(configurations.validatingWebhooks, values, asking);
     },
   };
+}
+
+const ignore = (): void => undefined;
+/** Of a write that is decided once: where a webhook is to be asked, it fails. */
+const NOTHING_ASKED = new WebhookAnswers();
+
+/** An object that a webhook made, as any other body is read. */
+function readMutated({ kind, body, name, namespace, operation }: ReviewedWrite, made: unknown, view: ResourceView) {
+  if (typeof made !== 'object' || made === null || Array.isArray(made)) return badRequest('the patched object is none');
+  // It was checked to be an object; what is not stored is read where it is used.
+  if (body) return made as KubeObject;
+  const decoded = decodeBody(kind, view.back(made as KubeObject), {
+    ...(kind.isCustom ? { apiVersion: kind.apiVersions[0]! } : {}),
+    ...(kind.namespaced ? { namespace } : {}),
+    ...(operation === 'UPDATE' ? { name } : {}),
+  });
+  if (decoded instanceof ApiError) return decoded;
+  applyDefaults(decoded.object, kind);
+  return decoded.object;
 }
 
 function attributesOf(
@@ -67,9 +130,9 @@ function attributesOf(
     requested: requestedView(write),
     equivalents: () => otherViews(write, context.dynamic!.kinds),
     subresource,
-    name: write.name,
+    name: write.name || (object?.metadata?.name ?? ''),
     // The namespace itself is taken to be in its own namespace.
-    namespace: isNamespace ? write.name || (object?.metadata.name ?? '') : write.namespace,
+    namespace: isNamespace ? write.name || (object?.metadata?.name ?? '') : write.namespace,
     object,
     oldObject,
     options: optionsBody(write),

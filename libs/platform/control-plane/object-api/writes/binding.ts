@@ -1,5 +1,6 @@
 import { ApiError, bindPod, notFound, type KubeObject, type Pod } from '@orrery/api-types';
 import { Operation, shareBoundSpec, type Intent } from '@orrery/store';
+import { reviewed } from '../dynamic-admission/mutation';
 import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { refuseAccess } from './authorization';
 import type { WriteOptions } from './requests';
@@ -36,10 +37,13 @@ export function bindIntent(context: WriteContext, binding: BindingInput, options
       });
       if (denial) return { kind: 'refuse', error: denial };
       if (!current) return { kind: 'refuse', error: notFound({ group: '', resource: 'pods' }, name) };
-      const bound = bindPod(current as Pod, { metadata: { name, ...metadata }, target }, context.nowMs());
+      const review = reviewOfBinding(context, binding, options);
+      const made = review ? reviewed(review, bodyOf(binding)) : undefined;
+      if (made instanceof ApiError) return { kind: 'refuse', error: made };
+      const given = made ? partsOf(made, { metadata, target }) : { metadata, target };
+      const { nowMs } = context;
+      const bound = bindPod(current as Pod, { ...given, metadata: { name, ...given.metadata } }, nowMs());
       if (bound instanceof ApiError) return { kind: 'refuse', error: bound };
-      const refusal = reviewOfBinding(context, binding, options)?.judge(bodyOf(binding), undefined);
-      if (refusal) return { kind: 'refuse', error: refusal };
       // Pods of one template on one node have the same specification.
       const spec = shareBoundSpec(bound.spec);
       const object = { ...bound, metadata: { ...bound.metadata }, spec };
@@ -65,4 +69,19 @@ function reviewOfBinding(
 function bodyOf({ namespace, name, uid, annotations, target }: BindingInput): KubeObject {
   const metadata = { name, namespace, ...(uid ? { uid } : {}), ...(annotations ? { annotations } : {}) };
   return { ...BINDING, metadata: metadata as KubeObject['metadata'], target: { kind: 'Node', ...target } };
+}
+
+type BindingParts = {
+  readonly metadata: Omit<BindingInput, 'namespace' | 'name' | 'target'>;
+  readonly target: BindingInput['target'];
+};
+
+/** What webhooks may change of a binding: its node and its annotations. */
+function partsOf(made: KubeObject, { metadata, target }: BindingParts): BindingParts {
+  const { annotations } = made.metadata;
+  const { kind, name } = (made['target'] ?? {}) as Partial<BindingInput['target']>;
+  return {
+    metadata: annotations ? { ...metadata, annotations } : metadata,
+    target: { ...target, ...(kind === undefined ? {} : { kind }), name: name ?? '' },
+  };
 }

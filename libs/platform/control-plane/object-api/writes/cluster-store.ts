@@ -1,12 +1,20 @@
 import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, type KubeObject } from '@orrery/api-types';
-import { type CommitOptions, type Fence, type Intent, type IntentOutcome, StoreUnavailableError } from '@orrery/store';
+import {
+  type CommitOptions,
+  type Decision,
+  type Fence,
+  type Intent,
+  type IntentOutcome,
+  StoreUnavailableError,
+} from '@orrery/store';
 import type { Actor } from '../access/actor';
+import { reviewed } from '../dynamic-admission/mutation';
 import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review';
+import { commitPlans, decideAnswered, type Plan } from './answered-writes';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects } from './bootstrap';
 import { modifyIntent, removeIntent } from './component-writes';
-import { commitConverted } from './converted-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, evictionReview, type EvictionInput } from './eviction';
 import type { Modification, Removal } from './modifications';
@@ -65,23 +73,25 @@ export class ClusterStore {
     options: WriteOptions = {},
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(
-      requests.map((request) => createIntent(this.context, request, options)),
-      options,
-      fence,
+    const plans = requests.map(
+      (request): Plan =>
+        (context) =>
+          createIntent(context, request, options),
     );
+    return this.commit(plans, options, fence);
   }
 
   /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
   async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    const decision = createIntent(this.context, request, options).decide(undefined);
+    const decide = (context: WriteContext): Decision => createIntent(context, request, options).decide(undefined);
+    const decision = await decideAnswered(this.context, decide);
     if (decision.kind === 'refuse') throw decision.error;
     return decision.object!;
   }
 
   /** Replaces the object, or the part of it that the subresource stands for. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([updateIntent(this.context, request, options)], options))[0]!);
+    return present((await this.commit([(context) => updateIntent(context, request, options)], options))[0]!);
   }
 
   async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -89,10 +99,12 @@ export class ClusterStore {
   }
 
   async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(
-      requests.map((request) => patchIntent(this.context, request, options)),
-      options,
+    const plans = requests.map(
+      (request): Plan =>
+        (context) =>
+          patchIntent(context, request, options),
     );
+    return this.commit(plans, options);
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
@@ -105,7 +117,7 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
   async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([scaleIntent(this.context, request, options)], options))[0]!);
+    return present((await this.commit([(context) => scaleIntent(context, request, options)], options))[0]!);
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
@@ -115,13 +127,15 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
-    const asked = targets.map((target) => deleteIntent(this.context, target, options));
-    const outcomes = await this.outcomes(
-      asked.map(({ intent }) => intent),
-      options.dryRun ?? false,
-    );
+    const gone = targets.map(() => (): boolean => false);
+    const plans = targets.map((target, i): Plan => (context) => {
+      const { intent, isGone } = deleteIntent(context, target, options);
+      gone[i] = isGone;
+      return intent;
+    });
+    const outcomes = await this.outcomes(plans, options.dryRun ?? false);
     return outcomes.map((outcome, i) =>
-      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: asked[i]!.isGone() },
+      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: gone[i]!() },
     );
   }
 
@@ -137,8 +151,12 @@ export class ClusterStore {
     fence?: Fence,
     options: WriteOptions = {},
   ): Promise<(KubeObject | ApiError)[]> {
-    const intents = bindings.map((binding) => bindIntent(this.context, binding, options));
-    return this.commit(intents, options, fence);
+    const plans = bindings.map(
+      (binding): Plan =>
+        (context) =>
+          bindIntent(context, binding, options),
+    );
+    return this.commit(plans, options, fence);
   }
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
@@ -154,22 +172,34 @@ export class ClusterStore {
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
-  /** Has users' policies look at a request that stores no object of its own, such as a connection. Throws their refusal. */
-  async review(write: ReviewedWrite, body: KubeObject): Promise<void> {
-    const refusal = reviewOf(this.context, write)?.judge(body, undefined);
-    if (refusal) throw refusal;
+  /**
+   * Has users' policies and webhooks look at a request that stores no object of its own, such as a connection. Answers its body
+   * as they leave it; throws their refusal.
+   */
+  async review(write: ReviewedWrite, body: KubeObject): Promise<KubeObject> {
+    const verdict = await decideAnswered(this.context, (context) => reviewed(reviewOf(context, write), body));
+    if (verdict instanceof Error) throw verdict;
+    return verdict;
   }
 
   /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
   async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
-    const intents = modifications.map((modification) => modifyIntent(this.context, modification));
-    return this.outcomes(intents, false, fence);
+    const plans = modifications.map(
+      (modification): Plan =>
+        (context) =>
+          modifyIntent(context, modification),
+    );
+    return this.outcomes(plans, false, fence);
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
-    const intents = removals.map((removal) => removeIntent(this.context, removal));
-    return this.outcomes(intents, false, fence);
+    const plans = removals.map(
+      (removal): Plan =>
+        (context) =>
+          removeIntent(context, removal),
+    );
+    return this.outcomes(plans, false, fence);
   }
 
   /** Writes what every cluster has from the start; `trusted` as `bootstrapObjects` has it. */
@@ -183,18 +213,23 @@ export class ClusterStore {
   }
 
   private async commit(
-    intents: readonly Intent[],
+    plans: readonly Plan[],
     options: WriteOptions,
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
     const isDryRun = options.dryRun ?? false;
-    const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
-    const within: Commit = (some) => commitWithinQuotas(this.context, some, { commit, isDryRun });
-    const outcomes = await (this.context.hasWebhooks() ? commitConverted(intents, within) : within(intents));
+    const commit: Commit = (intents) => this.write(intents, isDryRun, fence);
+    const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
+    const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 
-  private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+  /** The same without quotas: nothing is created. */
+  private outcomes(plans: readonly Plan[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+    return commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun, fence));
+  }
+
+  private write(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
     return this.options.commit(intents, { fence }).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;

@@ -1,5 +1,6 @@
-import { deepEqual, withFields, type ApiError, type KindInfo, type KubeObject } from '@orrery/api-types';
+import { ApiError, deepEqual, withFields, type KindInfo, type KubeObject } from '@orrery/api-types';
 import { Operation, type Intent, type ObjectKey } from '@orrery/store';
+import { admitted as admittedBy } from '../dynamic-admission/mutation';
 import { reviewOf } from '../dynamic-admission/write-review';
 import { deleteIntent } from './intents';
 import type { Modification, Removal } from './modifications';
@@ -13,9 +14,9 @@ export function modifyIntent(context: WriteContext, { key, change }: Modificatio
     decide: (current) => {
       const changed = current && change(current);
       if (!changed || changed === current) return { kind: 'keep', object: current };
-      const refusal = refuseChange(context, key, changed, current);
-      if (refusal) return { kind: 'refuse', error: refusal };
-      const object = ownMetadata(changed, current);
+      const admitted = admittedChange(context, key, changed, current);
+      if (admitted instanceof ApiError) return { kind: 'refuse', error: admitted };
+      const object = ownMetadata(admitted, current);
       const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
       return { kind: 'write', operation, object };
     },
@@ -34,22 +35,39 @@ export function removeIntent(context: WriteContext, { key, uid, options }: Remov
   };
 }
 
-/** Users' policies and webhooks judge what components write as they judge what clients write. */
-function refuseChange(
+/** Users' policies and webhooks see what components write as they see what clients write. */
+function admittedChange(
   context: WriteContext,
   key: ObjectKey,
   object: KubeObject,
   oldObject: KubeObject,
-): ApiError | undefined {
-  if (!context.dynamic || context.dynamic.configurations.isEmpty) return undefined;
+): KubeObject | ApiError {
+  if (!context.dynamic || context.dynamic.configurations.isEmpty) return object;
   const kind = storedKind(context, key, oldObject);
   const subresource = kind.hasStatus && isOfStatus(object, oldObject) ? 'status' : undefined;
-  const write = { operation: 'UPDATE', kind, subresource, ...nameOf(key), optionsKind: 'UpdateOptions', options: {} };
-  return reviewOf(context, write as Parameters<typeof reviewOf>[1])?.judge(object, oldObject);
+  const place = { kind, namespace: key.namespace, name: key.name, ...(subresource ? { subresource } : {}) };
+  const review = reviewOf(context, { operation: 'UPDATE', ...place, optionsKind: 'UpdateOptions', options: {} });
+  if (!review) return object;
+  // Through the status subresource a webhook changes the status alone; the server's own metadata stay in any case.
+  const restore = (made: KubeObject): KubeObject => ({
+    ...(subresource ? object : made),
+    ...(kind.hasStatus ? { status: subresource ? made.status : object.status } : {}),
+    metadata: subresource ? object.metadata : withOwn(made.metadata, object.metadata),
+  });
+  const builtIn = (each: KubeObject): KubeObject => each;
+  const admitted = admittedBy(review, { object, oldObject, builtIn, restore });
+  if (admitted instanceof ApiError) return admitted;
+  return review.judge(admitted, oldObject) ?? admitted;
 }
 
-function nameOf({ namespace, name }: ObjectKey): Pick<ObjectKey, 'namespace' | 'name'> {
-  return { namespace, name };
+function withOwn({ labels, annotations, finalizers }: KubeObject['metadata'], own: KubeObject['metadata']) {
+  const { labels: _labels, annotations: _annotations, finalizers: _finalizers, ...rest } = own;
+  return {
+    ...rest,
+    ...(labels ? { labels } : {}),
+    ...(annotations ? { annotations } : {}),
+    ...(finalizers ? { finalizers } : {}),
+  };
 }
 
 /** Whether nothing but the status differs, as clients would write it through the status subresource. */

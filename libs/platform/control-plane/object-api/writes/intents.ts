@@ -13,7 +13,8 @@ import {
   type KubeObject,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
-import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
+import { admitted, beforeCreation } from '../dynamic-admission/mutation';
+import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
 import { admit } from './admission';
 import { refuseAccess } from './authorization';
@@ -35,9 +36,16 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
   const verdict = prepareForCreate(kind, input, {
     now: context.nowMs(),
-    uid: randomUUID,
+    uid: context.uid ?? randomUUID,
     random: context.random,
-    admit: (object) => admit(context, { operation: 'CREATE', kind, object }),
+    admit: (object, restore) =>
+      admitted(review, {
+        object,
+        oldObject: undefined,
+        builtIn: (each) => admit(context, { operation: 'CREATE', kind, object: each }),
+        restore,
+        shown: beforeCreation(target.name !== ''),
+      }),
     ...(review ? { judge: (object: KubeObject) => review.judge(object, undefined) } : {}),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
@@ -122,7 +130,7 @@ export function deleteIntent(
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
       // What is being deleted already was reviewed then.
       if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
-      const refusal = reviewOfDeletion(context, target, options)?.judge(undefined, servedForm(target.kind, current));
+      const refusal = refusalOfDeletion(reviewOfDeletion(context, target, options), servedForm(target.kind, current));
       if (refusal) return { kind: 'refuse', error: refusal };
       isGone = verdict.action === 'remove';
       return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
@@ -154,7 +162,13 @@ export function decideUpdate(
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
-    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }),
+    admit: (object, restore) =>
+      admitted(review, {
+        object,
+        oldObject: seen,
+        builtIn: (each) => admit(context, { operation: 'UPDATE', kind, object: each, oldObject: seen, subresource }),
+        restore,
+      }),
     ...(review ? { judge: (object: KubeObject) => review.judge(object, seen) } : {}),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
@@ -235,6 +249,12 @@ function reviewOfDeletion(context: WriteContext, target: Target, options: Delete
   const { dryRun = false, warn: _warn, ...moreOptions } = options;
   const write = { operation: 'DELETE', ...target, optionsKind: 'DeleteOptions', moreOptions } as const;
   return reviewOf(context, { ...write, options: { dryRun, ...(options.warn ? { warn: options.warn } : {}) } });
+}
+
+/** Mutating webhooks are asked about deletions too, and can do nothing but refuse them. */
+function refusalOfDeletion(review: WriteReview | undefined, oldObject: KubeObject): ApiError | undefined {
+  const outcome = review?.mutate(undefined, oldObject, firstRound());
+  return outcome instanceof ApiError ? outcome : review?.judge(undefined, oldObject);
 }
 
 /** What cannot even be prepared: an intent that says so when it is its turn. */
