@@ -49,6 +49,8 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
   VolumeAttributesClass,
   Ingress,
   IngressClass,
@@ -291,3 +293,6 @@ export {
   type WebhookClientConfig,
 } from './custom-kinds';
 export { describeKind, type StoredForm } from './kinds/kind-info';
+export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
+export { SignerName } from './kinds/certificate-signing-request/signer-name';
+export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';

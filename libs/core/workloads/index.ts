@@ -138,3 +138,9 @@ export {
   type BootstrapToken,
 } from './bootstrap-tokens/bootstrap-tokens';
 export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';
+export {
+  cleanedAtMs,
+  decideOnRequest,
+  type ApprovalRight,
+  type RequestAction,
+} from './certificates/certificate-requests';

@@ -1,4 +1,5 @@
 import type {
+  CertificateSigningRequest,
   CSINode,
   DaemonSet,
   Deployment,
@@ -37,6 +38,7 @@ export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource:
 
 /** Kinds whose objects are read by their type. */
 export const Kinds = {
+  CertificateSigningRequest: typedKind<CertificateSigningRequest>('certificatesigningrequests.certificates.k8s.io'),
   ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
   CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
   DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),
