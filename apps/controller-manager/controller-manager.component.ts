@@ -17,6 +17,7 @@ import type {
 import { AdmissionPoliciesController } from './admission-policies-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
+import { CertificateRequestsController } from './certificate-requests-controller';
 import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
 import { DefinitionsController } from './definitions-controller';
@@ -63,6 +64,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
       ['cluster-trust', new ClusterTrustController(context)],
+      ['certificate-requests', new CertificateRequestsController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],

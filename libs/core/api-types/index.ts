@@ -49,6 +49,8 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
   VolumeAttributesClass,
   Ingress,
   IngressClass,
@@ -359,3 +361,6 @@ export type {
 } from './admission-registration/registration-types';
 export { processTemplate } from './kinds/template/process-template';
 export type { Template } from './kinds/template/template';
+export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
+export { SignerName } from './kinds/certificate-signing-request/signer-name';
+export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';

@@ -2,6 +2,8 @@
 export interface PemBlock {
   readonly label: string;
   readonly bytes: Uint8Array;
+  /** Whether lines such as `Proc-Type: 4,ENCRYPTED` stand before them. */
+  readonly hasHeaders: boolean;
 }
 
 const LINE_LENGTH = 64;
@@ -26,8 +28,9 @@ export function readPem(text: string): PemBlock[] {
     const end = `-----END ${label}${DASHES}`;
     const endAt = text.indexOf(end, labelEnd);
     if (endAt < 0) break;
-    const bytes = fromBase64(withoutHeaders(text.slice(labelEnd + DASHES.length, endAt)));
-    if (bytes) blocks.push({ label, bytes });
+    const body = text.slice(labelEnd + DASHES.length, endAt);
+    const bytes = fromBase64(withoutHeaders(body));
+    if (bytes) blocks.push({ label, bytes, hasHeaders: body.includes(':') });
     at = endAt + end.length;
   }
   return blocks;

@@ -146,3 +146,9 @@ export {
   type PodClaimsPlan,
 } from './resource-claims/plan-pod-claims';
 export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';
+export {
+  cleanedAtMs,
+  decideOnRequest,
+  type ApprovalRight,
+  type RequestAction,
+} from './certificates/certificate-requests';

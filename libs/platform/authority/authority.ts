@@ -96,7 +96,7 @@ export class Authority {
   }
 }
 
-/** RFC 5280, 4.2.1.2: a hash of the key, which tells certificates of authorities with one name apart. */
+/** RFC 5280, 4.2.1.2: a hash of the key; it distinguishes authorities of one name. */
 function keyIdOf(publicKeyInfo: Uint8Array): Uint8Array {
   return createHash('sha1').update(publicKeyInfo).digest();
 }

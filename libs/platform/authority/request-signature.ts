@@ -11,16 +11,25 @@ const HASHES: Readonly<Record<string, string | null>> = {
   '1.2.840.10045.4.3.4': 'sha512',
   '1.3.101.112': null,
 };
+const FAILURE = 'x509: signature verification failure';
+const FAILURES: Readonly<Record<string, string>> = {
+  ec: 'x509: ECDSA verification failure',
+  ed25519: 'x509: Ed25519 verification failure',
+  rsa: 'crypto/rsa: verification error',
+};
 
-/** Whether who asks for a certificate has the private key, as `CheckSignature` of Go's x509 finds out. */
-export function isSignedByItsKey(request: CertificateRequest): boolean {
+/** Why it is not shown that who asks for a certificate has the private key, in the words of Go's `CheckSignature`. */
+export function signatureProblem(request: CertificateRequest): string | undefined {
   const { publicKeyInfo, signatureAlgorithm, signature, signedBytes } = request;
-  if (!Object.hasOwn(HASHES, signatureAlgorithm)) return false;
+  if (!Object.hasOwn(HASHES, signatureAlgorithm)) {
+    return 'x509: cannot verify signature: algorithm unimplemented';
+  }
   try {
     const key = createPublicKey({ key: Buffer.from(publicKeyInfo), format: 'der', type: 'spki' });
-    return verify(HASHES[signatureAlgorithm], signedBytes, key, signature);
+    if (verify(HASHES[signatureAlgorithm], signedBytes, key, signature)) return undefined;
+    return FAILURES[key.asymmetricKeyType ?? ''] ?? FAILURE;
   } catch {
     // A key that is none verifies nothing.
-    return false;
+    return FAILURE;
   }
 }

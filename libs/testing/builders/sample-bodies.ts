@@ -63,6 +63,13 @@ const webhook = {
   sideEffects: 'None',
   admissionReviewVersions: ['v1'],
 };
+/** A request of OpenSSL for `/CN=jane/O=dev`. */
+const request =
+  'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIWE1IOENBUUF3SFRFTk1Bc0dBMVVFQXd3RWFtRnVaVEVNTUFv' +
+  'R0ExVUVDZ3dEWkdWMk1Ga3dFd1lIS29aSQp6ajBDQVFZSUtvWkl6ajBEQVFjRFFnQUVndUNWNGJDWnhzR1pjaU9hakZaQ0FaMHEz' +
+  'NnZhTWsrU3pJNHNvR1dLCjNwWllFZXFWSGR0QVBTQzM5eGJKUzEzUy94YnhDa3ExWk9sbDVFRmVCYTZqRUtBQU1Bb0dDQ3FHU000' +
+  'OUJBTUMKQTBnQU1FVUNJUUQ5U2VEOTQvajVIUEJVMTMwYTZDVktTTG1ZZkRkUU9kWS9LenVWbk4xZTlnSWdGbmh6cWhqRQpBOGlo' +
+  'Sk5NWENmTnJ3VmlhNmtWSld4TXdReGNyajJUdWw3Yz0KLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==';
 
 /** What an object of a kind has besides its name; kinds that are not here need nothing. */
 const PARTS: Readonly<Record<string, object>> = {
@@ -187,6 +194,9 @@ const PARTS: Readonly<Record<string, object>> = {
     },
   },
   MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
+  CertificateSigningRequest: {
+    spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
+  },
   Role: { rules },
   ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },
   RoleBinding: binding,

@@ -44,6 +44,10 @@ V1CapacityRequestPolicyRange min=1! max=2! step=3!
 V1CapacityRequirements requests=1
 V1CephFSPersistentVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
 V1CephFSVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
+V1CertificateSigningRequest metadata=1 spec=2! status=3
+V1CertificateSigningRequestCondition type=1! reason=2 message=3 lastUpdateTime=4 lastTransitionTime=5 status=6!
+V1CertificateSigningRequestSpec request=1! username=2 uid=3 groups=4 usages=5 extra=6 signerName=7! expirationSeconds=8!
+V1CertificateSigningRequestStatus conditions=1 certificate=2
 V1CinderPersistentVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1CinderVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1ClientIPConfig timeoutSeconds=1!

@@ -4,7 +4,7 @@ import type { RoleObject, RoleRef, Subject } from '../roles/role-objects';
 import type { PolicyRule } from '../rules/policy-rule';
 import { Group } from '../users/well-known';
 import { CONTROLLER_MANAGER_RULES, NODE_RULES, SCHEDULER_RULES, VOLUME_SCHEDULER_RULES } from './component-roles';
-import { allow, allowPaths } from './rules';
+import { allow, allowNamed, allowPaths } from './rules';
 import { ADMIN_RULES, EDIT_RULES, VIEW_RULES } from './user-roles';
 
 /** An object as it is created; the store adds what only it knows. */
@@ -60,6 +60,26 @@ export function defaultClusterRoles(): DefaultObject[] {
     clusterRole('system:volume-scheduler', VOLUME_SCHEDULER_RULES),
     clusterRole('system:kube-controller-manager', CONTROLLER_MANAGER_RULES),
     clusterRole('system:node', NODE_RULES),
+    ...certificateRoles(),
+  ];
+}
+
+/** Whose requests are approved unasked, and who may approve requests of which signer; no binding grants them. */
+function certificateRoles(): DefaultObject[] {
+  const group = 'certificates.k8s.io';
+  const requests = 'certificatesigningrequests';
+  const prefix = `system:${group}:`;
+  const signers = ['legacy-unknown', 'kubelet-serving', 'kube-apiserver-client', 'kube-apiserver-client-kubelet'];
+  return [
+    clusterRole('system:node-bootstrapper', [allow(['create', 'get', 'list', 'watch'], group, [requests])]),
+    ...['nodeclient', 'selfnodeclient'].map((right) =>
+      clusterRole(`${prefix}${requests}:${right}`, [allow(['create'], group, [`${requests}/${right}`])]),
+    ),
+    ...signers.map((signer) =>
+      clusterRole(`${prefix}${signer}-approver`, [
+        allowNamed(['approve'], { group, resource: 'signers', names: [`kubernetes.io/${signer}`] }),
+      ]),
+    ),
   ];
 }
 

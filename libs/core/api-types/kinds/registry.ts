@@ -1,4 +1,5 @@
 import { BINDING } from './binding/kind';
+import { CERTIFICATE_SIGNING_REQUEST } from './certificate-signing-request/kind';
 import { CLUSTER_RESOURCE_USAGE } from './cluster-resource-usage/kind';
 import { CLUSTER_ROLE } from './cluster-role/kind';
 import { CLUSTER_ROLE_BINDING } from './cluster-role-binding/kind';
@@ -121,6 +122,7 @@ const KINDS: readonly KindInfo[] = [
   INGRESS_CLASS,
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
+  CERTIFICATE_SIGNING_REQUEST,
   CUSTOM_RESOURCE_DEFINITION,
   VALIDATING_WEBHOOK_CONFIGURATION,
   MUTATING_WEBHOOK_CONFIGURATION,

@@ -1,5 +1,6 @@
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from '../devices/device-types';
 import type {
+  CertificateSigningRequest,
   CSINode,
   DaemonSet,
   Deployment,
@@ -38,6 +39,7 @@ export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource:
 
 /** Kinds whose objects are read by their type. */
 export const Kinds = {
+  CertificateSigningRequest: typedKind<CertificateSigningRequest>('certificatesigningrequests.certificates.k8s.io'),
   ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
   CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
   DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),

@@ -14,6 +14,8 @@ V1BoundObjectReference apiVersion kind name uid
 V1CSIPersistentVolumeSource fsType readOnly
 V1CephFSPersistentVolumeSource path readOnly secretFile user
 V1CephFSVolumeSource path readOnly secretFile user
+V1CertificateSigningRequestCondition message reason
+V1CertificateSigningRequestSpec uid username
 V1CinderPersistentVolumeSource fsType readOnly
 V1CinderVolumeSource fsType readOnly
 V1Condition observedGeneration

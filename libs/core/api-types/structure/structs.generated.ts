@@ -43,6 +43,10 @@ V1CapacityRequestPolicyRange max:q min:q step:q
 V1CapacityRequirements requests:{q
 V1CephFSPersistentVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1SecretReference user:s
 V1CephFSVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1LocalObjectReference user:s
+V1CertificateSigningRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CertificateSigningRequestSpec status:V1CertificateSigningRequestStatus
+V1CertificateSigningRequestCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s status:s type:s
+V1CertificateSigningRequestSpec expirationSeconds:i extra:{[s groups:[s request:y signerName:s uid:s usages:[s username:s
+V1CertificateSigningRequestStatus certificate:y conditions:[V1CertificateSigningRequestCondition
 V1CinderPersistentVolumeSource fsType:s readOnly:b secretRef:V1SecretReference volumeID:s
 V1CinderVolumeSource fsType:s readOnly:b secretRef:V1LocalObjectReference volumeID:s
 V1ClientIPConfig timeoutSeconds:i
@@ -509,6 +513,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'autoscaling Scale': 'V1Scale',
   'batch CronJob': 'V1CronJob',
   'batch Job': 'V1Job',
+  'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',
