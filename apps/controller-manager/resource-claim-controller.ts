@@ -57,7 +57,7 @@ const { resource: CLAIMS } = Kinds.ResourceClaim;
 
 /**
  * Makes the claims of pods from their templates, says in the pods' status which they are, takes reservations of pods that
- * have ended back, and frees devices that are not in use (`pkg/controller/resourceclaim` upstream).
+ * have ended back, and frees devices that no pod uses (`pkg/controller/resourceclaim` upstream).
  */
 export class ResourceClaimController implements Controller {
   private readonly index = new ClaimIndex();

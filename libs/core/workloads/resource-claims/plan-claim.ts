@@ -16,7 +16,7 @@ export interface ClaimState {
 
 /** What becomes of a claim. */
 export interface ClaimPlan {
-  /** The remaining consumers, if a consumer no longer uses it. */
+  /** Its users without those that have ended; undefined if all are left. */
   readonly reservedFor: readonly ConsumerReference[] | undefined;
   /** Its devices are free, and nothing keeps it any more. */
   readonly isReleased: boolean;
