@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { selfSignedCertificate } from '@orrery/access-control';
 import {
   Client,
   clientBinary,
@@ -9,6 +8,7 @@ import {
   startHookServer,
   until,
   type HookServer,
+  selfSignedCertificate,
 } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
@@ -223,7 +223,7 @@ describe('what a webhook may do wrong', () => {
     expect((await raw.send(`${CONFIG_MAPS}/wrong`)).code).toBe(404);
   });
 
-  test('a certificate that nobody vouches for; failurePolicy Ignore passes it over', async () => {
+  test('a certificate of an unknown authority; failurePolicy Ignore passes it over', async () => {
     const other = await selfSignedCertificate(['localhost'], Date.now());
     const clientConfig = { url: `${hooks.url}/ca`, caBundle: Buffer.from(other.cert).toString('base64') };
     await install('validating', 'ca', { rules: [rule('configmaps')], clientConfig });
