@@ -1686,6 +1686,23 @@ successThreshold Minimum consecutive successes for the probe to be considered su
 tcpSocket TCPSocket specifies a connection to a TCP port.
 terminationGracePeriodSeconds Optional duration in seconds the pod needs to terminate gracefully upon probe failure. The grace period is the duration in seconds after the processes running in the pod are sent a termination signal and the time when the processes are forcibly halted with a kill signal. Set this value longer than the expected cleanup time for your process. If this value is nil, the pod's terminationGracePeriodSeconds will be used. Otherwise, this value overrides the value provided by the pod spec. Value must be non-negative integer. The value zero indicates stop immediately via the kill signal (no opportunity to shut down). This is a beta field and requires enabling ProbeTerminationGracePeriod feature gate. Minimum value is 1. spec.terminationGracePeriodSeconds is used if unset.
 timeoutSeconds Number of seconds after which the probe times out. Defaults to 1 second. Minimum value is 1. More info: https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle#container-probes
+# V1Project project.openshift.io.v1 Projects are the unit of isolation and collaboration in OpenShift. A project has one or more members, a quota on the resources that the project may consume, and the security controls on the resources in the project. Within a project, members may have different roles - project administrators can set membership, editors can create and manage the resources, and viewers can see but not access running containers. In a normal cluster project administrators are not able to alter their quotas - that is restricted to cluster administrators. Listing or watching projects will return only projects the user has the reader role on. An OpenShift project is an alternative representation of a Kubernetes namespace. Projects are exposed as editable to end users while namespaces are not. Direct creation of a project is typically restricted to administrators, while end users should use the requestproject resource.
+apiVersion
+kind
+metadata metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec defines the behavior of the Namespace.
+status status describes the current status of a Namespace
+# V1ProjectRequest project.openshift.io.v1 ProjectRequest is the set of options necessary to fully qualify a project request
+apiVersion
+description description is the description to apply to a project
+displayName displayName is the display name to apply to a project
+kind
+metadata metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+# V1ProjectSpec project.openshift.io.v1 ProjectSpec describes the attributes on a Project
+finalizers finalizers is an opaque list of values that must be empty to permanently remove object from storage
+# V1ProjectStatus project.openshift.io.v1 ProjectStatus is information about the current status of a Project
+conditions Represents the latest available observations of the project current state.
+phase phase is the current lifecycle phase of the project Possible enum values: - '"Active"' means the namespace is available for use in the system - '"Terminating"' means the namespace is undergoing graceful termination
 # V1ProjectedVolumeSource core.v1 Represents a projected volume source
 defaultMode defaultMode are the mode bits used to set permissions on created files by default. Must be an octal value between 0000 and 0777 or a decimal value between 0 and 511. YAML accepts both octal and decimal values, JSON requires decimal values for mode bits. Directories within the path are not affected by this setting. This might be in conflict with other options that affect the file mode, like fsGroup, and the result can be other mode bits set.
 sources sources is the list of volume projections. Each entry in this list handles one source.
@@ -2238,6 +2255,13 @@ namespace Namespace is the namespace of resource being referenced Note that when
 # V1UncountedTerminatedPods batch.v1 UncountedTerminatedPods holds UIDs of Pods that have terminated but haven't been accounted in Job status counters.
 failed failed holds UIDs of failed Pods.
 succeeded succeeded holds UIDs of succeeded Pods.
+# V1User user.openshift.io.v1 Upon log in, every user of the system receives a User and Identity resource. Administrators may directly manipulate the attributes of the users for their own tracking, or set groups via the API. The user name is unique and is chosen based on the value provided by the identity provider - if a user already exists with the incoming name, the user name may have a number appended to it depending on the configuration of the system.
+apiVersion
+fullName fullName is the full name of user
+groups! groups specifies group names this user is a member of. This field is deprecated and will be removed in a future release. Instead, create a Group object containing the name of this User.
+identities identities are the identities associated with this user
+kind
+metadata metadata is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
 # V1UserInfo authentication.v1 UserInfo holds the information about the user needed to implement the user.Info interface.
 extra Any additional information provided by the authenticator.
 groups The names of groups this user is a part of.

@@ -2,7 +2,7 @@ import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInf
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
-import { processPosted } from './process-posted';
+import { isQuestion, questionAnswer } from './openshift/questions';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
 import { readMetrics } from './usage/resource-metrics';
@@ -24,6 +24,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (deprecation !== undefined) request.warn(deprecation);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
+  if (isQuestion(kind)) return questionAnswer(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);
 }
 
@@ -51,7 +52,6 @@ async function handleCollection(request: KindRequest): Promise<Answer> {
       requireVerb(request, 'create');
       if (isWithoutNamespace) throw methodNotAllowed();
       if (isReview(request)) return review(request);
-      if (kind.kind === 'ProcessedTemplate') return processPosted(request);
       return kind.kind === 'Binding' && kind.group === '' ? bindByBody(request) : create(request);
     case 'DELETE':
       requireVerb(request, 'deletecollection');

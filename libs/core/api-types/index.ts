@@ -361,6 +361,8 @@ export type {
 } from './admission-registration/registration-types';
 export { processTemplate } from './kinds/template/process-template';
 export type { Template } from './kinds/template/template';
+export { ProjectAnnotation } from './kinds/project/project-annotations';
+export { displayNameErrors, projectNameErrors } from './kinds/project/validation';
 export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
 export { SignerName } from './kinds/certificate-signing-request/signer-name';
 export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';

@@ -100,7 +100,8 @@ export function defaultClusterRoleBindings(): DefaultObject[] {
   ];
 }
 
-function clusterRole(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
+/** A cluster role; with `aggregateTo` its rules count for the role of that name too. */
+export function clusterRole(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
   return { apiVersion: API_VERSION, kind: 'ClusterRole', metadata: metadata(name, aggregateTo), rules };
 }
 
@@ -111,8 +112,13 @@ function aggregated(name: string, rules: readonly PolicyRule[], aggregateTo?: st
 }
 
 function binding(role: string, subjects: readonly Subject[]): DefaultObject {
+  return bindingOf(role, role, subjects);
+}
+
+/** A binding of a cluster role for the whole cluster. */
+export function bindingOf(name: string, role: string, subjects: readonly Subject[]): DefaultObject {
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role };
-  return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(role), roleRef, subjects };
+  return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(name), roleRef, subjects };
 }
 
 function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
@@ -120,7 +126,7 @@ function metadata(name: string, aggregateTo?: string): DefaultObject['metadata']
   return { name, labels: { ...BOOTSTRAPPING, ...labels }, annotations: AUTOUPDATE };
 }
 
-function group(name: string): Subject {
+export function group(name: string): Subject {
   return { apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name };
 }
 

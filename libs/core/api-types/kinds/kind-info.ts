@@ -116,6 +116,8 @@ export interface KindInfo extends KindRules {
   readonly kind: string;
   /** The kind that bodies say and discovery announces, where another resource has a kind of that name too. */
   readonly bodyKind: string;
+  /** Storage name of another kind, whose objects these are in another form; undefined for kinds with objects of their own. */
+  readonly storedAs: string | undefined;
   /** Group of the storage version; empty for the core group. */
   readonly group: string;
   /** The resource name in URLs, plural. */
@@ -164,6 +166,7 @@ const GET_PATCH_UPDATE: readonly Verb[] = ['get', 'patch', 'update'];
 export interface KindRow extends KindRules {
   readonly kind: string;
   readonly bodyKind?: string;
+  readonly storedAs?: string;
   readonly resource: string;
   readonly apiVersions: readonly [string, ...string[]];
   readonly olderVersions?: readonly OlderVersion[];
@@ -198,6 +201,7 @@ export function describeKind(row: KindRow): KindInfo {
   return Object.freeze({
     kind: row.kind,
     bodyKind: row.bodyKind ?? row.kind,
+    storedAs: row.storedAs,
     group: groupOf(storageApiVersion),
     resource: row.resource,
     singular: row.singular ?? row.kind.toLowerCase(),

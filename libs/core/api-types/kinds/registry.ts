@@ -43,6 +43,8 @@ import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
 import { PROCESSED_TEMPLATE } from './processed-template/kind';
+import { PROJECT } from './project/kind';
+import { PROJECT_REQUEST } from './project-request/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
 import { RESOURCE_CLAIM } from './resource-claim/kind';
@@ -65,6 +67,7 @@ import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
 import { TEMPLATE } from './template/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
+import { USER } from './user/kind';
 import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
 import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
 import { VALIDATING_WEBHOOK_CONFIGURATION } from './validating-webhook-configuration/kind';
@@ -136,6 +139,9 @@ const KINDS: readonly KindInfo[] = [
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
+  PROJECT,
+  PROJECT_REQUEST,
+  USER,
   // Clients that map the kind Template to a resource take the last one.
   PROCESSED_TEMPLATE,
   TEMPLATE,

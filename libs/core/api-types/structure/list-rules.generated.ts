@@ -43,6 +43,7 @@ V1PodDisruptionBudgetStatus conditions=type/merge/type
 V1PodFailurePolicyOnExitCodesRequirement values=set
 V1PodSpec containers=name/merge/name ephemeralContainers=name/merge/name hostAliases=ip/merge/ip imagePullSecrets=name/merge/name initContainers=name/merge/name nodeSelector=atomic resourceClaims=name/merge,retainKeys/name schedulingGates=name/merge/name topologySpreadConstraints=topologyKey+whenUnsatisfiable/merge/topologyKey volumes=name/merge,retainKeys/name
 V1PodStatus conditions=type/merge/type hostIPs=atomic/merge/ip podIPs=ip/merge/ip resourceClaimStatuses=name/merge,retainKeys/name
+V1ProjectStatus conditions=type/merge/type
 V1ReplicaSetStatus conditions=type/merge/type
 V1ReplicationControllerSpec selector=atomic
 V1ReplicationControllerStatus conditions=type/merge/type

@@ -304,6 +304,10 @@ V1Preconditions resourceVersion:s uid:s
 V1PreferredSchedulingTerm preference:V1NodeSelectorTerm weight:i
 V1PriorityClass apiVersion:s description:s globalDefault:b kind:s metadata:V1ObjectMeta preemptionPolicy:s value:i
 V1Probe exec:V1ExecAction failureThreshold:i grpc:V1GRPCAction httpGet:V1HTTPGetAction initialDelaySeconds:i periodSeconds:i successThreshold:i tcpSocket:V1TCPSocketAction terminationGracePeriodSeconds:l timeoutSeconds:i
+V1Project apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ProjectSpec status:V1ProjectStatus
+V1ProjectRequest apiVersion:s description:s displayName:s kind:s metadata:V1ObjectMeta
+V1ProjectSpec finalizers:[s
+V1ProjectStatus conditions:[V1NamespaceCondition phase:s
 V1ProjectedVolumeSource defaultMode:i sources:[V1VolumeProjection
 V1QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 V1RBDPersistentVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1SecretReference user:s
@@ -410,6 +414,7 @@ V1TypeChecking expressionWarnings:[V1ExpressionWarning
 V1TypedLocalObjectReference apiGroup:s kind:s name:s
 V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
+V1User apiVersion:s fullName:s groups:[s identities:[s kind:s metadata:V1ObjectMeta
 V1UserInfo extra:{[s groups:[s uid:s username:s
 V1ValidatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicySpec status:V1ValidatingAdmissionPolicyStatus
 V1ValidatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicyBindingSpec
@@ -527,6 +532,8 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',
+  'project.openshift.io Project': 'V1Project',
+  'project.openshift.io ProjectRequest': 'V1ProjectRequest',
   'rbac.authorization.k8s.io ClusterRole': 'V1ClusterRole',
   'rbac.authorization.k8s.io ClusterRoleBinding': 'V1ClusterRoleBinding',
   'rbac.authorization.k8s.io Role': 'V1Role',
@@ -545,4 +552,5 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
   'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
   'template.openshift.io Template': 'V1Template',
+  'user.openshift.io User': 'V1User',
 };

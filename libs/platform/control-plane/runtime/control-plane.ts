@@ -246,7 +246,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     });
     if (!record) return undefined;
     const runtime = await this.opened({ ...record, authorities });
-    await runtime.store.bootstrap(runtime.certificates.trusted);
+    await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
     return runtime;

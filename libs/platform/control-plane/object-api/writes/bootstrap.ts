@@ -1,4 +1,11 @@
-import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access';
+import {
+  defaultClusterRoleBindings,
+  defaultClusterRoles,
+  openshiftClusterRoleBindings,
+  openshiftClusterRoles,
+  type DefaultObject,
+} from '@orrery/access';
+import type { ReleaseName } from '@orrery/api-types';
 import { builtInPools } from '../../node-configuration/built-in-pools';
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
@@ -12,19 +19,23 @@ const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
 
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
+/** What the first objects of a cluster depend on. */
+export interface Beginning {
+  /** The certificates by which clients know the server, in PEM. */
+  readonly trusted: string;
+  readonly release: ReleaseName;
+}
+
 /**
- * What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. `trusted` are the
- * certificates by which clients know the server, in PEM.
+ * What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one.
  */
-export function bootstrapObjects(trusted: string): CreateRequest[][] {
+export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest[][] {
   return [
     [
       ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
-      ...[...defaultClusterRoles(), ...defaultClusterRoleBindings()].map((role) =>
-        object(role.apiVersion, role.kind, role),
-      ),
+      ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
     ],
     [
       ...NAMESPACES.map((namespace) =>
@@ -36,6 +47,13 @@ export function bootstrapObjects(trusted: string): CreateRequest[][] {
       object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
     ],
   ];
+}
+
+/** Roles and bindings that a cluster of the release begins with. */
+function defaultAccess(release: ReleaseName): DefaultObject[] {
+  const ofKubernetes = [...defaultClusterRoles(), ...defaultClusterRoleBindings()];
+  if (release !== 'okd-legacy') return ofKubernetes;
+  return [...ofKubernetes, ...openshiftClusterRoles(), ...openshiftClusterRoleBindings()];
 }
 
 function priorityClasses(): CreateRequest[] {

@@ -13,7 +13,7 @@ import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review'
 import { commitPlans, decideAnswered, type Plan } from './answered-writes';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
-import { bootstrapObjects } from './bootstrap';
+import { bootstrapObjects, type Beginning } from './bootstrap';
 import { modifyIntent, removeIntent } from './component-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, evictionReview, type EvictionInput } from './eviction';
@@ -202,12 +202,12 @@ export class ClusterStore {
     return this.outcomes(plans, false, fence);
   }
 
-  /** Writes what every cluster has from the start; `trusted` as `bootstrapObjects` has it. */
-  async bootstrap(trusted: string): Promise<void> {
+  /** Writes what every cluster has from the start. */
+  async bootstrap(beginning: Beginning): Promise<void> {
     // The server's own, which no policy of a user may keep it from.
     const { dynamic: _dynamic, ...context } = this.context;
     const store = this.with(context);
-    for (const stage of bootstrapObjects(trusted)) {
+    for (const stage of bootstrapObjects(beginning)) {
       await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }
