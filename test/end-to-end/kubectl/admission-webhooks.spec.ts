@@ -159,6 +159,33 @@ test('a webhook that hangs costs its own request alone, and ends with its timeou
   expect((await raw.send(`${CONFIG_MAPS}/slow`)).code).toBe(404);
 });
 
+test.each<[string, object]>([
+  ['the scheduler', rule('pods/binding', 'CREATE')],
+  ['a kubelet', rule('pods/status', 'UPDATE')],
+])('%s goes on with other pods while a webhook is asked about one', async (_who, about) => {
+  await install('validating', 'late', {
+    rules: [about],
+    timeoutSeconds: 30,
+    matchConditions: [{ name: 'one', expression: 'request.name == "late"' }],
+  });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  hooks.serve('/late', () => released.then(() => ({ response: { allowed: true } })));
+  const spec = { containers: [{ name: 'c', image: 'nginx' }] };
+  await create(PODS, 'late', { spec });
+  await until('the webhook is asked', () => hooks.seen.length > 0);
+  const phaseOf = async (name: string): Promise<string> => (await raw.send(`${PODS}/${name}`)).json.status?.phase ?? '';
+  for (const name of ['one', 'two']) {
+    await create(PODS, name, { spec });
+    await until('the other pod runs', async () => (await phaseOf(name)) === 'Running');
+  }
+  expect(await phaseOf('late')).toBe('Pending');
+  release();
+  await until('the pod runs', async () => (await phaseOf('late')) === 'Running');
+  for (const name of ['late', 'one', 'two'])
+    await raw.send(`${PODS}/${name}?gracePeriodSeconds=0`, { method: 'DELETE' });
+});
+
 describe('what a webhook may do wrong', () => {
   let elsewhere: Server;
   let visits = 0;
@@ -223,7 +250,7 @@ describe('what a webhook may do wrong', () => {
     expect((await raw.send(`${CONFIG_MAPS}/wrong`)).code).toBe(404);
   });
 
-  test('a certificate that nobody vouches for; failurePolicy Ignore passes it over', async () => {
+  test('a certificate of another authority; failurePolicy Ignore passes it over', async () => {
     const other = await selfSignedCertificate(['localhost'], Date.now());
     const clientConfig = { url: `${hooks.url}/ca`, caBundle: Buffer.from(other.cert).toString('base64') };
     await install('validating', 'ca', { rules: [rule('configmaps')], clientConfig });

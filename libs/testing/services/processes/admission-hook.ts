@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -26,7 +27,8 @@ export type HookAnswer =
   | { readonly location: string }
   | 'hang';
 
-export type Hook = (request: HookRequest) => HookAnswer;
+/** A promise keeps its request waiting. */
+export type Hook = (request: HookRequest) => HookAnswer | Promise<HookAnswer>;
 
 /** A process of users' own that serves admission webhooks over HTTPS, by path. */
 export interface HookServer {
@@ -40,7 +42,10 @@ export interface HookServer {
 }
 
 /** Starts on a free port with a certificate for `localhost`. */
-export async function startHookServer(certificate: { key: string | Buffer; cert: string | Buffer }): Promise<HookServer> {
+export async function startHookServer(certificate: {
+  key: string | Buffer;
+  cert: string | Buffer;
+}): Promise<HookServer> {
   const hooks = new Map<string, Hook>();
   const seen: HookServer['seen'] = [];
   const server: Server = createServer(certificate, (request, response) => {
@@ -48,16 +53,11 @@ export async function startHookServer(certificate: { key: string | Buffer; cert:
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const path = (request.url ?? '').split('?')[0]!;
-      const review = JSON.parse(Buffer.concat(chunks).toString()) as { apiVersion: string; request: HookRequest };
+      const review = JSON.parse(Buffer.concat(chunks).toString()) as Review;
       seen.push({ path, request: review.request });
-      const answer = hooks.get(path)?.(review.request) ?? { text: 'no hook', code: 404 };
-      if (answer === 'hang') return;
-      if ('location' in answer) response.writeHead(302, { location: answer.location }).end();
-      else if ('text' in answer) response.writeHead(answer.code ?? 200).end(answer.text);
-      else {
-        const { response: said, uid = review.request.uid, apiVersion = review.apiVersion } = answer;
-        response.end(JSON.stringify({ kind: 'AdmissionReview', apiVersion, response: { uid, ...said } }));
-      }
+      void Promise.resolve(hooks.get(path)?.(review.request)).then((answer = { text: 'no hook', code: 404 }) =>
+        send(response, answer, review),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -73,6 +73,21 @@ export async function startHookServer(certificate: { key: string | Buffer; cert:
         server.close(() => resolve());
       }),
   };
+}
+
+interface Review {
+  readonly apiVersion: string;
+  readonly request: HookRequest;
+}
+
+function send(response: ServerResponse, answer: HookAnswer, review: Review): void {
+  if (answer === 'hang') return;
+  if ('location' in answer) response.writeHead(302, { location: answer.location }).end();
+  else if ('text' in answer) response.writeHead(answer.code ?? 200).end(answer.text);
+  else {
+    const { response: said, uid = review.request.uid, apiVersion = review.apiVersion } = answer;
+    response.end(JSON.stringify({ kind: 'AdmissionReview', apiVersion, response: { uid, ...said } }));
+  }
 }
 
 /** The answer of a mutating hook: lets pass, with a JSON patch. */

@@ -28,6 +28,7 @@ import { resourceName } from '@orrery/store';
 import type { WriteOptions } from '../writes/requests';
 import type { WriteContext } from '../writes/write-context';
 import { accessOf } from './access-oracle';
+import { auditedRequest } from './dynamic-admission';
 import { otherViews, requestedView, type WrittenResource } from './resource-views';
 
 /** A write that users' policies and webhooks are to see. */
@@ -92,7 +93,7 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
       const values = valuesOf(object, oldObject);
       const verdict = judgeByPolicies(configurations.validatingPolicies, values, lookupIn(context));
       for (const warning of verdict.warnings) asking.warn(warning);
-      if (Object.keys(verdict.audits).length > 0) dynamic.audit(values.attributes, verdict.audits);
+      if (Object.keys(verdict.audits).length > 0) dynamic.audit(auditedRequest(values.attributes), verdict.audits);
       return verdict.refusal ?? judgeByWebhooks(configurations.validatingWebhooks, values, asking);
     },
   };
