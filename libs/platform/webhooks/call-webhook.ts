@@ -33,8 +33,7 @@ export function callWebhook(call: WebhookCall): Promise<unknown> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
-      const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
-      reject(new WebhookError(`Post "${shown}": ${isLate ? 'context deadline exceeded' : error.message}`));
+      reject(new WebhookError(`Post "${shown}": ${reasonOf(error)}`));
     };
     let asking: ClientRequest;
     try {
@@ -64,6 +63,29 @@ export function callWebhook(call: WebhookCall): Promise<unknown> {
     });
     asking.end(text);
   });
+}
+
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** What went wrong, in the words of Go where there are some for it. */
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'context deadline exceeded';
+  // One error for each address that was tried.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { code = '', message, address, port, hostname } = first as NodeJS.ErrnoException & Record<string, unknown>;
+  if (code === 'ECONNREFUSED') return `dial tcp ${String(address)}:${String(port)}: connect: connection refused`;
+  if (code === 'ENOTFOUND') return `dial tcp: lookup ${String(hostname)}: no such host`;
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
+  }
+  if (code !== 'CERT_HAS_EXPIRED') return message;
+  return 'tls: failed to verify certificate: x509: certificate has expired or is not yet valid';
 }
 
 /** The JSON of an answer. Throws a {@link WebhookError} for one that is none, and what goes wrong on the way. */
