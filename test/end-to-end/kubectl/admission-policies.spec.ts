@@ -155,6 +155,18 @@ describe('requests beside create and update', () => {
     expect(answer).toMatchObject(refusal('others.example.com', 'pods "web" is forbidden: '));
   });
 
+  test('tokens of service accounts', async () => {
+    const denied = denying('serviceaccounts/token', 'CREATE', 'object.spec.expirationSeconds < 7200');
+    uninstall = await install('others.example.com', denied);
+    const ask = (expirationSeconds: number) =>
+      raw.send('/api/v1/namespaces/default/serviceaccounts/default/token', {
+        method: 'POST',
+        body: { spec: { expirationSeconds } },
+      });
+    expect(await ask(9000)).toMatchObject(refusal('others.example.com', 'serviceaccounts "default" is forbidden: '));
+    expect((await ask(3600)).code).toBe(201);
+  });
+
   test('a deleted collection keeps what a policy keeps', async () => {
     const kept = denying('configmaps', 'DELETE', 'oldObject.metadata.name != "kept"');
     uninstall = await install('others.example.com', kept);

@@ -186,6 +186,15 @@ test.each<[string, object]>([
     await raw.send(`${PODS}/${name}?gracePeriodSeconds=0`, { method: 'DELETE' });
 });
 
+test('a kubelet writes a status that was refused again', async () => {
+  const matchConditions = [{ name: 'one', expression: 'request.name == "again"' }];
+  await install('validating', 'again', { rules: [rule('pods/status', 'UPDATE')], matchConditions });
+  hooks.serve('/again', () => ({ response: { allowed: hooks.seen.length > 1 } }));
+  await create(PODS, 'again', { spec: { containers: [{ name: 'c', image: 'nginx' }] } });
+  await until('the pod runs', async () => (await raw.send(`${PODS}/again`)).json.status?.phase === 'Running');
+  expect(hooks.seen.length).toBeGreaterThan(1);
+});
+
 describe('what a webhook may do wrong', () => {
   let elsewhere: Server;
   let visits = 0;

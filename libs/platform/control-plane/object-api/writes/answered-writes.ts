@@ -59,29 +59,30 @@ export interface KeyedPlan {
 }
 
 /** The outcome of a component's write that waits for webhooks: it will be written, or refused, by itself. */
-const WAITING = new ApiError(StatusReason.ServerTimeout, 'webhooks are still asked about the object');
+export const WAITING = new ApiError(StatusReason.ServerTimeout, 'webhooks are still asked about the object');
 const TOO_MANY = new ApiError(StatusReason.TooManyRequests, 'too many writes of the object wait for webhooks');
 
 /**
  * Commits what components want changed, without waiting for webhooks: a write that has to ask one, or that comes after such a
- * write of its object, is finished later.
+ * write of its object, is finished later; `settledLate` gets its outcome then.
  */
 export async function commitWithoutWaiting(
   context: WriteContext,
   keyed: readonly KeyedPlan[],
   commit: Commit,
+  settledLate: (index: number, outcome: IntentOutcome) => void = () => undefined,
 ): Promise<IntentOutcome[]> {
   const late = context.dynamic?.late;
   if (!late || !mayAsk(context)) return commitPlans(context, plansOf(keyed), commit);
-  const finishLater = ({ key }: KeyedPlan, work: () => Promise<unknown>): ApiError =>
-    late.add(key, work) ? WAITING : TOO_MANY;
-  const tries = keyed.map((each) => {
-    const one = new Try(each.plan, context);
-    if (late.has(each.key)) one.outcome = finishLater(each, () => one.start(commit));
+  const finishLater = (index: number, work: () => Promise<IntentOutcome>): ApiError =>
+    late.add(keyed[index]!.key, async () => settledLate(index, await work())) ? WAITING : TOO_MANY;
+  const tries = keyed.map(({ key, plan }, i) => {
+    const one = new Try(plan, context);
+    if (late.has(key)) one.outcome = finishLater(i, () => one.start(commit));
     return one;
   });
   await commitReady(tries, commit);
-  return tries.map((one, i) => (one.isOpen ? finishLater(keyed[i]!, () => one.finish(commit)) : one.outcome!));
+  return tries.map((one, i) => (one.isOpen ? finishLater(i, () => one.finish(commit)) : one.outcome!));
 }
 
 function plansOf(keyed: readonly KeyedPlan[]): Plan[] {

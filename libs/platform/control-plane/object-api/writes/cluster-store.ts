@@ -15,6 +15,7 @@ import {
   commitPlans,
   commitWithoutWaiting,
   decideAnswered,
+  WAITING,
   type KeyedPlan,
   type Plan,
 } from './answered-writes';
@@ -199,12 +200,23 @@ export class ClusterStore {
    * Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped;
    * those that wait for webhooks are written by themselves later, and their outcome says so.
    */
-  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
+  async modify(
+    modifications: readonly Modification[],
+    fence?: Fence,
+    /** Called for each that policies or webhooks refuse, also if that is later. */
+    refused: (index: number, error: ApiError) => void = () => undefined,
+  ): Promise<IntentOutcome[]> {
+    const settled = (outcome: IntentOutcome, index: number): void => {
+      if (outcome instanceof Error && outcome !== WAITING) refused(index, outcome);
+    };
     const plans = modifications.map((each): KeyedPlan => ({
       key: each.key,
       plan: (context) => modifyIntent(context, each),
     }));
-    return commitWithoutWaiting(this.context, plans, (intents) => this.write(intents, false, fence));
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const outcomes = await commitWithoutWaiting(this.context, plans, commit, (i, outcome) => settled(outcome, i));
+    outcomes.forEach(settled);
+    return outcomes;
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
