@@ -186,6 +186,15 @@ test.each<[string, object]>([
     await raw.send(`${PODS}/${name}?gracePeriodSeconds=0`, { method: 'DELETE' });
 });
 
+test('a connection that the webhook closed meanwhile is opened again', async () => {
+  await install('validating', 'idle', { rules: [rule('configmaps')] });
+  hooks.serve('/idle', () => ({ response: { allowed: true } }));
+  expect((await create(CONFIG_MAPS, 'idle-1')).code).toBe(201);
+  hooks.closeNextReused();
+  expect((await create(CONFIG_MAPS, 'idle-2')).code).toBe(201);
+  expect(pathsSeen()).toEqual(['/idle', '/idle']);
+});
+
 test('a kubelet writes a status that was refused again', async () => {
   const matchConditions = [{ name: 'one', expression: 'request.name == "again"' }];
   await install('validating', 'again', { rules: [rule('pods/status', 'UPDATE')], matchConditions });

@@ -38,6 +38,8 @@ export interface HookServer {
   /** Every request, by path, as it came. */
   readonly seen: { readonly path: string; readonly request: HookRequest }[];
   serve(path: string, hook: Hook): void;
+  /** Closes the next connection that is used a second time, as a server does that found it idle. */
+  closeNextReused(): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,15 @@ export async function startHookServer(certificate: {
 }): Promise<HookServer> {
   const hooks = new Map<string, Hook>();
   const seen: HookServer['seen'] = [];
+  const used = new WeakSet<object>();
+  let closesReused = false;
   const server: Server = createServer(certificate, (request, response) => {
+    if (closesReused && used.has(request.socket)) {
+      closesReused = false;
+      request.socket.destroy();
+      return;
+    }
+    used.add(request.socket);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -67,6 +77,7 @@ export async function startHookServer(certificate: {
     port,
     seen,
     serve: (path, hook) => void hooks.set(path, hook),
+    closeNextReused: () => (closesReused = true),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
