@@ -35,6 +35,8 @@ import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
+/** Between two rounds of statuses (`syncPeriod` of the status manager upstream). */
+const STATUS_ROUND_MS = 10_000;
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
 
@@ -100,6 +102,7 @@ class KubeletComponent implements Component<'kubelet'> {
     });
     this.writer = new ActionWriter(context, {
       ofPod: (uid) => this.engine.podWriteFailed(uid, cluster.clock.now()),
+      ofRefusedPod: (uid) => this.writeAgain(uid),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, cluster.clock.now()),
     });
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
@@ -345,6 +348,16 @@ class KubeletComponent implements Component<'kubelet'> {
     const actions = this.engine.runDue(now, (soFar) => this.pressure.run(now, soFar));
     this.pressure.settle(now, actions);
     await this.writer.write(actions);
+  }
+
+  /** A status that was refused is tried again as kubelets do it, in their next round. */
+  private writeAgain(uid: string): void {
+    const { clock } = this.context.cluster;
+    clock.setTimer(clock.now() + STATUS_ROUND_MS, TimerPhase.Kubelet, () => {
+      if (this.stopped) return;
+      this.engine.podWriteFailed(uid, clock.now());
+      this.run();
+    });
   }
 
   private rearm(): void {

@@ -60,6 +60,12 @@ export {
   type ValidatingPolicy,
 } from './dynamic/validating-policies';
 export { readReview, reviewBody, type ReviewAnswer } from './dynamic/admission-review';
+export {
+  compileMutatingPolicy,
+  mutateByPolicies,
+  type MutatingPolicy,
+  type PolicyMutationContext,
+} from './dynamic/mutating-policies';
 export { mutateByWebhooks, type MutationContext } from './dynamic/mutating-webhooks';
 export { Reinvocation } from './dynamic/reinvocation';
 export { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from './dynamic/webhook-answers';

@@ -280,6 +280,7 @@ export {
   type ValueType,
 } from './structure/struct-types';
 export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merge-keys';
+export { applyConfiguration } from './field-ownership/apply-configuration';
 export { isAtomicMap, isAtomicStruct, listTypeOf, type ListType } from './field-ownership/list-types';
 export { applyDefaults } from './defaults/defaults';
 export { defaultPodSpec } from './defaults/pod-spec';

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { Agent, request } from 'node:https';
 
 /** A webhook that could not be asked, or whose answer cannot be used. */
 export class WebhookError extends Error {}
@@ -21,6 +21,13 @@ export interface WebhookCall {
 /** Larger answers than this are refused; upstream has the limit of its own requests here too. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
+/**
+ * Connections to one webhook at a time. More calls wait for one within their own timeout: a webhook that hangs cannot take all
+ * sockets of the process.
+ */
+const MAX_CONNECTIONS = 100;
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+
 /** How much of an answer an error shows. */
 const SHOWN_LENGTH = 200;
 
@@ -29,14 +36,28 @@ const SHOWN_LENGTH = 200;
  * to places that its author cannot reach. Throws {@link WebhookError}.
  */
 export function callWebhook(call: WebhookCall): Promise<unknown> {
-  const { url, shown = url.href, serverName, caBundle, body, timeoutSeconds } = call;
+  const signal = AbortSignal.timeout(call.timeoutSeconds * 1000);
+  return post(call, signal).catch((error: unknown) => {
+    // The webhook closed an idle connection while it was used again: it has not seen the request.
+    if (error instanceof ClosedIdle) return post(call, signal);
+    throw error;
+  });
+}
+
+class ClosedIdle extends WebhookError {}
+
+function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
+  const { url, shown = url.href, serverName, caBundle, body } = call;
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
-      const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
-      reject(new WebhookError(`Post "${shown}": ${isLate ? 'context deadline exceeded' : error.message}`));
+      const { code } = error as NodeJS.ErrnoException;
+      const isIdle = asking?.reusedSocket === true && !hasAnswer && (code === 'ECONNRESET' || code === 'EPIPE');
+      if (isIdle) return reject(new ClosedIdle(`Post "${shown}": ${error.message}`));
+      reject(new WebhookError(`Post "${shown}": ${reasonOf(error)}`));
     };
-    let asking: ClientRequest;
+    let hasAnswer = false;
+    let asking: ClientRequest | undefined;
     try {
       asking = request(url, {
         method: 'POST',
@@ -47,7 +68,8 @@ export function callWebhook(call: WebhookCall): Promise<unknown> {
         },
         ...(caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}),
         ...(serverName === undefined ? {} : { servername: serverName }),
-        signal: AbortSignal.timeout(timeoutSeconds * 1000),
+        agent,
+        signal,
       });
     } catch (error) {
       // A bundle that cannot be read is found out here.
@@ -56,14 +78,38 @@ export function callWebhook(call: WebhookCall): Promise<unknown> {
     }
     asking.on('error', fail);
     asking.on('response', (response) => {
+      hasAnswer = true;
       readAnswer(response).then(resolve, (error: Error) => {
-        asking.destroy();
+        asking?.destroy();
         if (error instanceof WebhookError) reject(error);
         else fail(error);
       });
     });
     asking.end(text);
   });
+}
+
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** What went wrong, in the words of Go where there are some for it. */
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'context deadline exceeded';
+  // One error for each address that was tried.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { code = '', message, address, port, hostname } = first as NodeJS.ErrnoException & Record<string, unknown>;
+  if (code === 'ECONNREFUSED') return `dial tcp ${String(address)}:${String(port)}: connect: connection refused`;
+  if (code === 'ENOTFOUND') return `dial tcp: lookup ${String(hostname)}: no such host`;
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
+  }
+  if (code !== 'CERT_HAS_EXPIRED') return message;
+  return 'tls: failed to verify certificate: x509: certificate has expired or is not yet valid';
 }
 
 /** The JSON of an answer. Throws a {@link WebhookError} for one that is none, and what goes wrong on the way. */

@@ -155,6 +155,18 @@ describe('requests beside create and update', () => {
     expect(answer).toMatchObject(refusal('others.example.com', 'pods "web" is forbidden: '));
   });
 
+  test('tokens of service accounts', async () => {
+    const denied = denying('serviceaccounts/token', 'CREATE', 'object.spec.expirationSeconds < 7200');
+    uninstall = await install('others.example.com', denied);
+    const ask = (expirationSeconds: number) =>
+      raw.send('/api/v1/namespaces/default/serviceaccounts/default/token', {
+        method: 'POST',
+        body: { spec: { expirationSeconds } },
+      });
+    expect(await ask(9000)).toMatchObject(refusal('others.example.com', 'serviceaccounts "default" is forbidden: '));
+    expect((await ask(3600)).code).toBe(201);
+  });
+
   test('a deleted collection keeps what a policy keeps', async () => {
     const kept = denying('configmaps', 'DELETE', 'oldObject.metadata.name != "kept"');
     uninstall = await install('others.example.com', kept);
@@ -214,4 +226,46 @@ test('the status of a policy says what is wrong with the types of its expression
     },
   });
   await uninstall();
+});
+
+story('a mutating policy changes what kubectl creates, and is applied again after later ones', async () => {
+  const sidecar =
+    'Object{spec: Object.spec{initContainers: [Object.spec.initContainers{name: "mesh", image: "mesh:1", restartPolicy: "Always"}]}}';
+  const manifest = (kind: string, name: string, spec: object): string =>
+    JSON.stringify({ apiVersion: `${GROUP}/v1beta1`, kind, metadata: { name }, spec });
+  const policy = (name: string, mutations: object[], more: object): string =>
+    manifest('MutatingAdmissionPolicy', name, {
+      matchConstraints: { resourceRules: [rule('pods', 'CREATE')] },
+      failurePolicy: 'Fail',
+      mutations,
+      ...more,
+    });
+  const apply = (expression: string): object => ({
+    patchType: 'ApplyConfiguration',
+    applyConfiguration: { expression },
+  });
+  const count = apply(
+    'Object{metadata: Object.metadata{annotations: {"inits": string(size(object.spec.?initContainers.orValue([])))}}}',
+  );
+  const manifests = [
+    policy('a.example.com', [count], { reinvocationPolicy: 'IfNeeded' }),
+    policy('b.example.com', [apply(sidecar)], {
+      reinvocationPolicy: 'Never',
+      matchConditions: [
+        { name: 'no-mesh', expression: '!object.spec.?initContainers.orValue([]).exists(c, c.name == "mesh")' },
+      ],
+    }),
+    ...['a.example.com', 'b.example.com'].map((name) =>
+      manifest('MutatingAdmissionPolicyBinding', name, { policyName: name }),
+    ),
+  ];
+  for (const each of manifests) expect(await client.run(['create', '-f', '-'], each)).toMatch(/ created\n$/);
+  await client.run(['run', 'meshed', '--image=nginx']);
+  const shown =
+    '{.spec.initContainers[*].name} {.spec.initContainers[0].imagePullPolicy} {.metadata.annotations.inits}';
+  expect(await client.run(['get', 'pod', 'meshed', '-o', `jsonpath=${shown}`])).toBe('mesh IfNotPresent 1');
+  expect(await client.run(['get', 'mutatingadmissionpolicy', '-o', 'name'])).toBe(
+    'mutatingadmissionpolicy.admissionregistration.k8s.io/a.example.com\nmutatingadmissionpolicy.admissionregistration.k8s.io/b.example.com\n',
+  );
+  await client.run(['delete', 'mutatingadmissionpolicies,mutatingadmissionpolicybindings', '--all']);
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { selfSignedCertificate } from '@orrery/test-services';
 import {
   Client,
   clientBinary,
@@ -8,7 +9,6 @@ import {
   startHookServer,
   until,
   type HookServer,
-  selfSignedCertificate,
 } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
@@ -159,6 +159,51 @@ test('a webhook that hangs costs its own request alone, and ends with its timeou
   expect((await raw.send(`${CONFIG_MAPS}/slow`)).code).toBe(404);
 });
 
+test.each<[string, object]>([
+  ['the scheduler', rule('pods/binding', 'CREATE')],
+  ['a kubelet', rule('pods/status', 'UPDATE')],
+])('%s goes on with other pods while a webhook is asked about one', async (_who, about) => {
+  await install('validating', 'late', {
+    rules: [about],
+    timeoutSeconds: 30,
+    matchConditions: [{ name: 'one', expression: 'request.name == "late"' }],
+  });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  hooks.serve('/late', () => released.then(() => ({ response: { allowed: true } })));
+  const spec = { containers: [{ name: 'c', image: 'nginx' }] };
+  await create(PODS, 'late', { spec });
+  await until('the webhook is asked', () => hooks.seen.length > 0);
+  const phaseOf = async (name: string): Promise<string> => (await raw.send(`${PODS}/${name}`)).json.status?.phase ?? '';
+  for (const name of ['one', 'two']) {
+    await create(PODS, name, { spec });
+    await until('the other pod runs', async () => (await phaseOf(name)) === 'Running');
+  }
+  expect(await phaseOf('late')).toBe('Pending');
+  release();
+  await until('the pod runs', async () => (await phaseOf('late')) === 'Running');
+  for (const name of ['late', 'one', 'two'])
+    await raw.send(`${PODS}/${name}?gracePeriodSeconds=0`, { method: 'DELETE' });
+});
+
+test('a connection that the webhook closed meanwhile is opened again', async () => {
+  await install('validating', 'idle', { rules: [rule('configmaps')] });
+  hooks.serve('/idle', () => ({ response: { allowed: true } }));
+  expect((await create(CONFIG_MAPS, 'idle-1')).code).toBe(201);
+  hooks.closeNextReused();
+  expect((await create(CONFIG_MAPS, 'idle-2')).code).toBe(201);
+  expect(pathsSeen()).toEqual(['/idle', '/idle']);
+});
+
+test('a kubelet writes a status that was refused again', async () => {
+  const matchConditions = [{ name: 'one', expression: 'request.name == "again"' }];
+  await install('validating', 'again', { rules: [rule('pods/status', 'UPDATE')], matchConditions });
+  hooks.serve('/again', () => ({ response: { allowed: hooks.seen.length > 1 } }));
+  await create(PODS, 'again', { spec: { containers: [{ name: 'c', image: 'nginx' }] } });
+  await until('the pod runs', async () => (await raw.send(`${PODS}/again`)).json.status?.phase === 'Running');
+  expect(hooks.seen.length).toBeGreaterThan(1);
+});
+
 describe('what a webhook may do wrong', () => {
   let elsewhere: Server;
   let visits = 0;
@@ -223,11 +268,13 @@ describe('what a webhook may do wrong', () => {
     expect((await raw.send(`${CONFIG_MAPS}/wrong`)).code).toBe(404);
   });
 
-  test('a certificate of an unknown authority; failurePolicy Ignore passes it over', async () => {
+  test('a certificate of another authority; failurePolicy Ignore passes it over', async () => {
     const other = await selfSignedCertificate(['localhost'], Date.now());
     const clientConfig = { url: `${hooks.url}/ca`, caBundle: Buffer.from(other.cert).toString('base64') };
     await install('validating', 'ca', { rules: [rule('configmaps')], clientConfig });
-    expect((await create(CONFIG_MAPS, 'ca')).json.message).toMatch(/failed to call webhook: Post .*certificate/);
+    expect((await create(CONFIG_MAPS, 'ca')).json.message).toMatch(
+      /failed to call webhook: Post .*: tls: failed to verify certificate: x509: certificate signed by unknown authority$/,
+    );
     await install('validating', 'ca2', { rules: [rule('secrets')], clientConfig, failurePolicy: 'Ignore' });
     expect((await create('/api/v1/namespaces/default/secrets', 'ca')).code).toBe(201);
     expect(hooks.seen).toEqual([]);

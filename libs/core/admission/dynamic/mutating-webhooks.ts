@@ -69,6 +69,6 @@ function patchedBy(
   }
   const shown = view.form(object);
   const verdict = applyJsonPatch(shown, operations);
-  if (!verdict.ok) return internal(verdict.error.message);
+  if (!verdict.ok) return internal(verdict.detail ?? verdict.error.message);
   return { object: verdict.value, isChanged: !deepEqual(verdict.value, JSON.parse(JSON.stringify(shown))) };
 }

@@ -6,6 +6,7 @@ import type { CompiledWebhook } from './webhooks';
 /** A request as one webhook is to see it. */
 export interface WebhookQuestion {
   readonly webhook: CompiledWebhook;
+  readonly attributes: RequestAttributes;
   /** The `request` of the AdmissionReview, without the uid that each call has of its own. */
   readonly request: object;
   /** The request as text: what it was asked before is not asked again. */
@@ -54,5 +55,5 @@ export function questionOf(
     oldObject: oldObject ? view.form(oldObject) : null,
     options,
   };
-  return { webhook, request, text: JSON.stringify(request) };
+  return { webhook, attributes, request, text: JSON.stringify(request) };
 }

@@ -37,10 +37,10 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
-import { auditedRequest } from '../object-api/dynamic-admission/dynamic-admission';
 import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
+import { LateWrites } from '../object-api/writes/late-writes';
 
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
@@ -112,10 +112,13 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         hasWebhooks: () => this.kinds.hasWebhooks,
         dynamic: {
           configurations: new AdmissionConfigurations(this),
+          late: new LateWrites(
+            (work) => this.activity.track(work),
+            (err) => this.log.debug({ err, cluster: id }, 'a write that waited for webhooks was given up'),
+          ),
           kinds: this.kinds,
           values: new WeakMap(),
-          audit: (attributes, annotations) =>
-            this.log.info({ cluster: id, ...auditedRequest(attributes), annotations }, 'audit'),
+          audit: (request, annotations) => this.log.info({ cluster: id, ...request, annotations }, 'audit'),
         },
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),

@@ -10,7 +10,7 @@ export const MUTATING_ADMISSION_POLICY: KindRow = {
   apiVersions: ['admissionregistration.k8s.io/v1beta1'],
   releases: ['modern'],
   namespaced: false,
-  served: false,
+  served: true,
   categories: ['api-extensions'],
   hasGeneration: true,
   allowsUnconditionalUpdate: false,

@@ -1,12 +1,14 @@
 import {
   brokenPolicy,
   compileBinding,
+  compileMutatingPolicy,
   compileValidatingPolicy,
   compileWebhooks,
   type BoundPolicy,
   type CompiledBinding,
   type CompiledPolicy,
   type CompiledWebhook,
+  type MutatingPolicy,
   type ValidatingPolicy,
 } from '@orrery/admission';
 import type { KubeObject } from '@orrery/api-types';
@@ -16,6 +18,8 @@ const GROUP = 'admissionregistration.k8s.io';
 const Resources = {
   ValidatingPolicies: `validatingadmissionpolicies.${GROUP}`,
   ValidatingBindings: `validatingadmissionpolicybindings.${GROUP}`,
+  MutatingPolicies: `mutatingadmissionpolicies.${GROUP}`,
+  MutatingBindings: `mutatingadmissionpolicybindings.${GROUP}`,
   ValidatingWebhooks: `validatingwebhookconfigurations.${GROUP}`,
   MutatingWebhooks: `mutatingwebhookconfigurations.${GROUP}`,
 } as const;
@@ -30,6 +34,7 @@ export interface ConfigurationSource {
 /** What was compiled of objects in use, by the object: a changed one is another. */
 interface Compiled {
   readonly validatingPolicies: WeakMap<KubeObject, ValidatingPolicy>;
+  readonly mutatingPolicies: WeakMap<KubeObject, MutatingPolicy>;
   readonly bindings: WeakMap<KubeObject, CompiledBinding>;
   readonly webhooks: WeakMap<KubeObject, readonly CompiledWebhook[]>;
 }
@@ -37,6 +42,7 @@ interface Compiled {
 /** What is in use, in the order in which it is. */
 interface InUse {
   validatingPolicies?: readonly BoundPolicy<ValidatingPolicy>[];
+  mutatingPolicies?: readonly BoundPolicy<MutatingPolicy>[];
   mutatingWebhooks?: readonly CompiledWebhook[];
   validatingWebhooks?: readonly CompiledWebhook[];
 }
@@ -48,6 +54,7 @@ interface InUse {
 export class AdmissionConfigurations {
   private readonly compiled: Compiled = {
     validatingPolicies: new WeakMap(),
+    mutatingPolicies: new WeakMap(),
     bindings: new WeakMap(),
     webhooks: new WeakMap(),
   };
@@ -70,6 +77,15 @@ export class AdmissionConfigurations {
       Resources.ValidatingPolicies,
       Resources.ValidatingBindings,
       (object) => known(this.compiled.validatingPolicies, object, readPolicy),
+    ));
+  }
+
+  /** The same of policies that change objects. */
+  get mutatingPolicies(): readonly BoundPolicy<MutatingPolicy>[] {
+    return (this.inUse.mutatingPolicies ??= this.boundTo(
+      Resources.MutatingPolicies,
+      Resources.MutatingBindings,
+      (object) => known(this.compiled.mutatingPolicies, object, readMutatingPolicy),
     ));
   }
 
@@ -128,6 +144,14 @@ function readPolicy(object: KubeObject): ValidatingPolicy {
     return compileValidatingPolicy(object);
   } catch (error) {
     return { ...brokenPolicy(object, (error as Error).message), validations: [], annotations: [] };
+  }
+}
+
+function readMutatingPolicy(object: KubeObject): MutatingPolicy {
+  try {
+    return compileMutatingPolicy(object);
+  } catch (error) {
+    return { ...brokenPolicy(object, (error as Error).message), mutations: [] };
   }
 }
 

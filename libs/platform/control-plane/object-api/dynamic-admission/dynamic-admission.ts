@@ -1,4 +1,5 @@
 import type { RequestAttributes } from '@orrery/admission';
+import type { LateWrites } from '../writes/late-writes';
 import type { ClusterKinds } from '../kinds/cluster-kinds';
 import type { AdmissionConfigurations } from './admission-configurations';
 
@@ -6,10 +7,12 @@ import type { AdmissionConfigurations } from './admission-configurations';
 export interface DynamicAdmission {
   readonly configurations: AdmissionConfigurations;
   readonly kinds: ClusterKinds;
+  /** Writes of components that wait for webhooks. */
+  readonly late: LateWrites;
   /** What expressions see of stored objects, by the object. */
   readonly values: WeakMap<object, unknown>;
   /** Called with what an audit log would have of a request. */
-  readonly audit: (attributes: RequestAttributes, annotations: Readonly<Record<string, string>>) => void;
+  readonly audit: (request: object, annotations: Readonly<Record<string, string>>) => void;
 }
 
 /** The request that audit annotations belong to, for a log. */

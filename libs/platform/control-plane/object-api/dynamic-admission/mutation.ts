@@ -25,9 +25,10 @@ export function admitted(review: WriteReview | undefined, mutation: Mutation): K
   if (!review || first instanceof ApiError) return first;
   const round = firstRound();
   const mutated = mutate(first, round, review, mutation);
-  if (mutated instanceof ApiError || !round.webhooks.isNeeded) return mutated;
+  if (mutated instanceof ApiError || !(round.policies.isNeeded || round.webhooks.isNeeded)) return mutated;
   const second = builtIn(mutated);
   if (second instanceof ApiError) return second;
+  round.policies.isAgain = true;
   round.webhooks.isAgain = true;
   return mutate(second, round, review, mutation);
 }

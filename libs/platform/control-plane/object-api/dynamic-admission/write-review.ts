@@ -3,6 +3,7 @@ import {
   isExempt,
   judgeByPolicies,
   judgeByWebhooks,
+  mutateByPolicies,
   mutateByWebhooks,
   Reinvocation,
   RequestValues,
@@ -16,6 +17,7 @@ import {
 } from '@orrery/admission';
 import {
   ApiError,
+  applyConfiguration,
   applyDefaults,
   badRequest,
   decodeBody,
@@ -28,6 +30,7 @@ import { resourceName } from '@orrery/store';
 import type { WriteOptions } from '../writes/requests';
 import type { WriteContext } from '../writes/write-context';
 import { accessOf } from './access-oracle';
+import { auditedRequest } from './dynamic-admission';
 import { otherViews, requestedView, type WrittenResource } from './resource-views';
 
 /** A write that users' policies and webhooks are to see. */
@@ -57,12 +60,13 @@ export interface WriteReview {
 
 /** What is called a second time while one object is mutated. */
 export interface MutationRound {
+  readonly policies: Reinvocation<string>;
   readonly webhooks: Reinvocation<CompiledWebhook>;
 }
 
 /** The first time: everything is called. */
 export function firstRound(): MutationRound {
-  return { webhooks: new Reinvocation() };
+  return { policies: new Reinvocation(), webhooks: new Reinvocation() };
 }
 
 /** The review of a write; undefined where nothing is configured, or nothing may ever judge it. */
@@ -74,7 +78,8 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
   const valuesOf = (object: KubeObject | undefined, oldObject: KubeObject | undefined): RequestValues => {
     const attributes = attributesOf(context, write, object, oldObject);
     return new RequestValues(attributes, {
-      namespace: context.cache().get(Kinds.Namespace, '', attributes.namespace),
+      // A namespace itself is in none, as expressions see it.
+      namespace: isNamespace(write) ? undefined : context.cache().get(Kinds.Namespace, '', attributes.namespace),
       access: accessOf(context.actor),
       known: dynamic.values,
     });
@@ -82,17 +87,21 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
   const asking = { namespace, answers: context.answers ?? NOTHING_ASKED, warn: write.options.warn ?? ignore };
   return {
     mutate: (object, oldObject, round) => {
-      const { mutatingWebhooks } = configurations;
-      if (mutatingWebhooks.length === 0) return object;
+      const { mutatingPolicies, mutatingWebhooks } = configurations;
+      if (mutatingPolicies.length + mutatingWebhooks.length === 0) return object;
       const values = (current: KubeObject | undefined): RequestValues => valuesOf(current, oldObject);
       const read = (made: unknown, view: ResourceView) => readMutated(write, made, view);
-      return mutateByWebhooks(mutatingWebhooks, object, { ...asking, values, read }, round.webhooks);
+      const apply = (live: KubeObject, config: object, view: ResourceView) => applied(write, live, config, view);
+      const lookUp = lookupIn(context);
+      const made = mutateByPolicies(mutatingPolicies, object, { lookUp, values, read, apply }, round.policies);
+      if (made instanceof ApiError) return made;
+      return mutateByWebhooks(mutatingWebhooks, made, { ...asking, values, read }, round.webhooks);
     },
     judge: (object, oldObject) => {
       const values = valuesOf(object, oldObject);
       const verdict = judgeByPolicies(configurations.validatingPolicies, values, lookupIn(context));
       for (const warning of verdict.warnings) asking.warn(warning);
-      if (Object.keys(verdict.audits).length > 0) dynamic.audit(values.attributes, verdict.audits);
+      if (Object.keys(verdict.audits).length > 0) dynamic.audit(auditedRequest(values.attributes), verdict.audits);
       return verdict.refusal ?? judgeByWebhooks(configurations.validatingWebhooks, values, asking);
     },
   };
@@ -101,6 +110,14 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
 const ignore = (): void => undefined;
 /** Of a write that is decided once: where a webhook is to be asked, it fails. */
 const NOTHING_ASKED = new WebhookAnswers();
+
+/** A configuration of the version that a policy sees, laid over an object; the answer is in that version. */
+function applied({ kind }: ReviewedWrite, live: KubeObject, config: object, view: ResourceView): KubeObject | string {
+  const { group, version } = view.kind;
+  const apiVersion = kind.isCustom ? kind.apiVersions[0]! : group === '' ? version : `${group}/${version}`;
+  const merged = applyConfiguration(kind, live, config, apiVersion);
+  return typeof merged === 'string' ? merged : view.form(merged);
+}
 
 /** An object that a webhook made, as any other body is read. */
 function readMutated({ kind, body, name, namespace, operation }: ReviewedWrite, made: unknown, view: ResourceView) {
@@ -117,14 +134,17 @@ function readMutated({ kind, body, name, namespace, operation }: ReviewedWrite, 
   return decoded.object;
 }
 
+function isNamespace({ kind }: ReviewedWrite): boolean {
+  return kind.kind === 'Namespace' && kind.group === '';
+}
+
 function attributesOf(
   context: WriteContext,
   write: ReviewedWrite,
   object: KubeObject | undefined,
   oldObject: KubeObject | undefined,
 ): RequestAttributes {
-  const { kind, operation, subresource = '', options } = write;
-  const isNamespace = kind.kind === 'Namespace' && kind.group === '';
+  const { operation, subresource = '', options } = write;
   return {
     operation,
     requested: requestedView(write),
@@ -132,7 +152,7 @@ function attributesOf(
     subresource,
     name: write.name || (object?.metadata?.name ?? ''),
     // The namespace itself is taken to be in its own namespace.
-    namespace: isNamespace ? write.name || (object?.metadata?.name ?? '') : write.namespace,
+    namespace: isNamespace(write) ? write.name || (object?.metadata?.name ?? '') : write.namespace,
     object,
     oldObject,
     options: optionsBody(write),

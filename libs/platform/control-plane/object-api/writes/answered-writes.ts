@@ -1,5 +1,5 @@
-import { internal } from '@orrery/api-types';
-import type { Intent, IntentOutcome } from '@orrery/store';
+import { ApiError, internal, StatusReason } from '@orrery/api-types';
+import type { Intent, IntentOutcome, ObjectKey } from '@orrery/store';
 import { isNeeded, mayAsk, WriteAttempt, type Needed } from './write-attempt';
 import type { WriteContext } from './write-context';
 
@@ -19,10 +19,74 @@ export function commitPlans(context: WriteContext, plans: readonly Plan[], commi
 
 async function commitAnswered(context: WriteContext, plans: readonly Plan[], commit: Commit): Promise<IntentOutcome[]> {
   const tries = plans.map((plan) => new Try(plan, context));
-  const ready = tries.filter((each) => each.make());
+  await commitReady(tries, commit);
+  return Promise.all(tries.map((each) => each.finish(commit)));
+}
+
+/**
+ * The same with an outcome for each as soon as it is there. The answer comes when all that wait for no webhook have theirs; the
+ * others go on as activity of the cluster.
+ */
+export async function commitEach(
+  context: WriteContext,
+  plans: readonly Plan[],
+  commit: Commit,
+  settled: (index: number, outcome: IntentOutcome) => void,
+): Promise<void> {
+  if (!mayAsk(context)) {
+    const outcomes = await commit(plans.map((plan) => plan(context)));
+    outcomes.forEach((outcome, index) => settled(index, outcome));
+    return;
+  }
+  const tries = plans.map((plan) => new Try(plan, context));
+  await commitReady(tries, commit);
+  tries.forEach((each, index) => {
+    if (!each.isOpen) settled(index, each.outcome!);
+    else context.dynamic!.late.alone(async () => settled(index, await each.finish(commit)));
+  });
+}
+
+async function commitReady(tries: readonly Try[], commit: Commit): Promise<void> {
+  const ready = tries.filter((each) => !each.outcome && each.make());
   const outcomes = ready.length > 0 ? await commit(ready.map(({ watched }) => watched!)) : [];
   ready.forEach((each, i) => (each.outcome = outcomes[i]!));
-  return Promise.all(tries.map((each) => each.finish(commit)));
+}
+
+/** A plan of a component, whose object is known before it is made. */
+export interface KeyedPlan {
+  readonly key: ObjectKey;
+  readonly plan: Plan;
+}
+
+/** The outcome of a component's write that waits for webhooks: it will be written, or refused, by itself. */
+export const WAITING = new ApiError(StatusReason.ServerTimeout, 'webhooks are still asked about the object');
+const TOO_MANY = new ApiError(StatusReason.TooManyRequests, 'too many writes of the object wait for webhooks');
+
+/**
+ * Commits what components want changed, without waiting for webhooks: a write that has to ask one, or that comes after such a
+ * write of its object, is finished later; `settledLate` gets its outcome then.
+ */
+export async function commitWithoutWaiting(
+  context: WriteContext,
+  keyed: readonly KeyedPlan[],
+  commit: Commit,
+  settledLate: (index: number, outcome: IntentOutcome) => void = () => undefined,
+): Promise<IntentOutcome[]> {
+  const late = context.dynamic?.late;
+  if (!late || !mayAsk(context)) return commitPlans(context, plansOf(keyed), commit);
+  const finishLater = (index: number, work: () => Promise<IntentOutcome>): ApiError =>
+    late.add(keyed[index]!.key, async () => settledLate(index, await work())) ? WAITING : TOO_MANY;
+  const tries = keyed.map(({ key, plan }, i) => {
+    const one = new Try(plan, context);
+    if (late.has(key)) one.outcome = finishLater(i, () => one.start(commit));
+    return one;
+  });
+  await commitReady(tries, commit);
+  return tries.map((one, i) => (one.isOpen ? finishLater(i, () => one.finish(commit)) : one.outcome!));
+}
+
+function plansOf(keyed: readonly KeyedPlan[]): Plan[] {
+  return keyed.map(({ plan }) => plan);
 }
 
 /** One plan on its way. */
@@ -50,6 +114,17 @@ class Try {
       this.needed = error;
     }
     return this.watched !== undefined;
+  }
+
+  /** Whether something has to be asked. */
+  get isOpen(): boolean {
+    return this.needed !== undefined;
+  }
+
+  /** Makes and commits it, and goes on until nothing is left to ask. */
+  async start(commit: Commit): Promise<IntentOutcome> {
+    if (this.make()) [this.outcome] = await commit([this.watched!]);
+    return this.finish(commit);
   }
 
   /** Asks and commits until nothing is left to ask. */

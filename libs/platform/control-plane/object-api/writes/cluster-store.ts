@@ -10,7 +10,15 @@ import {
 import type { Actor } from '../access/actor';
 import { reviewed } from '../dynamic-admission/mutation';
 import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review';
-import { commitPlans, decideAnswered, type Plan } from './answered-writes';
+import {
+  commitEach,
+  commitPlans,
+  commitWithoutWaiting,
+  decideAnswered,
+  WAITING,
+  type KeyedPlan,
+  type Plan,
+} from './answered-writes';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
 import { bootstrapObjects, type Beginning } from './bootstrap';
@@ -133,7 +141,8 @@ export class ClusterStore {
       gone[i] = isGone;
       return intent;
     });
-    const outcomes = await this.outcomes(plans, options.dryRun ?? false);
+    const isDryRun = options.dryRun ?? false;
+    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun));
     return outcomes.map((outcome, i) =>
       outcome instanceof Error ? outcome : { object: outcome.object!, isGone: gone[i]!() },
     );
@@ -141,22 +150,27 @@ export class ClusterStore {
 
   /** Gives a pod its node, as `POST pods/x/binding`. */
   async bind(binding: BindingInput, options: WriteOptions = {}): Promise<void> {
-    const [outcome] = await this.bindMany([binding], undefined, options);
-    if (outcome instanceof Error) throw outcome;
+    present((await this.commit([(context) => bindIntent(context, binding, options)], options))[0]!);
   }
 
-  /** One write for many bindings; answers per binding. */
-  async bindMany(
+  /**
+   * Many bindings of a component, in one write. It does not wait for webhooks: each outcome is given when it is there, and the answer comes when
+   * all that wait for none have theirs.
+   */
+  async bindEach(
     bindings: readonly BindingInput[],
-    fence?: Fence,
-    options: WriteOptions = {},
-  ): Promise<(KubeObject | ApiError)[]> {
+    fence: Fence,
+    settled: (index: number, outcome: KubeObject | ApiError) => void,
+  ): Promise<void> {
     const plans = bindings.map(
       (binding): Plan =>
         (context) =>
-          bindIntent(context, binding, options),
+          bindIntent(context, binding),
     );
-    return this.commit(plans, options, fence);
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    await commitEach(this.context, plans, commit, (index, outcome) =>
+      settled(index, outcome instanceof Error ? outcome : outcome.object!),
+    );
   }
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
@@ -182,24 +196,36 @@ export class ClusterStore {
     return verdict;
   }
 
-  /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
-  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
-    const plans = modifications.map(
-      (modification): Plan =>
-        (context) =>
-          modifyIntent(context, modification),
-    );
-    return this.outcomes(plans, false, fence);
+  /**
+   * Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped;
+   * those that wait for webhooks are written by themselves later, and their outcome says so.
+   */
+  async modify(
+    modifications: readonly Modification[],
+    fence?: Fence,
+    /** Called for each that policies or webhooks refuse, also if that is later. */
+    refused: (index: number, error: ApiError) => void = () => undefined,
+  ): Promise<IntentOutcome[]> {
+    const settled = (outcome: IntentOutcome, index: number): void => {
+      if (outcome instanceof Error && outcome !== WAITING) refused(index, outcome);
+    };
+    const plans = modifications.map((each): KeyedPlan => ({
+      key: each.key,
+      plan: (context) => modifyIntent(context, each),
+    }));
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const outcomes = await commitWithoutWaiting(this.context, plans, commit, (i, outcome) => settled(outcome, i));
+    outcomes.forEach(settled);
+    return outcomes;
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
-    const plans = removals.map(
-      (removal): Plan =>
-        (context) =>
-          removeIntent(context, removal),
-    );
-    return this.outcomes(plans, false, fence);
+    const plans = removals.map((each): KeyedPlan => ({
+      key: each.key,
+      plan: (context) => removeIntent(context, each),
+    }));
+    return commitWithoutWaiting(this.context, plans, (intents) => this.write(intents, false, fence));
   }
 
   /** Writes what every cluster has from the start. */
@@ -222,11 +248,6 @@ export class ClusterStore {
     const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
     const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
-  }
-
-  /** The same without quotas: nothing is created. */
-  private outcomes(plans: readonly Plan[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
-    return commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun, fence));
   }
 
   private write(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { AnswersNeeded, WebhookAnswers } from '@orrery/admission';
+import { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from '@orrery/admission';
 import { ApiError, ConversionNeeded, StatusReason } from '@orrery/api-types';
 import { randomFor } from '@orrery/time';
 import { askWebhook } from '../dynamic-admission/ask-webhook';
+import { auditedRequest } from '../dynamic-admission/dynamic-admission';
 import type { WriteContext } from './write-context';
 
 /** What all webhooks of one request may take together, as upstream waits for requests. */
@@ -56,12 +57,20 @@ export class WriteAttempt {
     const begunMs = performance.now();
     await Promise.all(
       needed.questions.map(async (question) => {
-        this.answers.add(question, await askWebhook(question, this.base.cache(), this.leftSeconds));
+        const answer = await askWebhook(question, this.base.cache(), this.leftSeconds);
+        this.answers.add(question, answer);
+        if (answer.kind === 'answered') this.audit(question, answer.auditAnnotations);
       }),
     );
     this.leftSeconds -= (performance.now() - begunMs) / 1000;
     if (this.leftSeconds > 0) return undefined;
     return new ApiError(StatusReason.Timeout, 'Timeout: request did not complete within requested timeout');
+  }
+
+  /** What a webhook wants in the audit log, under its own name. */
+  private audit({ webhook, attributes }: WebhookQuestion, annotations: Readonly<Record<string, string>>): void {
+    const named = Object.entries(annotations).map(([key, value]) => [`${webhook.name}/${key}`, value] as const);
+    if (named.length > 0) this.base.dynamic?.audit(auditedRequest(attributes), Object.fromEntries(named));
   }
 }
 
