@@ -16,6 +16,7 @@ import { DEPLOYMENT } from './deployment/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
 import { EVENT } from './event/kind';
+import { FLOW_SCHEMA } from './flow-schema/kind';
 import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
 import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
@@ -38,6 +39,7 @@ import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
+import { PRIORITY_LEVEL_CONFIGURATION } from './priority-level-configuration/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
 import { RESOURCE_QUOTA } from './resource-quota/kind';
@@ -107,6 +109,8 @@ const KINDS: readonly KindInfo[] = [
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
   CERTIFICATE_SIGNING_REQUEST,
+  FLOW_SCHEMA,
+  PRIORITY_LEVEL_CONFIGURATION,
   CUSTOM_RESOURCE_DEFINITION,
   SELF_SUBJECT_ACCESS_REVIEW,
   SELF_SUBJECT_RULES_REVIEW,
