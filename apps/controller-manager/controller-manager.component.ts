@@ -26,6 +26,7 @@ import { EndpointMirroringController } from './endpoint-mirroring-controller';
 import { EndpointsController } from './endpoints-controller';
 import { EphemeralClaimsController } from './ephemeral-claims-controller';
 import { EventExpiry } from './event-expiry';
+import { FlowControlController } from './flow-control-controller';
 import { GarbageCollector } from './garbage-collector';
 import { JobPodFinalizers } from './job-pod-finalizers';
 import { NamespaceController } from './namespace-controller';
@@ -65,6 +66,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['service-account-tokens', new ServiceAccountTokensController(context)],
       ['cluster-trust', new ClusterTrustController(context)],
       ['certificate-requests', new CertificateRequestsController(context)],
+      ['flow-control', new FlowControlController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],

@@ -63,6 +63,11 @@ appProtocol The application protocol for this port. This is used as a hint for i
 name name represents the name of this port. All ports in an EndpointSlice must have a unique name. If the EndpointSlice is derived from a Kubernetes service, this corresponds to the Service.ports[].name. Name must either be an empty string or pass DNS_LABEL validation: * must be no more than 63 characters long. * must consist of lower case alphanumeric characters or '-'. * must start and end with an alphanumeric character. Default is empty string.
 port port represents the port number of the endpoint. If the EndpointSlice is derived from a Kubernetes service, this must be set to the service's target port. EndpointSlices used for other purposes may have a nil port.
 protocol protocol represents the IP protocol for this port. Must be UDP, TCP, or SCTP. Default is TCP.
+# FlowcontrolV1Subject flowcontrol.v1 Subject matches the originator of a request, as identified by the request authentication system. There are three ways of matching an originator; by user, group, or service account.
+group 'group' matches based on user group name.
+kind! 'kind' indicates which one of the other fields is non-empty. Required
+serviceAccount 'serviceAccount' matches ServiceAccounts.
+user 'user' matches based on username.
 # RbacV1Subject rbac.v1 Subject contains a reference to the object or user identities a role binding applies to.  This can either hold a direct API object reference, or a value for non-objects such as user and group names.
 apiGroup APIGroup holds the API group of the referenced subject. Defaults to "" for ServiceAccount subjects. Defaults to "rbac.authorization.k8s.io" for User and Group subjects.
 kind! Kind of object being referenced. Values defined by this API group are "User", "Group", and "ServiceAccount". If the Authorizer does not recognized the kind value, the Authorizer should report an error.
@@ -763,6 +768,9 @@ selectors Selectors define criteria which must be satisfied by a specific device
 tolerations If specified, the request's tolerations.  Tolerations for NoSchedule are required to allocate a device which has a taint with that effect. The same applies to NoExecute.  In addition, should any of the allocated devices get tainted with NoExecute after allocation and that effect is not tolerated, then all pods consuming the ResourceClaim get deleted to evict them. The scheduler will not let new pods reserve the claim while it has these tainted devices. Once all pods are evicted, the claim will get deallocated.  The maximum number of tolerations is 16.  This is an alpha field and requires enabling the DRADeviceTaints feature gate.
 # V1ExecAction core.v1 ExecAction describes a "run in container" action.
 command Command is the command line to execute inside the container, the working directory for the command  is root ('/') in the container's filesystem. The command is simply exec'd, it is not run inside a shell, so traditional shell instructions ('|', etc) won't work. To use a shell, you need to explicitly call out to that shell. Exit status of 0 is treated as live/healthy and non-zero is unhealthy.
+# V1ExemptPriorityLevelConfiguration flowcontrol.v1 ExemptPriorityLevelConfiguration describes the configurable aspects of the handling of exempt requests. In the mandatory exempt configuration object the values in the fields here can be modified by authorized users, unlike the rest of the 'spec'.
+lendablePercent 'lendablePercent' prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels.  This value of this field must be between 0 and 100, inclusive, and it defaults to 0. The number of seats that other levels can borrow from this level, known as this level's LendableConcurrencyLimit (LendableCL), is defined as follows.  LendableCL(i) = round( NominalCL(i) * lendablePercent(i)/100.0 )
+nominalConcurrencyShares 'nominalConcurrencyShares' (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level. This is the number of execution seats nominally reserved for this priority level. This DOES NOT limit the dispatching from this priority level but affects the other priority levels through the borrowing mechanism. The server's concurrency limit (ServerCL) is divided among all the priority levels in proportion to their NCS values:  NominalCL(i)  = ceil( ServerCL * NCS(i) / sum_ncs ) sum_ncs = sum[priority level k] NCS(k)  Bigger numbers mean a larger nominal concurrency limit, at the expense of every other priority level. This field has a default value of zero.
 # V1ExpressionWarning admissionregistration.v1 ExpressionWarning is a warning information that targets a specific expression.
 fieldRef! The path to the field that refers the expression. For example, the reference to the expression of the first item of validations is "spec.validations[0].expression"
 warning! The content of type checking information in a human-readable form. Each line of the warning contains the type that the expression is checked against, followed by the type check error from the compiler.
@@ -802,6 +810,27 @@ secretRef secretRef is Optional: secretRef is reference to the secret object con
 # V1FlockerVolumeSource core.v1 Represents a Flocker volume mounted by the Flocker agent. One and only one of datasetName and datasetUUID should be set. Flocker volumes do not support ownership management or SELinux relabeling.
 datasetName datasetName is Name of the dataset stored as metadata -> name on the dataset for Flocker should be considered as deprecated
 datasetUUID datasetUUID is the UUID of the dataset. This is unique identifier of a Flocker dataset
+# V1FlowDistinguisherMethod flowcontrol.v1 FlowDistinguisherMethod specifies the method of a flow distinguisher.
+type! 'type' is the type of flow distinguisher method The supported types are "ByUser" and "ByNamespace". Required.
+# V1FlowSchema flowcontrol.v1 FlowSchema defines the schema of a group of flows. Note that a flow is made up of a set of inbound API requests with similar attributes and is identified by a pair of strings: the name of the FlowSchema and a "flow distinguisher".
+apiVersion
+kind
+metadata 'metadata' is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec 'spec' is the specification of the desired behavior of a FlowSchema. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+status 'status' is the current status of a FlowSchema. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1FlowSchemaCondition flowcontrol.v1 FlowSchemaCondition describes conditions for a FlowSchema.
+lastTransitionTime 'lastTransitionTime' is the last time the condition transitioned from one status to another.
+message 'message' is a human-readable message indicating details about last transition.
+reason 'reason' is a unique, one-word, CamelCase reason for the condition's last transition.
+status 'status' is the status of the condition. Can be True, False, Unknown. Required.
+type 'type' is the type of the condition. Required.
+# V1FlowSchemaSpec flowcontrol.v1 FlowSchemaSpec describes how the FlowSchema's specification looks like.
+distinguisherMethod 'distinguisherMethod' defines how to compute the flow distinguisher for requests that match this schema. 'nil' specifies that the distinguisher is disabled and thus will always be the empty string.
+matchingPrecedence 'matchingPrecedence' is used to choose among the FlowSchemas that match a given request. The chosen FlowSchema is among those with the numerically lowest (which we take to be logically highest) MatchingPrecedence.  Each MatchingPrecedence value must be ranged in [1,10000]. Note that if the precedence is not specified, it will be set to 1000 as default.
+priorityLevelConfiguration! 'priorityLevelConfiguration' should reference a PriorityLevelConfiguration in the cluster. If the reference cannot be resolved, the FlowSchema will be ignored and marked as invalid in its status. Required.
+rules 'rules' describes which requests will match this flow schema. This FlowSchema matches a request if and only if at least one member of rules matches the request. if it is an empty slice, there will be no requests matching the FlowSchema.
+# V1FlowSchemaStatus flowcontrol.v1 FlowSchemaStatus represents the current state of a FlowSchema.
+conditions 'conditions' is a list of the current states of FlowSchema.
 # V1ForNode discovery.v1 ForNode provides information about which nodes should consume this endpoint.
 name! name represents the name of the node.
 # V1ForZone discovery.v1 ForZone provides information about which zones should consume this endpoint.
@@ -827,6 +856,8 @@ readOnly readOnly here will force the Glusterfs volume to be mounted with read-o
 endpoints! endpoints is the endpoint name that details Glusterfs topology.
 path! path is the Glusterfs volume path. More info: https://examples.k8s.io/volumes/glusterfs/README.md#create-a-pod
 readOnly readOnly here will force the Glusterfs volume to be mounted with read-only permissions. Defaults to false. More info: https://examples.k8s.io/volumes/glusterfs/README.md#create-a-pod
+# V1GroupSubject flowcontrol.v1 GroupSubject holds detailed information for group-kind subject.
+name! name is the user group that matches, or "*" to match all user groups. See https://github.com/kubernetes/apiserver/blob/master/pkg/authentication/user/user.go for some well-known group names. Required.
 # V1HTTPGetAction core.v1 HTTPGetAction describes an action based on HTTP Get requests.
 host Host name to connect to, defaults to the pod IP. You probably want to set "Host" in httpHeaders instead.
 httpHeaders Custom headers to set in the request. HTTP allows repeated headers.
@@ -1080,6 +1111,14 @@ min Min usage constraints on this kind by resource name.
 type! Type of resource that this limit applies to.
 # V1LimitRangeSpec core.v1 LimitRangeSpec defines a min/max usage limit for resources that match on kind.
 limits! Limits is the list of LimitRangeItem objects that are enforced.
+# V1LimitResponse flowcontrol.v1 LimitResponse defines how to handle requests that can not be executed right now.
+queuing 'queuing' holds the configuration parameters for queuing. This field may be non-empty only if 'type' is '"Queue"'.
+type! 'type' is "Queue" or "Reject". "Queue" means that requests that can not be executed upon arrival are held in a queue until they can be executed or a queuing limit is reached. "Reject" means that requests that can not be executed upon arrival are rejected. Required.
+# V1LimitedPriorityLevelConfiguration flowcontrol.v1 LimitedPriorityLevelConfiguration specifies how to handle requests that are subject to limits. It addresses two issues:   - How are requests for this priority level limited?   - What should be done with requests that exceed the limit?
+borrowingLimitPercent 'borrowingLimitPercent', if present, configures a limit on how many seats this priority level can borrow from other priority levels. The limit is known as this level's BorrowingConcurrencyLimit (BorrowingCL) and is a limit on the total number of seats that this level may borrow at any one time. This field holds the ratio of that limit to the level's nominal concurrency limit. When this field is non-nil, it must hold a non-negative integer and the limit is calculated as follows.  BorrowingCL(i) = round( NominalCL(i) * borrowingLimitPercent(i)/100.0 )  The value of this field can be more than 100, implying that this priority level can borrow a number of seats that is greater than its own nominal concurrency limit (NominalCL). When this field is left 'nil', the limit is effectively infinite.
+lendablePercent 'lendablePercent' prescribes the fraction of the level's NominalCL that can be borrowed by other priority levels. The value of this field must be between 0 and 100, inclusive, and it defaults to 0. The number of seats that other levels can borrow from this level, known as this level's LendableConcurrencyLimit (LendableCL), is defined as follows.  LendableCL(i) = round( NominalCL(i) * lendablePercent(i)/100.0 )
+limitResponse 'limitResponse' indicates what to do with requests that can not be executed right now
+nominalConcurrencyShares 'nominalConcurrencyShares' (NCS) contributes to the computation of the NominalConcurrencyLimit (NominalCL) of this level. This is the number of execution seats available at this priority level. This is used both for requests dispatched from this priority level as well as requests dispatched from other priority levels borrowing seats from this level. The server's concurrency limit (ServerCL) is divided among the Limited priority levels in proportion to their NCS values:  NominalCL(i)  = ceil( ServerCL * NCS(i) / sum_ncs ) sum_ncs = sum[priority level k] NCS(k)  Bigger numbers mean a larger nominal concurrency limit, at the expense of every other priority level.  If not specified, this field defaults to a value of 30.  Setting this field to zero supports the construction of a "jail" for this priority level that is used to hold some request(s)
 # V1LinuxContainerUser core.v1 LinuxContainerUser represents user identity information in Linux containers
 gid! GID is the primary gid initially attached to the first process in the container
 supplementalGroups SupplementalGroups are the supplemental groups initially attached to the first process in the container
@@ -1317,6 +1356,9 @@ systemUUID! SystemUUID reported by the node. For unique machine identification M
 # V1NonResourceAttributes authorization.v1 NonResourceAttributes includes the authorization attributes available for non-resource requests to the Authorizer interface
 path Path is the URL path of the request
 verb Verb is the standard HTTP verb
+# V1NonResourcePolicyRule flowcontrol.v1 NonResourcePolicyRule is a predicate that matches non-resource requests according to their verb and the target non-resource URL. A NonResourcePolicyRule matches a request if and only if both (a) at least one member of verbs matches the request and (b) at least one member of nonResourceURLs matches the request.
+nonResourceURLs! 'nonResourceURLs' is a set of url prefixes that a user should have access to and may not be empty. For example:   - "/healthz" is legal   - "/hea*" is illegal   - "/hea" is legal but matches nothing   - "/hea/_*" also matches nothing   - "/healthz/_*" matches all per-component health checks. "*" matches all non-resource urls. if it is present, it must be the only entry. Required.
+verbs! 'verbs' is a list of matching verbs and may not be empty. "*" matches all verbs. If it is present, it must be the only entry. Required.
 # V1NonResourceRule authorization.v1 NonResourceRule holds information that describes a rule for the non-resource
 nonResourceURLs NonResourceURLs is a set of partial urls that a user should have access to.  *s are allowed, but only as the full, final step in the path.  "*" means all.
 verbs! Verb is a list of kubernetes non-resource API verbs, like: get, post, put, delete, patch, head, options.  "*" means all.
@@ -1653,6 +1695,10 @@ nonResourceURLs NonResourceURLs is a set of partial urls that a user should have
 resourceNames ResourceNames is an optional white list of names that the rule applies to.  An empty set means that everything is allowed.
 resources Resources is a list of resources this rule applies to. '*' represents all resources.
 verbs! Verbs is a list of Verbs that apply to ALL the ResourceKinds contained in this rule. '*' represents all verbs.
+# V1PolicyRulesWithSubjects flowcontrol.v1 PolicyRulesWithSubjects prescribes a test that applies to a request to an apiserver. The test considers the subject making the request, the verb being requested, and the resource to be acted upon. This PolicyRulesWithSubjects matches a request if and only if both (a) at least one member of subjects matches the request and (b) at least one member of resourceRules or nonResourceRules matches the request.
+nonResourceRules 'nonResourceRules' is a list of NonResourcePolicyRules that identify matching requests according to their verb and the target non-resource URL.
+resourceRules 'resourceRules' is a slice of ResourcePolicyRules that identify matching requests according to their verb and the target resource. At least one of 'resourceRules' and 'nonResourceRules' has to be non-empty.
+subjects! subjects is the list of normal user, serviceaccount, or group that this rule cares about. There must be at least one member in this slice. A slice that includes both the system:authenticated and system:unauthenticated user groups matches every request. Required.
 # V1PortStatus core.v1 PortStatus represents the error condition of a service port
 error Error is to record the problem with the service port The format of the error shall comply with the following rules: - built-in error values shall be specified in this file and those shall use   CamelCase names - cloud provider specific error values must have names that comply with the   format foo.example.com/CamelCase.
 port! Port is the port number of the service port of which status is recorded here
@@ -1675,6 +1721,26 @@ kind
 metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
 preemptionPolicy preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.
 value! value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.
+# V1PriorityLevelConfiguration flowcontrol.v1 PriorityLevelConfiguration represents the configuration of a priority level.
+apiVersion
+kind
+metadata 'metadata' is the standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec 'spec' is the specification of the desired behavior of a "request-priority". More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+status 'status' is the current status of a "request-priority". More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1PriorityLevelConfigurationCondition flowcontrol.v1 PriorityLevelConfigurationCondition defines the condition of priority level.
+lastTransitionTime 'lastTransitionTime' is the last time the condition transitioned from one status to another.
+message 'message' is a human-readable message indicating details about last transition.
+reason 'reason' is a unique, one-word, CamelCase reason for the condition's last transition.
+status 'status' is the status of the condition. Can be True, False, Unknown. Required.
+type 'type' is the type of the condition. Required.
+# V1PriorityLevelConfigurationReference flowcontrol.v1 PriorityLevelConfigurationReference contains information that points to the "request-priority" being used.
+name! 'name' is the name of the priority level configuration being referenced Required.
+# V1PriorityLevelConfigurationSpec flowcontrol.v1 PriorityLevelConfigurationSpec specifies the configuration of a priority level.
+exempt 'exempt' specifies how requests are handled for an exempt priority level. This field MUST be empty if 'type' is '"Limited"'. This field MAY be non-empty if 'type' is '"Exempt"'. If empty and 'type' is '"Exempt"' then the default values for 'ExemptPriorityLevelConfiguration' apply.
+limited 'limited' specifies how requests are handled for a Limited priority level. This field must be non-empty if and only if 'type' is '"Limited"'.
+type! 'type' indicates whether this priority level is subject to limitation on request execution.  A value of '"Exempt"' means that requests of this priority level are not subject to a limit (and thus are never queued) and do not detract from the capacity made available to other priority levels.  A value of '"Limited"' means that (a) requests of this priority level _are_ subject to limits and (b) some of the server's limited capacity is made available exclusively to this priority level. Required.
+# V1PriorityLevelConfigurationStatus flowcontrol.v1 PriorityLevelConfigurationStatus represents the current state of a "request-priority".
+conditions 'conditions' is the current state of "request-priority".
 # V1Probe core.v1 Probe describes a health check to be performed against a container to determine whether it is alive or ready to receive traffic.
 exec Exec specifies a command to execute in the container.
 failureThreshold Minimum consecutive failures for the probe to be considered failed after having succeeded. Defaults to 3. Minimum value is 1.
@@ -1706,6 +1772,10 @@ phase phase is the current lifecycle phase of the project Possible enum values: 
 # V1ProjectedVolumeSource core.v1 Represents a projected volume source
 defaultMode defaultMode are the mode bits used to set permissions on created files by default. Must be an octal value between 0000 and 0777 or a decimal value between 0 and 511. YAML accepts both octal and decimal values, JSON requires decimal values for mode bits. Directories within the path are not affected by this setting. This might be in conflict with other options that affect the file mode, like fsGroup, and the result can be other mode bits set.
 sources sources is the list of volume projections. Each entry in this list handles one source.
+# V1QueuingConfiguration flowcontrol.v1 QueuingConfiguration holds the configuration parameters for queuing
+handSize 'handSize' is a small positive number that configures the shuffle sharding of requests into queues.  When enqueuing a request at this priority level the request's flow identifier (a string pair) is hashed and the hash value is used to shuffle the list of queues and deal a hand of the size specified here.  The request is put into one of the shortest queues in that hand. 'handSize' must be no larger than 'queues', and should be significantly smaller (so that a few heavy flows do not saturate most of the queues).  See the user-facing documentation for more extensive guidance on setting this field.  This field has a default value of 8.
+queueLengthLimit 'queueLengthLimit' is the maximum number of requests allowed to be waiting in a given queue of this priority level at a time; excess requests are rejected.  This value must be positive.  If not specified, it will be defaulted to 50.
+queues 'queues' is the number of queues for this priority level. The queues exist independently at each apiserver. The value must be positive.  Setting it to 1 effectively precludes shufflesharding and thus makes the distinguisher method of associated flow schemas irrelevant.  This field has a default value of 64.
 # V1QuobyteVolumeSource core.v1 Represents a Quobyte mount that lasts the lifetime of a pod. Quobyte volumes do not support ownership management or SELinux relabeling.
 group group to map volume access to Default is no group
 readOnly readOnly here will force the Quobyte volume to be mounted with read-only permissions. Defaults to false.
@@ -1816,6 +1886,12 @@ resource! Required: resource to select
 # V1ResourceHealth core.v1 ResourceHealth represents the health of a resource. It has the latest device health information. This is a part of KEP https://kep.k8s.io/4680.
 health Health of the resource. can be one of:  - Healthy: operates as normal  - Unhealthy: reported unhealthy. We consider this a temporary health issue               since we do not have a mechanism today to distinguish               temporary and permanent issues.  - Unknown: The status cannot be determined.             For example, Device Plugin got unregistered and hasn't been re-registered since.  In future we may want to introduce the PermanentlyUnhealthy Status.
 resourceID! ResourceID is the unique identifier of the resource. See the ResourceID type for more information.
+# V1ResourcePolicyRule flowcontrol.v1 ResourcePolicyRule is a predicate that matches some resource requests, testing the request's verb and the target resource. A ResourcePolicyRule matches a resource request if and only if: (a) at least one member of verbs matches the request, (b) at least one member of apiGroups matches the request, (c) at least one member of resources matches the request, and (d) either (d1) the request does not specify a namespace (i.e., 'Namespace==""') and clusterScope is true or (d2) the request specifies a namespace and least one member of namespaces matches the request's namespace.
+apiGroups! 'apiGroups' is a list of matching API groups and may not be empty. "*" matches all API groups and, if present, must be the only entry. Required.
+clusterScope 'clusterScope' indicates whether to match requests that do not specify a namespace (which happens either because the resource is not namespaced or the request targets all namespaces). If this field is omitted or false then the 'namespaces' field must contain a non-empty list.
+namespaces 'namespaces' is a list of target namespaces that restricts matches.  A request that specifies a target namespace matches only if either (a) this list contains that target namespace or (b) this list contains "*".  Note that "*" matches any specified namespace but does not match a request that _does not specify_ a namespace (see the 'clusterScope' field for that). This list may be empty, but only if 'clusterScope' is true.
+resources! 'resources' is a list of matching resources (i.e., lowercase and plural) with, if desired, subresource.  For example, [ "services", "nodes/status" ].  This list may not be empty. "*" matches all resources and, if present, must be the only entry. Required.
+verbs! 'verbs' is a list of matching verbs and may not be empty. "*" matches all verbs and, if present, must be the only entry. Required.
 # V1ResourcePool resource.v1 ResourcePool describes the pool that ResourceSlices belong to.
 generation! Generation tracks the change in a pool over time. Whenever a driver changes something about one or more of the resources in a pool, it must change the generation in all ResourceSlices which are part of that pool. Consumers of ResourceSlices should only consider resources from the pool with the highest generation number. The generation may be reset by drivers, which should be fine for consumers, assuming that all ResourceSlices in a pool are updated to match or deleted.  Combined with ResourceSliceCount, this mechanism enables consumers to detect pools which are comprised of multiple ResourceSlices and are in an incomplete state.
 name! Name is used to identify the pool. For node-local devices, this is often the node name, but this is not required.  It must not be longer than 253 characters and must consist of one or more DNS sub-domains separated by slashes. This field is immutable.
@@ -2031,6 +2107,9 @@ imagePullSecrets ImagePullSecrets is a list of references to secrets in the same
 kind
 metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
 secrets Secrets is a list of the secrets in the same namespace that pods running using this ServiceAccount are allowed to use. Pods are only limited to this list if this service account has a "kubernetes.io/enforce-mountable-secrets" annotation set to "true". The "kubernetes.io/enforce-mountable-secrets" annotation is deprecated since v1.32. Prefer separate namespaces to isolate access to mounted secrets. This field should not be used to find auto-generated service account token secrets for use outside of pods. Instead, tokens can be requested directly using the TokenRequest API, or service account token secrets can be manually created. More info: https://kubernetes.io/docs/concepts/configuration/secret
+# V1ServiceAccountSubject flowcontrol.v1 ServiceAccountSubject holds detailed information for service-account-kind subject.
+name! 'name' is the name of matching ServiceAccount objects, or "*" to match regardless of name. Required.
+namespace! 'namespace' is the namespace of matching ServiceAccount objects. Required.
 # V1ServiceAccountTokenProjection core.v1 ServiceAccountTokenProjection represents a projected service account token volume. This projection can be used to insert a service account token into the pods runtime filesystem for use against APIs (Kubernetes API Server or otherwise).
 audience audience is the intended audience of the token. A recipient of a token must identify itself with an identifier specified in the audience of the token, and otherwise should reject the token. The audience defaults to the identifier of the apiserver.
 expirationSeconds expirationSeconds is the requested duration of validity of the service account token. As the token approaches expiration, the kubelet volume plugin will proactively rotate the service account token. The kubelet will start trying to rotate the token if the token is older than 80 percent of its time to live or if the token is older than 24 hours.Defaults to 1 hour and must be at least 10 minutes.
@@ -2267,6 +2346,8 @@ extra Any additional information provided by the authenticator.
 groups The names of groups this user is a part of.
 uid A unique value that identifies this user across time. If this user is deleted and another user by the same name is added, they will have different UIDs.
 username The name that uniquely identifies this user among all active users.
+# V1UserSubject flowcontrol.v1 UserSubject holds detailed information for user-kind subject.
+name! 'name' is the username that matches, or "*" to match all usernames. Required.
 # V1ValidatingAdmissionPolicy admissionregistration.v1 ValidatingAdmissionPolicy describes the definition of an admission validation policy that accepts or rejects an object without changing it.
 apiVersion
 kind

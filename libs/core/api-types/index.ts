@@ -49,6 +49,8 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  FlowSchema,
+  PriorityLevelConfiguration,
   CertificateSigningRequest,
   CertificateSigningRequestCondition,
   VolumeAttributesClass,
@@ -367,3 +369,10 @@ export { displayNameErrors, projectNameErrors } from './kinds/project/validation
 export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
 export { SignerName } from './kinds/certificate-signing-request/signer-name';
 export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
+export {
+  type FlowControlObject,
+  MANDATORY_FLOW_SCHEMAS,
+  MANDATORY_PRIORITY_LEVELS,
+  SUGGESTED_FLOW_SCHEMAS,
+  SUGGESTED_PRIORITY_LEVELS,
+} from './flow-control/default-objects';

@@ -152,3 +152,4 @@ export {
   type ApprovalRight,
   type RequestAction,
 } from './certificates/certificate-requests';
+export { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control/flow-control';

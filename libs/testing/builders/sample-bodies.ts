@@ -194,6 +194,21 @@ const PARTS: Readonly<Record<string, object>> = {
     },
   },
   MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
+  FlowSchema: {
+    spec: {
+      priorityLevelConfiguration: { name: 'workload-low' },
+      matchingPrecedence: 500,
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'jane' } }],
+          resourceRules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'], namespaces: ['*'] }],
+        },
+      ],
+    },
+  },
+  PriorityLevelConfiguration: {
+    spec: { type: 'Limited', limited: { limitResponse: { type: 'Queue', queuing: { queues: 16, handSize: 4 } } } },
+  },
   CertificateSigningRequest: {
     spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
   },

@@ -13,6 +13,7 @@ CoreV1EventSeries count=1 lastObservedTime=2
 CoreV1ResourceClaim name=1! request=2
 DiscoveryV1EndpointPort name=1! protocol=2! port=3! appProtocol=4!
 EventsV1Event metadata=1! eventTime=2! series=3! reportingComponent=4 reportingInstance=5 action=6 reason=7 involvedObject=8 related=9! message=10 type=11 source=12 firstTimestamp=13 lastTimestamp=14 count=15
+FlowcontrolV1Subject kind=1! user=2! group=3! serviceAccount=4!
 RbacV1Subject kind=1! apiGroup=2 name=3! namespace=4
 ResourceV1ResourceClaim metadata=1 spec=2! status=3
 StorageV1TokenRequest audience=1! expirationSeconds=2!
@@ -141,6 +142,7 @@ V1EventSource component=1 host=2
 V1Eviction metadata=1 deleteOptions=2!
 V1ExactDeviceRequest deviceClassName=1! selectors=2 allocationMode=3 count=4 adminAccess=5! tolerations=6 capacity=7!
 V1ExecAction command=1
+V1ExemptPriorityLevelConfiguration nominalConcurrencyShares=1! lendablePercent=2!
 V1ExpressionWarning fieldRef=2! warning=3!
 V1ExternalDocumentation description=1 url=2
 V1FCVolumeSource targetWWNs=1 lun=2! fsType=3 readOnly=4 wwids=5
@@ -150,6 +152,11 @@ V1FileKeySelector volumeName=1! path=2! key=3! optional=4!
 V1FlexPersistentVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlexVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlockerVolumeSource datasetName=1 datasetUUID=2
+V1FlowDistinguisherMethod type=1!
+V1FlowSchema metadata=1 spec=2 status=3
+V1FlowSchemaCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1FlowSchemaSpec priorityLevelConfiguration=1! matchingPrecedence=2! distinguisherMethod=3! rules=4
+V1FlowSchemaStatus conditions=1
 V1ForNode name=1!
 V1ForZone name=1!
 V1GCEPersistentDiskVolumeSource pdName=1! fsType=2 partition=3 readOnly=4
@@ -157,6 +164,7 @@ V1GRPCAction port=1! service=2!
 V1GitRepoVolumeSource repository=1! revision=2 directory=3
 V1GlusterfsPersistentVolumeSource endpoints=1! path=2! readOnly=3 endpointsNamespace=4!
 V1GlusterfsVolumeSource endpoints=1! path=2! readOnly=3
+V1GroupSubject name=1!
 V1HTTPGetAction path=1 port=2! host=3 scheme=4 httpHeaders=5
 V1HTTPHeader name=1! value=2!
 V1HTTPIngressPath path=1 backend=2! pathType=3!
@@ -198,6 +206,8 @@ V1LifecycleHandler exec=1! httpGet=2! tcpSocket=3! sleep=4!
 V1LimitRange metadata=1 spec=2
 V1LimitRangeItem type=1! max=2 min=3 default=4 defaultRequest=5 maxLimitRequestRatio=6
 V1LimitRangeSpec limits=1!
+V1LimitResponse type=1! queuing=2!
+V1LimitedPriorityLevelConfiguration nominalConcurrencyShares=1! limitResponse=2 lendablePercent=3! borrowingLimitPercent=4!
 V1LinuxContainerUser uid=1! gid=2! supplementalGroups=3
 V1LoadBalancerIngress ip=1 hostname=2 ipMode=3! ports=4
 V1LoadBalancerStatus ingress=1
@@ -241,6 +251,7 @@ V1NodeStatus capacity=1 allocatable=2 phase=3 conditions=4 addresses=5 daemonEnd
 V1NodeSwapStatus capacity=1!
 V1NodeSystemInfo machineID=1! systemUUID=2! bootID=3! kernelVersion=4! osImage=5! containerRuntimeVersion=6! kubeletVersion=7! kubeProxyVersion=8! operatingSystem=9! architecture=10! swap=11!
 V1NonResourceAttributes path=1 verb=2
+V1NonResourcePolicyRule verbs=1! nonResourceURLs=6!
 V1NonResourceRule verbs=1! nonResourceURLs=2
 V1ObjectFieldSelector apiVersion=1 fieldPath=2!
 V1ObjectMeta name=1 generateName=2 namespace=3 selfLink=4 uid=5 resourceVersion=6 generation=7 creationTimestamp=8 deletionTimestamp=9! deletionGracePeriodSeconds=10! labels=11 annotations=12 ownerReferences=13 finalizers=14 managedFields=17
@@ -288,13 +299,20 @@ V1PodStatus phase=1 conditions=2 message=3 reason=4 hostIP=5 podIP=6 startTime=7
 V1PodTemplate metadata=1 template=2
 V1PodTemplateSpec metadata=1 spec=2
 V1PolicyRule verbs=1! apiGroups=2 resources=3 resourceNames=4 nonResourceURLs=5
+V1PolicyRulesWithSubjects subjects=1! resourceRules=2 nonResourceRules=3
 V1PortStatus port=1! protocol=2! error=3!
 V1PortworxVolumeSource volumeID=1! fsType=2 readOnly=3
 V1Preconditions uid=1! resourceVersion=2!
 V1PreferredSchedulingTerm weight=1! preference=2!
 V1PriorityClass metadata=1 value=2! globalDefault=3 description=4 preemptionPolicy=5!
+V1PriorityLevelConfiguration metadata=1 spec=2 status=3
+V1PriorityLevelConfigurationCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1PriorityLevelConfigurationReference name=1!
+V1PriorityLevelConfigurationSpec type=1! limited=2! exempt=3!
+V1PriorityLevelConfigurationStatus conditions=1
 V1Probe exec=1.1! httpGet=1.2! tcpSocket=1.3! grpc=1.4! initialDelaySeconds=2 timeoutSeconds=3 periodSeconds=4 successThreshold=5 failureThreshold=6 terminationGracePeriodSeconds=7!
 V1ProjectedVolumeSource sources=1! defaultMode=2!
+V1QueuingConfiguration queues=1! handSize=2! queueLengthLimit=3!
 V1QuobyteVolumeSource registry=1! volume=2! readOnly=3 user=4 group=5 tenant=6
 V1RBDPersistentVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
 V1RBDVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
@@ -314,6 +332,7 @@ V1ResourceClaimTemplate metadata=1 spec=2!
 V1ResourceClaimTemplateSpec metadata=1 spec=2!
 V1ResourceFieldSelector containerName=1 resource=2! divisor=3
 V1ResourceHealth resourceID=1! health=2
+V1ResourcePolicyRule verbs=1! apiGroups=2! resources=3! clusterScope=4 namespaces=5!
 V1ResourcePool name=1! generation=2! resourceSliceCount=3!
 V1ResourceQuota metadata=1 spec=2 status=3
 V1ResourceQuotaSpec hard=1 scopes=2 scopeSelector=3!
@@ -357,6 +376,7 @@ V1SelfSubjectRulesReview metadata=1 spec=2! status=3
 V1SelfSubjectRulesReviewSpec namespace=1
 V1Service metadata=1 spec=2 status=3
 V1ServiceAccount metadata=1 secrets=2 imagePullSecrets=3 automountServiceAccountToken=4!
+V1ServiceAccountSubject namespace=1! name=2!
 V1ServiceAccountTokenProjection audience=1 expirationSeconds=2! path=3!
 V1ServiceBackendPort name=1 number=2
 V1ServicePort name=1 protocol=2 port=3! targetPort=4 nodePort=5 appProtocol=6!
@@ -397,6 +417,7 @@ V1TypedLocalObjectReference apiGroup=1! kind=2! name=3!
 V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
+V1UserSubject name=1!
 V1ValidatingAdmissionPolicy metadata=1 spec=2 status=3
 V1ValidatingAdmissionPolicyBinding metadata=1 spec=2
 V1ValidatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3! validationActions=4

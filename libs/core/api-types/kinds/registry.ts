@@ -17,6 +17,7 @@ import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
 import { EVENT } from './event/kind';
+import { FLOW_SCHEMA } from './flow-schema/kind';
 import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
 import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
@@ -45,6 +46,7 @@ import { PRIORITY_CLASS } from './priority-class/kind';
 import { PROCESSED_TEMPLATE } from './processed-template/kind';
 import { PROJECT } from './project/kind';
 import { PROJECT_REQUEST } from './project-request/kind';
+import { PRIORITY_LEVEL_CONFIGURATION } from './priority-level-configuration/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
 import { RESOURCE_CLAIM } from './resource-claim/kind';
@@ -126,6 +128,8 @@ const KINDS: readonly KindInfo[] = [
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
   CERTIFICATE_SIGNING_REQUEST,
+  FLOW_SCHEMA,
+  PRIORITY_LEVEL_CONFIGURATION,
   CUSTOM_RESOURCE_DEFINITION,
   VALIDATING_WEBHOOK_CONFIGURATION,
   MUTATING_WEBHOOK_CONFIGURATION,

@@ -62,6 +62,7 @@ V1FieldSelectorAttributes rawSelector
 V1FlexPersistentVolumeSource fsType readOnly
 V1FlexVolumeSource fsType readOnly
 V1FlockerVolumeSource datasetName datasetUUID
+V1FlowSchemaCondition message reason status type
 V1GCEPersistentDiskVolumeSource fsType partition readOnly
 V1GitRepoVolumeSource directory revision
 V1GlusterfsPersistentVolumeSource readOnly
@@ -112,6 +113,7 @@ V1PodSpec dnsPolicy hostIPC hostNetwork hostPID hostname nodeName priorityClassN
 V1PodStatus hostIP message nominatedNodeName observedGeneration phase podIP qosClass reason resize
 V1PortworxVolumeSource fsType readOnly
 V1PriorityClass description globalDefault
+V1PriorityLevelConfigurationCondition message reason status type
 V1Probe failureThreshold initialDelaySeconds periodSeconds successThreshold timeoutSeconds
 V1QuobyteVolumeSource group readOnly tenant user
 V1RBDPersistentVolumeSource fsType keyring pool readOnly user
@@ -126,6 +128,7 @@ V1ResourceAttributes group name namespace resource subresource verb version
 V1ResourceClaimConsumerReference apiGroup
 V1ResourceFieldSelector containerName
 V1ResourceHealth health
+V1ResourcePolicyRule clusterScope
 V1SELinuxOptions level role type user
 V1ScaleIOPersistentVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName
 V1ScaleIOVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName

@@ -12,6 +12,7 @@ CoreV1Event action:s apiVersion:s count:i eventTime:u firstTimestamp:t involvedO
 CoreV1EventSeries count:i lastObservedTime:u
 CoreV1ResourceClaim name:s request:s
 DiscoveryV1EndpointPort appProtocol:s name:s port:i protocol:s
+FlowcontrolV1Subject group:V1GroupSubject kind:s serviceAccount:V1ServiceAccountSubject user:V1UserSubject
 RbacV1Subject apiGroup:s kind:s name:s namespace:s
 ResourceV1ResourceClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimSpec status:V1ResourceClaimStatus
 StorageV1TokenRequest audience:s expirationSeconds:l
@@ -141,6 +142,7 @@ V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
 V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
+V1ExemptPriorityLevelConfiguration lendablePercent:i nominalConcurrencyShares:i
 V1ExpressionWarning fieldRef:s warning:s
 V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
@@ -150,6 +152,11 @@ V1FileKeySelector key:s optional:b path:s volumeName:s
 V1FlexPersistentVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1SecretReference
 V1FlexVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1LocalObjectReference
 V1FlockerVolumeSource datasetName:s datasetUUID:s
+V1FlowDistinguisherMethod type:s
+V1FlowSchema apiVersion:s kind:s metadata:V1ObjectMeta spec:V1FlowSchemaSpec status:V1FlowSchemaStatus
+V1FlowSchemaCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1FlowSchemaSpec distinguisherMethod:V1FlowDistinguisherMethod matchingPrecedence:i priorityLevelConfiguration:V1PriorityLevelConfigurationReference rules:[V1PolicyRulesWithSubjects
+V1FlowSchemaStatus conditions:[V1FlowSchemaCondition
 V1ForNode name:s
 V1ForZone name:s
 V1GCEPersistentDiskVolumeSource fsType:s partition:i pdName:s readOnly:b
@@ -157,6 +164,7 @@ V1GRPCAction port:i service:s
 V1GitRepoVolumeSource directory:s repository:s revision:s
 V1GlusterfsPersistentVolumeSource endpoints:s endpointsNamespace:s path:s readOnly:b
 V1GlusterfsVolumeSource endpoints:s path:s readOnly:b
+V1GroupSubject name:s
 V1HTTPGetAction host:s httpHeaders:[V1HTTPHeader path:s port:o scheme:s
 V1HTTPHeader name:s value:s
 V1HTTPIngressPath backend:V1IngressBackend path:s pathType:s
@@ -200,6 +208,8 @@ V1LifecycleHandler exec:V1ExecAction httpGet:V1HTTPGetAction sleep:V1SleepAction
 V1LimitRange apiVersion:s kind:s metadata:V1ObjectMeta spec:V1LimitRangeSpec
 V1LimitRangeItem default:{q defaultRequest:{q max:{q maxLimitRequestRatio:{q min:{q type:s
 V1LimitRangeSpec limits:[V1LimitRangeItem
+V1LimitResponse queuing:V1QueuingConfiguration type:s
+V1LimitedPriorityLevelConfiguration borrowingLimitPercent:i lendablePercent:i limitResponse:V1LimitResponse nominalConcurrencyShares:i
 V1LinuxContainerUser gid:l supplementalGroups:[l uid:l
 V1LoadBalancerIngress hostname:s ip:s ipMode:s ports:[V1PortStatus
 V1LoadBalancerStatus ingress:[V1LoadBalancerIngress
@@ -248,6 +258,7 @@ V1NodeStatus addresses:[V1NodeAddress allocatable:{q capacity:{q conditions:[V1N
 V1NodeSwapStatus capacity:l
 V1NodeSystemInfo architecture:s bootID:s containerRuntimeVersion:s kernelVersion:s kubeProxyVersion:s kubeletVersion:s machineID:s operatingSystem:s osImage:s swap:V1NodeSwapStatus systemUUID:s
 V1NonResourceAttributes path:s verb:s
+V1NonResourcePolicyRule nonResourceURLs:[s verbs:[s
 V1NonResourceRule nonResourceURLs:[s verbs:[s
 V1ObjectFieldSelector apiVersion:s fieldPath:s
 V1ObjectMeta annotations:{s creationTimestamp:t deletionGracePeriodSeconds:l deletionTimestamp:t finalizers:[s generateName:s generation:l labels:{s managedFields:[V1ManagedFieldsEntry name:s namespace:s ownerReferences:[V1OwnerReference resourceVersion:s selfLink:s uid:s
@@ -298,17 +309,24 @@ V1PodStatus conditions:[V1PodCondition containerStatuses:[V1ContainerStatus ephe
 V1PodTemplate apiVersion:s kind:s metadata:V1ObjectMeta template:V1PodTemplateSpec
 V1PodTemplateSpec metadata:V1ObjectMeta spec:V1PodSpec
 V1PolicyRule apiGroups:[s nonResourceURLs:[s resourceNames:[s resources:[s verbs:[s
+V1PolicyRulesWithSubjects nonResourceRules:[V1NonResourcePolicyRule resourceRules:[V1ResourcePolicyRule subjects:[FlowcontrolV1Subject
 V1PortStatus error:s port:i protocol:s
 V1PortworxVolumeSource fsType:s readOnly:b volumeID:s
 V1Preconditions resourceVersion:s uid:s
 V1PreferredSchedulingTerm preference:V1NodeSelectorTerm weight:i
 V1PriorityClass apiVersion:s description:s globalDefault:b kind:s metadata:V1ObjectMeta preemptionPolicy:s value:i
+V1PriorityLevelConfiguration apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PriorityLevelConfigurationSpec status:V1PriorityLevelConfigurationStatus
+V1PriorityLevelConfigurationCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1PriorityLevelConfigurationReference name:s
+V1PriorityLevelConfigurationSpec exempt:V1ExemptPriorityLevelConfiguration limited:V1LimitedPriorityLevelConfiguration type:s
+V1PriorityLevelConfigurationStatus conditions:[V1PriorityLevelConfigurationCondition
 V1Probe exec:V1ExecAction failureThreshold:i grpc:V1GRPCAction httpGet:V1HTTPGetAction initialDelaySeconds:i periodSeconds:i successThreshold:i tcpSocket:V1TCPSocketAction terminationGracePeriodSeconds:l timeoutSeconds:i
 V1Project apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ProjectSpec status:V1ProjectStatus
 V1ProjectRequest apiVersion:s description:s displayName:s kind:s metadata:V1ObjectMeta
 V1ProjectSpec finalizers:[s
 V1ProjectStatus conditions:[V1NamespaceCondition phase:s
 V1ProjectedVolumeSource defaultMode:i sources:[V1VolumeProjection
+V1QueuingConfiguration handSize:i queueLengthLimit:i queues:i
 V1QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 V1RBDPersistentVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1SecretReference user:s
 V1RBDVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1LocalObjectReference user:s
@@ -328,6 +346,7 @@ V1ResourceClaimTemplate apiVersion:s kind:s metadata:V1ObjectMeta spec:V1Resourc
 V1ResourceClaimTemplateSpec metadata:V1ObjectMeta spec:V1ResourceClaimSpec
 V1ResourceFieldSelector containerName:s divisor:q resource:s
 V1ResourceHealth health:s resourceID:s
+V1ResourcePolicyRule apiGroups:[s clusterScope:b namespaces:[s resources:[s verbs:[s
 V1ResourcePool generation:l name:s resourceSliceCount:l
 V1ResourceQuota apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceQuotaSpec status:V1ResourceQuotaStatus
 V1ResourceQuotaSpec hard:{q scopeSelector:V1ScopeSelector scopes:[s
@@ -372,6 +391,7 @@ V1SelfSubjectRulesReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1SelfSu
 V1SelfSubjectRulesReviewSpec namespace:s
 V1Service apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ServiceSpec status:V1ServiceStatus
 V1ServiceAccount apiVersion:s automountServiceAccountToken:b imagePullSecrets:[V1LocalObjectReference kind:s metadata:V1ObjectMeta secrets:[V1ObjectReference
+V1ServiceAccountSubject name:s namespace:s
 V1ServiceAccountTokenProjection audience:s expirationSeconds:l path:s
 V1ServiceBackendPort name:s number:i
 V1ServicePort appProtocol:s name:s nodePort:i port:i protocol:s targetPort:o
@@ -416,6 +436,7 @@ V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
 V1User apiVersion:s fullName:s groups:[s identities:[s kind:s metadata:V1ObjectMeta
 V1UserInfo extra:{[s groups:[s uid:s username:s
+V1UserSubject name:s
 V1ValidatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicySpec status:V1ValidatingAdmissionPolicyStatus
 V1ValidatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicyBindingSpec
 V1ValidatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s validationActions:[s
@@ -521,6 +542,8 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
+  'flowcontrol.apiserver.k8s.io FlowSchema': 'V1FlowSchema',
+  'flowcontrol.apiserver.k8s.io PriorityLevelConfiguration': 'V1PriorityLevelConfiguration',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',
   'kwok.x-k8s.io ResourceUsage': 'V1ResourceUsage',
   'kwok.x-k8s.io Stage': 'V1Stage',

@@ -1,22 +1,33 @@
 import type { CertificateSigningRequest } from '@orrery/api-types';
-import { nameInDer, toPem } from '@orrery/certificates';
-import { bits, objectIdentifier, sequence, tagged, wholeNumber } from '../../certificates/der-writer';
 import { cleanedAtMs, decideOnRequest, type ApprovalRight } from './certificate-requests';
 
 const CREATED = '2026-01-01T00:00:00Z';
 const NOW_MS = Date.parse(CREATED);
 const HOUR_MS = 3600_000;
 
-/** A request in PEM and base64; it has no right signature, which is not looked at here. */
-function requestFor(commonName: string, ...organizations: string[]): string {
-  const algorithm = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
-  const key = sequence(algorithm, bits(Uint8Array.of(4)));
-  const info = sequence(wholeNumber(Uint8Array.of(0)), nameInDer({ commonName, organizations }), key, tagged(0));
-  return btoa(toPem('CERTIFICATE REQUEST', sequence(info, algorithm, bits(Uint8Array.of(1)))));
-}
-
-const NODE = requestFor('system:node:a', 'system:nodes');
-const JANE = requestFor('jane', 'dev');
+/** A request of OpenSSL as `spec.request` holds it, from its DER in base64. */
+const inPem = (der: string): string =>
+  btoa(`-----BEGIN CERTIFICATE REQUEST-----\n${der}\n-----END CERTIFICATE REQUEST-----\n`);
+/** For `/O=system:nodes/CN=system:node:a`. */
+const NODE = inPem(
+  'MIHqMIGRAgEAMC8xFTATBgNVBAoMDHN5c3RlbTpub2RlczEWMBQGA1UEAwwNc3lzdGVtOm5vZGU6YTBZMBMGByqGSM49AgEGCCqG' +
+    'SM49AwEHA0IABILgleGwmcbBmXIjmoxWQgGdKt+r2jJPksyOLKBlit6WWBHqlR3bQD0gt/cWyUtd0v8W8QpKtWTpZeRBXgWuoxCg' +
+    'ADAKBggqhkjOPQQDAgNIADBFAiA5jJPJP+wLZPaS/KBWR88yRojNbsYDK81HRMYfoRyL8AIhAL1jq8IpCpKyzshSMc8AgFdJuIKs' +
+    'jB7S7vbERstMhRrh',
+);
+/** For `/O=dev/CN=jane`. */
+const JANE = inPem(
+  'MIHXMH8CAQAwHTEMMAoGA1UECgwDZGV2MQ0wCwYDVQQDDARqYW5lMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEguCV4bCZxsGZ' +
+    'ciOajFZCAZ0q36vaMk+SzI4soGWK3pZYEeqVHdtAPSC39xbJS13S/xbxCkq1ZOll5EFeBa6jEKAAMAoGCCqGSM49BAMCA0gAMEUC' +
+    'IQD/F7q0geiRtbD2l1WVA6VfvWtHaXsyX5xU8UvYTXkVHAIgLCEQiiT4GMTZLN6entn9qlO5LJd23OHFfTBHqmgRV7I=',
+);
+/** For `/O=system:nodes/CN=a`. */
+const NAMELESS = inPem(
+  'MIHfMIGFAgEAMCMxFTATBgNVBAoMDHN5c3RlbTpub2RlczEKMAgGA1UEAwwBYTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABILg' +
+    'leGwmcbBmXIjmoxWQgGdKt+r2jJPksyOLKBlit6WWBHqlR3bQD0gt/cWyUtd0v8W8QpKtWTpZeRBXgWuoxCgADAKBggqhkjOPQQD' +
+    'AgNJADBGAiEAztFXrmqscfQh75QAQizhO7tsZqSwl0wKvvRd0T0yFJ8CIQDCBML6VmurUFD/R7VYpk7LSdBYZm1LY7UIlt6JLj+1' +
+    'GA==',
+);
 const KUBELET = 'kubernetes.io/kube-apiserver-client-kubelet';
 const CLIENT = 'kubernetes.io/kube-apiserver-client';
 const client = ['digital signature', 'client auth'];
@@ -61,11 +72,7 @@ test.each<[string, object, string | undefined]>([
     'missing required usage for client certificate: client auth',
   ],
   ['a kubelet that is none', { request: JANE }, 'subject organization is not system:nodes'],
-  [
-    'a kubelet of another name',
-    { request: requestFor('a', 'system:nodes') },
-    'subject common name does not begin with system:node:',
-  ],
+  ['a kubelet of another name', { request: NAMELESS }, 'subject common name does not begin with system:node:'],
   [
     'a kubelet with other usages',
     { usages: ['client auth'] },

@@ -1,7 +1,7 @@
 import type { CertificateSigningRequest } from '../../objects';
 import { ageSince, formatAge } from '../../tables/age';
 import { AGE, NAME, NONE, tableOf, text } from '../../tables/table-kind';
-import { hasCondition, RequestCondition } from './conditions';
+import { hasCondition, type RequestCondition } from './conditions';
 
 /** Columns of a CertificateSigningRequest (`pkg/printers/internalversion` upstream). */
 export const CERTIFICATE_SIGNING_REQUEST_TABLE = tableOf<CertificateSigningRequest>(

@@ -1,5 +1,4 @@
 import { toPem } from '@orrery/certificates';
-import { sampleOf } from '@orrery/builders';
 import {
   kindByGvk,
   prepareForUpdate,
@@ -12,7 +11,16 @@ import {
 
 const KIND = kindByGvk('certificates.k8s.io/v1', 'CertificateSigningRequest')!;
 const metadata = { name: 'jane', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
-const { spec } = sampleOf(KIND) as { spec: object };
+/** A request of OpenSSL for `/O=dev/CN=jane`, in DER and base64. */
+const JANE =
+  'MIHXMH8CAQAwHTEMMAoGA1UECgwDZGV2MQ0wCwYDVQQDDARqYW5lMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEguCV4bCZxsGZ' +
+  'ciOajFZCAZ0q36vaMk+SzI4soGWK3pZYEeqVHdtAPSC39xbJS13S/xbxCkq1ZOll5EFeBa6jEKAAMAoGCCqGSM49BAMCA0gAMEUC' +
+  'IQD/F7q0geiRtbD2l1WVA6VfvWtHaXsyX5xU8UvYTXkVHAIgLCEQiiT4GMTZLN6entn9qlO5LJd23OHFfTBHqmgRV7I=';
+const spec = {
+  request: btoa(`-----BEGIN CERTIFICATE REQUEST-----\n${JANE}\n-----END CERTIFICATE REQUEST-----\n`),
+  signerName: 'kubernetes.io/kube-apiserver-client',
+  usages: ['client auth'],
+};
 const csr = (more: object = {}, status: object = {}): KubeObject =>
   ({
     apiVersion: 'certificates.k8s.io/v1',
