@@ -9,7 +9,7 @@ export function isClaimEffect(effect: SchedulingEffect): effect is ClaimEffect {
   return ['reserveClaim', 'unreserveClaim', 'deallocateClaim'].includes(effect.kind);
 }
 
-/** Takes back what was reserved for a pod, or frees the devices of a claim that nobody else uses. */
+/** Takes back what was reserved for a pod, or frees the devices of a claim that no other pod uses. */
 export function claimRelease(effect: Exclude<ClaimEffect, Reservation>, pod: Pod): Modification {
   return modificationOf(Kinds.ResourceClaim, effect.claim, (current) => {
     const { reservedFor = [], allocation: _allocation, devices: _devices, ...rest } = current.status ?? {};
