@@ -1,9 +1,9 @@
 import { Kinds, isReservedFor, podClaimName, podClaimsOf, type Pod } from '@orrery/api-types';
-import type { ComponentContext, EventsPort, ObjectsPort } from '@orrery/control-plane';
+import type { ComponentContext, EventsPort, KindsPort, ObjectsPort } from '@orrery/control-plane';
 import { nameOf, type Change } from '@orrery/store';
 
 /** What it uses of its cluster. */
-type Ports = ObjectsPort & EventsPort;
+type Ports = KindsPort & ObjectsPort & EventsPort;
 
 const { resource: CLAIMS } = Kinds.ResourceClaim;
 
@@ -23,7 +23,7 @@ export class ClaimedPods {
     const key = nameOf(metadata.namespace ?? '', metadata.name);
     const hasStarted = (status?.containerStatuses ?? []).some(({ state }) => state?.running ?? state?.terminated);
     const isOpen = podClaimsOf(pod.spec).length > 0 && metadata.deletionTimestamp === undefined && !hasStarted;
-    const problem = isOpen ? this.problemOf(pod) : undefined;
+    const problem = isOpen && this.isServed() ? this.problemOf(pod) : undefined;
     if (problem === undefined) {
       this.waiting.delete(key);
       return false;
@@ -57,6 +57,11 @@ export class ClaimedPods {
       const uses = pod && podClaimsOf(pod.spec).map((claim) => podClaimName(pod, claim).name ?? '');
       return uses?.some((claim) => changed.has(nameOf(namespace, claim))) ? [pod!] : [];
     });
+  }
+
+  /** Older releases do not know the field of pods. */
+  private isServed(): boolean {
+    return this.context.cluster.kinds.byGvk('resource.k8s.io/v1', 'ResourceClaim') !== undefined;
   }
 
   /** As `PrepareResources` of `pkg/kubelet/cm/dra/manager.go` says it. */
