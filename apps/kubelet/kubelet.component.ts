@@ -28,8 +28,10 @@ import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@
 import { TimerPhase, type Timer } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { BehaviourStatus } from './behaviour-status';
+import { ClaimedPods } from './claimed-pods';
 import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
+import { DeviceSlices } from './device-slices';
 import { FaultWatch } from './fault-watch';
 import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
 import { StartRefusals } from './start-refusals';
@@ -63,6 +65,8 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly configurations: NodeConfigurations;
   private readonly behaviours: PodBehaviours;
   private readonly deschedulers: DeschedulerPods;
+  private readonly devices: DeviceSlices;
+  private readonly claimed: ClaimedPods;
   private readonly configurationStatus: ConfigurationStatus;
   private readonly behaviourStatus: BehaviourStatus;
   private readonly rollouts: PoolRollouts;
@@ -89,6 +93,8 @@ class KubeletComponent implements Component<'kubelet'> {
         cluster.cache.get({ resource: REFERENCED_RESOURCES[kind], namespace, name }),
     });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
+    this.devices = new DeviceSlices(context, (name) => this.simulated(name));
+    this.claimed = new ClaimedPods(context);
     this.configurations = new NodeConfigurations(cluster.settings as Settings, () => cluster.cache, cluster.seed);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
     this.rollouts = new PoolRollouts(context, this.configurations);
@@ -137,6 +143,7 @@ class KubeletComponent implements Component<'kubelet'> {
         this.deschedulers.follow(pod);
       }
     }
+    this.devices.start((node) => this.hosts(node));
     this.sweep = setInterval(() => this.takeUpForgotten(), LOST_JOB_MS);
     this.sweep.unref();
     this.run();
@@ -147,6 +154,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.unsubscribe();
     this.faults.stop();
     this.deschedulers.stop();
+    this.devices.stop();
     this.rollouts.stop();
     this.timer?.cancel();
     clearInterval(this.sweep);
@@ -188,6 +196,8 @@ class KubeletComponent implements Component<'kubelet'> {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
       }
     }
+    this.devices.follow(changes, (node) => this.hosts(node));
+    for (const pod of this.claimed.concernedBy(changes)) this.podChanged(undefined, pod, now);
     this.run();
   }
 
@@ -217,9 +227,16 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.nodeChanged(before, given, now);
     const name = (after ?? before)?.metadata.name;
     if (name === undefined) return;
+    this.devices.nodeChanged(name, given?.metadata.annotations);
     this.declareFaults(name, after);
     this.configure(name);
     this.pressure.nodeChanged(name, now);
+  }
+
+  /** A node of the shard as its kubelet sees it. */
+  private simulated(name: string): Node | undefined {
+    const node = this.context.cluster.cache.get(Kinds.Node, '', name);
+    return node && isSimulated(node) ? this.configurations.give(node) : undefined;
   }
 
   /** What will go wrong with a node by itself: as it behaves, as the kernel has killed, as it cannot start. */
@@ -283,6 +300,8 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private podChanged(before: Pod | undefined, given: Pod | undefined, now: number): void {
+    if (given && this.claimed.mustWait(given)) return;
+    if (!given && before) this.claimed.forget(before);
     const after = given && this.behave(given);
     this.engine.podChanged(before, after, now);
     this.pressure.podChanged((after ?? before)!, after, now);

@@ -17,6 +17,7 @@ import type { EventNote } from '@orrery/events';
 import {
   DEFAULT_SCHEDULER_NAME,
   errorStatus,
+  releasedClaim,
   SUCCESS,
   type BindDecision,
   type Decision,
@@ -25,7 +26,6 @@ import {
   type Status,
 } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
-import { claimRelease, isClaimEffect } from './claim-writes';
 import type { DecisionHistory } from './decision-history';
 import { writePreparations, type ReportPreparation } from './preparations';
 
@@ -138,8 +138,10 @@ export class DecisionWriter {
       }
       // What is written before a binding comes as a decision of its own.
       if (effect.kind === 'holdVolume' || effect.kind === 'selectNode' || effect.kind === 'reserveClaim') continue;
-      if (isClaimEffect(effect)) {
-        work.modifications.push(claimRelease(effect, preemptor));
+      if (effect.kind === 'unreserveClaim' || effect.kind === 'deallocateClaim') {
+        work.modifications.push(
+          modificationOf(Kinds.ResourceClaim, effect.claim, (current) => releasedClaim(current, effect, preemptor)),
+        );
         continue;
       }
       work.notes.push(toNote(effect.victim, effect.event, schedulerOf(preemptor)));

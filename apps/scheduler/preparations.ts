@@ -1,7 +1,14 @@
 import { Kinds, VolumeAnnotation, type KubeObject, type PersistentVolume } from '@orrery/api-types';
 import { modificationOf, type ComponentContext, type Modification, type ObjectsPort } from '@orrery/control-plane';
-import { errorStatus, SUCCESS, type PrepareDecision, type SchedulingEffect, type Status } from '@orrery/scheduling';
-import { reservationProblem, reservedClaim } from './claim-writes';
+import {
+  errorStatus,
+  reservationProblem,
+  reservedClaim,
+  SUCCESS,
+  type PrepareDecision,
+  type SchedulingEffect,
+  type Status,
+} from '@orrery/scheduling';
 
 type VolumeEffect = Extract<SchedulingEffect, { readonly kind: 'holdVolume' | 'selectNode' }>;
 type Reservation = Extract<SchedulingEffect, { readonly kind: 'reserveClaim' }>;
@@ -26,10 +33,17 @@ export async function writePreparations(
 ): Promise<void> {
   if (decisions.length === 0) return;
   const writes = decisions.flatMap((decision) => decision.effects.flatMap((effect) => planned(decision, effect) ?? []));
-  const outcomes = await cluster.store.modify(
-    writes.map(({ modification }) => modification),
-    fence,
-  );
+  const outcomes = await cluster.store
+    .modify(
+      writes.map(({ modification }) => modification),
+      fence,
+    )
+    .catch((error: unknown) => {
+      // What is held for these pods must not be held for ever.
+      const text = error instanceof Error ? error.message : String(error);
+      for (const decision of decisions) report(decision, errorStatus('', text));
+      throw error;
+    });
   const failures = new Map<PrepareDecision, Status>();
   writes.forEach(({ decision, plugin, refusal }, i) => {
     const outcome = outcomes[i];

@@ -1276,6 +1276,7 @@ boot The delay before the node becomes ready after a boot.
 capacity Resources of the machine by name; resources that are left out stay as they were registered.
 configuration A KubeletConfiguration.
 daemons Usage of system daemons by their names, such as kubelet and runtime.
+devices Devices that drivers publish for the node as ResourceSlices: a list of driver, count, name, attributes and capacity.
 faults Faults of the node with the time at which they begin and end.
 filesystems The filesystems nodefs and imagefs: capacity, inodes, usage and inodesUsage.
 heartbeats Jitter of the heartbeats.

@@ -14,6 +14,14 @@ export {
   type PodOwner,
 } from './behaviours/pod-behaviours';
 export { resourceUsageErrors, type ResourceUsage } from './behaviours/resource-usages';
+export {
+  DEVICES_ANNOTATION,
+  devicesOf,
+  MAX_NODE_DEVICES,
+  type DevicesVerdict,
+  type NodeDevices,
+} from './devices/node-devices';
+export { planSlices, SIMULATED_SLICE, type SliceInput, type SlicePlan } from './devices/plan-slices';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
 export { machineCapacity } from './stages/machine';
 export { annotationOfHog, hogAmountText, hogCurve, isHog, parseHogAmount } from './faults/hogs';

@@ -23,6 +23,8 @@ export const SCHEDULER_RULES: readonly PolicyRule[] = [
   allow(['create'], 'authorization.k8s.io', ['subjectaccessreviews']),
   allow(READ, 'storage.k8s.io', ['csinodes', 'csidrivers', 'csistoragecapacities']),
   allow(READ, '', ['namespaces']),
+  allow(READ, 'resource.k8s.io', ['deviceclasses', 'resourceclaims', 'resourceslices']),
+  allow(['patch', 'update'], 'resource.k8s.io', ['resourceclaims', 'resourceclaims/status']),
 ];
 
 /** What binding volumes needs besides. */

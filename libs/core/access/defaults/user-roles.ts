@@ -60,6 +60,7 @@ export const VIEW_RULES: readonly PolicyRule[] = [
   allow(READ, 'policy', ['poddisruptionbudgets', 'poddisruptionbudgets/status']),
   allow(READ, 'networking.k8s.io', ['ingresses', 'ingresses/status', 'networkpolicies']),
   allow(READ, 'metrics.k8s.io', ['pods', 'nodes']),
+  allow(READ, 'resource.k8s.io', ['resourceclaims', 'resourceclaims/status', 'resourceclaimtemplates']),
 ];
 
 /** What a developer of a namespace may do besides: everything but roles, bindings, quotas, and choosing nodes. */
@@ -85,6 +86,7 @@ export const EDIT_RULES: readonly PolicyRule[] = [
   allow(WRITE, 'batch', ['cronjobs', 'jobs']),
   allow(WRITE, 'policy', ['poddisruptionbudgets']),
   allow(WRITE, 'networking.k8s.io', ['ingresses', 'networkpolicies']),
+  allow(WRITE, 'resource.k8s.io', ['resourceclaims', 'resourceclaimtemplates']),
   allow(READ_WRITE, 'coordination.k8s.io', ['leases']),
 ];
 

@@ -242,7 +242,7 @@ V1NodeAddress address:s type:s
 V1NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:[V1PreferredSchedulingTerm requiredDuringSchedulingIgnoredDuringExecution:V1NodeSelector
 V1NodeBehavior apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NodeBehaviorSpec status:x
 V1NodeBehaviorSelector annotations:x labelSelector:V1LabelSelector names:x probability:x weight:x
-V1NodeBehaviorSpec boot:x capacity:x configuration:x daemons:x faults:x filesystems:x heartbeats:x maxProcesses:x priority:i registry:x selector:V1NodeBehaviorSelector usage:x
+V1NodeBehaviorSpec boot:x capacity:x configuration:x daemons:x devices:x faults:x filesystems:x heartbeats:x maxProcesses:x priority:i registry:x selector:V1NodeBehaviorSelector usage:x
 V1NodeCondition lastHeartbeatTime:t lastTransitionTime:t message:s reason:s status:s type:s
 V1NodeConfigSource configMap:V1ConfigMapNodeConfigSource
 V1NodeConfigStatus active:V1NodeConfigSource assigned:V1NodeConfigSource error:s lastKnownGood:V1NodeConfigSource

@@ -1,5 +1,6 @@
 import type { Node } from '@orrery/api-types';
 import { parseDurationMs, parseTimeMs } from '@orrery/time';
+import type { NodeDevices } from '../devices/node-devices';
 import { hogAnnotations, parseHogAmount } from '../faults/hogs';
 import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behaviours';
 import { metadataConditions, type MetadataSelector } from './metadata-conditions';
@@ -19,6 +20,8 @@ export interface NodeBehaviorSpec {
   readonly capacity?: Readonly<Record<string, string | number>>;
   readonly filesystems?: { readonly nodefs?: FilesystemSpec; readonly imagefs?: FilesystemSpec };
   readonly maxProcesses?: number;
+  /** What drivers of devices publish for the node. */
+  readonly devices?: readonly NodeDevices[];
   /** What everything uses that is no pod and has no name here. */
   readonly usage?: Readonly<Record<string, UsageCurve>>;
   /** What the kubelet, the runtime and other system daemons use. */
@@ -158,6 +161,7 @@ function annotationsOf(spec: NodeBehaviorSpec, scenarioTime: string | undefined)
     ...filesystemFields('nodefs', nodefs, curve),
     ...filesystemFields('imagefs', imagefs, curve),
     'max-processes': spec.maxProcesses?.toString(),
+    devices: spec.devices && JSON.stringify(spec.devices),
     registry: spec.registry && JSON.stringify(spec.registry),
     'heartbeat-jitter': spec.heartbeats?.jitter?.toString(),
     'boot-delay': spec.boot?.delay,

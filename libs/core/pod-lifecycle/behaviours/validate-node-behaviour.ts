@@ -1,6 +1,7 @@
 import { invalidField, type FieldError } from '@orrery/api-types';
 import { anyValue, fieldErrorOf, fields, listOf, mapOf, readDocument, string, type Schema } from '@orrery/documents';
 import { parseTimeMs } from '@orrery/time';
+import { problemOf, type NodeDevices } from '../devices/node-devices';
 import { parseHogAmount } from '../faults/hogs';
 import { NodeFaultKind } from '../faults/node-faults';
 import { DAEMON_KEYWORDS, DAEMONS } from './node-behaviours';
@@ -65,6 +66,25 @@ const FAULT = fields(
   },
 );
 
+/** Devices that a driver publishes for a node. */
+const DEVICES = fields(
+  {
+    driver: string(),
+    count: anyValue(),
+    name: string(),
+    attributes: mapOf(anyValue()),
+    capacity: mapOf(quantity),
+  },
+  {
+    required: ['driver'],
+    check: (value) => {
+      // Fields of other types were refused before; the rest is judged as in the annotation of a node.
+      const problem = problemOf(value as NodeDevices);
+      return problem === undefined ? undefined : [invalidField('', value, problem)];
+    },
+  },
+);
+
 /** The spec of a NodeBehavior. */
 function nodeBehaviorSchema({ checkCurve, configurationErrors }: NodeBehaviorGrammars): Schema {
   const usage = usageSchema({
@@ -91,6 +111,7 @@ function nodeBehaviorSchema({ checkCurve, configurationErrors }: NodeBehaviorGra
     capacity: mapOf(quantity),
     filesystems: fields({ nodefs: filesystem, imagefs: filesystem }),
     maxProcesses: wholeNumber,
+    devices: listOf(DEVICES),
     usage,
     daemons: mapOf<unknown>((name) => (DAEMONS.includes(name) ? usage : unknownDaemon)),
     registry: fields({ latency: duration, bandwidth: quantity }),

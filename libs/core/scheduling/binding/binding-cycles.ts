@@ -94,6 +94,7 @@ export class BindingCycles {
 
   /** The shell reports that what PreBind wanted written is written, or why not. */
   prepared(uid: string, status: Status): void {
+    this.preBinding.reported(uid);
     if (isSuccess(status)) this.preBinding.check(uid);
     else this.preBinding.end(uid, status);
   }

@@ -17,6 +17,8 @@ export type OnPreBindEnd = (held: HeldPreBind, status: Status) => void;
 export class PreBindWaits {
   private readonly held = new Map<string, HeldPreBind>();
   private readonly watchers = new Map<string, Set<string>>();
+  /** Waits whose writes are under way, by pod, in the order of the writes. */
+  private readonly writing = new Map<string, PreBindWait[]>();
 
   constructor(private readonly onEnd: OnPreBindEnd) {}
 
@@ -27,11 +29,22 @@ export class PreBindWaits {
   add(held: HeldPreBind): void {
     const { uid } = held.cycle.assumed;
     this.held.set(uid, held);
+    if (held.wait.reported && held.wait.effects.length > 0) {
+      this.writing.set(uid, [...(this.writing.get(uid) ?? []), held.wait]);
+    }
     for (const key of held.wait.watched) {
       const watchers = this.watchers.get(key);
       if (watchers) watchers.add(uid);
       else this.watchers.set(key, new Set([uid]));
     }
+  }
+
+  /** The shell knows how the writes for a pod ended. */
+  reported(uid: string): void {
+    const [first, ...others] = this.writing.get(uid) ?? [];
+    if (others.length > 0) this.writing.set(uid, others);
+    else this.writing.delete(uid);
+    first?.reported?.();
   }
 
   /** An object changed: those that watch it look whether it is what they wait for. */

@@ -202,6 +202,8 @@ export interface PreBindWait {
   readonly watched: readonly string[];
   /** Called after each change of a watched object: the result, or undefined to keep waiting. */
   check(): Status | undefined;
+  /** Called when the shell has reported how the writes ended, also if the wait is over by then. */
+  reported?(): void;
 }
 
 /** Runs before Bind, in order. A promise or a wait lets other pods go on meanwhile. */

@@ -58,6 +58,10 @@ interface ClaimState extends StateData {
   readonly byNode: Map<string, readonly AllocationResult[]>;
   /** Claims that are allocated and could not be used on some node, by index. */
   readonly unavailable: Set<number>;
+  /** The allocations are being written: whatever becomes of the pod, the devices are taken until it is known whether they are. */
+  isWriting: boolean;
+  /** The pod gave its devices up meanwhile. */
+  isGivenUp: boolean;
 }
 
 /**
@@ -95,9 +99,9 @@ export class DynamicResources
 
   preFilter(state: CycleState, { pod }: PodInfo): PreFilterAnswer {
     if (podClaimsOf(pod.spec).length === 0) return { status: SKIP };
-    const found = claimsOfPod(this.handle.objects, pod);
-    if ('error' in found) return this.rejects(found.error);
-    const { claims } = found;
+    const named = claimsOfPod(this.handle.objects, pod);
+    if ('error' in named) return this.rejects(named.error);
+    const { claims } = named;
     if (claims.length === 0) return { status: SKIP };
     const wanted: WantedClaim[] = [];
     const places: (NodeMatcher | undefined)[] = [];
@@ -117,7 +121,8 @@ export class DynamicResources
       wanted.push(wants);
     }
     const budget = new SearchBudget(SEARCH_STEPS);
-    const data: ClaimState = { claims, places, wanted, budget, byNode: new Map(), unavailable: new Set() };
+    const found = { byNode: new Map(), unavailable: new Set<number>(), isWriting: false, isGivenUp: false };
+    const data: ClaimState = { claims, places, wanted, budget, ...found };
     state.write(KEY, data);
     return { status: SUCCESS };
   }
@@ -159,7 +164,8 @@ export class DynamicResources
   unreserve(state: CycleState, { uid }: PodInfo): readonly SchedulingEffect[] {
     const found = state.read<ClaimState>(KEY);
     if (!found) return [];
-    for (const { claim } of found.wanted) this.handle.devices.release(claim.metadata.uid);
+    if (found.isWriting) found.isGivenUp = true;
+    else this.release(found);
     return found.claims.flatMap((claim): SchedulingEffect[] => {
       const now = this.current(claim);
       if (!now?.status?.allocation || !isReservedFor(uid, now)) return [];
@@ -172,6 +178,7 @@ export class DynamicResources
     const open = found?.claims.filter((claim) => !isReservedFor(uid, claim)) ?? [];
     if (!found || open.length === 0) return SUCCESS;
     const allocations = found.byNode.get(nodeName);
+    found.isWriting = true;
     return {
       kind: 'PreBindWait',
       effects: open.map((claim): SchedulingEffect => {
@@ -182,6 +189,10 @@ export class DynamicResources
       timedOut: errorStatus(this.name, 'reserving claims: context deadline exceeded'),
       watched: open.map(({ metadata }) => objectKey('ResourceClaim', metadata.namespace, metadata.name)),
       check: () => this.reserved(found, open, uid),
+      reported: () => {
+        found.isWriting = false;
+        if (found.isGivenUp) this.release(found);
+      },
     };
   }
 
@@ -196,8 +207,12 @@ export class DynamicResources
       if (!now) return errorStatus(this.name, `claim ${textOf(claim)} got deleted in the meantime`);
       if (!isReservedFor(uid, now)) return undefined;
     }
-    for (const { claim } of found.wanted) this.handle.devices.release(claim.metadata.uid);
+    this.release(found);
     return SUCCESS;
+  }
+
+  private release({ wanted }: ClaimState): void {
+    for (const { claim } of wanted) this.handle.devices.release(claim.metadata.uid);
   }
 
   private search({ wanted, budget }: ClaimState, node: Node): readonly AllocationResult[] | Status {

@@ -1,26 +1,7 @@
-import { CLAIM_FINALIZER, Kinds, MAX_RESERVATIONS, podConsumer, type Pod, type ResourceClaim } from '@orrery/api-types';
-import { modificationOf, type Modification } from '@orrery/control-plane';
-import type { ClaimEffect, SchedulingEffect } from '@orrery/scheduling';
+import { CLAIM_FINALIZER, MAX_RESERVATIONS, podConsumer, type Pod, type ResourceClaim } from '@orrery/api-types';
+import type { ClaimEffect } from '../../framework/scheduling-effect';
 
 type Reservation = Extract<ClaimEffect, { readonly kind: 'reserveClaim' }>;
-
-/** Whether an effect changes a claim of devices. */
-export function isClaimEffect(effect: SchedulingEffect): effect is ClaimEffect {
-  return ['reserveClaim', 'unreserveClaim', 'deallocateClaim'].includes(effect.kind);
-}
-
-/** Takes back what was reserved for a pod, or frees the devices of a claim that no other pod uses. */
-export function claimRelease(effect: Exclude<ClaimEffect, Reservation>, pod: Pod): Modification {
-  return modificationOf(Kinds.ResourceClaim, effect.claim, (current) => {
-    const { reservedFor = [], allocation: _allocation, devices: _devices, ...rest } = current.status ?? {};
-    if (current.metadata.uid !== effect.claim.uid) return undefined;
-    const others = reservedFor.filter(({ uid }) => uid !== pod.metadata.uid);
-    if (effect.kind === 'deallocateClaim') return others.length > 0 ? undefined : { ...current, status: rest };
-    if (others.length === reservedFor.length) return undefined;
-    const { reservedFor: _reservedFor, ...status } = current.status ?? {};
-    return { ...current, status: { ...status, ...(others.length > 0 ? { reservedFor: others } : {}) } };
-  });
-}
 
 /** Why a claim cannot be reserved for the pod any more; undefined if it can (`bindClaim`). */
 export function reservationProblem(current: ResourceClaim, effect: Reservation): string | undefined {
@@ -49,4 +30,21 @@ export function reservedClaim(current: ResourceClaim, { allocation }: Reservatio
     metadata: { ...metadata, finalizers: [...others, CLAIM_FINALIZER] },
     status: { ...next, allocation },
   };
+}
+
+/** The claim without the pod's reservation, or without devices if no other pod uses it; undefined if it stays as it is. */
+export function releasedClaim(
+  current: ResourceClaim,
+  { kind, claim }: Exclude<ClaimEffect, Reservation>,
+  pod: Pod,
+): ResourceClaim | undefined {
+  if (current.metadata.uid !== claim.uid) return undefined;
+  const { reservedFor = [], ...status } = current.status ?? {};
+  const others = reservedFor.filter(({ uid }) => uid !== pod.metadata.uid);
+  if (kind === 'deallocateClaim') {
+    const { allocation: _allocation, devices: _devices, ...rest } = status;
+    return others.length > 0 ? undefined : { ...current, status: rest };
+  }
+  if (others.length === reservedFor.length) return undefined;
+  return { ...current, status: { ...status, ...(others.length > 0 ? { reservedFor: others } : {}) } };
 }
