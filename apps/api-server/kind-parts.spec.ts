@@ -33,7 +33,7 @@ describe.each(stored.map((kind): [string, KindInfo] => [`${kind.storageApiVersio
       expect(describeStruct(struct.name)?.text).toBeTruthy();
       for (const apiVersion of kind.apiVersions) {
         const definition = RELEASES.map((release) =>
-          definitions(release).get(definitionName({ apiVersion, kind: kind.kind })),
+          definitions(release).get(definitionName({ apiVersion, kind: kind.bodyKind })),
         ).find((found) => found !== undefined);
         expect(definition?.description).toBeTruthy();
         expect(Object.keys(definition?.properties ?? {}).length).toBe(struct.fields.size);

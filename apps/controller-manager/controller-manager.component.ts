@@ -3,6 +3,7 @@ import type {
   Component,
   ComponentContext,
   ComponentKind,
+  CertificatesPort,
   IdentityPort,
   KindsPort,
   RecordPort,
@@ -16,6 +17,8 @@ import type {
 import { AdmissionPoliciesController } from './admission-policies-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
+import { CertificateRequestsController } from './certificate-requests-controller';
+import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
@@ -23,12 +26,14 @@ import { EndpointMirroringController } from './endpoint-mirroring-controller';
 import { EndpointsController } from './endpoints-controller';
 import { EphemeralClaimsController } from './ephemeral-claims-controller';
 import { EventExpiry } from './event-expiry';
+import { FlowControlController } from './flow-control-controller';
 import { GarbageCollector } from './garbage-collector';
 import { JobPodFinalizers } from './job-pod-finalizers';
 import { NamespaceController } from './namespace-controller';
 import { NodeIpamController } from './node-ipam-controller';
 import { PodGarbageCollector } from './pod-garbage-collector';
 import { RoleAggregationController } from './role-aggregation-controller';
+import { ResourceClaimController } from './resource-claim-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
 import { VolumeController } from './volume-controller';
@@ -37,6 +42,7 @@ import { WorkloadHost } from './workloads/workload-host';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
+  CertificatesPort &
   KindsPort &
   RecordPort &
   ObjectsPort &
@@ -58,6 +64,9 @@ class ControllerManager implements Component<'reconcile'> {
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
+      ['cluster-trust', new ClusterTrustController(context)],
+      ['certificate-requests', new CertificateRequestsController(context)],
+      ['flow-control', new FlowControlController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
@@ -70,6 +79,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
+      ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],
       ['workloads', new WorkloadHost(context, workloadControllers())],
     ]);

@@ -19,6 +19,7 @@ import {
   KubeletShard,
   kubeletSettings,
   readKubeletKnobs,
+  ReferencedKind,
   type KubeletBundle,
   type PodBehaviours,
   type StageFile,
@@ -38,6 +39,13 @@ import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 const STATUS_ROUND_MS = 10_000;
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
+
+/** Resources of which pods may need objects. */
+const REFERENCED = { configmaps: ReferencedKind.ConfigMap, secrets: ReferencedKind.Secret } as const;
+const REFERENCED_RESOURCES = { ConfigMap: 'configmaps', Secret: 'secrets' } as const satisfies Record<
+  ReferencedKind,
+  string
+>;
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {
@@ -73,7 +81,13 @@ class KubeletComponent implements Component<'kubelet'> {
     const { bundle, kubelet } = cluster.settings as Settings;
     const settings = kubeletSettings(bundle, readKubeletKnobs(kubelet));
     this.behaviours = podBehavioursOf(cluster.seed, () => cluster.cache);
-    this.engine = new KubeletShard({ settings, seed: cluster.seed, behave: (pod) => this.behave(pod) });
+    this.engine = new KubeletShard({
+      settings,
+      seed: cluster.seed,
+      behave: (pod) => this.behave(pod),
+      findObject: (kind, namespace, name) =>
+        cluster.cache.get({ resource: REFERENCED_RESOURCES[kind], namespace, name }),
+    });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.configurations = new NodeConfigurations(cluster.settings as Settings, () => cluster.cache, cluster.seed);
     this.configurationStatus = new ConfigurationStatus(context, this.configurations);
@@ -168,8 +182,8 @@ class KubeletComponent implements Component<'kubelet'> {
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
         this.nodeChanged(previous as Node, operation === Operation.Delete ? undefined : (object as Node));
-      } else if (key.resource === 'configmaps' && operation === Operation.Create) {
-        this.configMapCame(object, now);
+      } else if (Object.hasOwn(REFERENCED, key.resource)) {
+        this.engine.objectChanged(REFERENCED[key.resource as keyof typeof REFERENCED], key.namespace, key.name, now);
       } else if (key.resource === 'pods') {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
       }
@@ -269,7 +283,6 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private podChanged(before: Pod | undefined, given: Pod | undefined, now: number): void {
-    if (given && this.deschedulers.isUnmountable(given)) return;
     const after = given && this.behave(given);
     this.engine.podChanged(before, after, now);
     this.pressure.podChanged((after ?? before)!, after, now);
@@ -287,15 +300,6 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.reapplyBehaviours(clock.now());
     this.podChanged(undefined, pod, clock.now());
     this.run();
-  }
-
-  /** Pods whose volumes can be mounted now. */
-  private configMapCame(object: KubeObject, now: number): void {
-    const { cache } = this.context.cluster;
-    for (const { metadata } of this.deschedulers.mountable(object)) {
-      const pod = cache.get(Kinds.Pod, metadata.namespace ?? '', metadata.name);
-      if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod, now);
-    }
   }
 
   private nextDeadlineMs(): number | undefined {

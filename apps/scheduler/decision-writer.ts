@@ -25,8 +25,9 @@ import {
   type Status,
 } from '@orrery/scheduling';
 import { formatTime } from '@orrery/time';
+import { claimRelease, isClaimEffect } from './claim-writes';
 import type { DecisionHistory } from './decision-history';
-import { writePreparations, type ReportPreparation } from './volume-preparations';
+import { writePreparations, type ReportPreparation } from './preparations';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
@@ -119,7 +120,7 @@ export class DecisionWriter {
     });
   }
 
-  /** What preemption wants done to others. */
+  /** What plugins want done to others. */
   private addEffects(
     { pod: preemptor, effects }: FailedDecision,
     work: { notes: EventNote[]; modifications: Modification[]; removals: Removal[] },
@@ -136,7 +137,11 @@ export class DecisionWriter {
         continue;
       }
       // What is written before a binding comes as a decision of its own.
-      if (effect.kind === 'holdVolume' || effect.kind === 'selectNode') continue;
+      if (effect.kind === 'holdVolume' || effect.kind === 'selectNode' || effect.kind === 'reserveClaim') continue;
+      if (isClaimEffect(effect)) {
+        work.modifications.push(claimRelease(effect, preemptor));
+        continue;
+      }
       work.notes.push(toNote(effect.victim, effect.event, schedulerOf(preemptor)));
       if (effect.kind === 'rejectWaiting') continue;
       const { victim, condition } = effect;

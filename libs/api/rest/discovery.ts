@@ -83,7 +83,7 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       name: kind.resource,
       singularName: kind.singular,
       namespaced: kind.namespaced,
-      kind: kind.kind,
+      kind: kind.bodyKind,
       verbs: kind.announcedVerbs,
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
@@ -162,7 +162,7 @@ function discoveryList(kinds: ServedKinds, version: string, isCore: boolean): un
 function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
   const resources = kinds.kindsIn(groupVersion).map((kind) => ({
     resource: kind.resource,
-    responseKind: responseKind(groupVersion, kind.kind),
+    responseKind: responseKind(groupVersion, kind.bodyKind),
     scope: kind.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
     verbs: kind.announcedVerbs,

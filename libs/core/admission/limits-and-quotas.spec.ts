@@ -276,4 +276,28 @@ describe('ResourceQuota', () => {
     expect(withoutCharge(used, charge)).toEqual({ pods: '1', 'requests.cpu': '1', 'count/pods': '2' });
     expect(withoutCharge({ pods: '0' }, charge)).toMatchObject({ pods: '0' });
   });
+
+  test('claims of devices are charged by class, with as many as they may get', () => {
+    const classed = (deviceClassName: string, more: object) => ({ deviceClassName, ...more });
+    const requests = [
+      { name: 'a', exactly: classed('gpu', { allocationMode: 'ExactCount', count: 2 }) },
+      { name: 'b', exactly: classed('nic', { allocationMode: 'All' }) },
+      {
+        name: 'c',
+        firstAvailable: [classed('gpu', { count: 1 }), classed('gpu', { count: 4 }), classed('tpu', { count: 1 })],
+      },
+    ];
+    const object = {
+      apiVersion: 'resource.k8s.io/v1',
+      kind: 'ResourceClaim',
+      metadata: metadata('c'),
+      spec: { devices: { requests } },
+    };
+    const devices = (name: string): string => `${name}.deviceclass.resource.k8s.io/devices`;
+    const claims = 'count/resourceclaims.resource.k8s.io';
+    const hard = { [devices('gpu')]: '9', [devices('nic')]: '99', [devices('tpu')]: '9', [claims]: '9' };
+    const kind = kindByGvk('resource.k8s.io/v1', 'ResourceClaim')!;
+    const used = usageOf({ metadata: { name: 'q' }, spec: { hard } }, [{ kind, object }]);
+    expect(used).toEqual({ [devices('gpu')]: '6', [devices('nic')]: '32', [devices('tpu')]: '1', [claims]: '1' });
+  });
 });

@@ -49,12 +49,57 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  FlowSchema,
+  PriorityLevelConfiguration,
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
   VolumeAttributesClass,
   Ingress,
   IngressClass,
   NetworkPolicy,
   PodTemplate,
 } from './objects';
+export {
+  AllocationMode,
+  CLAIM_FINALIZER,
+  deviceId,
+  MAX_ALLOCATION_RESULTS,
+  MAX_RESERVATIONS,
+  podClaimsOf,
+  type AllocatedDeviceStatus,
+  type AllocationResult,
+  type ConsumerReference,
+  type Device,
+  type DeviceAllocationConfiguration,
+  type DeviceAttribute,
+  type DeviceClaimConfiguration,
+  type DeviceClass,
+  type DeviceConfiguration,
+  type DeviceConstraint,
+  type DeviceName,
+  type DeviceRequest,
+  type DeviceRequestAllocationResult,
+  type DeviceSelector,
+  type DeviceSubRequest,
+  type ExactDeviceRequest,
+  type PodResourceClaim,
+  type PodResourceClaimStatus,
+  type ResourceClaim,
+  type ResourceClaimSpec,
+  type ResourceClaimStatus,
+  type ResourceClaimTemplate,
+  type ResourceSlice,
+  type ResourceSliceSpec,
+} from './devices/device-types';
+export {
+  canBeReserved,
+  foreignClaimText,
+  isReservedFor,
+  podClaimName,
+  podClaimNamesOf,
+  podConsumer,
+  type PodClaimName,
+} from './devices/pod-claims';
 export {
   dnsLabelErrors,
   labelValueErrors,
@@ -317,3 +362,17 @@ export type {
   Webhook,
   WebhookConfiguration,
 } from './admission-registration/registration-types';
+export { processTemplate } from './kinds/template/process-template';
+export type { Template } from './kinds/template/template';
+export { ProjectAnnotation } from './kinds/project/project-annotations';
+export { displayNameErrors, projectNameErrors } from './kinds/project/validation';
+export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
+export { SignerName } from './kinds/certificate-signing-request/signer-name';
+export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
+export {
+  type FlowControlObject,
+  MANDATORY_FLOW_SCHEMAS,
+  MANDATORY_PRIORITY_LEVELS,
+  SUGGESTED_FLOW_SCHEMAS,
+  SUGGESTED_PRIORITY_LEVELS,
+} from './flow-control/default-objects';

@@ -30,21 +30,33 @@ const UNIT = 10;
 
 /** Makes every node below take its cost from the meter, and `matches` use linear patterns. The tree must be checked. */
 export function countSteps(root: TreeNode, meter: Meter): void {
-  const seen = new Set<unknown>();
-  const visit = (value: unknown): void => {
+  visitValues(root, new Set(), (node, visit) => instrument(node, meter, visit));
+}
+
+/** Calls `action` for every node below, each once, the outer ones first. */
+export function visitTree(root: unknown, action: (node: TreeNode) => void): void {
+  visitValues(root, new Set(), (node, visit) => {
+    action(node);
+    visit(node.args);
+    visit(node.meta.alternate);
+    visit(node.meta.macro);
+  });
+}
+
+type Visit = (value: unknown) => void;
+
+function visitValues(root: unknown, seen: Set<unknown>, ofNode: (node: TreeNode, visit: Visit) => void): void {
+  const visit: Visit = (value) => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
-    if (Array.isArray(value)) {
-      value.forEach(visit);
-      return;
-    }
-    if (isNode(value)) instrument(value, meter, visit);
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (isNode(value)) ofNode(value, visit);
     else if (isPlain(value)) Object.values(value).forEach(visit);
   };
   visit(root);
 }
 
-function instrument(node: TreeNode, meter: Meter, visit: (value: unknown) => void): void {
+function instrument(node: TreeNode, meter: Meter, visit: Visit): void {
   const { alternate, macro, evaluate } = node.meta;
   visit(node.args);
   visit(alternate);

@@ -2,6 +2,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import { countSteps, type Meter, type TreeNode } from './counted-steps';
 import type { CostBudget } from './cost-budget';
 import { addFunctions } from './functions/functions';
+import { widenHas } from './has-macro';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
 export type ExpressionType = 'bool' | 'string' | 'any';
@@ -37,20 +38,31 @@ let environments: Map<string, Environment> | undefined;
 
 /** Compiles an expression over variables of any type; throws {@link ExpressionError}. */
 export function compileExpression(text: string, variables: readonly string[], type: ExpressionType): Expression {
-  const environment = environmentOf(variables);
+  return compileIn(environmentOf(variables), text, (found) =>
+    type === 'any' || found === type || found === 'dyn' ? undefined : `must evaluate to a ${type}`,
+  );
+}
+
+/** Compiles an expression in an environment; `typeError` says what is wrong with the type of its value. */
+export function compileIn(
+  environment: Environment,
+  text: string,
+  typeError: (type: string | undefined) => string | undefined,
+): Expression {
   const parsed = parse(environment, text);
-  const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
-  if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
-  const { type: found = 'dyn' } = verdict;
-  if (type !== 'any' && found !== type && found !== 'dyn') throw new ExpressionError(`must evaluate to a ${type}`);
   // The library gives its tree to programs, but not to their types.
   const root = (parsed as unknown as { readonly ast: TreeNode }).ast;
+  widenHas(root);
+  const verdict = parsed.check() as { valid: boolean; type?: string; error?: Error };
+  if (!verdict.valid) throw new ExpressionError(`compilation failed: ERROR: <input>: ${firstLine(verdict.error!)}`);
+  const wrongType = typeError(verdict.type);
+  if (wrongType !== undefined) throw new ExpressionError(wrongType);
   const paths = pathsIn(root);
   countSteps(root, meter);
   const placesOf = (variable: string): FieldPlace[][] =>
     paths.filter(([first]) => first?.field === variable).map((path) => path.slice(1));
   return {
-    type: found,
+    type: verdict.type ?? 'dyn',
     uses: (variable) => paths.some(([first]) => first?.field === variable),
     fieldsOf: (variable) => placesOf(variable).map((path) => path.map(({ field }) => field)),
     placesOf,

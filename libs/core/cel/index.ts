@@ -7,5 +7,11 @@ export {
   type FieldPlace,
 } from './expression';
 export { absent, present } from './optional-value';
+export {
+  compileDeviceSelector,
+  type DeviceAttributeValue,
+  type DeviceSelectorExpression,
+  type SelectableDevice,
+} from './device-selector';
 export { AuthorizerValue, type AccessCheck, type AccessVerdict } from './functions/authorizer-functions';
 export { withoutTypeNames } from './object-literals';

@@ -79,20 +79,21 @@ export class AttemptFailures {
   }
 
   /** Reserve, Permit, PreBind or Bind did not succeed: rejections read as if only that node had been looked at. */
-  afterAssume(cycle: BindingCycle, status: Status): FailedDecision {
+  afterAssume(cycle: BindingCycle, status: Status, effects: readonly SchedulingEffect[]): FailedDecision {
     const { behaviour } = this.parts;
     const { entry } = cycle;
     entry.info = cycle.latest;
     if (!isRejected(status)) {
       const { reasonForInternalError } = behaviour.status;
       const reason = reasonForInternalError === 'Unschedulable' ? 'Unschedulable' : 'SchedulerError';
-      return this.putBack(entry, { ...this.plain(status), message: statusMessage(status), reason });
+      return this.putBack(entry, { ...this.plain(status), effects, message: statusMessage(status), reason });
     }
     const diagnosis = new Diagnosis(1);
     diagnosis.othersStatus = status;
     diagnosis.note(status);
     return this.putBack(entry, {
       ...this.plain(status),
+      effects,
       message: fitErrorMessage(diagnosis, behaviour.messages),
       reason: 'Unschedulable',
       rejectors: diagnosis.rejectors,

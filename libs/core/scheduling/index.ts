@@ -63,7 +63,7 @@ export { ProfileError, type Framework } from './framework/framework';
 export { ConsultedExtender } from './extenders/consulted-extender';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
-export type { ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
+export type { ClaimEffect, ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
 export { readMaxVolumes, withMaxVolumes } from './plugins/attach-limits/max-volumes';
 export { PLUGIN_REGISTRY, type PluginRegistry } from './plugins/registry';
 export { pluginWithArgs, pluginWithoutArgs, readPluginArgs, type PluginFactory } from './framework/plugin-args';

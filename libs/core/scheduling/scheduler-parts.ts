@@ -1,9 +1,11 @@
+import type { Pod } from '@orrery/api-types';
 import { randomFor, type Clock } from '@orrery/time';
 import type { Behaviour } from './behaviour/behaviour';
 import { behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
 import { AssumedVolumes } from './cache/assumed-volumes';
 import { ClusterCache } from './cache/cluster-cache';
 import { ClusterObjects } from './cache/cluster-objects';
+import { DeviceLedger } from './cache/device-ledger';
 import { PodShapes } from './cache/pod-shape';
 import { ResourceSlots } from './cache/resource-slots';
 import type { Extender } from './cycle/extender';
@@ -20,6 +22,7 @@ import { DEFAULT_SCHEDULER_NAME, type Profile } from './profiles/profile';
 import { DEFAULT_BACKOFF, type BackoffLimits } from './queue/backoff';
 import { HintTable } from './queue/hint-table';
 import { SchedulingQueue } from './queue/scheduling-queue';
+import type { Gate } from './queue/gated-pods';
 import { TopologyIndex } from './topology/topology-index';
 
 /** Settings of one scheduler process for one cluster. */
@@ -79,6 +82,7 @@ export function createSchedulerParts(
   const topology = new TopologyIndex(objects, (observer) => cache.observe(observer));
   cache.observe(topology);
   const assumedVolumes = new AssumedVolumes();
+  const devices = new DeviceLedger(objects);
   const profiles = new Map<string, ProfileParts>();
   const { clock, seed } = options;
   const partsOf = (schedulerName: string | undefined): ProfileParts =>
@@ -88,8 +92,7 @@ export function createSchedulerParts(
     behaviour,
     backoff: options.backoff ?? DEFAULT_BACKOFF,
     compare: (a, b) => sort.compare(a, b),
-    mayEnter: ({ pod }) =>
-      partsOf(pod.spec.schedulerName).framework.preEnqueue.every((p) => isSuccess(p.preEnqueue(pod))),
+    gateOf: ({ pod }) => gateOf(partsOf(pod.spec.schedulerName).framework, pod),
     promised: (nodeName, pods) => cache.setPromises(nodeName, pods),
     hintsOf: ({ pod }) => partsOf(pod.spec.schedulerName).hints,
   });
@@ -105,6 +108,7 @@ export function createSchedulerParts(
       shapes,
       objects,
       assumedVolumes,
+      devices,
       topology,
       nominations: queue.nominator,
       filters: runner,
@@ -143,6 +147,12 @@ export function createSchedulerParts(
     profiles,
     extenders: options.extenders ?? [],
   };
+}
+
+/** What keeps a pod out of the active queue; undefined: nothing does. */
+function gateOf({ preEnqueue }: Framework, pod: Pod): Gate | undefined {
+  const plugin = preEnqueue.find((one) => !isSuccess(one.preEnqueue(pod)));
+  return plugin && { waitsFor: plugin.waitsFor?.(pod) ?? [] };
 }
 
 /** One queue serves all profiles, so they must sort alike. */

@@ -1,6 +1,7 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import { termSelectsPod } from './cache/affinity-terms';
 import { isAssigned, isTerminal, newerPodInfo, podInfoOf, podUid, type PodInfo } from './cache/pod-info';
+import { objectKey } from './cache/cluster-objects';
 import type { BindingCycles } from './binding/binding-cycles';
 import type { ClusterEvent } from './framework/cluster-event';
 import { podArrival, podDeparture, podOtherUpdate, podUpdateEvents } from './queue/derive-events';
@@ -30,7 +31,10 @@ export class StateFeed {
     if (after) objects.set(after);
     else if (before) objects.remove(before);
     const changed = after ?? before;
-    if (changed) this.bindings.objectChanged(changed);
+    if (changed) {
+      this.bindings.objectChanged(changed);
+      queue.objectChanged(objectKey(changed.kind, changed.metadata.namespace, changed.metadata.name));
+    }
     for (const event of routedObjectEvents(behaviour.queue.eventRouting, before, after)) queue.moveAll(event);
   }
 

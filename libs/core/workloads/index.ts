@@ -137,3 +137,19 @@ export {
   signedClusterInfo,
   type BootstrapToken,
 } from './bootstrap-tokens/bootstrap-tokens';
+export { ClaimIndex } from './resource-claims/claim-index';
+export { isPodDone, planClaim, plannedClaim, type ClaimPlan, type ClaimState } from './resource-claims/plan-claim';
+export {
+  planPodClaims,
+  POD_CLAIM_ANNOTATION,
+  type PodClaimsInput,
+  type PodClaimsPlan,
+} from './resource-claims/plan-pod-claims';
+export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';
+export {
+  cleanedAtMs,
+  decideOnRequest,
+  type ApprovalRight,
+  type RequestAction,
+} from './certificates/certificate-requests';
+export { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control/flow-control';

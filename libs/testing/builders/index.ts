@@ -11,5 +11,6 @@ export {
   makeVolume,
   reachableWhere,
 } from './make-storage';
+export { makeDeviceClass, makeResourceClaim, makeSlice, wantsDevices } from './make-devices';
 export { changedAtRandom, randomBody } from './random-body';
 export { sampleOf } from './sample-bodies';

@@ -36,6 +36,12 @@ const jobTemplate = { metadata: { labels }, spec: { ...podSpec, restartPolicy: '
 const selector = { matchLabels: labels };
 const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
 const backend = { service: { name: 'web', port: { number: 80 } } };
+const deviceClaim = {
+  devices: {
+    requests: [{ name: 'gpu', exactly: { deviceClassName: 'gpu.example.com', count: 1 } }],
+    constraints: [{ matchAttribute: 'gpu.example.com/numa' }],
+  },
+};
 const RBAC = 'rbac.authorization.k8s.io';
 const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
 const binding = {
@@ -57,6 +63,13 @@ const webhook = {
   sideEffects: 'None',
   admissionReviewVersions: ['v1'],
 };
+/** A request of OpenSSL for `/CN=jane/O=dev`. */
+const request =
+  'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIWE1IOENBUUF3SFRFTk1Bc0dBMVVFQXd3RWFtRnVaVEVNTUFv' +
+  'R0ExVUVDZ3dEWkdWMk1Ga3dFd1lIS29aSQp6ajBDQVFZSUtvWkl6ajBEQVFjRFFnQUVndUNWNGJDWnhzR1pjaU9hakZaQ0FaMHEz' +
+  'NnZhTWsrU3pJNHNvR1dLCjNwWllFZXFWSGR0QVBTQzM5eGJKUzEzUy94YnhDa3ExWk9sbDVFRmVCYTZqRUtBQU1Bb0dDQ3FHU000' +
+  'OUJBTUMKQTBnQU1FVUNJUUQ5U2VEOTQvajVIUEJVMTMwYTZDVktTTG1ZZkRkUU9kWS9LenVWbk4xZTlnSWdGbmh6cWhqRQpBOGlo' +
+  'Sk5NWENmTnJ3VmlhNmtWSld4TXdReGNyajJUdWw3Yz0KLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==';
 
 /** What an object of a kind has besides its name; kinds that are not here need nothing. */
 const PARTS: Readonly<Record<string, object>> = {
@@ -110,6 +123,17 @@ const PARTS: Readonly<Record<string, object>> = {
   CSIStorageCapacity: { storageClassName: 'fast', nodeTopology: selector, capacity: '1Gi' },
   VolumeAttachment: { spec: { attacher: 'example.com', nodeName: 'node-1', source: { persistentVolumeName: 'v' } } },
   VolumeAttributesClass: { driverName: 'example.com', parameters: { iops: '4000' } },
+  ResourceClaim: { spec: deviceClaim },
+  ResourceClaimTemplate: { spec: { metadata: { labels }, spec: deviceClaim } },
+  DeviceClass: { spec: { selectors: [{ cel: { expression: 'device.driver == "gpu.example.com"' } }] } },
+  ResourceSlice: {
+    spec: {
+      driver: 'gpu.example.com',
+      pool: { name: 'node-1', generation: 1, resourceSliceCount: 1 },
+      nodeName: 'node-1',
+      devices: [{ name: 'gpu-0', attributes: { numa: { int: 0 } }, capacity: { memory: { value: '80Gi' } } }],
+    },
+  },
   PodDisruptionBudget: { spec: { minAvailable: 1, selector } },
   RuntimeClass: { handler: 'kata', overhead: { podFixed: { cpu: '250m' } }, scheduling: { nodeSelector: labels } },
   PriorityClass: { value: 5, description: 'd' },
@@ -170,6 +194,24 @@ const PARTS: Readonly<Record<string, object>> = {
     },
   },
   MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
+  FlowSchema: {
+    spec: {
+      priorityLevelConfiguration: { name: 'workload-low' },
+      matchingPrecedence: 500,
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'jane' } }],
+          resourceRules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'], namespaces: ['*'] }],
+        },
+      ],
+    },
+  },
+  PriorityLevelConfiguration: {
+    spec: { type: 'Limited', limited: { limitResponse: { type: 'Queue', queuing: { queues: 16, handSize: 4 } } } },
+  },
+  CertificateSigningRequest: {
+    spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
+  },
   Role: { rules },
   ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },
   RoleBinding: binding,

@@ -1,3 +1,4 @@
+export { selfSignedCertificate } from './certificates/self-signed-certificate';
 export { clientBinary, oldKubectl } from './clients/binaries';
 export { Client, type Outcome } from './clients/client';
 export { RawClient, type RawReply, type RawRequest } from './clients/raw-client';

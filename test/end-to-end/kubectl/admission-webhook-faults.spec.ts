@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { selfSignedCertificate } from '@orrery/access-control';
-import { patchAnswer, type HookServer, type RawClient } from '@orrery/test-services';
+import { patchAnswer, selfSignedCertificate, type HookServer, type RawClient } from '@orrery/test-services';
 import { CONFIG_MAPS, ruleFor as rule, WebhookStory } from './webhook-story';
 
 let story: WebhookStory;

@@ -1,5 +1,10 @@
-import { selfSignedCertificate } from '@orrery/access-control';
-import { RawClient, startHookServer, type HookServer, type RawReply } from '@orrery/test-services';
+import {
+  RawClient,
+  selfSignedCertificate,
+  startHookServer,
+  type HookServer,
+  type RawReply,
+} from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 export const REGISTRATION = '/apis/admissionregistration.k8s.io/v1';

@@ -13,11 +13,15 @@ CoreV1EventSeries count=1 lastObservedTime=2
 CoreV1ResourceClaim name=1! request=2
 DiscoveryV1EndpointPort name=1! protocol=2! port=3! appProtocol=4!
 EventsV1Event metadata=1! eventTime=2! series=3! reportingComponent=4 reportingInstance=5 action=6 reason=7 involvedObject=8 related=9! message=10 type=11 source=12 firstTimestamp=13 lastTimestamp=14 count=15
+FlowcontrolV1Subject kind=1! user=2! group=3! serviceAccount=4!
 RbacV1Subject kind=1! apiGroup=2 name=3! namespace=4
+ResourceV1ResourceClaim metadata=1 spec=2! status=3
 StorageV1TokenRequest audience=1! expirationSeconds=2!
 V1AWSElasticBlockStoreVolumeSource volumeID=1! fsType=2 partition=3 readOnly=4
 V1Affinity nodeAffinity=1! podAffinity=2! podAntiAffinity=3!
 V1AggregationRule clusterRoleSelectors=1
+V1AllocatedDeviceStatus driver=1! pool=2! device=3! conditions=4! data=5! networkData=6! shareID=7!
+V1AllocationResult devices=1 nodeSelector=3! allocationTimestamp=5!
 V1AppArmorProfile type=1! localhostProfile=2!
 V1AttachedVolume name=1! devicePath=2!
 V1AuditAnnotation key=1! valueExpression=2!
@@ -26,6 +30,7 @@ V1AzureFilePersistentVolumeSource secretName=1! shareName=2! readOnly=3 secretNa
 V1AzureFileVolumeSource secretName=1! shareName=2! readOnly=3
 V1Binding metadata=1 target=2!
 V1BoundObjectReference kind=1 apiVersion=2 name=3 uid=4
+V1CELDeviceSelector expression=1!
 V1CSIDriver metadata=1 spec=2!
 V1CSIDriverSpec attachRequired=1! podInfoOnMount=2! volumeLifecycleModes=3 storageCapacity=4! fsGroupPolicy=5! tokenRequests=6 requiresRepublish=7! seLinuxMount=8! nodeAllocatableUpdatePeriodSeconds=9!
 V1CSINode metadata=1 spec=2!
@@ -35,8 +40,15 @@ V1CSIPersistentVolumeSource driver=1! volumeHandle=2! readOnly=3 fsType=4 volume
 V1CSIStorageCapacity metadata=1 nodeTopology=2! storageClassName=3! capacity=4! maximumVolumeSize=5!
 V1CSIVolumeSource driver=1! readOnly=2! fsType=3! volumeAttributes=4 nodePublishSecretRef=5!
 V1Capabilities add=1 drop=2
+V1CapacityRequestPolicy default=1! validValues=3 validRange=4!
+V1CapacityRequestPolicyRange min=1! max=2! step=3!
+V1CapacityRequirements requests=1
 V1CephFSPersistentVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
 V1CephFSVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
+V1CertificateSigningRequest metadata=1 spec=2! status=3
+V1CertificateSigningRequestCondition type=1! reason=2 message=3 lastUpdateTime=4 lastTransitionTime=5 status=6!
+V1CertificateSigningRequestSpec request=1! username=2 uid=3 groups=4 usages=5 extra=6 signerName=7! expirationSeconds=8!
+V1CertificateSigningRequestStatus conditions=1 certificate=2
 V1CinderPersistentVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1CinderVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1ClientIPConfig timeoutSeconds=1!
@@ -64,6 +76,8 @@ V1ContainerStateWaiting reason=1 message=2
 V1ContainerStatus name=1! state=2 lastState=3 ready=4! restartCount=5! image=6! imageID=7! containerID=8 started=9! allocatedResources=10 resources=11! volumeMounts=12 user=13! allocatedResourcesStatus=14 stopSignal=15!
 V1ContainerUser linux=1!
 V1ControllerRevision metadata=1 data=2 revision=3!
+V1Counter value=1!
+V1CounterSet name=1! counters=2
 V1CronJob metadata=1 spec=2 status=3
 V1CronJobSpec schedule=1! startingDeadlineSeconds=2! concurrencyPolicy=3 suspend=4! jobTemplate=5! successfulJobsHistoryLimit=6! failedJobsHistoryLimit=7! timeZone=8!
 V1CronJobStatus active=1 lastScheduleTime=4! lastSuccessfulTime=5!
@@ -90,6 +104,24 @@ V1DeploymentCondition type=1! status=2! reason=4 message=5 lastUpdateTime=6 last
 V1DeploymentSpec replicas=1! selector=2! template=3! strategy=4 minReadySeconds=5 revisionHistoryLimit=6! paused=7 progressDeadlineSeconds=9!
 V1DeploymentStatus observedGeneration=1 replicas=2 updatedReplicas=3 availableReplicas=4 unavailableReplicas=5 conditions=6 readyReplicas=7 collisionCount=8! terminatingReplicas=9!
 V1DeploymentStrategy type=1 rollingUpdate=2!
+V1Device name=1! attributes=2 capacity=3 consumesCounters=4 nodeName=5! nodeSelector=6! allNodes=7! taints=8 bindsToNode=9! bindingConditions=10 bindingFailureConditions=11 allowMultipleAllocations=12!
+V1DeviceAllocationConfiguration source=1! requests=2 opaque=3.1!
+V1DeviceAllocationResult results=1 config=2
+V1DeviceAttribute int=2! bool=3! string=4! version=5!
+V1DeviceCapacity value=1! requestPolicy=2!
+V1DeviceClaim requests=1! constraints=2 config=3
+V1DeviceClaimConfiguration requests=1 opaque=2.1!
+V1DeviceClass metadata=1 spec=2!
+V1DeviceClassConfiguration opaque=1.1!
+V1DeviceClassSpec selectors=1 config=2 extendedResourceName=4!
+V1DeviceConstraint requests=1 matchAttribute=2! distinctAttribute=3!
+V1DeviceCounterConsumption counterSet=1! counters=2
+V1DeviceRequest name=1! exactly=2! firstAvailable=3
+V1DeviceRequestAllocationResult request=1! driver=2! pool=3! device=4! adminAccess=5! tolerations=6 bindingConditions=7 bindingFailureConditions=8 shareID=9! consumedCapacity=10
+V1DeviceSelector cel=1!
+V1DeviceSubRequest name=1! deviceClassName=2! selectors=3 allocationMode=4 count=5 tolerations=6 capacity=7!
+V1DeviceTaint key=1! value=2 effect=3! timeAdded=4!
+V1DeviceToleration key=1 operator=2 value=3 effect=4 tolerationSeconds=5!
 V1DownwardAPIProjection items=1
 V1DownwardAPIVolumeFile path=1! fieldRef=2! resourceFieldRef=3! mode=4!
 V1DownwardAPIVolumeSource items=1 defaultMode=2!
@@ -108,7 +140,9 @@ V1EphemeralContainer name=1.1! image=1.2 command=1.3 args=1.4 workingDir=1.5 por
 V1EphemeralVolumeSource volumeClaimTemplate=1!
 V1EventSource component=1 host=2
 V1Eviction metadata=1 deleteOptions=2!
+V1ExactDeviceRequest deviceClassName=1! selectors=2 allocationMode=3 count=4 adminAccess=5! tolerations=6 capacity=7!
 V1ExecAction command=1
+V1ExemptPriorityLevelConfiguration nominalConcurrencyShares=1! lendablePercent=2!
 V1ExpressionWarning fieldRef=2! warning=3!
 V1ExternalDocumentation description=1 url=2
 V1FCVolumeSource targetWWNs=1 lun=2! fsType=3 readOnly=4 wwids=5
@@ -118,6 +152,11 @@ V1FileKeySelector volumeName=1! path=2! key=3! optional=4!
 V1FlexPersistentVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlexVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlockerVolumeSource datasetName=1 datasetUUID=2
+V1FlowDistinguisherMethod type=1!
+V1FlowSchema metadata=1 spec=2 status=3
+V1FlowSchemaCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1FlowSchemaSpec priorityLevelConfiguration=1! matchingPrecedence=2! distinguisherMethod=3! rules=4
+V1FlowSchemaStatus conditions=1
 V1ForNode name=1!
 V1ForZone name=1!
 V1GCEPersistentDiskVolumeSource pdName=1! fsType=2 partition=3 readOnly=4
@@ -125,6 +164,7 @@ V1GRPCAction port=1! service=2!
 V1GitRepoVolumeSource repository=1! revision=2 directory=3
 V1GlusterfsPersistentVolumeSource endpoints=1! path=2! readOnly=3 endpointsNamespace=4!
 V1GlusterfsVolumeSource endpoints=1! path=2! readOnly=3
+V1GroupSubject name=1!
 V1HTTPGetAction path=1 port=2! host=3 scheme=4 httpHeaders=5
 V1HTTPHeader name=1! value=2!
 V1HTTPIngressPath path=1 backend=2! pathType=3!
@@ -166,6 +206,8 @@ V1LifecycleHandler exec=1! httpGet=2! tcpSocket=3! sleep=4!
 V1LimitRange metadata=1 spec=2
 V1LimitRangeItem type=1! max=2 min=3 default=4 defaultRequest=5 maxLimitRequestRatio=6
 V1LimitRangeSpec limits=1!
+V1LimitResponse type=1! queuing=2!
+V1LimitedPriorityLevelConfiguration nominalConcurrencyShares=1! limitResponse=2 lendablePercent=3! borrowingLimitPercent=4!
 V1LinuxContainerUser uid=1! gid=2! supplementalGroups=3
 V1LoadBalancerIngress ip=1 hostname=2 ipMode=3! ports=4
 V1LoadBalancerStatus ingress=1
@@ -184,6 +226,7 @@ V1Namespace metadata=1 spec=2 status=3
 V1NamespaceCondition type=1! status=2! lastTransitionTime=4 reason=5 message=6
 V1NamespaceSpec finalizers=1
 V1NamespaceStatus phase=1 conditions=2
+V1NetworkDeviceData interfaceName=1 ips=2 hardwareAddress=3
 V1NetworkPolicy metadata=1 spec=2
 V1NetworkPolicyEgressRule ports=1 to=2
 V1NetworkPolicyIngressRule ports=1 from=2
@@ -208,10 +251,12 @@ V1NodeStatus capacity=1 allocatable=2 phase=3 conditions=4 addresses=5 daemonEnd
 V1NodeSwapStatus capacity=1!
 V1NodeSystemInfo machineID=1! systemUUID=2! bootID=3! kernelVersion=4! osImage=5! containerRuntimeVersion=6! kubeletVersion=7! kubeProxyVersion=8! operatingSystem=9! architecture=10! swap=11!
 V1NonResourceAttributes path=1 verb=2
+V1NonResourcePolicyRule verbs=1! nonResourceURLs=6!
 V1NonResourceRule verbs=1! nonResourceURLs=2
 V1ObjectFieldSelector apiVersion=1 fieldPath=2!
 V1ObjectMeta name=1 generateName=2 namespace=3 selfLink=4 uid=5 resourceVersion=6 generation=7 creationTimestamp=8 deletionTimestamp=9! deletionGracePeriodSeconds=10! labels=11 annotations=12 ownerReferences=13 finalizers=14 managedFields=17
 V1ObjectReference kind=1 namespace=2 name=3 uid=4 apiVersion=5 resourceVersion=6 fieldPath=7
+V1OpaqueDeviceConfiguration driver=1! parameters=2!
 V1Overhead podFixed=1
 V1OwnerReference kind=1! name=3! uid=4! apiVersion=5! controller=6! blockOwnerDeletion=7!
 V1ParamKind apiVersion=1 kind=2
@@ -254,13 +299,20 @@ V1PodStatus phase=1 conditions=2 message=3 reason=4 hostIP=5 podIP=6 startTime=7
 V1PodTemplate metadata=1 template=2
 V1PodTemplateSpec metadata=1 spec=2
 V1PolicyRule verbs=1! apiGroups=2 resources=3 resourceNames=4 nonResourceURLs=5
+V1PolicyRulesWithSubjects subjects=1! resourceRules=2 nonResourceRules=3
 V1PortStatus port=1! protocol=2! error=3!
 V1PortworxVolumeSource volumeID=1! fsType=2 readOnly=3
 V1Preconditions uid=1! resourceVersion=2!
 V1PreferredSchedulingTerm weight=1! preference=2!
 V1PriorityClass metadata=1 value=2! globalDefault=3 description=4 preemptionPolicy=5!
+V1PriorityLevelConfiguration metadata=1 spec=2 status=3
+V1PriorityLevelConfigurationCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1PriorityLevelConfigurationReference name=1!
+V1PriorityLevelConfigurationSpec type=1! limited=2! exempt=3!
+V1PriorityLevelConfigurationStatus conditions=1
 V1Probe exec=1.1! httpGet=1.2! tcpSocket=1.3! grpc=1.4! initialDelaySeconds=2 timeoutSeconds=3 periodSeconds=4 successThreshold=5 failureThreshold=6 terminationGracePeriodSeconds=7!
 V1ProjectedVolumeSource sources=1! defaultMode=2!
+V1QueuingConfiguration queues=1! handSize=2! queueLengthLimit=3!
 V1QuobyteVolumeSource registry=1! volume=2! readOnly=3 user=4 group=5 tenant=6
 V1RBDPersistentVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
 V1RBDVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
@@ -273,13 +325,22 @@ V1ReplicationControllerCondition type=1! status=2! lastTransitionTime=3 reason=4
 V1ReplicationControllerSpec replicas=1! selector=2 template=3! minReadySeconds=4
 V1ReplicationControllerStatus replicas=1! fullyLabeledReplicas=2 observedGeneration=3 readyReplicas=4 availableReplicas=5 conditions=6
 V1ResourceAttributes namespace=1 verb=2 group=3 version=4 resource=5 subresource=6 name=7 fieldSelector=8! labelSelector=9!
+V1ResourceClaimConsumerReference apiGroup=1 resource=3! name=4! uid=5!
+V1ResourceClaimSpec devices=1!
+V1ResourceClaimStatus allocation=1! reservedFor=2 devices=4
+V1ResourceClaimTemplate metadata=1 spec=2!
+V1ResourceClaimTemplateSpec metadata=1 spec=2!
 V1ResourceFieldSelector containerName=1 resource=2! divisor=3
 V1ResourceHealth resourceID=1! health=2
+V1ResourcePolicyRule verbs=1! apiGroups=2! resources=3! clusterScope=4 namespaces=5!
+V1ResourcePool name=1! generation=2! resourceSliceCount=3!
 V1ResourceQuota metadata=1 spec=2 status=3
 V1ResourceQuotaSpec hard=1 scopes=2 scopeSelector=3!
 V1ResourceQuotaStatus hard=1 used=2
 V1ResourceRequirements limits=1 requests=2 claims=3
 V1ResourceRule verbs=1! apiGroups=2 resources=3 resourceNames=4
+V1ResourceSlice metadata=1 spec=2!
+V1ResourceSliceSpec driver=1! pool=2! nodeName=3! nodeSelector=4! allNodes=5! devices=6! perDeviceNodeSelection=7! sharedCounters=8
 V1ResourceStatus name=1! resources=2
 V1Role metadata=1 rules=2!
 V1RoleBinding metadata=1 subjects=2 roleRef=3!
@@ -315,6 +376,7 @@ V1SelfSubjectRulesReview metadata=1 spec=2! status=3
 V1SelfSubjectRulesReviewSpec namespace=1
 V1Service metadata=1 spec=2 status=3
 V1ServiceAccount metadata=1 secrets=2 imagePullSecrets=3 automountServiceAccountToken=4!
+V1ServiceAccountSubject namespace=1! name=2!
 V1ServiceAccountTokenProjection audience=1 expirationSeconds=2! path=3!
 V1ServiceBackendPort name=1 number=2
 V1ServicePort name=1 protocol=2 port=3! targetPort=4 nodePort=5 appProtocol=6!
@@ -355,6 +417,7 @@ V1TypedLocalObjectReference apiGroup=1! kind=2! name=3!
 V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
+V1UserSubject name=1!
 V1ValidatingAdmissionPolicy metadata=1 spec=2 status=3
 V1ValidatingAdmissionPolicyBinding metadata=1 spec=2
 V1ValidatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3! validationActions=4

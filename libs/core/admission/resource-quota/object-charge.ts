@@ -1,4 +1,12 @@
-import type { KindInfo, KubeObject, PodSpec } from '@orrery/api-types';
+import {
+  AllocationMode,
+  MAX_ALLOCATION_RESULTS,
+  type ExactDeviceRequest,
+  type KindInfo,
+  type KubeObject,
+  type PodSpec,
+  type ResourceClaim,
+} from '@orrery/api-types';
 import { addQuantities, compareQuantities, parseQuantity, ZERO_QUANTITY, type Quantity } from '@orrery/quantity';
 
 /** What an object uses, by the names that quotas have for it. */
@@ -29,6 +37,7 @@ export function chargeOf(kind: KindInfo, object: KubeObject): Charge {
   if (kind.group === '' && PLAINLY_COUNTED.has(kind.resource)) charge.set(kind.resource, ONE);
   if (kind.kind === 'Service') chargeService(charge, object);
   if (kind.kind === 'PersistentVolumeClaim') chargeClaim(charge, object);
+  if (kind.kind === 'ResourceClaim' && !kind.isCustom) chargeDevices(charge, object as ResourceClaim);
   return charge;
 }
 
@@ -91,6 +100,26 @@ function chargeClaim(charge: Map<string, Quantity>, { spec }: KubeObject): void 
   const prefix = `${storageClassName}.storageclass.storage.k8s.io`;
   charge.set(`${prefix}/requests.storage`, amount);
   charge.set(`${prefix}/persistentvolumeclaims`, ONE);
+}
+
+/** Devices by class, as many as a claim may get at most (`pkg/quota/v1/evaluator/core/resource_claims.go`). */
+function chargeDevices(charge: Map<string, Quantity>, { spec }: ResourceClaim): void {
+  const devices = new Map<string, number>();
+  for (const { exactly, firstAvailable = [] } of spec?.devices?.requests ?? []) {
+    const most = new Map<string, number>();
+    for (const request of exactly ? [exactly] : firstAvailable) {
+      const name = request.deviceClassName;
+      most.set(name, Math.max(most.get(name) ?? 0, mostDevices(request)));
+    }
+    for (const [name, count] of most) devices.set(name, (devices.get(name) ?? 0) + count);
+  }
+  for (const [name, count] of devices) {
+    charge.set(`${name}.deviceclass.resource.k8s.io/devices`, parseQuantity(String(count)));
+  }
+}
+
+function mostDevices({ allocationMode, count = 0 }: ExactDeviceRequest): number {
+  return allocationMode === AllocationMode.All ? MAX_ALLOCATION_RESULTS : count;
 }
 
 function readList(list: Readonly<Record<string, string | number>> | undefined): Map<string, Quantity> {

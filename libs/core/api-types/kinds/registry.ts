@@ -1,4 +1,5 @@
 import { BINDING } from './binding/kind';
+import { CERTIFICATE_SIGNING_REQUEST } from './certificate-signing-request/kind';
 import { CLUSTER_RESOURCE_USAGE } from './cluster-resource-usage/kind';
 import { CLUSTER_ROLE } from './cluster-role/kind';
 import { CLUSTER_ROLE_BINDING } from './cluster-role-binding/kind';
@@ -12,9 +13,11 @@ import { CSI_STORAGE_CAPACITY } from './csi-storage-capacity/kind';
 import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition/kind';
 import { DAEMON_SET } from './daemon-set/kind';
 import { DEPLOYMENT } from './deployment/kind';
+import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
 import { EVENT } from './event/kind';
+import { FLOW_SCHEMA } from './flow-schema/kind';
 import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
 import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
@@ -40,9 +43,16 @@ import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
+import { PROCESSED_TEMPLATE } from './processed-template/kind';
+import { PROJECT } from './project/kind';
+import { PROJECT_REQUEST } from './project-request/kind';
+import { PRIORITY_LEVEL_CONFIGURATION } from './priority-level-configuration/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
+import { RESOURCE_CLAIM } from './resource-claim/kind';
+import { RESOURCE_CLAIM_TEMPLATE } from './resource-claim-template/kind';
 import { RESOURCE_QUOTA } from './resource-quota/kind';
+import { RESOURCE_SLICE } from './resource-slice/kind';
 import { RESOURCE_USAGE } from './resource-usage/kind';
 import { ROLE } from './role/kind';
 import { ROLE_BINDING } from './role-binding/kind';
@@ -57,7 +67,9 @@ import { STAGE } from './stage/kind';
 import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
+import { TEMPLATE } from './template/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
+import { USER } from './user/kind';
 import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
 import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
 import { VALIDATING_WEBHOOK_CONFIGURATION } from './validating-webhook-configuration/kind';
@@ -106,11 +118,18 @@ const KINDS: readonly KindInfo[] = [
   CSI_STORAGE_CAPACITY,
   VOLUME_ATTACHMENT,
   VOLUME_ATTRIBUTES_CLASS,
+  RESOURCE_CLAIM,
+  RESOURCE_CLAIM_TEMPLATE,
+  DEVICE_CLASS,
+  RESOURCE_SLICE,
   ENDPOINT_SLICE,
   INGRESS,
   INGRESS_CLASS,
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
+  CERTIFICATE_SIGNING_REQUEST,
+  FLOW_SCHEMA,
+  PRIORITY_LEVEL_CONFIGURATION,
   CUSTOM_RESOURCE_DEFINITION,
   VALIDATING_WEBHOOK_CONFIGURATION,
   MUTATING_WEBHOOK_CONFIGURATION,
@@ -124,6 +143,12 @@ const KINDS: readonly KindInfo[] = [
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
+  PROJECT,
+  PROJECT_REQUEST,
+  USER,
+  // Clients that map the kind Template to a resource take the last one.
+  PROCESSED_TEMPLATE,
+  TEMPLATE,
   KUBELET_CONFIG,
   MACHINE_CONFIG_POOL,
   POD_BEHAVIOR,

@@ -1,8 +1,11 @@
+import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from '../devices/device-types';
 import type {
+  CertificateSigningRequest,
   CSINode,
   DaemonSet,
   Deployment,
   Event,
+  FlowSchema,
   HorizontalPodAutoscaler,
   KubeObject,
   Lease,
@@ -37,12 +40,15 @@ export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource:
 
 /** Kinds whose objects are read by their type. */
 export const Kinds = {
+  CertificateSigningRequest: typedKind<CertificateSigningRequest>('certificatesigningrequests.certificates.k8s.io'),
   ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
   CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
   DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),
   Deployment: typedKind<Deployment>('deployments.apps'),
   HorizontalPodAutoscaler: typedKind<HorizontalPodAutoscaler>('horizontalpodautoscalers.autoscaling'),
+  DeviceClass: typedKind<DeviceClass>('deviceclasses.resource.k8s.io'),
   Event: typedKind<Event>('events'),
+  FlowSchema: typedKind<FlowSchema>('flowschemas.flowcontrol.apiserver.k8s.io'),
   Lease: typedKind<Lease>('leases.coordination.k8s.io'),
   Namespace: typedKind<Namespace>('namespaces'),
   Node: typedKind<Node>('nodes'),
@@ -52,6 +58,9 @@ export const Kinds = {
   PodDisruptionBudget: typedKind<PodDisruptionBudget>('poddisruptionbudgets.policy'),
   PriorityClass: typedKind<PriorityClass>('priorityclasses.scheduling.k8s.io'),
   ReplicaSet: typedKind<ReplicaSet>('replicasets.apps'),
+  ResourceClaim: typedKind<ResourceClaim>('resourceclaims.resource.k8s.io'),
+  ResourceClaimTemplate: typedKind<ResourceClaimTemplate>('resourceclaimtemplates.resource.k8s.io'),
+  ResourceSlice: typedKind<ResourceSlice>('resourceslices.resource.k8s.io'),
   RuntimeClass: typedKind<RuntimeClass>('runtimeclasses.node.k8s.io'),
   StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
   StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),

@@ -66,3 +66,14 @@ function parseAddress(text: string): IPv4 | IPv6 | undefined {
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   return text.includes(':') && IPv6.isValid(text) ? IPv6.parse(text) : undefined;
 }
+
+/** An address with the length of its network in canonical form (`192.168.1.5/24`); undefined for other texts. */
+export function canonicalInterfaceAddress(text: string): string | undefined {
+  const range = parseCidr(text);
+  if (!range) return undefined;
+  const { address, prefixLength } = range;
+  if (!(address instanceof IPv6)) return `${address.toString()}/${prefixLength}`;
+  if (!address.isIPv4MappedAddress()) return `${address.toRFC5952String()}/${prefixLength}`;
+  // `::ffff:192.168.0.1/120` is `192.168.0.1/24`.
+  return `${address.toIPv4Address().toString()}/${prefixLength > 32 ? prefixLength - 96 : prefixLength}`;
+}

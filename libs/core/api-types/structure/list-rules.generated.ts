@@ -8,6 +8,7 @@ export const LIST_RULES = `
 CoreV1EndpointPort *=atomic
 DiscoveryV1EndpointPort *=atomic
 RbacV1Subject *=atomic
+V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name
 V1ConfigMapKeySelector *=atomic
@@ -21,6 +22,7 @@ V1Endpoint addresses=set
 V1EndpointAddress *=atomic
 V1EphemeralContainer env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
 V1FileKeySelector *=atomic
+V1FlowSchemaStatus conditions=type/merge/type
 V1JSONSchemaProps x-kubernetes-validations=rule/merge/rule
 V1JobStatus conditions=atomic/merge/type
 V1LabelSelector *=atomic
@@ -42,9 +44,12 @@ V1PodDisruptionBudgetStatus conditions=type/merge/type
 V1PodFailurePolicyOnExitCodesRequirement values=set
 V1PodSpec containers=name/merge/name ephemeralContainers=name/merge/name hostAliases=ip/merge/ip imagePullSecrets=name/merge/name initContainers=name/merge/name nodeSelector=atomic resourceClaims=name/merge,retainKeys/name schedulingGates=name/merge/name topologySpreadConstraints=topologyKey+whenUnsatisfiable/merge/topologyKey volumes=name/merge,retainKeys/name
 V1PodStatus conditions=type/merge/type hostIPs=atomic/merge/ip podIPs=ip/merge/ip resourceClaimStatuses=name/merge,retainKeys/name
+V1PriorityLevelConfigurationStatus conditions=type/merge/type
+V1ProjectStatus conditions=type/merge/type
 V1ReplicaSetStatus conditions=type/merge/type
 V1ReplicationControllerSpec selector=atomic
 V1ReplicationControllerStatus conditions=type/merge/type
+V1ResourceClaimStatus devices=driver+device+pool+shareID reservedFor=uid/merge/uid
 V1ResourceFieldSelector *=atomic
 V1ResourceRequirements claims=name
 V1ResourceStatus resources=resourceID

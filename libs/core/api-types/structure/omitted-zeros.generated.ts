@@ -14,6 +14,8 @@ V1BoundObjectReference apiVersion kind name uid
 V1CSIPersistentVolumeSource fsType readOnly
 V1CephFSPersistentVolumeSource path readOnly secretFile user
 V1CephFSVolumeSource path readOnly secretFile user
+V1CertificateSigningRequestCondition message reason
+V1CertificateSigningRequestSpec uid username
 V1CinderPersistentVolumeSource fsType readOnly
 V1CinderVolumeSource fsType readOnly
 V1Condition observedGeneration
@@ -44,18 +46,23 @@ V1DeploymentCondition message reason
 V1DeploymentSpec minReadySeconds paused
 V1DeploymentStatus availableReplicas observedGeneration readyReplicas replicas unavailableReplicas updatedReplicas
 V1DeploymentStrategy type
+V1DeviceSubRequest allocationMode count
+V1DeviceTaint value
+V1DeviceToleration effect key operator value
 V1EmptyDirVolumeSource medium
 V1EndpointAddress hostname
 V1EnvFromSource prefix
 V1EnvVar value
 V1EphemeralContainer image imagePullPolicy stdin stdinOnce targetContainerName terminationMessagePath terminationMessagePolicy tty workingDir
 V1EventSource component host
+V1ExactDeviceRequest allocationMode count
 V1ExternalDocumentation description url
 V1FCVolumeSource fsType readOnly
 V1FieldSelectorAttributes rawSelector
 V1FlexPersistentVolumeSource fsType readOnly
 V1FlexVolumeSource fsType readOnly
 V1FlockerVolumeSource datasetName datasetUUID
+V1FlowSchemaCondition message reason status type
 V1GCEPersistentDiskVolumeSource fsType partition readOnly
 V1GitRepoVolumeSource directory revision
 V1GlusterfsPersistentVolumeSource readOnly
@@ -80,6 +87,7 @@ V1ModifyVolumeStatus targetVolumeAttributesClassName
 V1NFSVolumeSource readOnly
 V1NamespaceCondition message reason
 V1NamespaceStatus phase
+V1NetworkDeviceData hardwareAddress interfaceName
 V1NodeCondition message reason
 V1NodeConfigStatus error
 V1NodeSpec externalID podCIDR providerID unschedulable
@@ -105,6 +113,7 @@ V1PodSpec dnsPolicy hostIPC hostNetwork hostPID hostname nodeName priorityClassN
 V1PodStatus hostIP message nominatedNodeName observedGeneration phase podIP qosClass reason resize
 V1PortworxVolumeSource fsType readOnly
 V1PriorityClass description globalDefault
+V1PriorityLevelConfigurationCondition message reason status type
 V1Probe failureThreshold initialDelaySeconds periodSeconds successThreshold timeoutSeconds
 V1QuobyteVolumeSource group readOnly tenant user
 V1RBDPersistentVolumeSource fsType keyring pool readOnly user
@@ -116,8 +125,10 @@ V1ReplicationControllerCondition message reason
 V1ReplicationControllerSpec minReadySeconds
 V1ReplicationControllerStatus availableReplicas fullyLabeledReplicas observedGeneration readyReplicas
 V1ResourceAttributes group name namespace resource subresource verb version
+V1ResourceClaimConsumerReference apiGroup
 V1ResourceFieldSelector containerName
 V1ResourceHealth health
+V1ResourcePolicyRule clusterScope
 V1SELinuxOptions level role type user
 V1ScaleIOPersistentVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName
 V1ScaleIOVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName

@@ -12,11 +12,15 @@ CoreV1Event action:s apiVersion:s count:i eventTime:u firstTimestamp:t involvedO
 CoreV1EventSeries count:i lastObservedTime:u
 CoreV1ResourceClaim name:s request:s
 DiscoveryV1EndpointPort appProtocol:s name:s port:i protocol:s
+FlowcontrolV1Subject group:V1GroupSubject kind:s serviceAccount:V1ServiceAccountSubject user:V1UserSubject
 RbacV1Subject apiGroup:s kind:s name:s namespace:s
+ResourceV1ResourceClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimSpec status:V1ResourceClaimStatus
 StorageV1TokenRequest audience:s expirationSeconds:l
 V1AWSElasticBlockStoreVolumeSource fsType:s partition:i readOnly:b volumeID:s
 V1Affinity nodeAffinity:V1NodeAffinity podAffinity:V1PodAffinity podAntiAffinity:V1PodAntiAffinity
 V1AggregationRule clusterRoleSelectors:[V1LabelSelector
+V1AllocatedDeviceStatus conditions:[V1Condition data:x device:s driver:s networkData:V1NetworkDeviceData pool:s shareID:s
+V1AllocationResult allocationTimestamp:t devices:V1DeviceAllocationResult nodeSelector:V1NodeSelector
 V1AppArmorProfile localhostProfile:s type:s
 V1AttachedVolume devicePath:s name:s
 V1AuditAnnotation key:s valueExpression:s
@@ -25,6 +29,7 @@ V1AzureFilePersistentVolumeSource readOnly:b secretName:s secretNamespace:s shar
 V1AzureFileVolumeSource readOnly:b secretName:s shareName:s
 V1Binding apiVersion:s kind:s metadata:V1ObjectMeta target:V1ObjectReference
 V1BoundObjectReference apiVersion:s kind:s name:s uid:s
+V1CELDeviceSelector expression:s
 V1CSIDriver apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSIDriverSpec
 V1CSIDriverSpec attachRequired:b fsGroupPolicy:s nodeAllocatableUpdatePeriodSeconds:l podInfoOnMount:b requiresRepublish:b seLinuxMount:b storageCapacity:b tokenRequests:[StorageV1TokenRequest volumeLifecycleModes:[s
 V1CSINode apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSINodeSpec
@@ -34,8 +39,15 @@ V1CSIPersistentVolumeSource controllerExpandSecretRef:V1SecretReference controll
 V1CSIStorageCapacity apiVersion:s capacity:q kind:s maximumVolumeSize:q metadata:V1ObjectMeta nodeTopology:V1LabelSelector storageClassName:s
 V1CSIVolumeSource driver:s fsType:s nodePublishSecretRef:V1LocalObjectReference readOnly:b volumeAttributes:{s
 V1Capabilities add:[s drop:[s
+V1CapacityRequestPolicy default:q validRange:V1CapacityRequestPolicyRange validValues:[q
+V1CapacityRequestPolicyRange max:q min:q step:q
+V1CapacityRequirements requests:{q
 V1CephFSPersistentVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1SecretReference user:s
 V1CephFSVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1LocalObjectReference user:s
+V1CertificateSigningRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CertificateSigningRequestSpec status:V1CertificateSigningRequestStatus
+V1CertificateSigningRequestCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s status:s type:s
+V1CertificateSigningRequestSpec expirationSeconds:i extra:{[s groups:[s request:y signerName:s uid:s usages:[s username:s
+V1CertificateSigningRequestStatus certificate:y conditions:[V1CertificateSigningRequestCondition
 V1CinderPersistentVolumeSource fsType:s readOnly:b secretRef:V1SecretReference volumeID:s
 V1CinderVolumeSource fsType:s readOnly:b secretRef:V1LocalObjectReference volumeID:s
 V1ClientIPConfig timeoutSeconds:i
@@ -64,6 +76,8 @@ V1ContainerStateWaiting message:s reason:s
 V1ContainerStatus allocatedResources:{q allocatedResourcesStatus:[V1ResourceStatus containerID:s image:s imageID:s lastState:V1ContainerState name:s ready:b resources:V1ResourceRequirements restartCount:i started:b state:V1ContainerState stopSignal:s user:V1ContainerUser volumeMounts:[V1VolumeMountStatus
 V1ContainerUser linux:V1LinuxContainerUser
 V1ControllerRevision apiVersion:s data:x kind:s metadata:V1ObjectMeta revision:l
+V1Counter value:q
+V1CounterSet counters:{V1Counter name:s
 V1CronJob apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CronJobSpec status:V1CronJobStatus
 V1CronJobSpec concurrencyPolicy:s failedJobsHistoryLimit:i jobTemplate:V1JobTemplateSpec schedule:s startingDeadlineSeconds:l successfulJobsHistoryLimit:i suspend:b timeZone:s
 V1CronJobStatus active:[V1ObjectReference lastScheduleTime:t lastSuccessfulTime:t
@@ -90,6 +104,24 @@ V1DeploymentCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s s
 V1DeploymentSpec minReadySeconds:i paused:b progressDeadlineSeconds:i replicas:i revisionHistoryLimit:i selector:V1LabelSelector strategy:V1DeploymentStrategy template:V1PodTemplateSpec
 V1DeploymentStatus availableReplicas:i collisionCount:i conditions:[V1DeploymentCondition observedGeneration:l readyReplicas:i replicas:i terminatingReplicas:i unavailableReplicas:i updatedReplicas:i
 V1DeploymentStrategy rollingUpdate:V1RollingUpdateDeployment type:s
+V1Device allNodes:b allowMultipleAllocations:b attributes:{V1DeviceAttribute bindingConditions:[s bindingFailureConditions:[s bindsToNode:b capacity:{V1DeviceCapacity consumesCounters:[V1DeviceCounterConsumption name:s nodeName:s nodeSelector:V1NodeSelector taints:[V1DeviceTaint
+V1DeviceAllocationConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s source:s
+V1DeviceAllocationResult config:[V1DeviceAllocationConfiguration results:[V1DeviceRequestAllocationResult
+V1DeviceAttribute bool:b int:l string:s version:s
+V1DeviceCapacity requestPolicy:V1CapacityRequestPolicy value:q
+V1DeviceClaim config:[V1DeviceClaimConfiguration constraints:[V1DeviceConstraint requests:[V1DeviceRequest
+V1DeviceClaimConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s
+V1DeviceClass apiVersion:s kind:s metadata:V1ObjectMeta spec:V1DeviceClassSpec
+V1DeviceClassConfiguration opaque:V1OpaqueDeviceConfiguration
+V1DeviceClassSpec config:[V1DeviceClassConfiguration extendedResourceName:s selectors:[V1DeviceSelector
+V1DeviceConstraint distinctAttribute:s matchAttribute:s requests:[s
+V1DeviceCounterConsumption counterSet:s counters:{V1Counter
+V1DeviceRequest exactly:V1ExactDeviceRequest firstAvailable:[V1DeviceSubRequest name:s
+V1DeviceRequestAllocationResult adminAccess:b bindingConditions:[s bindingFailureConditions:[s consumedCapacity:{q device:s driver:s pool:s request:s shareID:s tolerations:[V1DeviceToleration
+V1DeviceSelector cel:V1CELDeviceSelector
+V1DeviceSubRequest allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s name:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
+V1DeviceTaint effect:s key:s timeAdded:t value:s
+V1DeviceToleration effect:s key:s operator:s tolerationSeconds:l value:s
 V1DownwardAPIProjection items:[V1DownwardAPIVolumeFile
 V1DownwardAPIVolumeFile fieldRef:V1ObjectFieldSelector mode:i path:s resourceFieldRef:V1ResourceFieldSelector
 V1DownwardAPIVolumeSource defaultMode:i items:[V1DownwardAPIVolumeFile
@@ -108,7 +140,9 @@ V1EphemeralContainer args:[s command:[s env:[V1EnvVar envFrom:[V1EnvFromSource i
 V1EphemeralVolumeSource volumeClaimTemplate:V1PersistentVolumeClaimTemplate
 V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
+V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
+V1ExemptPriorityLevelConfiguration lendablePercent:i nominalConcurrencyShares:i
 V1ExpressionWarning fieldRef:s warning:s
 V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
@@ -118,6 +152,11 @@ V1FileKeySelector key:s optional:b path:s volumeName:s
 V1FlexPersistentVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1SecretReference
 V1FlexVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1LocalObjectReference
 V1FlockerVolumeSource datasetName:s datasetUUID:s
+V1FlowDistinguisherMethod type:s
+V1FlowSchema apiVersion:s kind:s metadata:V1ObjectMeta spec:V1FlowSchemaSpec status:V1FlowSchemaStatus
+V1FlowSchemaCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1FlowSchemaSpec distinguisherMethod:V1FlowDistinguisherMethod matchingPrecedence:i priorityLevelConfiguration:V1PriorityLevelConfigurationReference rules:[V1PolicyRulesWithSubjects
+V1FlowSchemaStatus conditions:[V1FlowSchemaCondition
 V1ForNode name:s
 V1ForZone name:s
 V1GCEPersistentDiskVolumeSource fsType:s partition:i pdName:s readOnly:b
@@ -125,6 +164,7 @@ V1GRPCAction port:i service:s
 V1GitRepoVolumeSource directory:s repository:s revision:s
 V1GlusterfsPersistentVolumeSource endpoints:s endpointsNamespace:s path:s readOnly:b
 V1GlusterfsVolumeSource endpoints:s path:s readOnly:b
+V1GroupSubject name:s
 V1HTTPGetAction host:s httpHeaders:[V1HTTPHeader path:s port:o scheme:s
 V1HTTPHeader name:s value:s
 V1HTTPIngressPath backend:V1IngressBackend path:s pathType:s
@@ -168,6 +208,8 @@ V1LifecycleHandler exec:V1ExecAction httpGet:V1HTTPGetAction sleep:V1SleepAction
 V1LimitRange apiVersion:s kind:s metadata:V1ObjectMeta spec:V1LimitRangeSpec
 V1LimitRangeItem default:{q defaultRequest:{q max:{q maxLimitRequestRatio:{q min:{q type:s
 V1LimitRangeSpec limits:[V1LimitRangeItem
+V1LimitResponse queuing:V1QueuingConfiguration type:s
+V1LimitedPriorityLevelConfiguration borrowingLimitPercent:i lendablePercent:i limitResponse:V1LimitResponse nominalConcurrencyShares:i
 V1LinuxContainerUser gid:l supplementalGroups:[l uid:l
 V1LoadBalancerIngress hostname:s ip:s ipMode:s ports:[V1PortStatus
 V1LoadBalancerStatus ingress:[V1LoadBalancerIngress
@@ -188,6 +230,7 @@ V1Namespace apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NamespaceSpec statu
 V1NamespaceCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1NamespaceSpec finalizers:[s
 V1NamespaceStatus conditions:[V1NamespaceCondition phase:s
+V1NetworkDeviceData hardwareAddress:s interfaceName:s ips:[s
 V1NetworkPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NetworkPolicySpec
 V1NetworkPolicyEgressRule ports:[V1NetworkPolicyPort to:[V1NetworkPolicyPeer
 V1NetworkPolicyIngressRule from:[V1NetworkPolicyPeer ports:[V1NetworkPolicyPort
@@ -215,10 +258,12 @@ V1NodeStatus addresses:[V1NodeAddress allocatable:{q capacity:{q conditions:[V1N
 V1NodeSwapStatus capacity:l
 V1NodeSystemInfo architecture:s bootID:s containerRuntimeVersion:s kernelVersion:s kubeProxyVersion:s kubeletVersion:s machineID:s operatingSystem:s osImage:s swap:V1NodeSwapStatus systemUUID:s
 V1NonResourceAttributes path:s verb:s
+V1NonResourcePolicyRule nonResourceURLs:[s verbs:[s
 V1NonResourceRule nonResourceURLs:[s verbs:[s
 V1ObjectFieldSelector apiVersion:s fieldPath:s
 V1ObjectMeta annotations:{s creationTimestamp:t deletionGracePeriodSeconds:l deletionTimestamp:t finalizers:[s generateName:s generation:l labels:{s managedFields:[V1ManagedFieldsEntry name:s namespace:s ownerReferences:[V1OwnerReference resourceVersion:s selfLink:s uid:s
 V1ObjectReference apiVersion:s fieldPath:s kind:s name:s namespace:s resourceVersion:s uid:s
+V1OpaqueDeviceConfiguration driver:s parameters:x
 V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
 V1ParamKind apiVersion:s kind:s
@@ -264,13 +309,24 @@ V1PodStatus conditions:[V1PodCondition containerStatuses:[V1ContainerStatus ephe
 V1PodTemplate apiVersion:s kind:s metadata:V1ObjectMeta template:V1PodTemplateSpec
 V1PodTemplateSpec metadata:V1ObjectMeta spec:V1PodSpec
 V1PolicyRule apiGroups:[s nonResourceURLs:[s resourceNames:[s resources:[s verbs:[s
+V1PolicyRulesWithSubjects nonResourceRules:[V1NonResourcePolicyRule resourceRules:[V1ResourcePolicyRule subjects:[FlowcontrolV1Subject
 V1PortStatus error:s port:i protocol:s
 V1PortworxVolumeSource fsType:s readOnly:b volumeID:s
 V1Preconditions resourceVersion:s uid:s
 V1PreferredSchedulingTerm preference:V1NodeSelectorTerm weight:i
 V1PriorityClass apiVersion:s description:s globalDefault:b kind:s metadata:V1ObjectMeta preemptionPolicy:s value:i
+V1PriorityLevelConfiguration apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PriorityLevelConfigurationSpec status:V1PriorityLevelConfigurationStatus
+V1PriorityLevelConfigurationCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1PriorityLevelConfigurationReference name:s
+V1PriorityLevelConfigurationSpec exempt:V1ExemptPriorityLevelConfiguration limited:V1LimitedPriorityLevelConfiguration type:s
+V1PriorityLevelConfigurationStatus conditions:[V1PriorityLevelConfigurationCondition
 V1Probe exec:V1ExecAction failureThreshold:i grpc:V1GRPCAction httpGet:V1HTTPGetAction initialDelaySeconds:i periodSeconds:i successThreshold:i tcpSocket:V1TCPSocketAction terminationGracePeriodSeconds:l timeoutSeconds:i
+V1Project apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ProjectSpec status:V1ProjectStatus
+V1ProjectRequest apiVersion:s description:s displayName:s kind:s metadata:V1ObjectMeta
+V1ProjectSpec finalizers:[s
+V1ProjectStatus conditions:[V1NamespaceCondition phase:s
 V1ProjectedVolumeSource defaultMode:i sources:[V1VolumeProjection
+V1QueuingConfiguration handSize:i queueLengthLimit:i queues:i
 V1QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 V1RBDPersistentVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1SecretReference user:s
 V1RBDVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1LocalObjectReference user:s
@@ -283,13 +339,22 @@ V1ReplicationControllerCondition lastTransitionTime:t message:s reason:s status:
 V1ReplicationControllerSpec minReadySeconds:i replicas:i selector:{s template:V1PodTemplateSpec
 V1ReplicationControllerStatus availableReplicas:i conditions:[V1ReplicationControllerCondition fullyLabeledReplicas:i observedGeneration:l readyReplicas:i replicas:i
 V1ResourceAttributes fieldSelector:V1FieldSelectorAttributes group:s labelSelector:V1LabelSelectorAttributes name:s namespace:s resource:s subresource:s verb:s version:s
+V1ResourceClaimConsumerReference apiGroup:s name:s resource:s uid:s
+V1ResourceClaimSpec devices:V1DeviceClaim
+V1ResourceClaimStatus allocation:V1AllocationResult devices:[V1AllocatedDeviceStatus reservedFor:[V1ResourceClaimConsumerReference
+V1ResourceClaimTemplate apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimTemplateSpec
+V1ResourceClaimTemplateSpec metadata:V1ObjectMeta spec:V1ResourceClaimSpec
 V1ResourceFieldSelector containerName:s divisor:q resource:s
 V1ResourceHealth health:s resourceID:s
+V1ResourcePolicyRule apiGroups:[s clusterScope:b namespaces:[s resources:[s verbs:[s
+V1ResourcePool generation:l name:s resourceSliceCount:l
 V1ResourceQuota apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceQuotaSpec status:V1ResourceQuotaStatus
 V1ResourceQuotaSpec hard:{q scopeSelector:V1ScopeSelector scopes:[s
 V1ResourceQuotaStatus hard:{q used:{q
 V1ResourceRequirements claims:[CoreV1ResourceClaim limits:{q requests:{q
 V1ResourceRule apiGroups:[s resourceNames:[s resources:[s verbs:[s
+V1ResourceSlice apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceSliceSpec
+V1ResourceSliceSpec allNodes:b devices:[V1Device driver:s nodeName:s nodeSelector:V1NodeSelector perDeviceNodeSelection:b pool:V1ResourcePool sharedCounters:[V1CounterSet
 V1ResourceStatus name:s resources:[V1ResourceHealth
 V1ResourceUsage apiVersion:s kind:s metadata:V1ObjectMeta spec:x status:x
 V1Role apiVersion:s kind:s metadata:V1ObjectMeta rules:[V1PolicyRule
@@ -326,6 +391,7 @@ V1SelfSubjectRulesReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1SelfSu
 V1SelfSubjectRulesReviewSpec namespace:s
 V1Service apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ServiceSpec status:V1ServiceStatus
 V1ServiceAccount apiVersion:s automountServiceAccountToken:b imagePullSecrets:[V1LocalObjectReference kind:s metadata:V1ObjectMeta secrets:[V1ObjectReference
+V1ServiceAccountSubject name:s namespace:s
 V1ServiceAccountTokenProjection audience:s expirationSeconds:l path:s
 V1ServiceBackendPort name:s number:i
 V1ServicePort appProtocol:s name:s nodePort:i port:i protocol:s targetPort:o
@@ -353,6 +419,8 @@ V1SuccessPolicyRule succeededCount:i succeededIndexes:s
 V1Sysctl name:s value:s
 V1TCPSocketAction host:s port:o
 V1Taint effect:s key:s timeAdded:t value:s
+V1Template apiVersion:s kind:s labels:{s message:s metadata:V1ObjectMeta objects:[x parameters:[V1TemplateParameter
+V1TemplateParameter description:s displayName:s from:s generate:s name:s required:b value:s
 V1TokenRequestSpec audiences:[s boundObjectRef:V1BoundObjectReference expirationSeconds:l
 V1TokenRequestStatus expirationTimestamp:t token:s
 V1TokenReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenReviewSpec status:V1TokenReviewStatus
@@ -366,7 +434,9 @@ V1TypeChecking expressionWarnings:[V1ExpressionWarning
 V1TypedLocalObjectReference apiGroup:s kind:s name:s
 V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
+V1User apiVersion:s fullName:s groups:[s identities:[s kind:s metadata:V1ObjectMeta
 V1UserInfo extra:{[s groups:[s uid:s username:s
+V1UserSubject name:s
 V1ValidatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicySpec status:V1ValidatingAdmissionPolicyStatus
 V1ValidatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicyBindingSpec
 V1ValidatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s validationActions:[s
@@ -469,8 +539,11 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'autoscaling Scale': 'V1Scale',
   'batch CronJob': 'V1CronJob',
   'batch Job': 'V1Job',
+  'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
+  'flowcontrol.apiserver.k8s.io FlowSchema': 'V1FlowSchema',
+  'flowcontrol.apiserver.k8s.io PriorityLevelConfiguration': 'V1PriorityLevelConfiguration',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',
   'kwok.x-k8s.io ResourceUsage': 'V1ResourceUsage',
   'kwok.x-k8s.io Stage': 'V1Stage',
@@ -482,10 +555,16 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',
+  'project.openshift.io Project': 'V1Project',
+  'project.openshift.io ProjectRequest': 'V1ProjectRequest',
   'rbac.authorization.k8s.io ClusterRole': 'V1ClusterRole',
   'rbac.authorization.k8s.io ClusterRoleBinding': 'V1ClusterRoleBinding',
   'rbac.authorization.k8s.io Role': 'V1Role',
   'rbac.authorization.k8s.io RoleBinding': 'V1RoleBinding',
+  'resource.k8s.io DeviceClass': 'V1DeviceClass',
+  'resource.k8s.io ResourceClaim': 'ResourceV1ResourceClaim',
+  'resource.k8s.io ResourceClaimTemplate': 'V1ResourceClaimTemplate',
+  'resource.k8s.io ResourceSlice': 'V1ResourceSlice',
   'scheduling.k8s.io PriorityClass': 'V1PriorityClass',
   'sim.orrery.dev NodeBehavior': 'V1NodeBehavior',
   'sim.orrery.dev PodBehavior': 'V1PodBehavior',
@@ -495,4 +574,6 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io StorageClass': 'V1StorageClass',
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
   'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
+  'template.openshift.io Template': 'V1Template',
+  'user.openshift.io User': 'V1User',
 };

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../objects';
+import { ageSince } from './age';
 
 /** What a cell may hold; null: there is nothing to show. */
 export type Cell = string | number | boolean | null;
@@ -28,6 +29,8 @@ export interface TableKind {
   /** One cell a column; `nowMs` is cluster time. */
   cells(object: KubeObject, nowMs: number): readonly Cell[];
   conditions?(object: KubeObject): readonly RowCondition[];
+  /** Order of rows, where it is not that of the list. */
+  order?(a: KubeObject, b: KubeObject): number;
 }
 
 /** A type of the API as objects have it here: metadata is always there. */
@@ -78,6 +81,12 @@ export const CREATED_AT = text('Created At', 'Creation time of the object.');
 export const PLAIN_TABLE: TableKind = tableOf<KubeObject>([NAME, CREATED_AT], ({ metadata }) => [
   metadata.name,
   metadata.creationTimestamp ?? '',
+]);
+
+/** The same with the age. */
+export const PLAIN_AGE_TABLE: TableKind = tableOf<KubeObject>([NAME, AGE], ({ metadata }, nowMs) => [
+  metadata.name,
+  ageSince(metadata.creationTimestamp, nowMs),
 ]);
 
 /** What stands where there is nothing. */

@@ -19,6 +19,7 @@ export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', '
 const NAME_RULES: Readonly<Record<string, NameRule>> = {
   ' Namespace': dnsLabelErrors,
   ' Service': rfc1035LabelErrors,
+  'certificates.k8s.io CertificateSigningRequest': pathSegmentErrors,
   'rbac.authorization.k8s.io Role': pathSegmentErrors,
   'rbac.authorization.k8s.io RoleBinding': pathSegmentErrors,
   'rbac.authorization.k8s.io ClusterRole': pathSegmentErrors,
@@ -66,6 +67,22 @@ export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: Metadat
   errors.push(...validateOwnerReferences(metadata.ownerReferences, `${field}.ownerReferences`));
   errors.push(...validateFinalizers(metadata.finalizers, rules));
   return errors;
+}
+
+/** What is wrong with the metadata of objects that are made from a template (`ValidateTemplateObjectMeta`). */
+export function validateTemplateMetadata(metadata: Partial<ObjectMeta> | undefined, field: string): FieldError[] {
+  const { annotations, labels, ...others } = metadata ?? {};
+  return [
+    ...validateAnnotations(annotations, `${field}.annotations`),
+    ...validateLabels(labels, `${field}.labels`),
+    ...Object.entries(others)
+      .filter(([, value]) => isSet(value))
+      .map(([name]) => forbiddenField(`${field}.${name}`, 'cannot be set')),
+  ];
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== 0;
 }
 
 /** What a change of metadata must not do; both are stored forms. */

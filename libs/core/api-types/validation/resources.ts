@@ -1,14 +1,22 @@
 import { compareQuantities, parseQuantity } from '@orrery/quantity';
 import type { ResourceRequirements } from 'kubernetes-types/core/v1';
 import { forbiddenField, invalidField, requiredField, type FieldError } from '../errors/field-error';
+import { containerClaimErrors } from './pod-spec/resource-claims';
 import { qualifiedNameErrors } from '../names/qualified-name';
 
 const STANDARD: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 const NANO = 1_000_000_000n;
 type Amounts = Readonly<Record<string, string>>;
 
-/** What is wrong with what a container asks for: names, signs, whole numbers, requests above limits. */
-export function validateContainerResources(resources: ResourceRequirements | undefined, field: string): FieldError[] {
+/**
+ * What is wrong with what a container asks for: names, signs, whole numbers, requests above limits, claims that its pod
+ * does not name.
+ */
+export function validateContainerResources(
+  resources: ResourceRequirements | undefined,
+  field: string,
+  claimNames: ReadonlySet<string> = new Set(),
+): FieldError[] {
   if (!resources) return [];
   const limits = (resources.limits ?? {}) as Amounts;
   const requests = (resources.requests ?? {}) as Amounts;
@@ -22,6 +30,7 @@ export function validateContainerResources(resources: ResourceRequirements | und
   if ([...names].some(isHugePages) && !names.has('cpu') && !names.has('memory')) {
     errors.push(forbiddenField(field, 'HugePages require cpu or memory'));
   }
+  errors.push(...containerClaimErrors(resources.claims, `${field}.claims`, claimNames));
   return errors;
 }
 

@@ -88,11 +88,14 @@ function storedForm(input: KubeObject): DecodedBody {
   return { object: { ...input, metadata: { ...input.metadata }, ...status }, warnings: [] };
 }
 
+/** Kinds whose objects are namespaces, which have finalizers of their own. */
+const NAMESPACES: ReadonlySet<string> = new Set(['v1 Namespace', 'project.openshift.io/v1 Project']);
+
 /** Whether a terminating object has no finalizers left. */
 export function isReadyToGo(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
   if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;
-  if (object.kind === 'Namespace' && object.apiVersion === 'v1') {
+  if (NAMESPACES.has(`${object.apiVersion} ${object.kind}`)) {
     return ((object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers?.length ?? 0) === 0;
   }
   return (deletionGracePeriodSeconds ?? 0) === 0;

@@ -4,6 +4,7 @@ import { addListFunctions } from './list-functions';
 import { addMutationFunctions } from './mutation-functions';
 import { addNetworkFunctions } from './network-functions';
 import { addQuantityFunctions } from './quantity-functions';
+import { addSemverFunctions } from './semver-functions';
 import { addTextFunctions } from './text-functions';
 
 /** Adds what Kubernetes has beyond the language itself (`apiserver/pkg/cel/library` and the extensions of cel-go). */
@@ -12,6 +13,7 @@ export function addFunctions(environment: Environment): void {
   addListFunctions(environment);
   addQuantityFunctions(environment);
   addNetworkFunctions(environment);
+  addSemverFunctions(environment);
   addAuthorizerFunctions(environment);
   addMutationFunctions(environment);
 }

@@ -49,6 +49,11 @@ function wholeOf({ nanos }: Quantity): bigint {
   return nanos / 1_000_000_000n;
 }
 
+/** A quantity as variables have it; throws for texts that are none. */
+export function quantityValue(text: string): unknown {
+  return read(text);
+}
+
 function read(text: string): QuantityValue {
   const verdict = tryParseQuantity(text);
   if (!verdict.ok) throw new TypeError(verdict.error);

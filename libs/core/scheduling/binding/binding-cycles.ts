@@ -211,7 +211,7 @@ export class BindingCycles {
     const { assumed } = cycle;
     const { uid } = assumed;
     this.cycles.delete(uid);
-    runUnreserve(cycle);
+    const effects = runUnreserve(cycle);
     const wasAssumed = cache.forget(uid);
     const departure = podDeparture(assumed.pod);
     if (cycle.isGone) {
@@ -220,9 +220,9 @@ export class BindingCycles {
     }
     if (!isRejected(status)) {
       queue.moveAll(departure, uid);
-      return this.failures.afterAssume(cycle, status);
+      return this.failures.afterAssume(cycle, status, effects);
     }
-    const decision = this.failures.afterAssume(cycle, status);
+    const decision = this.failures.afterAssume(cycle, status, effects);
     queue.moveAll(departure, uid);
     return decision;
   }

@@ -1,4 +1,5 @@
 import type { BindRequest } from '../framework/bind-request';
+import type { SchedulingEffect } from '../framework/scheduling-effect';
 import { errorStatus, isRejected, isSkip, isSuccess, prefixed, SUCCESS, type Status } from '../framework/status';
 import type { BindingCycle } from './binding-cycle';
 import { preBindFailure, type HeldPreBind } from './pre-bind-waits';
@@ -13,9 +14,13 @@ export function runReserve({ framework, state, assumed, nodeName }: BindingCycle
   return SUCCESS;
 }
 
-/** Undoes all reservations in reverse order, also of plugins that never reserved. */
-export function runUnreserve({ framework, state, assumed, nodeName }: BindingCycle): void {
-  for (let i = framework.reserve.length - 1; i >= 0; i--) framework.reserve[i]!.unreserve(state, assumed, nodeName);
+/** Undoes all reservations in reverse order, also of plugins that never reserved; answers what is to be written for it. */
+export function runUnreserve({ framework, state, assumed, nodeName }: BindingCycle): readonly SchedulingEffect[] {
+  const effects: SchedulingEffect[] = [];
+  for (let i = framework.reserve.length - 1; i >= 0; i--) {
+    effects.push(...(framework.reserve[i]!.unreserve(state, assumed, nodeName) ?? []));
+  }
+  return effects;
 }
 
 /**

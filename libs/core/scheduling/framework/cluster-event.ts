@@ -13,6 +13,9 @@ export const EventResource = {
   CSIStorageCapacity: 'CSIStorageCapacity',
   VolumeAttachment: 'VolumeAttachment',
   Service: 'Service',
+  ResourceClaim: 'ResourceClaim',
+  DeviceClass: 'DeviceClass',
+  ResourceSlice: 'ResourceSlice',
 } as const;
 export type EventResource = (typeof EventResource)[keyof typeof EventResource];
 
@@ -31,6 +34,8 @@ export const ActionType = {
   UpdatePodTolerations: 1 << 10,
   /** An update without a special bit: objects other than pods and nodes, and "other update" of a pod. */
   UpdateOther: 1 << 11,
+  /** The claims that were made for a pod are in its status. */
+  UpdatePodGeneratedResourceClaim: 1 << 12,
 } as const;
 
 /** Any update: the default of a registration. */
@@ -44,7 +49,8 @@ export const ANY_UPDATE =
   ActionType.UpdatePodScaleDown |
   ActionType.UpdatePodGatesEliminated |
   ActionType.UpdatePodTolerations |
-  ActionType.UpdateOther;
+  ActionType.UpdateOther |
+  ActionType.UpdatePodGeneratedResourceClaim;
 
 /** Something that happened in the cluster, with the object before and after. */
 export interface ClusterEvent {

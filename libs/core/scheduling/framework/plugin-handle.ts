@@ -3,6 +3,7 @@ import type { Behaviour } from '../behaviour/behaviour';
 import type { AssumedVolumes } from '../cache/assumed-volumes';
 import type { CacheObserver } from '../cache/cache-observer';
 import type { ClusterObjects } from '../cache/cluster-objects';
+import type { DeviceLedger } from '../cache/device-ledger';
 import type { NodeInfo } from '../cache/node-info';
 import type { PodInfo } from '../cache/pod-info';
 import type { PodShapes } from '../cache/pod-shape';
@@ -54,6 +55,8 @@ export interface PluginHandle {
   readonly objects: ClusterObjects;
   /** What pods on their way to a node hold of volumes, before the log shows it; one for all profiles. */
   readonly assumedVolumes: AssumedVolumes;
+  /** Which devices are taken, also by pods on their way; one for all profiles. */
+  readonly devices: DeviceLedger;
   /** How pods are distributed over topology domains. */
   readonly topology: TopologyIndex;
   readonly nominations: Nominations;

@@ -21,6 +21,8 @@ export interface Plugin {
 /** Runs before every entry into the active queue. Anything but success keeps the pod out, gated, until it changes. */
 export interface PreEnqueuePlugin extends Plugin {
   preEnqueue(pod: Pod): Status;
+  /** Keys (`objectKey`) of the objects whose changes may let in a pod that was kept out. Absent: only the pod's own. */
+  waitsFor?(pod: Pod): readonly string[];
 }
 
 /** Orders the active queue. All profiles of a scheduler share one. */
@@ -170,8 +172,11 @@ export interface ScorePlugin extends Plugin {
 /** Runs after the pod was assumed on its node. */
 export interface ReservePlugin extends Plugin {
   reserve(state: CycleState, pod: PodInfo, nodeName: string): Status;
-  /** Called on every reserve plugin in reverse order after any later failure, also where reserve never ran: idempotent. */
-  unreserve(state: CycleState, pod: PodInfo, nodeName: string): void;
+  /**
+   * Called on every reserve plugin in reverse order after any later failure, also where reserve never ran: idempotent.
+   * Answers what is to be written, if anything is.
+   */
+  unreserve(state: CycleState, pod: PodInfo, nodeName: string): readonly SchedulingEffect[] | void;
 }
 
 /** Answer of Permit; the timeout counts only with Wait. */

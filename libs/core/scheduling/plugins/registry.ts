@@ -19,6 +19,7 @@ import { AttachLimits } from './attach-limits/attach-limits';
 import { AZURE_DISK, CINDER_DISK, EBS_DISK, GCE_DISK } from './attach-limits/disk-kinds';
 import { DefaultBinder } from './default-binder/default-binder';
 import { DefaultPreemption } from './default-preemption/default-preemption';
+import { DynamicResources } from './dynamic-resources/dynamic-resources';
 import { EqualPriority } from './equal-priority/equal-priority';
 import { GeneralPredicates } from './general-predicates/general-predicates';
 import { ImageLocality } from './image-locality/image-locality';
@@ -117,6 +118,7 @@ export const PLUGIN_REGISTRY: PluginRegistry = {
   NodeVolumeLimits: pluginWithoutArgs((handle) => new NodeVolumeLimits(handle)),
   VolumeBinding: pluginWithArgs(VOLUME_BINDING_ARGS, (args, handle) => new VolumeBinding(args, handle)),
   VolumeZone: pluginWithoutArgs((handle) => new VolumeZone(handle)),
+  DynamicResources: pluginWithoutArgs((handle) => new DynamicResources(handle)),
   DefaultPreemption: pluginWithArgs(DEFAULT_PREEMPTION_ARGS, (args, handle) => new DefaultPreemption(args, handle)),
   DefaultBinder: pluginWithoutArgs(() => new DefaultBinder()),
 };

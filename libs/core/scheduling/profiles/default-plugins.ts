@@ -25,6 +25,8 @@ const MODERN: readonly DefaultPlugin[] = [
   { name: 'VolumeZone' },
   { name: 'PodTopologySpread', weight: 2 },
   { name: 'InterPodAffinity', weight: 2 },
+  // Before preemption: unused devices are freed rather than pods evicted.
+  { name: 'DynamicResources' },
   { name: 'DefaultPreemption' },
   { name: 'NodeResourcesBalancedAllocation', weight: 1 },
   { name: 'ImageLocality', weight: 1 },

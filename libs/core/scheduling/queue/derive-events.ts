@@ -44,6 +44,9 @@ export function podUpdateEvents(before: Pod, after: Pod, knobs: Behaviour['reque
   if ((before.spec.tolerations?.length ?? 0) !== (after.spec.tolerations?.length ?? 0)) {
     add(ActionType.UpdatePodTolerations, 'PodTolerationChange');
   }
+  if (differs(before.status?.resourceClaimStatuses, after.status?.resourceClaimStatuses)) {
+    add(ActionType.UpdatePodGeneratedResourceClaim, 'PodGeneratedResourceClaimChange');
+  }
   return events;
 }
 
@@ -71,6 +74,9 @@ const OBJECT_ACTIONS: Readonly<Record<string, number>> = {
   CSIDriver: ActionType.Add | ActionType.UpdateOther,
   CSIStorageCapacity: ActionType.Add | ActionType.UpdateOther,
   VolumeAttachment: ActionType.Delete,
+  ResourceClaim: ActionType.Add | ActionType.UpdateOther,
+  DeviceClass: ActionType.Add | ActionType.UpdateOther,
+  ResourceSlice: ActionType.Add | ActionType.UpdateOther,
 };
 
 /** Events of an object that is neither pod nor node. */

@@ -4,6 +4,7 @@ import type { PodInfo } from '../cache/pod-info';
 import { FORCE_ACTIVATE, isWildcard, UNSCHEDULABLE_TIMEOUT, type ClusterEvent } from '../framework/cluster-event';
 import { backoffMs, type BackoffLimits } from './backoff';
 import type { HintTable, Wake } from './hint-table';
+import { GatedPods, type Gate } from './gated-pods';
 import { InFlightEvents } from './in-flight-events';
 import { Nominator } from './nominator';
 import type { QueuedPod } from './queued-pod';
@@ -20,8 +21,8 @@ export interface QueueParts {
   readonly backoff: BackoffLimits;
   /** QueueSort of the profiles. */
   readonly compare: (a: QueuedPod, b: QueuedPod) => number;
-  /** Whether every PreEnqueue plugin of the pod's profile lets it in. */
-  readonly mayEnter: (info: PodInfo) => boolean;
+  /** What PreEnqueue plugins of the pod's profile have against it; undefined: they let it in. */
+  readonly gateOf: (info: PodInfo) => Gate | undefined;
   /** Called with the pods nominated to a node whenever they change. */
   readonly promised?: (nodeName: string, pods: readonly PodInfo[]) => void;
   /** Hints of the pod's profile. */
@@ -50,7 +51,7 @@ export class SchedulingQueue {
   private readonly active: RemovableHeap<QueuedPod>;
   private readonly backoff: RemovableHeap<QueuedPod>;
   private readonly unschedulable = new UnschedulablePods();
-  private readonly gated = new Map<string, QueuedPod>();
+  private readonly gated = new GatedPods();
   private readonly inFlight = new InFlightEvents();
   private readonly startMs: number;
   private sequence = 0;
@@ -193,6 +194,16 @@ export class SchedulingQueue {
     }
   }
 
+  /** An object changed: gated pods that wait for it are judged again. */
+  objectChanged(key: string): void {
+    for (const entry of this.gated.waitingFor(key)) {
+      this.enter(entry, 'active');
+      if (!this.gated.has(entry.info.uid)) {
+        this.nominator.nominate(entry.info, entry.info.pod.status?.nominatedNodeName);
+      }
+    }
+  }
+
   /** A move of chosen pods: under the 1.20 list an assigned pod wakes those whose affinity it matches. */
   moveSome(isConcerned: (info: PodInfo) => boolean): void {
     this.moveRequestCycle = this.schedulingCycle;
@@ -279,18 +290,19 @@ export class SchedulingQueue {
   /** The one way between structures. PreEnqueue stands before the active queue. */
   private enter(entry: QueuedPod, place: 'active' | 'backoff' | 'unschedulable'): void {
     this.leave(entry);
-    entry.place = place === 'active' && !this.parts.mayEnter(entry.info) ? 'gated' : place;
-    if (entry.place === 'active') this.active.push(entry);
+    const gate = place === 'active' ? this.parts.gateOf(entry.info) : undefined;
+    entry.place = gate ? 'gated' : place;
+    if (gate) this.gated.add(entry, gate);
+    else if (entry.place === 'active') this.active.push(entry);
     else if (entry.place === 'backoff') this.backoff.push(entry);
-    else if (entry.place === 'unschedulable') this.unschedulable.add(entry);
-    else this.gated.set(entry.info.uid, entry);
+    else this.unschedulable.add(entry);
   }
 
   private leave(entry: QueuedPod): void {
     if (entry.place === 'active') this.active.remove(entry);
     else if (entry.place === 'backoff') this.backoff.remove(entry);
     else if (entry.place === 'unschedulable') this.unschedulable.remove(entry);
-    else if (entry.place === 'gated') this.gated.delete(entry.info.uid);
+    else if (entry.place === 'gated') this.gated.remove(entry);
   }
 
   private expiryMs(entry: QueuedPod): number {

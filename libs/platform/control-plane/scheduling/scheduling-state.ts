@@ -18,6 +18,9 @@ export const SCHEDULING_OBJECTS: ReadonlySet<string> = new Set([
   'csidrivers.storage.k8s.io',
   'csistoragecapacities.storage.k8s.io',
   'volumeattachments.storage.k8s.io',
+  'resourceclaims.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'deviceclasses.resource.k8s.io',
 ]);
 
 type Engine = Pick<Scheduler, 'nodeChanged' | 'podChanged' | 'objectChanged'>;

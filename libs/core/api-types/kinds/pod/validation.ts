@@ -5,6 +5,7 @@ import { deepEqual } from '../../equality';
 import { DELETION_COST, parseDeletionCost } from '../../pods/deletion-cost';
 import { onceForShared } from '../../pods/shared-specs';
 import { validatePodSpec } from '../../validation/pod-spec/pod-spec';
+import { claimStatusNameErrors, madeClaimErrors } from '../../validation/pod-spec/resource-claims';
 import { validateGatedNodeAffinity, validateGatedNodeSelector } from './gated-update';
 
 const MUTABLE_FIELDS_TEXT =
@@ -22,7 +23,7 @@ const errorsOfSpec = onceForShared((spec: PodSpec): readonly FieldError[] => val
 /** What is wrong with a new pod; metadata is checked elsewhere. */
 export function validatePod(pod: Pod): FieldError[] {
   if (!pod.spec) return [requiredField('spec.containers')];
-  const errors = [...errorsOfSpec(pod.spec)];
+  const errors = [...errorsOfSpec(pod.spec), ...madeClaimErrors(pod)];
   if (pod.spec.ephemeralContainers?.length) {
     errors.push(forbiddenField('spec.ephemeralContainers', 'cannot be set on create'));
   }
@@ -70,8 +71,10 @@ export function validatePodUpdate(given: Pod, old: Pod): FieldError[] {
 /** What is wrong with a status that a client writes. */
 export function validatePodStatus(pod: Pod): FieldError[] {
   const nominated = pod.status?.nominatedNodeName;
-  if (!nominated) return [];
-  return subdomainErrors(nominated).map((text) => invalidField('status.nominatedNodeName', nominated, text));
+  const errors = nominated
+    ? subdomainErrors(nominated).map((text) => invalidField('status.nominatedNodeName', nominated, text))
+    : [];
+  return [...errors, ...claimStatusNameErrors(pod)];
 }
 
 /** A pod is a mirror for as long as it lives, or never. As in v1.20.2 `ValidatePodSpecificAnnotationUpdates`. */

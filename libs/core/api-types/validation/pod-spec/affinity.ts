@@ -1,7 +1,7 @@
 import type * as core from 'kubernetes-types/core/v1';
 import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { dnsLabelErrors, qualifiedNameErrors } from '../../names/qualified-name';
-import type { Affinity, NodeSelectorRequirement, NodeSelectorTerm } from '../../objects';
+import type { Affinity, NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from '../../objects';
 import { validateLabelSelector } from '../label-selector';
 
 /** What is wrong with a pod's affinity. */
@@ -18,17 +18,23 @@ function validateNodeAffinity(affinity: core.NodeAffinity | undefined, field: st
   if (!affinity) return [];
   const errors: FieldError[] = [];
   const required = affinity.requiredDuringSchedulingIgnoredDuringExecution;
-  if (required) {
-    const path = `${field}.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms`;
-    const terms = required.nodeSelectorTerms ?? [];
-    if (terms.length === 0) errors.push(requiredField(path, 'must have at least one node selector term'));
-    terms.forEach((term, index) => validateNodeSelectorTerm(term, `${path}[${index}]`, errors));
-  }
+  if (required) errors.push(...nodeSelectorErrors(required, `${field}.requiredDuringSchedulingIgnoredDuringExecution`));
   affinity.preferredDuringSchedulingIgnoredDuringExecution?.forEach((preferred, index) => {
     const path = `${field}.preferredDuringSchedulingIgnoredDuringExecution[${index}]`;
     validateWeight(preferred.weight, path, errors);
     validateNodeSelectorTerm(preferred.preference ?? {}, `${path}.preference`, errors);
   });
+  return errors;
+}
+
+/** What is wrong with a selector of nodes (`ValidateNodeSelector`). */
+export function nodeSelectorErrors(
+  { nodeSelectorTerms: terms = [] }: Partial<NodeSelector>,
+  field: string,
+): FieldError[] {
+  const path = `${field}.nodeSelectorTerms`;
+  const errors = terms.length === 0 ? [requiredField(path, 'must have at least one node selector term')] : [];
+  terms.forEach((term, index) => validateNodeSelectorTerm(term, `${path}[${index}]`, errors));
   return errors;
 }
 

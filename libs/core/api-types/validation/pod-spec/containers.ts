@@ -21,6 +21,8 @@ const ENV_NAME_TEXT =
 /** What containers of a pod are checked against. */
 export interface ContainerContext {
   readonly volumeNames: ReadonlySet<string>;
+  /** Names that the pod has for its claims of devices. */
+  readonly claimNames: ReadonlySet<string>;
   /** Names that are taken by containers of the other lists; those of this list are added. */
   readonly takenNames: Set<string>;
 }
@@ -44,7 +46,7 @@ export function validateContainers(
     if (container.imagePullPolicy !== undefined) {
       errors.push(...oneOf(container.imagePullPolicy, PULL_POLICIES, `${path}.imagePullPolicy`));
     }
-    errors.push(...validateContainerResources(container.resources, `${path}.resources`));
+    errors.push(...validateContainerResources(container.resources, `${path}.resources`, around.claimNames));
     for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'] as const) {
       validateProbe(container[probe], `${path}.${probe}`, errors);
     }

@@ -11,6 +11,7 @@ import { validateContainerSettings } from './container-settings';
 import { validateEphemeralContainers } from './ephemeral-containers';
 import { validateEmptyDir, validateHostPath, validatePodSettings } from './pod-settings';
 import { validateAmountList } from '../resources';
+import { podClaimErrors, podClaimNames } from './resource-claims';
 import { validateSysctls } from './sysctls';
 import { validateTolerations } from './tolerations';
 import { validateTopologySpread } from './topology-spread';
@@ -26,11 +27,13 @@ const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: readonly string[] = []): FieldError[] {
   const takenNames = new Set<string>();
   const volumeNames = new Set([...(spec.volumes ?? []).map((volume) => volume.name), ...claimNames]);
+  const around = { volumeNames, takenNames, claimNames: podClaimNames(spec.resourceClaims) };
   const containers = spec.containers ?? [];
   const errors: FieldError[] = validateVolumes(spec.volumes, `${field}.volumes`);
+  errors.push(...podClaimErrors(spec.resourceClaims, `${field}.resourceClaims`));
   if (containers.length === 0) errors.push(requiredField(`${field}.containers`));
-  errors.push(...validateContainers(containers, `${field}.containers`, { volumeNames, takenNames }));
-  errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, { volumeNames, takenNames }));
+  errors.push(...validateContainers(containers, `${field}.containers`, around));
+  errors.push(...validateContainers(spec.initContainers ?? [], `${field}.initContainers`, around));
   for (const list of ['containers', 'initContainers'] as const) {
     const isInit = list === 'initContainers';
     spec[list]?.forEach((container, i) => {
@@ -38,7 +41,7 @@ export function validatePodSpec(spec: PodSpec, field = 'spec', claimNames: reado
     });
   }
   if (spec.ephemeralContainers?.length) {
-    errors.push(...validateEphemeralContainers(spec, `${field}.ephemeralContainers`, { volumeNames, takenNames }));
+    errors.push(...validateEphemeralContainers(spec, `${field}.ephemeralContainers`, around));
   }
   errors.push(...validatePodSettings(spec, field));
   errors.push(...validateHostPorts(spec, field));

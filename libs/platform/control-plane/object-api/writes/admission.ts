@@ -9,6 +9,7 @@ import { registered } from '../../node-configuration/registration';
 import { admissionSettingsOf } from '../../settings/admission-settings';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 import { refuseRights } from './authorization';
+import { completeRequest, refuseForeignKey } from './certificate-requests';
 import type { WriteContext } from './write-context';
 
 /** What is admitted, in terms of the store. */
@@ -38,11 +39,14 @@ export function admit(
   if (refusedNode) return refusedNode;
   const object =
     input.operation === 'CREATE' && isGiven
-      ? registered(context.settings(), kind, asFakeNode(kind, input.object))
-      : input.object;
+      ? completeRequest(context, {
+          ...input,
+          object: registered(context.settings(), kind, asFakeNode(kind, input.object)),
+        })
+      : completeRequest(context, { ...input, subresource, ...(oldObject ? { oldObject } : {}) });
   const cluster = { settings: context.settings() as NodeResourceSettings, objects: () => context.cache() };
   const refusal = isGiven
-    ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
+    ? (refuseForeignKey(input) ?? refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
     : undefined;
   const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;

@@ -21,7 +21,7 @@ import {
 } from './answered-writes';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
-import { bootstrapObjects } from './bootstrap';
+import { bootstrapObjects, type Beginning } from './bootstrap';
 import { modifyIntent, removeIntent } from './component-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
 import { evict, evictionReview, type EvictionInput } from './eviction';
@@ -229,11 +229,11 @@ export class ClusterStore {
   }
 
   /** Writes what every cluster has from the start. */
-  async bootstrap(): Promise<void> {
+  async bootstrap(beginning: Beginning): Promise<void> {
     // The server's own, which no policy of a user may keep it from.
     const { dynamic: _dynamic, ...context } = this.context;
     const store = this.with(context);
-    for (const stage of bootstrapObjects()) {
+    for (const stage of bootstrapObjects(beginning)) {
       await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }

@@ -1,0 +1,30 @@
+import { configurationErrors, MAX_CONFIGURATIONS } from '../../devices/claim-errors';
+import type { DeviceClassSpec } from '../../devices/device-types';
+import { listErrors } from '../../devices/lists';
+import { selectorErrors } from '../../devices/selector-errors';
+import { deepEqual } from '../../equality';
+import type { FieldError } from '../../errors/field-error';
+import type { KubeObject } from '../../objects';
+
+/** What is wrong with a class of devices (`ValidateDeviceClass`). */
+export function validateDeviceClass(object: KubeObject): FieldError[] {
+  return specErrors(specOf(object));
+}
+
+/** Selectors and configurations that stay as they are were judged before. */
+export function validateDeviceClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  return specErrors(specOf(next), specOf(old));
+}
+
+function specOf(object: KubeObject): DeviceClassSpec {
+  return (object.spec ?? {}) as DeviceClassSpec;
+}
+
+function specErrors({ selectors, config }: DeviceClassSpec, old?: DeviceClassSpec): FieldError[] {
+  const isStored = (next: unknown, before: unknown): boolean => old !== undefined && deepEqual(next, before);
+  const rules = { isStored: isStored(config, old?.config) };
+  return [
+    ...selectorErrors(selectors, 'spec.selectors', isStored(selectors, old?.selectors)),
+    ...listErrors(config, MAX_CONFIGURATIONS, 'spec.config', (one, at) => configurationErrors(one, at, rules)),
+  ];
+}

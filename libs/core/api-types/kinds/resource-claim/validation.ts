@@ -1,0 +1,26 @@
+import { claimSpecErrors } from '../../devices/claim-errors';
+import { claimStatusErrors } from '../../devices/claim-status-errors';
+import type { ResourceClaim } from '../../devices/device-types';
+import { deepEqual } from '../../equality';
+import { invalidField, type FieldError } from '../../errors/field-error';
+import type { KubeObject } from '../../objects';
+
+/** What is wrong with a claim (`ValidateResourceClaim`). */
+export function validateResourceClaim(object: KubeObject): FieldError[] {
+  return specErrors(object, false);
+}
+
+/** A claim asks for the same as long as it is there. */
+export function validateResourceClaimUpdate(next: KubeObject, old: KubeObject): FieldError[] {
+  const change = deepEqual(next.spec, old.spec) ? [] : [invalidField('spec', next.spec ?? null, 'field is immutable')];
+  return [...change, ...specErrors(next, true)];
+}
+
+/** What is wrong with a written status. */
+export function validateResourceClaimStatus(next: KubeObject, old: KubeObject): FieldError[] {
+  return claimStatusErrors(next as ResourceClaim, old as ResourceClaim);
+}
+
+function specErrors(object: KubeObject, isStored: boolean): FieldError[] {
+  return claimSpecErrors((object as Partial<ResourceClaim>).spec?.devices, 'spec', { isStored });
+}
