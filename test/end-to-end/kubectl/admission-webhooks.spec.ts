@@ -1,78 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { selfSignedCertificate } from '@orrery/test-services';
-import {
-  Client,
-  clientBinary,
-  patchAnswer,
-  RawClient,
-  startHookServer,
-  until,
-  type HookServer,
-} from '@orrery/test-services';
-import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+import { Client, clientBinary, patchAnswer, until, type HookServer, RawClient } from '@orrery/test-services';
+import { CONFIG_MAPS, REGISTRATION, ruleFor as rule, WebhookStory } from './webhook-story';
 
 const binary = clientBinary('kubectl');
 // A machine that cannot have this client skips its tests by name.
-const story = binary === undefined ? test.skip : test;
-const BASE = '/apis/admissionregistration.k8s.io/v1';
-const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const withKubectl = binary === undefined ? test.skip : test;
 const PODS = '/api/v1/namespaces/default/pods';
 
-let server: TestApiServer;
-let cluster: TestCluster;
+let story: WebhookStory;
 let raw: RawClient;
-let client: Client;
 let hooks: HookServer;
-let caBundle: string;
-const installed: string[] = [];
-
+const install: WebhookStory['install'] = (...given) => story.install(...given);
+const create: WebhookStory['create'] = (...given) => story.create(...given);
+let client: Client;
 beforeAll(async () => {
-  server = await startTestApiServer();
-  cluster = await server.cluster({ name: 'webhooks', nodes: 1 });
-  raw = new RawClient(cluster.url);
-  client = new Client(binary ?? '', cluster.url);
-  const { key, cert } = await selfSignedCertificate(['localhost', 'hook.default.svc'], Date.now());
-  hooks = await startHookServer({ key, cert });
-  caBundle = Buffer.from(cert).toString('base64');
+  story = await WebhookStory.open('webhooks');
+  ({ raw, hooks } = story);
+  client = new Client(binary ?? '', story.cluster.url);
 });
-afterEach(async () => {
-  for (const path of installed.splice(0)) await raw.send(path, { method: 'DELETE' });
-  hooks.seen.length = 0;
-});
+afterEach(() => story.reset());
 afterAll(async () => {
   client.dispose();
-  await hooks.close();
-  await server.close();
+  await story.close();
 });
 
-const rule = (resource: string, ...operations: string[]): object => ({
-  operations: operations.length > 0 ? operations : ['CREATE'],
-  apiGroups: [resource.startsWith('deployments') ? 'apps' : ''],
-  apiVersions: ['v1'],
-  resources: [resource],
-});
-
-/** One configuration with webhooks at paths of their names. */
-async function install(kind: 'validating' | 'mutating', name: string, ...webhooks: object[]): Promise<void> {
-  const metadata = { name };
-  const path = `${BASE}/${kind}webhookconfigurations`;
-  const common = {
-    clientConfig: { url: `${hooks.url}/${name}`, caBundle },
-    sideEffects: 'None',
-    admissionReviewVersions: ['v1'],
-    name: `${name}.example.com`,
-  };
-  const body = { metadata, webhooks: webhooks.map((webhook) => ({ ...common, ...webhook })) };
-  expect((await raw.send(path, { method: 'POST', body })).code).toBe(201);
-  installed.push(`${path}/${name}`);
-}
-
-const create = (path: string, name: string, more: object = {}) =>
-  raw.send(path, { method: 'POST', body: { metadata: { name }, ...more } });
 const pathsSeen = (): string[] => hooks.seen.map(({ path }) => path);
 
-story('a validating webhook denies, with its own code, reason and message', async () => {
+withKubectl('a validating webhook denies, with its own code, reason and message', async () => {
   await install('validating', 'deny', { rules: [rule('configmaps')] });
   hooks.serve('/deny', ({ object }) => ({
     response: {
@@ -106,7 +59,11 @@ test('mutating webhooks change the object one after the other, and are called ag
     'mutating',
     'first',
     { rules: [rule('pods')], reinvocationPolicy: 'IfNeeded' },
-    { name: 'never.example.com', clientConfig: { url: `${hooks.url}/never`, caBundle }, rules: [rule('pods')] },
+    {
+      name: 'never.example.com',
+      clientConfig: { url: `${hooks.url}/never`, caBundle: story.caBundle },
+      rules: [rule('pods')],
+    },
   );
   await install('mutating', 'second', { rules: [rule('pods')] });
   hooks.serve('/first', ({ object }) =>
@@ -186,6 +143,38 @@ test.each<[string, object]>([
     await raw.send(`${PODS}/${name}?gracePeriodSeconds=0`, { method: 'DELETE' });
 });
 
+test('a clock that is advanced by hand moves on when the webhooks have answered', async () => {
+  const manual = await story.server.cluster({ name: 'by-hand', nodes: 2, clock: { mode: 'manual' } });
+  const api = new RawClient(manual.url);
+  const rules = [rule('pods', '*'), rule('pods/*', '*'), rule('deployments/status', '*')];
+  const webhook = {
+    name: 'all.example.com',
+    clientConfig: { url: `${hooks.url}/all`, caBundle: story.caBundle },
+    rules,
+  };
+  const body = {
+    metadata: { name: 'all' },
+    webhooks: [{ ...webhook, sideEffects: 'None', admissionReviewVersions: ['v1'] }],
+  };
+  await api.send(`${REGISTRATION}/mutatingwebhookconfigurations`, { method: 'POST', body });
+  hooks.serve('/all', ({ operation, subResource, object }) =>
+    operation === 'CREATE' && !subResource
+      ? patchAnswer([{ op: 'add', path: '/metadata/labels/seen', value: 'yes' }])
+      : { response: { allowed: object !== undefined } },
+  );
+  const labels = { app: 'web' };
+  const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'nginx' }] } };
+  const deployment = { metadata: { name: 'web' }, spec: { replicas: 4, selector: { matchLabels: labels }, template } };
+  await api.send('/apis/apps/v1/namespaces/default/deployments', { method: 'POST', body: deployment });
+  await manual.runtime.advance({ untilMs: manual.runtime.clock.now() + 60_000 });
+  const { json } = await api.send(`${PODS}?labelSelector=seen=yes`);
+  expect(json.items.map(({ status }: { status: { phase: string } }) => status.phase)).toEqual(
+    Array.from({ length: 4 }, () => 'Running'),
+  );
+  const { status } = (await api.send('/apis/apps/v1/namespaces/default/deployments/web')).json;
+  expect(status.readyReplicas).toBe(4);
+});
+
 test('a connection that the webhook closed meanwhile is opened again', async () => {
   await install('validating', 'idle', { rules: [rule('configmaps')] });
   hooks.serve('/idle', () => ({ response: { allowed: true } }));
@@ -202,83 +191,6 @@ test('a kubelet writes a status that was refused again', async () => {
   await create(PODS, 'again', { spec: { containers: [{ name: 'c', image: 'nginx' }] } });
   await until('the pod runs', async () => (await raw.send(`${PODS}/again`)).json.status?.phase === 'Running');
   expect(hooks.seen.length).toBeGreaterThan(1);
-});
-
-describe('what a webhook may do wrong', () => {
-  let elsewhere: Server;
-  let visits = 0;
-  beforeAll(async () => {
-    elsewhere = createServer((_request, response) => {
-      visits++;
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => new Promise((resolve) => elsewhere.close(resolve)));
-
-  const review = (response: object, more: object = {}) => ({ response, ...more });
-  test.each<[string, object | string, string]>([
-    ['no JSON', { text: 'hello' }, 'the answer is no JSON'],
-    ['an error', { text: 'broken', code: 500 }, 'an error on the server ("broken") has prevented the request'],
-    ['nothing there', { text: '', code: 404 }, 'the server could not find the requested resource'],
-    ['no response', { text: '{}' }, 'received invalid webhook response: webhook response was absent'],
-    [
-      'another uid',
-      review({ allowed: true }, { uid: 'x' }),
-      'received invalid webhook response: expected response.uid=',
-    ],
-    [
-      'another version',
-      review({ allowed: true }, { apiVersion: 'admission.k8s.io/v1beta1' }),
-      'expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got admission.k8s.io/v1beta1, Kind=AdmissionReview',
-    ],
-    [
-      'a patch without a type',
-      review({ allowed: true, patch: 'W10=' }),
-      'webhook returned response.patch but not response.patchType',
-    ],
-    ['a redirect', { location: 'elsewhere' }, 'redirects are not followed'],
-  ])('%s', async (_what, answer, message) => {
-    await install('mutating', 'wrong', { rules: [rule('configmaps')] });
-    const { port } = elsewhere.address() as AddressInfo;
-    const given = answer as { location?: string };
-    hooks.serve('/wrong', () =>
-      given.location ? { location: `http://127.0.0.1:${port}/` } : (answer as { text: string }),
-    );
-    const { json } = await create(CONFIG_MAPS, 'wrong');
-    expect(json).toMatchObject({ code: 500, reason: 'InternalError' });
-    expect(json.message).toContain('Internal error occurred: failed calling webhook "wrong.example.com": ');
-    expect(json.message).toContain(message);
-    expect(visits).toBe(0);
-  });
-
-  test.each<[string, object[], string]>([
-    ['a patch that does not fit', [{ op: 'remove', path: '/data/none' }], 'Internal error occurred: '],
-    ['a patch to another type', [{ op: 'add', path: '/data', value: 5 }], 'Internal error occurred: '],
-    [
-      'another name',
-      [{ op: 'replace', path: '/metadata/namespace', value: 'other' }],
-      'the namespace of the provided object does not match',
-    ],
-  ])('%s', async (_what, patch, message) => {
-    await install('mutating', 'wrong', { rules: [rule('configmaps')], failurePolicy: 'Ignore' });
-    hooks.serve('/wrong', () => patchAnswer(patch));
-    const { json } = await create(CONFIG_MAPS, 'wrong');
-    expect(json.message).toContain(message);
-    expect((await raw.send(`${CONFIG_MAPS}/wrong`)).code).toBe(404);
-  });
-
-  test('a certificate of another authority; failurePolicy Ignore passes it over', async () => {
-    const other = await selfSignedCertificate(['localhost'], Date.now());
-    const clientConfig = { url: `${hooks.url}/ca`, caBundle: Buffer.from(other.cert).toString('base64') };
-    await install('validating', 'ca', { rules: [rule('configmaps')], clientConfig });
-    expect((await create(CONFIG_MAPS, 'ca')).json.message).toMatch(
-      /failed to call webhook: Post .*: tls: failed to verify certificate: x509: certificate signed by unknown authority$/,
-    );
-    await install('validating', 'ca2', { rules: [rule('secrets')], clientConfig, failurePolicy: 'Ignore' });
-    expect((await create('/api/v1/namespaces/default/secrets', 'ca')).code).toBe(201);
-    expect(hooks.seen).toEqual([]);
-  });
 });
 
 test('dry runs are refused where a webhook may have side effects, and said to the others', async () => {
@@ -358,7 +270,7 @@ test('a service is found by its port, its name stands in certificates and errors
   ];
   const services = '/api/v1/namespaces/default/services';
   await raw.send(services, { method: 'POST', body: { metadata, spec: { ports } } });
-  const clientConfig = { service: { namespace: 'default', name: 'hook', path: '/service' }, caBundle };
+  const clientConfig = { service: { namespace: 'default', name: 'hook', path: '/service' }, caBundle: story.caBundle };
   await install('validating', 'service', { clientConfig, rules: [rule('configmaps')] });
   expect((await create(CONFIG_MAPS, 'service')).json.message).toBe(
     'Internal error occurred: failed calling webhook "service.example.com": failed to call webhook: no endpoints available for service "hook"',
@@ -368,7 +280,7 @@ test('a service is found by its port, its name stands in certificates and errors
   await raw.send(services, { method: 'POST', body: { metadata, spec } });
   const place = { ...clientConfig.service, port: hooks.port };
   await install('validating', 'external', {
-    clientConfig: { service: place, caBundle },
+    clientConfig: { service: place, caBundle: story.caBundle },
     rules: [rule('secrets')],
   });
   hooks.serve('/service', () => ({ response: { allowed: false, status: { message: 'by service' } } }));
