@@ -14,6 +14,7 @@ import type {
   SettingsPort,
   ProcessPort,
 } from '@orrery/control-plane';
+import { ApiServicesController } from './api-services-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import { CertificateRequestsController } from './certificate-requests-controller';
@@ -34,6 +35,7 @@ import { PodGarbageCollector } from './pod-garbage-collector';
 import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
+import { AttributesClassController } from './attributes-class-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -64,6 +66,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['cluster-trust', new ClusterTrustController(context)],
       ['certificate-requests', new CertificateRequestsController(context)],
       ['flow-control', new FlowControlController(context)],
+      ['api-services', new ApiServicesController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
@@ -75,6 +78,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
+      ['volumeattributesclass-protection', new AttributesClassController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['event-expiry', new EventExpiry(context)],
       ['workloads', new WorkloadHost(context, workloadControllers())],
