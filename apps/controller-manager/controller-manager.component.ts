@@ -15,6 +15,7 @@ import type {
   ProcessPort,
 } from '@orrery/control-plane';
 import { AdmissionPoliciesController } from './admission-policies-controller';
+import { ApiServicesController } from './api-services-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
 import { CertificateRequestsController } from './certificate-requests-controller';
@@ -36,6 +37,7 @@ import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceClaimController } from './resource-claim-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
+import { AttributesClassController } from './attributes-class-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -67,6 +69,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['cluster-trust', new ClusterTrustController(context)],
       ['certificate-requests', new CertificateRequestsController(context)],
       ['flow-control', new FlowControlController(context)],
+      ['api-services', new ApiServicesController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
@@ -78,6 +81,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
+      ['volumeattributesclass-protection', new AttributesClassController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],

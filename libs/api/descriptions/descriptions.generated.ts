@@ -23,6 +23,10 @@ port port is an optional service port at which the webhook will be contacted. 'p
 caBundle caBundle is a PEM encoded CA bundle which will be used to validate the webhook's server certificate. If unspecified, system trust roots on the apiserver are used.
 service service is a reference to the service for this webhook. Either service or url must be specified.\n\nIf the webhook is running within the cluster, then you should use 'service'.
 url url gives the location of the webhook, in standard URL form ('scheme://host:port/path'). Exactly one of 'url' or 'service' must be specified.  The 'host' should not refer to a service running in the cluster; use the 'service' field instead. The host might be resolved via external DNS in some apiservers (e.g., 'kube-apiserver' cannot resolve in-cluster DNS as that would be a layering violation). 'host' may also be an IP address.  Please note that using 'localhost' or '127.0.0.1' as a 'host' is risky unless you take great care to run this webhook on all hosts which run an apiserver which might need to make calls to this webhook. Such installs are likely to be non-portable, i.e., not easy to turn up in a new cluster.  The scheme must be "https"; the URL must begin with "https://".  A path is optional, and if present may be any string permissible in a URL. You may use the path to pass an arbitrary string to the webhook, for example, a cluster identifier.  Attempting to use a user or basic auth e.g. "user:password@" is not allowed. Fragments ("#...") and query parameters ("?...") are not allowed, either.
+# ApiregistrationV1ServiceReference apiregistration.v1 ServiceReference holds a reference to Service.legacy.k8s.io
+name Name is the name of the service
+namespace Namespace is the namespace of the service
+port If specified, the port on the service that hosting webhook. Default to 443 for backward compatibility. 'port' should be a valid port number (1-65535, inclusive).
 # AuthenticationV1TokenRequest authentication.v1 TokenRequest requests a token for a given service account.
 apiVersion
 kind
@@ -82,6 +86,28 @@ status Status describes whether the claim is ready to use and what has been allo
 # StorageV1TokenRequest storage.v1 TokenRequest contains parameters of a service account token.
 audience! audience is the intended audience of the token in "TokenRequestSpec". It will default to the audiences of kube apiserver.
 expirationSeconds expirationSeconds is the duration of validity of the token in "TokenRequestSpec". It has the same default value of "ExpirationSeconds" in "TokenRequestSpec".
+# V1APIService apiregistration.v1 APIService represents a server for a particular GroupVersion. Name must be "version.group".
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec Spec contains information for locating and communicating with a server
+status Status contains derived information about an API server
+# V1APIServiceCondition apiregistration.v1 APIServiceCondition describes the state of an APIService at a particular point
+lastTransitionTime Last time the condition transitioned from one status to another.
+message Human-readable message indicating details about last transition.
+reason Unique, one-word, CamelCase reason for the condition's last transition.
+status! Status is the status of the condition. Can be True, False, Unknown.
+type! Type is the type of the condition.
+# V1APIServiceSpec apiregistration.v1 APIServiceSpec contains information for locating and communicating with a server. Only https is supported, though you are able to disable certificate verification.
+caBundle CABundle is a PEM encoded CA bundle which will be used to validate an API server's serving certificate. If unspecified, system trust roots on the apiserver are used.
+group Group is the API group name this server hosts
+groupPriorityMinimum! GroupPriorityMinimum is the priority this group should have at least. Higher priority means that the group is preferred by clients over lower priority ones. Note that other versions of this group might specify even higher GroupPriorityMinimum values such that the whole group gets a higher priority. The primary sort is based on GroupPriorityMinimum, ordered highest number to lowest (20 before 10). The secondary sort is based on the alphabetical comparison of the name of the object.  (v1.bar before v1.foo) We'd recommend something like: *.k8s.io (except extensions) at 18000 and PaaSes (OpenShift, Deis) are recommended to be in the 2000s
+insecureSkipTLSVerify InsecureSkipTLSVerify disables TLS certificate verification when communicating with this server. This is strongly discouraged.  You should use the CABundle instead.
+service Service is a reference to the service for this API server.  It must communicate on port 443. If the Service is nil, that means the handling for the API groupversion is handled locally on this server. The call will simply delegate to the normal handler chain to be fulfilled.
+version Version is the API version this server hosts.  For example, "v1"
+versionPriority! VersionPriority controls the ordering of this API version inside of its group.  Must be greater than zero. The primary sort is based on VersionPriority, ordered highest to lowest (20 before 10). Since it's inside of a group, the number can be small, probably in the 10s. In case of equal version priorities, the version string will be used to compute the order inside a group. If the version string is "kube-like", it will sort above non "kube-like" version strings, which are ordered lexicographically. "Kube-like" versions start with a "v", then are followed by a number (the major version), then optionally the string "alpha" or "beta" and another number (the minor version). These are sorted first by GA > beta > alpha (where GA is a version with no suffix such as beta or alpha), and then by comparing major version, then minor version. An example sorted list of versions: v10, v2, v1, v11beta2, v10beta3, v3beta1, v12alpha1, v11alpha2, foo1, foo10.
+# V1APIServiceStatus apiregistration.v1 APIServiceStatus contains derived information about an API server
+conditions Current service state of apiService.
 # V1AWSElasticBlockStoreVolumeSource core.v1 Represents a Persistent Disk resource in AWS.  An AWS EBS disk must exist before mounting to a container. The disk must also be in the same AWS zone as the kubelet. An AWS EBS disk can only be mounted as read/write once. AWS EBS volumes support ownership management and SELinux relabeling.
 fsType fsType is the filesystem type of the volume that you want to mount. Tip: Ensure that the filesystem type is supported by the host operating system. Examples: "ext4", "xfs", "ntfs". Implicitly inferred to be "ext4" if unspecified. More info: https://kubernetes.io/docs/concepts/storage/volumes#awselasticblockstore
 partition partition is the partition in the volume that you want to mount. If omitted, the default is to mount by volume name. Examples: For volume /dev/sda1, you specify the partition as "1". Similarly, the volume partition for /dev/sda is "0" (or you can leave the property empty).

@@ -376,3 +376,9 @@ export {
   SUGGESTED_FLOW_SCHEMAS,
   SUGGESTED_PRIORITY_LEVELS,
 } from './flow-control/default-objects';
+export {
+  type ApiService,
+  type ApiServiceCondition,
+  availabilityOf,
+  localAvailability,
+} from './kinds/api-service/api-service';

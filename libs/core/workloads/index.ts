@@ -153,3 +153,11 @@ export {
   type RequestAction,
 } from './certificates/certificate-requests';
 export { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control/flow-control';
+export {
+  AUTOMANAGED,
+  localApiServices,
+  type LocalVersion,
+  planLocalApiServices,
+  type WantedApiService,
+} from './api-services/local-api-services';
+export { discoveryFailure, PASSED, serviceProblem, withAvailability } from './api-services/availability';

@@ -125,3 +125,4 @@ export {
   type NodeResourceSettings,
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
+export { servicesIn } from './object-api/dynamic-admission/service-lookup';

@@ -194,6 +194,16 @@ const PARTS: Readonly<Record<string, object>> = {
     },
   },
   MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
+  APIService: {
+    metadata: { name: 'v1.a.example.com' },
+    spec: {
+      group: 'a.example.com',
+      version: 'v1',
+      service: { namespace: 'default', name: 'web' },
+      groupPriorityMinimum: 1000,
+      versionPriority: 15,
+    },
+  },
   FlowSchema: {
     spec: {
       priorityLevelConfiguration: { name: 'workload-low' },

@@ -6,6 +6,7 @@ AdmissionregistrationV1ServiceReference namespace=1! name=2! path=3! port=4!
 AdmissionregistrationV1WebhookClientConfig service=1! caBundle=2 url=3!
 ApiextensionsV1ServiceReference namespace=1! name=2! path=3! port=4!
 ApiextensionsV1WebhookClientConfig service=1! caBundle=2 url=3!
+ApiregistrationV1ServiceReference namespace=1 name=2 port=3!
 AuthenticationV1TokenRequest metadata=1 spec=2! status=3
 CoreV1EndpointPort name=1 port=2! protocol=3 appProtocol=4!
 CoreV1Event metadata=1! involvedObject=2! reason=3 message=4 source=5 firstTimestamp=6 lastTimestamp=7 count=8 type=9 eventTime=10 series=11! action=12 related=13! reportingComponent=14! reportingInstance=15!
@@ -17,6 +18,10 @@ FlowcontrolV1Subject kind=1! user=2! group=3! serviceAccount=4!
 RbacV1Subject kind=1! apiGroup=2 name=3! namespace=4
 ResourceV1ResourceClaim metadata=1 spec=2! status=3
 StorageV1TokenRequest audience=1! expirationSeconds=2!
+V1APIService metadata=1 spec=2 status=3
+V1APIServiceCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5
+V1APIServiceSpec service=1! group=2 version=3 insecureSkipTLSVerify=4 caBundle=5 groupPriorityMinimum=7! versionPriority=8!
+V1APIServiceStatus conditions=1
 V1AWSElasticBlockStoreVolumeSource volumeID=1! fsType=2 partition=3 readOnly=4
 V1Affinity nodeAffinity=1! podAffinity=2! podAntiAffinity=3!
 V1AggregationRule clusterRoleSelectors=1

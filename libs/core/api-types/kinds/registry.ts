@@ -1,3 +1,4 @@
+import { API_SERVICE } from './api-service/kind';
 import { BINDING } from './binding/kind';
 import { CERTIFICATE_SIGNING_REQUEST } from './certificate-signing-request/kind';
 import { CLUSTER_RESOURCE_USAGE } from './cluster-resource-usage/kind';
@@ -137,6 +138,7 @@ const KINDS: readonly KindInfo[] = [
   VALIDATING_ADMISSION_POLICY_BINDING,
   MUTATING_ADMISSION_POLICY,
   MUTATING_ADMISSION_POLICY_BINDING,
+  API_SERVICE,
   SELF_SUBJECT_ACCESS_REVIEW,
   SELF_SUBJECT_RULES_REVIEW,
   SUBJECT_ACCESS_REVIEW,

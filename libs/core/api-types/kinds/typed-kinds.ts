@@ -21,7 +21,9 @@ import type {
   RuntimeClass,
   StatefulSet,
   StorageClass,
+  VolumeAttributesClass,
 } from '../objects';
+import type { ApiService } from './api-service/api-service';
 
 declare const OBJECT: unique symbol;
 
@@ -40,6 +42,7 @@ export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource:
 
 /** Kinds whose objects are read by their type. */
 export const Kinds = {
+  ApiService: typedKind<ApiService>('apiservices.apiregistration.k8s.io'),
   CertificateSigningRequest: typedKind<CertificateSigningRequest>('certificatesigningrequests.certificates.k8s.io'),
   ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
   CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
@@ -63,5 +66,6 @@ export const Kinds = {
   ResourceSlice: typedKind<ResourceSlice>('resourceslices.resource.k8s.io'),
   RuntimeClass: typedKind<RuntimeClass>('runtimeclasses.node.k8s.io'),
   StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
+  VolumeAttributesClass: typedKind<VolumeAttributesClass>('volumeattributesclasses.storage.k8s.io'),
   StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),
 } as const;

@@ -8,6 +8,7 @@ export const LIST_RULES = `
 CoreV1EndpointPort *=atomic
 DiscoveryV1EndpointPort *=atomic
 RbacV1Subject *=atomic
+V1APIServiceStatus conditions=type/merge/type
 V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name

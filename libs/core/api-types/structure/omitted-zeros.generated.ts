@@ -2,11 +2,14 @@
 
 /** One struct a line: its name, then the fields whose zero value is the same as leaving them out. */
 export const OMITTED_ZEROS = `
+ApiregistrationV1ServiceReference name namespace
 CoreV1EndpointPort name protocol
 CoreV1Event action count message reason type
 CoreV1EventSeries count
 CoreV1ResourceClaim request
 RbacV1Subject apiGroup namespace
+V1APIServiceCondition message reason
+V1APIServiceSpec group insecureSkipTLSVerify version
 V1AWSElasticBlockStoreVolumeSource fsType partition readOnly
 V1AzureFilePersistentVolumeSource readOnly
 V1AzureFileVolumeSource readOnly

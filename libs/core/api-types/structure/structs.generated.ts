@@ -6,6 +6,7 @@ AdmissionregistrationV1ServiceReference name:s namespace:s path:s port:i
 AdmissionregistrationV1WebhookClientConfig caBundle:y service:AdmissionregistrationV1ServiceReference url:s
 ApiextensionsV1ServiceReference name:s namespace:s path:s port:i
 ApiextensionsV1WebhookClientConfig caBundle:y service:ApiextensionsV1ServiceReference url:s
+ApiregistrationV1ServiceReference name:s namespace:s port:i
 AuthenticationV1TokenRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenRequestSpec status:V1TokenRequestStatus
 CoreV1EndpointPort appProtocol:s name:s port:i protocol:s
 CoreV1Event action:s apiVersion:s count:i eventTime:u firstTimestamp:t involvedObject:V1ObjectReference kind:s lastTimestamp:t message:s metadata:V1ObjectMeta reason:s related:V1ObjectReference reportingComponent:s reportingInstance:s series:CoreV1EventSeries source:V1EventSource type:s
@@ -16,6 +17,10 @@ FlowcontrolV1Subject group:V1GroupSubject kind:s serviceAccount:V1ServiceAccount
 RbacV1Subject apiGroup:s kind:s name:s namespace:s
 ResourceV1ResourceClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimSpec status:V1ResourceClaimStatus
 StorageV1TokenRequest audience:s expirationSeconds:l
+V1APIService apiVersion:s kind:s metadata:V1ObjectMeta spec:V1APIServiceSpec status:V1APIServiceStatus
+V1APIServiceCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1APIServiceSpec caBundle:y group:s groupPriorityMinimum:i insecureSkipTLSVerify:b service:ApiregistrationV1ServiceReference version:s versionPriority:i
+V1APIServiceStatus conditions:[V1APIServiceCondition
 V1AWSElasticBlockStoreVolumeSource fsType:s partition:i readOnly:b volumeID:s
 V1Affinity nodeAffinity:V1NodeAffinity podAffinity:V1PodAffinity podAntiAffinity:V1PodAntiAffinity
 V1AggregationRule clusterRoleSelectors:[V1LabelSelector
@@ -523,6 +528,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'admissionregistration.k8s.io ValidatingAdmissionPolicyBinding': 'V1ValidatingAdmissionPolicyBinding',
   'admissionregistration.k8s.io ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
   'apiextensions.k8s.io CustomResourceDefinition': 'V1CustomResourceDefinition',
+  'apiregistration.k8s.io APIService': 'V1APIService',
   'apps ControllerRevision': 'V1ControllerRevision',
   'apps DaemonSet': 'V1DaemonSet',
   'apps Deployment': 'V1Deployment',

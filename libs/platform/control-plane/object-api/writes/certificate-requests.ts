@@ -12,7 +12,7 @@ import { ADMINISTRATOR } from '@orrery/access';
 import { signatureProblem } from '@orrery/authority';
 import { readCertificateRequest } from '@orrery/certificates';
 import { formatTime } from '@orrery/time';
-import type { AdmissionInput } from './admission';
+import type { AdmissionInput } from './admission-input';
 import type { WriteContext } from './write-context';
 
 /**
