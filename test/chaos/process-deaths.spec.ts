@@ -13,6 +13,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
+import { checkDevices } from './device-history';
 import { checkRollout, isRolledOut } from './rollout-history';
 
 /** Pods of each load. The whole of them (`npm run test:chaos`) takes minutes; `npm test` does the same with a fifth. */
@@ -20,6 +21,8 @@ const SHARE = process.env['ORRERY_CHAOS'] === 'all' ? 1 : 0.2;
 const PODS = { kill: 2000 * SHARE, flush: 1000 * SHARE, break: 800 * SHARE };
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */
 const NODES = Math.ceil(48 * SHARE) + 2;
+/** Of each node. */
+const GPUS = 10;
 
 describeWithRedis('whatever dies', () => {
   let database: FreshDatabase;
@@ -158,6 +161,46 @@ describeWithRedis('whatever dies', () => {
     expect(checkHistory(history, { pods: [] })).toEqual([]);
     const sums = [...cluster.cache.list('pods')].filter(({ metadata }) => metadata.labels?.['job-name'] === 'sums');
     expect([sums.length, sums.filter(({ metadata }) => metadata.finalizers).length]).toEqual([30, 0]);
+  });
+
+  it('gives each pod a device of its own while the scheduler and others are killed', async () => {
+    const api = '/apis/resource.k8s.io/v1';
+    const ofClass = { exactly: { deviceClassName: 'gpu' } };
+    const spec = { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'gpu' }], ...jobPod };
+    await client.create('/apis/sim.orrery.dev/v1/nodebehaviors', {
+      metadata: { name: 'gpus' },
+      spec: { devices: [{ driver: 'gpu.example.com', count: GPUS }] },
+    });
+    await client.create(`${api}/deviceclasses`, { metadata: { name: 'gpu' }, spec: {} });
+    await client.create(`${api}/namespaces/default/resourceclaimtemplates`, {
+      metadata: { name: 'gpu' },
+      spec: { spec: { devices: { requests: [{ name: 'gpu', ...ofClass }] } } },
+    });
+    await client.create('/apis/apps/v1/namespaces/default/deployments', {
+      metadata: { name: 'train' },
+      spec: {
+        replicas: NODES * GPUS,
+        selector: { matchLabels: { app: 'train' } },
+        template: { metadata: { labels: { app: 'train' } }, spec },
+      },
+    });
+    const train = (): Deployment | undefined =>
+      cluster.cache.get({ resource: 'deployments.apps', namespace: 'default', name: 'train' }) as
+        Deployment | undefined;
+    const running = (): number => train()?.status?.readyReplicas ?? 0;
+    const victims = ['scheduler-1', 'controller-manager', 'scheduler-2', 'kubelet-1'].slice(0, SHARE === 1 ? 4 : 1);
+    for (const [i, label] of victims.entries()) {
+      const process = topology.process(label);
+      await until('pods are on their way', () => running() >= ((i + 1) * NODES * GPUS) / 6);
+      await process.kill();
+      process.start();
+      await process.ready();
+    }
+    await until('all pods have a device', () => running() === NODES * GPUS);
+    const history = await readHistory(observer.database, 'default');
+    expect(checkDevices(history)).toEqual([]);
+    const claims = [...cluster.cache.list('resourceclaims.resource.k8s.io')];
+    expect(claims).toHaveLength(NODES * GPUS);
   });
 });
 

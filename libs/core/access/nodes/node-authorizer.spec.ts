@@ -27,6 +27,7 @@ const PODS: readonly KubeObject[] = [
       { name: 'c', persistentVolumeClaim: { claimName: 'claim' } },
       { name: 'e', ephemeral: {} },
     ],
+    resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpus' }],
   }),
   object(
     'Pod',
@@ -44,6 +45,8 @@ const OTHERS: Readonly<Record<string, KubeObject>> = {
     csi: { driver: 'x', nodeStageSecretRef: { namespace: 'storage', name: 'stage-secret' } },
   }),
   'persistentvolumes//loose': object('PersistentVolume', 'loose', {}),
+  'resourceslices.resource.k8s.io//slice-1': object('ResourceSlice', 'slice-1', { nodeName: 'node-1' }),
+  'resourceslices.resource.k8s.io//slice-2': object('ResourceSlice', 'slice-2', { nodeName: 'node-2' }),
   'volumeattachments.storage.k8s.io//attached': object('VolumeAttachment', 'attached', { nodeName: 'node-1' }),
   'volumeattachments.storage.k8s.io//elsewhere': object('VolumeAttachment', 'elsewhere', { nodeName: 'node-2' }),
 };
@@ -60,7 +63,9 @@ function asked(text: string): Access {
   const [verb = '', path = '', name = ''] = text.split(' ');
   const [, resource = '', group = '', subresource = ''] =
     /^([a-z]+)(?:\.([a-z.0-9]+[a-z0-9]))?(?:\/(\w+))?$/.exec(path) ?? [];
-  const isOfCluster = ['nodes', 'persistentvolumes', 'volumeattachments', 'csinodes'].includes(resource);
+  const isOfCluster = ['nodes', 'persistentvolumes', 'volumeattachments', 'csinodes', 'resourceslices'].includes(
+    resource,
+  );
   const namespace = isOfCluster ? '' : resource === 'leases' ? 'kube-node-lease' : 'ns';
   return resourceAccess({ verb, group, resource, subresource, namespace, name });
 }
@@ -77,6 +82,9 @@ describe('a node', () => {
     'get persistentvolumes volume',
     'get volumeattachments.storage.k8s.io attached',
     'create serviceaccounts/token builder',
+    'get resourceclaims.resource.k8s.io gpus',
+    'create resourceslices.resource.k8s.io',
+    'delete resourceslices.resource.k8s.io slice-1',
     'create leases.coordination.k8s.io',
     'update leases.coordination.k8s.io node-1',
     'get csinodes.storage.k8s.io node-1',
@@ -105,6 +113,13 @@ describe('a node', () => {
     ['list persistentvolumeclaims', 'can only get individual resources of this type'],
     ['get persistentvolumes loose', unrelated],
     ['get volumeattachments.storage.k8s.io elsewhere', unrelated],
+    ['get resourceclaims.resource.k8s.io others', unrelated],
+    ['list resourceclaims.resource.k8s.io', 'can only get individual resources of this type'],
+    ['update resourceslices.resource.k8s.io slice-2', unrelated],
+    [
+      'list resourceslices.resource.k8s.io',
+      'can only list/watch/deletecollection resourceslices with nodeName field selector',
+    ],
     ['create serviceaccounts/token default', unrelated],
     ['get serviceaccounts builder', 'can only create tokens for individual service accounts'],
     ['list leases.coordination.k8s.io', 'can only get, create, update, patch, or delete a node lease'],

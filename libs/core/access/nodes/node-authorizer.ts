@@ -25,6 +25,10 @@ export function decideForNode(node: string, access: Access, objects: NodeObjects
       return toGet(node, { ...access, resource: key }, objects);
     case 'volumeattachments.storage.k8s.io':
       return toGetAttachment(node, access, objects);
+    case 'resourceclaims.resource.k8s.io':
+      return toGet(node, { ...access, resource: key }, objects);
+    case 'resourceslices.resource.k8s.io':
+      return toSlices(node, access, objects);
     case 'serviceaccounts':
       return toCreateToken(node, access, objects);
     case 'leases.coordination.k8s.io':
@@ -72,6 +76,33 @@ function toGetAttachment(node: string, access: ResourceAccess, { get }: NodeObje
   const attachment = get('volumeattachments.storage.k8s.io', '', access.name);
   const { nodeName } = (attachment?.spec ?? {}) as { nodeName?: string };
   return nodeName === node ? ALLOWED : unrelated(node);
+}
+
+/** What the drivers on a node publish; new slices are judged by the NodeRestriction admission. */
+function toSlices(node: string, access: ResourceAccess, { get }: NodeObjects): Decision {
+  const { verb, subresource, name } = access;
+  if (subresource !== '') return refused('cannot authorize ResourceSlice subresources');
+  switch (verb) {
+    case 'create':
+      return ALLOWED;
+    case 'get':
+    case 'update':
+    case 'patch':
+    case 'delete': {
+      const { nodeName } = (get('resourceslices.resource.k8s.io', '', name)?.spec ?? {}) as { nodeName?: string };
+      return nodeName === node ? ALLOWED : unrelated(node);
+    }
+    case 'list':
+    case 'watch':
+    case 'deletecollection':
+      return access.fieldSelector?.some(isOfNode(node))
+        ? ALLOWED
+        : refused('can only list/watch/deletecollection resourceslices with nodeName field selector');
+    default:
+      return refused(
+        'only the following verbs are allowed for a ResourceSlice: get, watch, list, create, update, patch, delete, deletecollection',
+      );
+  }
 }
 
 function toCreateToken(node: string, access: ResourceAccess, objects: NodeObjects): Decision {

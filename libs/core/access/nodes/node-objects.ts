@@ -1,4 +1,4 @@
-import { podReferences, type KubeObject } from '@orrery/api-types';
+import { podClaimNamesOf, podReferences, type KubeObject, type Pod } from '@orrery/api-types';
 
 /** The objects of a cluster from which it follows what a node needs. */
 export interface NodeObjects {
@@ -9,7 +9,13 @@ export interface NodeObjects {
 
 /** Kinds that a node may read because a pod on it needs them. */
 export type RelatedResource =
-  'secrets' | 'configmaps' | 'persistentvolumeclaims' | 'persistentvolumes' | 'serviceaccounts' | 'pods';
+  | 'secrets'
+  | 'configmaps'
+  | 'persistentvolumeclaims'
+  | 'persistentvolumes'
+  | 'resourceclaims.resource.k8s.io'
+  | 'serviceaccounts'
+  | 'pods';
 
 /** An object that a node requests. */
 export interface Related {
@@ -22,7 +28,7 @@ const MIRROR = 'kubernetes.io/config.mirror';
 
 /**
  * Whether an object is needed by a pod that is bound to the node (the graph of upstream's node authorizer): its Secrets,
- * ConfigMaps, claims and service account, the volumes of its claims and the Secrets of these volumes. A mirror pod was
+ * ConfigMaps, claims of volumes and devices and service account, the volumes of its claims and the Secrets of these volumes. A mirror pod was
  * written by its node and gives it nothing.
  */
 export function isNeededOn(objects: NodeObjects, node: string, { resource, namespace, name }: Related): boolean {
@@ -37,6 +43,7 @@ export function isNeededOn(objects: NodeObjects, node: string, { resource, names
 function namesOf(pod: KubeObject, resource: Related['resource']): ReadonlySet<string> {
   if (resource === 'pods') return new Set([pod.metadata.name]);
   if (pod.metadata.annotations?.[MIRROR] !== undefined) return new Set();
+  if (resource === 'resourceclaims.resource.k8s.io') return new Set(podClaimNamesOf(pod as Pod));
   if (resource === 'serviceaccounts') {
     const { serviceAccountName } = pod.spec as { serviceAccountName?: string };
     return new Set(serviceAccountName ? [serviceAccountName] : []);

@@ -22,6 +22,11 @@ const mirror = (spec: object = {}, metadata: object = {}): KubeObject =>
 const named = (apiVersion: string, kind: string, name: string, namespace?: string): KubeObject =>
   ({ apiVersion, kind, metadata: { name, ...(namespace ? { namespace } : {}) } }) as KubeObject;
 
+const slice = (nodeName: string): KubeObject => ({
+  ...named('resource.k8s.io/v1', 'ResourceSlice', 's'),
+  spec: { nodeName },
+});
+
 /** The refusal's text after `… is forbidden: `; undefined if it is admitted. */
 function refusal(object: KubeObject, more: Partial<AdmissionRequest> = {}): string | undefined {
   const lookup = { node: (name: string) => (name === 'node-1' ? node() : undefined) } as Partial<AdmissionLookup>;
@@ -111,6 +116,17 @@ test.each([
     named('storage.k8s.io/v1', 'CSINode', 'node-2'),
     'can only access CSINode with the same name as the requesting node',
   ],
+  ['a ResourceSlice of its devices', slice('node-1'), undefined],
+  [
+    'a ResourceSlice of another',
+    slice('node-2'),
+    'can only create ResourceSlice with the same NodeName as the requesting node',
+  ],
+  [
+    'a pod with a claim of devices',
+    mirror({ resourceClaims: [{ name: 'gpu', resourceClaimName: 'c' }] }),
+    'node "node-1" can not create pods that reference resourceclaims',
+  ],
 ])('a node that creates %s', (_name, object, expected) => expect(refusal(object)).toEqual(expected));
 
 test('a node changes of its Node neither taints nor labels of others', () => {
@@ -129,6 +145,8 @@ test('a node reports on its own pods, without their labels', () => {
   expect(update(mirror({}, { labels: { a: '1' } }), mirror(), 'status')).toBe(
     'node "node-1" cannot update labels through pod status',
   );
+  const claimed = { ...mirror(), status: { resourceClaimStatuses: [{ name: 'gpu', resourceClaimName: 'c' }] } };
+  expect(update(claimed, mirror(), 'status')).toBe('node "node-1" cannot update resource claim statuses');
   expect(update(mirror(), mirror(), 'status')).toBeUndefined();
   expect(update(mirror(), mirror())).toContain('can only create and delete mirror pods');
 });

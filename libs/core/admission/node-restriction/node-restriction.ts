@@ -8,6 +8,8 @@ import {
   type KubeObject,
   type Labels,
   type OwnerReference,
+  type PodSpec,
+  type PodStatus,
 } from '@orrery/api-types';
 import type { AdmissionPlugin, AdmissionRequest } from '../admission';
 import { forbiddenLabels } from './kubelet-labels';
@@ -45,6 +47,8 @@ function problemOf(node: string, request: AdmissionRequest): string | ApiError |
       return ownProblem(node, object, 'node lease');
     case 'CSINode':
       return ownProblem(node, object, 'CSINode');
+    case 'ResourceSlice':
+      return sliceProblem(node, request);
     default:
       return undefined;
   }
@@ -52,6 +56,12 @@ function problemOf(node: string, request: AdmissionRequest): string | ApiError |
 
 function ownProblem(node: string, { metadata }: KubeObject, what: string): string | undefined {
   return metadata.name === node ? undefined : `can only access ${what} with the same name as the requesting node`;
+}
+
+function sliceProblem(node: string, { operation, object }: AdmissionRequest): string | undefined {
+  const { nodeName } = (object.spec ?? {}) as { nodeName?: string };
+  if (operation !== 'CREATE' || nodeName === node) return undefined;
+  return 'can only create ResourceSlice with the same NodeName as the requesting node';
 }
 
 function podProblem(node: string, { operation, object, lookup, subresource }: AdmissionRequest) {
@@ -78,6 +88,9 @@ function podProblem(node: string, { operation, object, lookup, subresource }: Ad
     [claims, 'persistentvolumeclaims'],
   ] as const) {
     if (names.size > 0) return `node ${quoted} can not create pods that reference ${what}`;
+  }
+  if ((object.spec as PodSpec).resourceClaims?.length) {
+    return `node ${quoted} can not create pods that reference resourceclaims`;
   }
   return undefined;
 }
@@ -106,6 +119,10 @@ function statusProblem(node: string, { object, oldObject }: AdmissionRequest): s
   if (!deepEqual(object.metadata.labels ?? {}, oldObject?.metadata.labels ?? {})) {
     return `node ${quoted} cannot update labels through pod status`;
   }
+  const [now, before] = [object, oldObject].map(
+    (pod) => (pod?.status as PodStatus | undefined)?.resourceClaimStatuses ?? [],
+  );
+  if (!deepEqual(now, before)) return `node ${quoted} cannot update resource claim statuses`;
   return undefined;
 }
 

@@ -96,6 +96,9 @@ describe('claims that cannot be looked at', () => {
     const reason = 'request gpu: device class tpu does not exist';
     const wanted = claim('c', wantsDevices('gpu', { deviceClassName: 'tpu' }));
     expect(verdicts([wanted])).toEqual({ a: [reason], b: [reason] });
+    expect(batch(scene([wanted], [pod]))[0]).toMatchObject({
+      message: `0/2 nodes are available: ${reason}. no new claims to deallocate, preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.`,
+    });
   });
 
   function templated(resourceClaimStatuses: NonNullable<Pod['status']>['resourceClaimStatuses'] = []): PodBuilder {

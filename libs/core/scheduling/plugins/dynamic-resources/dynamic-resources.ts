@@ -141,7 +141,10 @@ export class DynamicResources
 
   postFilter({ state, pod }: CycleContext): PostFilterAnswer {
     const found = state.read<ClaimState>(KEY);
-    if (!found) return this.cannotHelp();
+    if (!found) {
+      // Upstream says it of pods without claims, too, which the specification does not have (spec scheduler P5).
+      return podClaimsOf(pod.pod.spec).length > 0 ? this.cannotHelp('no new claims to deallocate') : this.cannotHelp();
+    }
     for (const index of found.unavailable) {
       const claim = found.claims[index]!;
       const users = claim.status?.reservedFor ?? [];
