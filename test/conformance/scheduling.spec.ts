@@ -2,9 +2,6 @@ import type { Pod } from '@orrery/api-types';
 import { explainPod, podUid, type Scheduler } from '@orrery/scheduling';
 import { readCases, RECORDINGS, schedulerOf, type RecordedCase, type RecordedVerdict } from './recorded-scheduling';
 
-/** In the recorded lists, and without a part in any decision: no case has resource claims. */
-const NEVER_DECIDING = 'DynamicResources';
-
 /** Comparisons made when this was recorded; fewer means that something is no longer compared. */
 const RECORDED_COMPARISONS: Readonly<
   Record<string, { verdicts: number; scores: number; fitErrors: number; totals: number }>
@@ -32,10 +29,7 @@ describe.each(RECORDINGS)('%s', (file, bundle) => {
     const explained = explainPod(scheduler.parts, { pod: recorded.pod, scoreAmong })!;
     expect(explained.error).toBeUndefined();
     const { framework } = scheduler.parts.profiles.get('default-scheduler')!;
-    if (expected.filterPlugins) {
-      const known = expected.filterPlugins.filter((name) => name !== NEVER_DECIDING);
-      expect(framework.filter.map(({ name }) => name)).toEqual(known);
-    }
+    if (expected.filterPlugins) expect(framework.filter.map(({ name }) => name)).toEqual(expected.filterPlugins);
     if (expected.scoreWeights) expect(explained.scoreWeights).toEqual(expected.scoreWeights);
     for (const [node, verdict] of Object.entries(expected.filters ?? {})) {
       count.verdicts += compareVerdict({ node, verdict, ours: explained.filters.get(node)!, recorded });

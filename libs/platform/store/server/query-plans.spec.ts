@@ -6,6 +6,7 @@ import { planFindings, type PlannedStatement, type PlanNode } from '@orrery/test
 import { loadCache, readChanges, readLog } from '../log/change-log';
 import {
   changeSettings,
+  completeAuthorities,
   deleteCluster,
   firstNodesMade,
   insertCluster,
@@ -25,6 +26,7 @@ import {
   writeDeschedulingRun,
 } from '../records/descheduling-runs';
 import { readHeartbeats, renewHeartbeats } from '../records/heartbeats';
+import { ofInstallation } from '../records/installation';
 import { LogFeed } from '../log/log-feed';
 import { LogMaintenance } from '../log/log-maintenance';
 import { applyMigrations } from './migrations';
@@ -34,6 +36,7 @@ import { Operation, writeBatch } from '../commit/write-batch';
 
 const CLUSTER = 'large';
 const ROWS = 60_000;
+const AUTHORITY = { certificate: '', privateKey: '' };
 /** The tables are made to look as if they had so many rows: the planner multiplies their density with their pages. */
 const PRETENDED_ROWS = 1_000_000;
 
@@ -186,6 +189,11 @@ const CASES: readonly Case[] = [
   { what: 'settings', work: () => changeSettings(database, CLUSTER, (settings) => settings) },
   { what: 'an instant', work: () => reachInstant(database, CLUSTER, 5) },
   { what: 'the router’s place', work: () => saveRouted(database, CLUSTER, 5) },
+  {
+    what: 'authorities of a cluster',
+    work: () => completeAuthorities(database, CLUSTER, { clients: AUTHORITY, frontProxy: AUTHORITY }),
+  },
+  { what: 'the installation', work: () => ofInstallation(database, 'a', () => ({})) },
   { what: 'first nodes', work: () => firstNodesMade(database, CLUSTER) },
   { what: 'views', work: () => publishView(database, CLUSTER, 'c', {}).then(() => readView(database, CLUSTER, 'c')) },
   {
@@ -239,11 +247,12 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 12,
+  'clusters.ts': 13,
   'component-view.ts': 2,
   'decision-log.ts': 2,
   'descheduling-runs.ts': 7,
   'heartbeats.ts': 2,
+  'installation.ts': 3,
   'log-feed.ts': 2,
   'log-maintenance.ts': 3,
   'migrations.ts': 8,
