@@ -120,7 +120,7 @@ export class DisruptionController implements Controller {
     const modifications = batch.flatMap((key) => this.modificationFor(key, verdicts));
     if (modifications.length === 0) return;
     const { cluster, fence } = this.context;
-    await cluster.store.modify(modifications, fence);
+    await cluster.store.modifySoon(modifications, fence);
     for (const [key, { notes, recheckAtMs }] of verdicts) {
       this.recheck(key, recheckAtMs);
       this.tell(key, notes);

@@ -104,8 +104,8 @@ export class EndpointMirroringController implements Controller {
       for (const slice of plan.deletes) removals.push({ key: keyOf(slice), options: {} });
     }
     if (creates.length > 0) await store.createMany(creates, { fieldManager: 'kube-controller-manager' }, fence);
-    if (modifications.length > 0) await store.modify(modifications, fence);
-    if (removals.length > 0) await store.remove(removals, fence);
+    if (modifications.length > 0) await store.modifySoon(modifications, fence);
+    if (removals.length > 0) await store.removeSoon(removals, fence);
   }
 }
 

@@ -149,8 +149,8 @@ export class EndpointsController implements Controller {
     if (writes.creates.length > 0) {
       await store.createMany(writes.creates, { fieldManager: 'kube-controller-manager' }, fence);
     }
-    if (writes.modifications.length > 0) await store.modify(writes.modifications, fence);
-    if (writes.removals.length > 0) await store.remove(writes.removals, fence);
+    if (writes.modifications.length > 0) await store.modifySoon(writes.modifications, fence);
+    if (writes.removals.length > 0) await store.removeSoon(writes.removals, fence);
   }
 
   private planEndpoints(service: KubeObject, pods: readonly Pod[], writes: Writes): void {

@@ -51,7 +51,7 @@ export class EventExpiry implements Controller {
       key: { resource: 'events', namespace, name },
       options: {},
     }));
-    if (removals.length > 0) await store.remove(removals, this.context.fence);
+    if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
     this.schedule(oldest);
   }
 

@@ -130,8 +130,8 @@ export class GarbageCollector implements Controller {
       this.judgeAsOwner(key, object, modifications);
       this.judgeAsDependent(key, object, modifications, removals);
     }
-    if (modifications.length > 0) await store.modify(modifications, this.context.fence);
-    if (removals.length > 0) await store.remove(removals, this.context.fence);
+    if (modifications.length > 0) await store.modifySoon(modifications, this.context.fence);
+    if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
   }
 
   private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[]): void {

@@ -107,7 +107,7 @@ export class NamespaceController implements Controller {
     const resources = this.namespacedResources();
     const left = resources.flatMap((resource) => cache.list(resource, name).map((object) => ({ resource, object })));
     const removals = left.filter(({ object }) => !object.metadata.deletionTimestamp).map(removal);
-    if (removals.length > 0) await store.remove(removals, this.context.fence);
+    if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
     const remaining = resources.map((resource) => ({ resource, objects: cache.list(resource, name) }));
     if (remaining.every(({ objects }) => objects.length === 0)) await this.finalize(name);
     else await this.tellWhatRemains(name, remaining);

@@ -60,6 +60,6 @@ export class PodGarbageCollector implements Controller {
       uid: metadata.uid,
       options: { gracePeriodSeconds: 0 },
     }));
-    if (removals.length > 0) await store.remove(removals, this.context.fence);
+    if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
   }
 }

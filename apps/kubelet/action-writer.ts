@@ -77,9 +77,9 @@ export class ActionWriter {
         const status = actions.patchPodStatuses[i];
         if (status) this.failures.ofRefusedPod(status.uid);
       };
-      written.push(cluster.store.modify(modifications, fence, refused));
+      written.push(cluster.store.modifySoon(modifications, fence, refused));
     }
-    if (removals.length > 0) written.push(cluster.store.remove(removals, fence));
+    if (removals.length > 0) written.push(cluster.store.removeSoon(removals, fence));
     if (actions.createMirrors.length > 0) written.push(this.createMirrors(actions.createMirrors));
     if (actions.renewLeases.length > 0) written.push(this.renew(actions).catch((err: unknown) => this.missed(err)));
     try {

@@ -42,7 +42,7 @@ export class StatusRounds {
     while (this.isStale) {
       this.isStale = false;
       const updates = this.updates();
-      if (updates.length > 0) await this.context.cluster.store.modify(updates, this.context.fence);
+      if (updates.length > 0) await this.context.cluster.store.modifySoon(updates, this.context.fence);
     }
   }
 }

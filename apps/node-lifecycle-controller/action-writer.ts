@@ -48,7 +48,7 @@ export class ActionWriter {
       else modifications.push(this.modificationFor(action, conflicts));
     }
     if (events.length > 0) this.record(events);
-    if (modifications.length > 0) await cluster.store.modify(modifications, fence);
+    if (modifications.length > 0) await cluster.store.modifySoon(modifications, fence);
     if (deletions.length > 0) this.deletePods(deletions);
     return conflicts;
   }

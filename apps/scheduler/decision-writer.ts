@@ -104,8 +104,8 @@ export class DecisionWriter {
       this.addEffects(decision, { notes, modifications, removals });
     }
     if (notes.length > 0) cluster.events.record(notes, fence);
-    if (modifications.length > 0) await cluster.store.modify(modifications, fence);
-    if (removals.length > 0) await cluster.store.remove(removals, fence);
+    if (modifications.length > 0) await cluster.store.modifySoon(modifications, fence);
+    if (removals.length > 0) await cluster.store.removeSoon(removals, fence);
   }
 
   private statusPatch({ pod, uid, statusPatch }: FailedDecision): Modification | undefined {

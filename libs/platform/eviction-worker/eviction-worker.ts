@@ -31,13 +31,13 @@ class EvictionsComponent implements Component<'evictions'> {
     const { cluster, fence } = this.context;
     for (const { atMs } of evictions) cluster.clock.hearOf(atMs);
     const marks = evictions.flatMap((order) => mark(order));
-    if (marks.length > 0) await cluster.store.modify(marks, fence);
+    if (marks.length > 0) await cluster.store.modifySoon(marks, fence);
     const removals = evictions.map(({ namespace, name, uid }) => ({
       key: { resource: 'pods', namespace, name },
       uid,
       options: {},
     }));
-    await cluster.store.remove(removals, fence);
+    await cluster.store.removeSoon(removals, fence);
     cluster.metrics.evictions.inc({ cause: 'taint', cluster: cluster.id }, evictions.length);
     return DONE;
   }

@@ -173,6 +173,11 @@ test('a clock that is advanced by hand moves on when the webhooks have answered'
   );
   const { status } = (await api.send('/apis/apps/v1/namespaces/default/deployments/web')).json;
   expect(status.readyReplicas).toBe(4);
+  await api.send('/apis/apps/v1/namespaces/default/deployments/web', { method: 'DELETE' });
+  await manual.runtime.advance({ untilMs: manual.runtime.clock.now() + 60_000 });
+  expect((await api.send(PODS)).json.items).toEqual([]);
+  const events = (await api.send('/api/v1/namespaces/default/events')).json.items as { type: string }[];
+  expect(events.filter(({ type }) => type === 'Warning')).toEqual([]);
 });
 
 test('a connection that the webhook closed meanwhile is opened again', async () => {

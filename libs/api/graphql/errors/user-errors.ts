@@ -1,5 +1,5 @@
 import { Field, Int, InterfaceType, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { ApiError, StatusReason, UnknownFieldsError, type StatusCause } from '@orrery/api-types';
+import { ApiError, ForeignRefusal, StatusReason, UnknownFieldsError, type StatusCause } from '@orrery/api-types';
 import { GraphQLError } from 'graphql';
 import { Json } from '../scalars/scalars';
 import { RequestErrorCode } from './request-errors';
@@ -130,7 +130,9 @@ export function userErrors(error: unknown, place: InputPlace = { path: [] }): Us
   if (!(error instanceof ApiError)) throw error;
   const { retryAfterSeconds } = error.details;
   const causes = causesOf(error);
-  const code = BY_REASON[error.reason] ?? ErrorCode.INTERNAL;
+  // A webhook may refuse with any reason, or none.
+  const isRefusal = error instanceof ForeignRefusal && error.code < 500;
+  const code = BY_REASON[error.reason] ?? (isRefusal ? ErrorCode.FORBIDDEN : ErrorCode.INTERNAL);
   const rest = { message: error.message, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) };
   if (causes.length === 0) return [{ code, ...rest, ...(place.path.length > 0 ? { field: place.path } : {}) }];
   return causes.map((cause) => ({ ...rest, ...describeCause(cause, place, code) }));

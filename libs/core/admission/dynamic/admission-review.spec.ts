@@ -33,9 +33,28 @@ test('answers of v1beta1 need no uid, and their patches are JSON patches', () =>
   expect(answer).toMatchObject({ kind: 'answered', allowed: true, patch: '[]', patchType: 'JSONPatch' });
 });
 
+test('of the details of a refusal what a Status has is kept', () => {
+  const details = { name: 'a', kind: 5, retryAfterSeconds: 3, causes: [{ reason: 'R', message: 'm', field: 1 }, 'x'] };
+  const answer = readReview(review({ uid: 'u', allowed: false, status: { code: 409, details } }), asked);
+  const kept = { name: 'a', retryAfterSeconds: 3, causes: [{ reason: 'R', message: 'm' }] };
+  expect(answer).toMatchObject({ status: { code: 409, details: kept } });
+});
+
 /** Any JSON, with the names of fields that answers have. */
 function anyJson(random: ReturnType<typeof randomFor>, depth: number): unknown {
-  const names = ['response', 'uid', 'allowed', 'patch', 'patchType', 'status', 'code', 'warnings', 'auditAnnotations'];
+  const names = [
+    'response',
+    'uid',
+    'allowed',
+    'patch',
+    'patchType',
+    'status',
+    'code',
+    'warnings',
+    'auditAnnotations',
+    'details',
+    'causes',
+  ];
   const leaves = [null, true, 0, -1.5, 'u', '', 'JSONPatch', patch, asked.apiVersion, 'AdmissionReview'];
   if (depth === 0 || random.below(3) === 0) return leaves[random.below(leaves.length)];
   const items = Array.from({ length: random.below(6) }, () => anyJson(random, depth - 1));

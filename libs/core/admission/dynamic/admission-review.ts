@@ -1,4 +1,4 @@
-import { REVIEW_VERSIONS, type StatusDetails } from '@orrery/api-types';
+import { REVIEW_VERSIONS, type StatusCause, type StatusDetails } from '@orrery/api-types';
 import type { WebhookQuestion } from './webhook-answers';
 
 /** What a webhook says of a request that it refuses. */
@@ -128,7 +128,28 @@ function statusOf(given: unknown): ReviewStatus {
     ...(typeof code === 'number' && Number.isInteger(code) ? { code } : {}),
     ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof message === 'string' ? { message } : {}),
-    ...(isRecord(details) ? { details } : {}),
+    ...(isRecord(details) ? { details: detailsOf(details) } : {}),
+  };
+}
+
+/** What of the details is as a Status has it; the rest is dropped. */
+function detailsOf({ retryAfterSeconds: seconds, causes, ...given }: Record<string, unknown>): StatusDetails {
+  const texts = (['name', 'group', 'kind', 'uid'] as const).flatMap((field) => {
+    const value = given[field];
+    return typeof value === 'string' && value !== '' ? [[field, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(texts),
+    ...(typeof seconds === 'number' && Number.isInteger(seconds) && seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+    ...(Array.isArray(causes) ? { causes: causes.filter(isRecord).map(causeOf) } : {}),
+  };
+}
+
+function causeOf({ reason, message, field }: Record<string, unknown>): StatusCause {
+  return {
+    reason: textOf(reason),
+    message: textOf(message),
+    ...(typeof field === 'string' && field !== '' ? { field } : {}),
   };
 }
 

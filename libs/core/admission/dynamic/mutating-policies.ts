@@ -1,7 +1,6 @@
 import { CostBudget } from '@orrery/cel';
 import {
   ApiError,
-  applyJsonPatch,
   deepEqual,
   ForeignRefusal,
   forbidden,
@@ -29,6 +28,7 @@ import {
   type Invocation,
   type PolicyLookup,
 } from './policies';
+import { applyForeignPatch } from './foreign-patch';
 import type { Reinvocation } from './reinvocation';
 
 interface CompiledMutation {
@@ -184,10 +184,10 @@ function mutated(
 
 /** A patch whose test fails is not applied, and nothing is wrong with that. */
 function patched(object: KubeObject, operations: unknown): KubeObject | string {
-  const verdict = applyJsonPatch(object, operations);
-  if (verdict.ok) return verdict.value as KubeObject;
-  const { detail = verdict.error.message } = verdict;
-  return detail.startsWith('testing value ') ? object : `JSONPath: ${detail}`;
+  const made = applyForeignPatch(object, operations);
+  // It was an object before, and what it is read as is checked next.
+  if (typeof made !== 'string') return made.value as KubeObject;
+  return made.startsWith('testing value ') ? object : `JSONPath: ${made}`;
 }
 
 /** All errors in the details, the first one in the message. Its reason may be another than its code says, as upstream. */

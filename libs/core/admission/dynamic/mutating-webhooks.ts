@@ -1,6 +1,7 @@
-import { ApiError, applyJsonPatch, deepEqual, internal, type KubeObject } from '@orrery/api-types';
+import { ApiError, deepEqual, internal, type KubeObject } from '@orrery/api-types';
 import type { ResourceView } from './attributes';
 import type { RequestValues } from './expressions';
+import { applyForeignPatch } from './foreign-patch';
 import type { Reinvocation } from './reinvocation';
 import { askable, verdictOf, type AskContext } from './webhook-verdicts';
 import type { CompiledWebhook } from './webhooks';
@@ -68,7 +69,7 @@ function patchedBy(
     return internal(`admission webhook ${JSON.stringify(name)} ${detail}`);
   }
   const shown = view.form(object);
-  const verdict = applyJsonPatch(shown, operations);
-  if (!verdict.ok) return internal(verdict.detail ?? verdict.error.message);
-  return { object: verdict.value, isChanged: !deepEqual(verdict.value, JSON.parse(JSON.stringify(shown))) };
+  const made = applyForeignPatch(shown, operations);
+  if (typeof made === 'string') return internal(made);
+  return { object: made.value, isChanged: !deepEqual(made.value, JSON.parse(JSON.stringify(shown))) };
 }

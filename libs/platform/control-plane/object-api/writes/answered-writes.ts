@@ -47,7 +47,7 @@ export async function commitEach(
 }
 
 async function commitReady(tries: readonly Try[], commit: Commit): Promise<void> {
-  const ready = tries.filter((each) => !each.outcome && each.make());
+  const ready = tries.filter((each) => each.make());
   const outcomes = ready.length > 0 ? await commit(ready.map(({ watched }) => watched!)) : [];
   ready.forEach((each, i) => (each.outcome = outcomes[i]!));
 }
@@ -58,31 +58,40 @@ export interface KeyedPlan {
   readonly plan: Plan;
 }
 
-/** The outcome of a component's write that waits for webhooks: it will be written, or refused, by itself. */
-export const WAITING = new ApiError(StatusReason.ServerTimeout, 'webhooks are still asked about the object');
 const TOO_MANY = new ApiError(StatusReason.TooManyRequests, 'too many writes of the object wait for webhooks');
 
 /**
  * Commits what components want changed, without waiting for webhooks: a write that has to ask one, or that comes after such a
- * write of its object, is finished later; `settledLate` gets its outcome then.
+ * write of its object, is finished later. `settled` gets each outcome when it is there; the answer comes when all that wait for no
+ * webhook have theirs.
  */
 export async function commitWithoutWaiting(
   context: WriteContext,
   keyed: readonly KeyedPlan[],
   commit: Commit,
-  settledLate: (index: number, outcome: IntentOutcome) => void = () => undefined,
-): Promise<IntentOutcome[]> {
+  settled: (index: number, outcome: IntentOutcome) => void,
+): Promise<void> {
   const late = context.dynamic?.late;
-  if (!late || !mayAsk(context)) return commitPlans(context, plansOf(keyed), commit);
-  const finishLater = (index: number, work: () => Promise<IntentOutcome>): ApiError =>
-    late.add(keyed[index]!.key, async () => settledLate(index, await work())) ? WAITING : TOO_MANY;
-  const tries = keyed.map(({ key, plan }, i) => {
-    const one = new Try(plan, context);
-    if (late.has(key)) one.outcome = finishLater(i, () => one.start(commit));
-    return one;
-  });
-  await commitReady(tries, commit);
-  return tries.map((one, i) => (one.isOpen ? finishLater(i, () => one.finish(commit)) : one.outcome!));
+  if (!late || !mayAsk(context)) {
+    const outcomes = await commitPlans(context, plansOf(keyed), commit);
+    outcomes.forEach((outcome, index) => settled(index, outcome));
+    return;
+  }
+  const finishLater = (index: number, work: () => Promise<IntentOutcome>): void => {
+    const isTaken = late.add(keyed[index]!.key, async () => settled(index, await work()));
+    if (!isTaken) settled(index, TOO_MANY);
+  };
+  const tries = keyed.map(({ key, plan }, index) => ({ index, isLate: late.has(key), own: new Try(plan, context) }));
+  const prompt = tries.filter(({ isLate }) => !isLate);
+  for (const { index, isLate, own } of tries) if (isLate) finishLater(index, () => own.start(commit));
+  await commitReady(
+    prompt.map(({ own }) => own),
+    commit,
+  );
+  for (const { index, own } of prompt) {
+    if (own.isOpen) finishLater(index, () => own.finish(commit));
+    else settled(index, own.outcome!);
+  }
 }
 
 function plansOf(keyed: readonly KeyedPlan[]): Plan[] {

@@ -15,7 +15,6 @@ import {
   commitPlans,
   commitWithoutWaiting,
   decideAnswered,
-  WAITING,
   type KeyedPlan,
   type Plan,
 } from './answered-writes';
@@ -196,36 +195,61 @@ export class ClusterStore {
     return verdict;
   }
 
-  /**
-   * Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped;
-   * those that wait for webhooks are written by themselves later, and their outcome says so.
-   */
-  async modify(
-    modifications: readonly Modification[],
-    fence?: Fence,
-    /** Called for each that policies or webhooks refuse, also if that is later. */
-    refused: (index: number, error: ApiError) => void = () => undefined,
-  ): Promise<IntentOutcome[]> {
-    const settled = (outcome: IntentOutcome, index: number): void => {
-      if (outcome instanceof Error && outcome !== WAITING) refused(index, outcome);
-    };
-    const plans = modifications.map((each): KeyedPlan => ({
-      key: each.key,
-      plan: (context) => modifyIntent(context, each),
-    }));
-    const commit: Commit = (intents) => this.write(intents, false, fence);
-    const outcomes = await commitWithoutWaiting(this.context, plans, commit, (i, outcome) => settled(outcome, i));
-    outcomes.forEach(settled);
-    return outcomes;
+  /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
+  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
+    const plans = modifications.map(
+      (each): Plan =>
+        (context) =>
+          modifyIntent(context, each),
+    );
+    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
+    const plans = removals.map(
+      (each): Plan =>
+        (context) =>
+          removeIntent(context, each),
+    );
+    return commitPlans(this.context, plans, (intents) => this.write(intents, false, fence));
+  }
+
+  /**
+   * The same as {@link modify} for a component that looks at the changes and not at outcomes: it does not wait for webhooks, those
+   * that have to are written by themselves later, in order for each object.
+   */
+  async modifySoon(
+    modifications: readonly Modification[],
+    fence?: Fence,
+    /** Called for each that policies or webhooks refuse, also if that is later. */
+    refused: (index: number, error: ApiError) => void = () => undefined,
+  ): Promise<void> {
+    const plans = modifications.map((each): KeyedPlan => ({
+      key: each.key,
+      plan: (context) => modifyIntent(context, each),
+    }));
+    await this.commitSoon(plans, fence, refused);
+  }
+
+  /** The same as {@link remove}, without waiting for webhooks. */
+  async removeSoon(removals: readonly Removal[], fence?: Fence): Promise<void> {
     const plans = removals.map((each): KeyedPlan => ({
       key: each.key,
       plan: (context) => removeIntent(context, each),
     }));
-    return commitWithoutWaiting(this.context, plans, (intents) => this.write(intents, false, fence));
+    await this.commitSoon(plans, fence, () => undefined);
+  }
+
+  private async commitSoon(
+    plans: readonly KeyedPlan[],
+    fence: Fence | undefined,
+    refused: (index: number, error: ApiError) => void,
+  ): Promise<void> {
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    await commitWithoutWaiting(this.context, plans, commit, (index, outcome) => {
+      if (outcome instanceof Error) refused(index, outcome);
+    });
   }
 
   /** Writes what every cluster has from the start. */
