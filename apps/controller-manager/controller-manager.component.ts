@@ -36,6 +36,7 @@ import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
 import { AttributesClassController } from './attributes-class-controller';
+import { ServiceNetworksController } from './service-networks-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -79,6 +80,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
       ['volumeattributesclass-protection', new AttributesClassController(context)],
+      ['service-networks', new ServiceNetworksController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['event-expiry', new EventExpiry(context)],
       ['workloads', new WorkloadHost(context, workloadControllers())],

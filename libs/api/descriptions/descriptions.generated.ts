@@ -760,6 +760,13 @@ ip! IP is the IP address assigned to the host
 # V1HostPathVolumeSource core.v1 Represents a host path mapped into a pod. Host path volumes do not support ownership management or SELinux relabeling.
 path! path of the directory on the host. If the path is a symlink, it will follow the link to the real path. More info: https://kubernetes.io/docs/concepts/storage/volumes#hostpath
 type type for HostPath Volume Defaults to "" More info: https://kubernetes.io/docs/concepts/storage/volumes#hostpath
+# V1IPAddress networking.v1 IPAddress represents a single IP of a single IP Family. The object is designed to be used by APIs that operate on IP addresses. The object is used by the Service core API for allocation of IP addresses. An IP address can be represented in different formats, to guarantee the uniqueness of the IP, the name of the object is the IP address in canonical format, four decimal digits separated by dots suppressing leading zeros for IPv4 and the representation defined by RFC 5952 for IPv6. Valid: 192.168.1.5 or 2001:db8::1 or 2001:db8:aaaa:bbbb:cccc:dddd:eeee:1 Invalid: 10.01.2.3 or 2001:db8:0:0:0::1
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec is the desired state of the IPAddress. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1IPAddressSpec networking.v1 IPAddressSpec describe the attributes in an IP Address.
+parentRef! ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.
 # V1IPBlock networking.v1 IPBlock describes a particular CIDR (Ex. "192.168.1.0/24","2001:db8::/64") that is allowed to the pods matched by a NetworkPolicySpec's podSelector. The except entry describes CIDRs that should not be included within this rule.
 cidr! cidr is a string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64"
 except except is a slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" Except values will be rejected if they are outside the cidr range
@@ -1239,6 +1246,11 @@ controller If true, this reference points to the managing controller.
 kind! Kind of the referent. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds
 name! Name of the referent. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names
 uid! UID of the referent. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#uids
+# V1ParentReference networking.v1 ParentReference describes a reference to a parent object.
+group Group is the group of the object being referenced.
+name! Name is the name of the object being referenced.
+namespace Namespace is the namespace of the object being referenced.
+resource! Resource is the resource of the object being referenced.
 # V1PersistentVolume core.v1 PersistentVolume (PV) is a storage resource provisioned by an administrator. It is analogous to a node. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes
 apiVersion
 kind
@@ -1887,6 +1899,16 @@ path! path is the path relative to the mount point of the file to project the to
 # V1ServiceBackendPort networking.v1 ServiceBackendPort is the service port being referenced.
 name name is the name of the port on the Service. This is a mutually exclusive setting with "Number".
 number number is the numerical port number (e.g. 80) on the Service. This is a mutually exclusive setting with "Name".
+# V1ServiceCIDR networking.v1 ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). This range is used to allocate ClusterIPs to Service objects.
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec is the desired state of the ServiceCIDR. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+status status represents the current state of the ServiceCIDR. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1ServiceCIDRSpec networking.v1 ServiceCIDRSpec define the CIDRs the user wants to use for allocating ClusterIPs for Services.
+cidrs CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.
+# V1ServiceCIDRStatus networking.v1 ServiceCIDRStatus describes the current state of the ServiceCIDR.
+conditions conditions holds an array of metav1.Condition that describe the state of the ServiceCIDR. Current service state
 # V1ServicePort core.v1 ServicePort contains information on service's port.
 appProtocol The application protocol for this port. This is used as a hint for implementations to offer richer behavior for protocols that they understand. This field follows standard Kubernetes label syntax. Valid values are either:  * Un-prefixed protocol names - reserved for IANA standard service names (as per RFC-6335 and https://www.iana.org/assignments/service-names).  * Kubernetes-defined prefixed names:   * 'kubernetes.io/h2c' - HTTP/2 prior knowledge over cleartext as described in https://www.rfc-editor.org/rfc/rfc9113.html#name-starting-http-2-with-prior-   * 'kubernetes.io/ws'  - WebSocket over cleartext as described in https://www.rfc-editor.org/rfc/rfc6455   * 'kubernetes.io/wss' - WebSocket over TLS as described in https://www.rfc-editor.org/rfc/rfc6455  * Other protocols should use implementation-defined prefixed names such as mycompany.com/my-custom-protocol.
 name The name of this port within the service. This must be a DNS_LABEL. All ports within a ServiceSpec must have unique names. When considering the endpoints for a Service, this must match the 'name' field in the EndpointPort. Optional if only one ServicePort is defined on this service.

@@ -94,6 +94,7 @@ V1NonResourceAttributes path verb
 V1ObjectFieldSelector apiVersion
 V1ObjectMeta generateName generation name namespace resourceVersion selfLink uid
 V1ObjectReference apiVersion fieldPath kind name namespace resourceVersion uid
+V1ParentReference group name namespace resource
 V1PersistentVolumeClaimCondition message reason
 V1PersistentVolumeClaimSpec volumeName
 V1PersistentVolumeClaimStatus phase
