@@ -6,6 +6,7 @@ import { planFindings, type PlannedStatement, type PlanNode } from '@orrery/test
 import { loadCache, readChanges, readLog } from '../log/change-log';
 import {
   changeSettings,
+  completeAuthorities,
   deleteCluster,
   firstNodesMade,
   insertCluster,
@@ -14,7 +15,9 @@ import {
   readCluster,
   saveClock,
   saveRouted,
+  type StoredAuthorities,
 } from '../records/clusters';
+import { ofInstallation } from '../records/installation';
 import { publishView, readView } from '../records/component-view';
 import { openDatabase, type Database } from './database';
 import { readDecisions, writeDecisions } from '../records/decision-log';
@@ -34,6 +37,8 @@ import { Operation, writeBatch } from '../commit/write-batch';
 
 const CLUSTER = 'large';
 const ROWS = 60_000;
+const KEYS = { certificate: 'c', privateKey: 'k' };
+const AUTHORITIES: StoredAuthorities = { clients: KEYS, frontProxy: KEYS };
 /** The tables are made to look as if they had so many rows: the planner multiplies their density with their pages. */
 const PRETENDED_ROWS = 1_000_000;
 
@@ -187,6 +192,8 @@ const CASES: readonly Case[] = [
   { what: 'an instant', work: () => reachInstant(database, CLUSTER, 5) },
   { what: 'the router’s place', work: () => saveRouted(database, CLUSTER, 5) },
   { what: 'first nodes', work: () => firstNodesMade(database, CLUSTER) },
+  { what: 'authorities of before', work: () => completeAuthorities(database, CLUSTER, AUTHORITIES) },
+  { what: 'the installation', work: () => ofInstallation(database, 'plans', () => ({})) },
   { what: 'views', work: () => publishView(database, CLUSTER, 'c', {}).then(() => readView(database, CLUSTER, 'c')) },
   {
     what: 'decisions',
@@ -239,11 +246,12 @@ test('the statement that once stopped a large cluster would be found', async () 
 const STATEMENTS: Readonly<Record<string, number>> = {
   'advisory-lock.ts': 2,
   'change-log.ts': 3,
-  'clusters.ts': 12,
+  'clusters.ts': 13,
   'component-view.ts': 2,
   'decision-log.ts': 2,
   'descheduling-runs.ts': 7,
   'heartbeats.ts': 2,
+  'installation.ts': 3,
   'log-feed.ts': 2,
   'log-maintenance.ts': 3,
   'migrations.ts': 8,
