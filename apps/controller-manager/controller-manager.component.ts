@@ -38,6 +38,7 @@ import { ResourceClaimController } from './resource-claim-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
 import { AttributesClassController } from './attributes-class-controller';
+import { ServiceNetworksController } from './service-networks-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
@@ -82,6 +83,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
       ['volumeattributesclass-protection', new AttributesClassController(context)],
+      ['service-networks', new ServiceNetworksController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],

@@ -907,6 +907,13 @@ ip! IP is the IP address assigned to the host
 # V1HostPathVolumeSource core.v1 Represents a host path mapped into a pod. Host path volumes do not support ownership management or SELinux relabeling.
 path! path of the directory on the host. If the path is a symlink, it will follow the link to the real path. More info: https://kubernetes.io/docs/concepts/storage/volumes#hostpath
 type type for HostPath Volume Defaults to "" More info: https://kubernetes.io/docs/concepts/storage/volumes#hostpath
+# V1IPAddress networking.v1 IPAddress represents a single IP of a single IP Family. The object is designed to be used by APIs that operate on IP addresses. The object is used by the Service core API for allocation of IP addresses. An IP address can be represented in different formats, to guarantee the uniqueness of the IP, the name of the object is the IP address in canonical format, four decimal digits separated by dots suppressing leading zeros for IPv4 and the representation defined by RFC 5952 for IPv6. Valid: 192.168.1.5 or 2001:db8::1 or 2001:db8:aaaa:bbbb:cccc:dddd:eeee:1 Invalid: 10.01.2.3 or 2001:db8:0:0:0::1
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec is the desired state of the IPAddress. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1IPAddressSpec networking.v1 IPAddressSpec describe the attributes in an IP Address.
+parentRef! ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.
 # V1IPBlock networking.v1 IPBlock describes a particular CIDR (Ex. "192.168.1.0/24","2001:db8::/64") that is allowed to the pods matched by a NetworkPolicySpec's podSelector. The except entry describes CIDRs that should not be included within this rule.
 cidr! cidr is a string representing the IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64"
 except except is a slice of CIDRs that should not be included within an IPBlock Valid examples are "192.168.1.0/24" or "2001:db8::/64" Except values will be rejected if they are outside the cidr range
@@ -1436,6 +1443,11 @@ name name is the name of the resource being referenced.  One of 'name' or 'selec
 namespace namespace is the namespace of the referenced resource. Allows limiting the search for params to a specific namespace. Applies to both 'name' and 'selector' fields.  A per-namespace parameter may be used by specifying a namespace-scoped 'paramKind' in the policy and leaving this field empty.  - If 'paramKind' is cluster-scoped, this field MUST be unset. Setting this field results in a configuration error.  - If 'paramKind' is namespace-scoped, the namespace of the object being evaluated for admission will be used when this field is left unset. Take care that if this is left empty the binding must not match any cluster-scoped resources, which will result in an error.
 parameterNotFoundAction 'parameterNotFoundAction' controls the behavior of the binding when the resource exists, and name or selector is valid, but there are no parameters matched by the binding. If the value is set to 'Allow', then no matched parameters will be treated as successful validation by the binding. If set to 'Deny', then no matched parameters will be subject to the 'failurePolicy' of the policy.  Allowed values are 'Allow' or 'Deny'  Required
 selector selector can be used to match multiple param objects based on their labels. Supply selector: {} to match all resources of the ParamKind.\n\nIf multiple params are found, they are all evaluated with the policy expressions and the results are ANDed together.\n\nOne of 'name' or 'selector' must be set, but 'name' and 'selector' are mutually exclusive properties. If one is set, the other must be unset.
+# V1ParentReference networking.v1 ParentReference describes a reference to a parent object.
+group Group is the group of the object being referenced.
+name! Name is the name of the object being referenced.
+namespace Namespace is the namespace of the object being referenced.
+resource! Resource is the resource of the object being referenced.
 # V1PersistentVolume core.v1 PersistentVolume (PV) is a storage resource provisioned by an administrator. It is analogous to a node. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes
 apiVersion
 kind
@@ -2144,6 +2156,16 @@ path! path is the path relative to the mount point of the file to project the to
 # V1ServiceBackendPort networking.v1 ServiceBackendPort is the service port being referenced.
 name name is the name of the port on the Service. This is a mutually exclusive setting with "Number".
 number number is the numerical port number (e.g. 80) on the Service. This is a mutually exclusive setting with "Name".
+# V1ServiceCIDR networking.v1 ServiceCIDR defines a range of IP addresses using CIDR format (e.g. 192.168.0.0/24 or 2001:db2::/64). This range is used to allocate ClusterIPs to Service objects.
+apiVersion
+kind
+metadata Standard object's metadata. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata
+spec spec is the desired state of the ServiceCIDR. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+status status represents the current state of the ServiceCIDR. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#spec-and-status
+# V1ServiceCIDRSpec networking.v1 ServiceCIDRSpec define the CIDRs the user wants to use for allocating ClusterIPs for Services.
+cidrs CIDRs defines the IP blocks in CIDR notation (e.g. "192.168.0.0/24" or "2001:db8::/64") from which to assign service cluster IPs. Max of two CIDRs is allowed, one of each IP family. This field is immutable.
+# V1ServiceCIDRStatus networking.v1 ServiceCIDRStatus describes the current state of the ServiceCIDR.
+conditions conditions holds an array of metav1.Condition that describe the state of the ServiceCIDR. Current service state
 # V1ServicePort core.v1 ServicePort contains information on service's port.
 appProtocol The application protocol for this port. This is used as a hint for implementations to offer richer behavior for protocols that they understand. This field follows standard Kubernetes label syntax. Valid values are either:  * Un-prefixed protocol names - reserved for IANA standard service names (as per RFC-6335 and https://www.iana.org/assignments/service-names).  * Kubernetes-defined prefixed names:   * 'kubernetes.io/h2c' - HTTP/2 prior knowledge over cleartext as described in https://www.rfc-editor.org/rfc/rfc9113.html#name-starting-http-2-with-prior-   * 'kubernetes.io/ws'  - WebSocket over cleartext as described in https://www.rfc-editor.org/rfc/rfc6455   * 'kubernetes.io/wss' - WebSocket over TLS as described in https://www.rfc-editor.org/rfc/rfc6455  * Other protocols should use implementation-defined prefixed names such as mycompany.com/my-custom-protocol.
 name The name of this port within the service. This must be a DNS_LABEL. All ports within a ServiceSpec must have unique names. When considering the endpoints for a Service, this must match the 'name' field in the EndpointPort. Optional if only one ServicePort is defined on this service.

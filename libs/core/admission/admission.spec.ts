@@ -67,6 +67,7 @@ function request(
       storageClasses: () => [],
       ingressClasses: () => [],
       services: () => [],
+      serviceCidrs: () => [],
     },
     ...more,
   };

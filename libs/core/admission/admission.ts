@@ -6,6 +6,7 @@ import type {
   Namespace,
   PriorityClass,
   RuntimeClass,
+  ServiceCIDR,
   StorageClass,
 } from '@orrery/api-types';
 
@@ -47,6 +48,8 @@ export interface AdmissionLookup {
   isAllowed(access: AccessQuestion): boolean;
   /** Every service; read only when an address or a port is allocated. */
   services(): Iterable<KubeObject>;
+  /** Every ServiceCIDR; read only when an address is allocated. */
+  serviceCidrs(): Iterable<ServiceCIDR>;
 }
 
 /** One request as plugins see it. */

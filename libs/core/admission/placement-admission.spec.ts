@@ -51,6 +51,7 @@ function admit({ config, namespace = 'ns1', annotations = {}, spec = {}, mayBind
     storageClasses: () => [],
     ingressClasses: () => [],
     services: () => [],
+    serviceCidrs: () => [],
     limitRanges: () => [],
     isAllowed: (question) => {
       asked.push(question);

@@ -1,4 +1,11 @@
-import { ApiError, kindByGvk, type IngressClass, type KubeObject, type StorageClass } from '@orrery/api-types';
+import {
+  ApiError,
+  kindByGvk,
+  type IngressClass,
+  type KubeObject,
+  type ServiceCIDR,
+  type StorageClass,
+} from '@orrery/api-types';
 import { createAdmission, V1_20_ADMISSION_SETTINGS, type AdmissionRequest } from './index';
 
 const metadata = (name: string, more: object = {}) => ({
@@ -39,6 +46,7 @@ function request(
       storageClasses: () => [],
       ingressClasses: () => [],
       services: () => [],
+      serviceCidrs: () => [],
       node: () => undefined,
       limitRanges: () => [],
       isAllowed: () => true,
@@ -163,6 +171,43 @@ describe('the address of a service', () => {
   ])('asked as %j', (spec, want) => {
     const holder = service({ clusterIP: '10.96.0.53' }, 'holder');
     expect(addressOf(outcome(service(spec), { services: () => [holder] }))).toBe(want);
+  });
+
+  const network = (name: string, cidr: string, more: object = {}) =>
+    // Of a ServiceCIDR, these parts are looked at.
+    ({ metadata: metadata(name, more), spec: { cidrs: [cidr] } }) as unknown as ServiceCIDR;
+
+  test.each<[string, ServiceCIDR[], string[], string]>([
+    ['a network of its own', [network('a', '10.0.0.0/30')], [], '^10[.]0[.]0[.][12]$'],
+    ['what is left of it', [network('a', '10.0.0.0/30')], ['10.0.0.1'], '^10[.]0[.]0[.]2$'],
+    [
+      'another one where that is full',
+      [network('a', '10.0.0.0/30'), network('b', '10.1.0.0/30')],
+      ['10.0.0.1', '10.0.0.2'],
+      '^10[.]1[.]0[.][12]$',
+    ],
+    [
+      'no network that goes',
+      [network('a', '10.0.0.0/30', { deletionTimestamp: '2026-01-01T00:00:00Z' }), network('b', '10.1.0.0/30')],
+      [],
+      '^10[.]1[.]0[.][12]$',
+    ],
+    ['no network of IPv6', [network('a', '2001:db8::/64'), network('b', '10.1.0.0/30')], [], '^10[.]1[.]0[.][12]$'],
+    ['nothing where all are full', [network('a', '10.0.0.0/31')], [], 'failed to allocate a serviceIP: range is full'],
+  ])('is taken from %s', (_name, cidrs, taken, want) => {
+    const services = (): KubeObject[] => taken.map((clusterIP) => service({ clusterIP }, clusterIP));
+    expect(addressOf(outcome(service({}), { services, serviceCidrs: () => cidrs }))).toMatch(new RegExp(want));
+  });
+
+  test('may be asked for in any network', () => {
+    const serviceCidrs = (): ServiceCIDR[] => [network('a', '10.0.0.0/24'), network('b', '10.1.0.0/24')];
+    expect(addressOf(outcome(service({ clusterIP: '10.1.0.7' }), { serviceCidrs }))).toBe('10.1.0.7');
+    expect(addressOf(outcome(service({ clusterIP: '10.2.0.7' }), { serviceCidrs }))).toMatch(
+      /10.0.0.0\/24, 10.1.0.0\/24$/,
+    );
+    expect(addressOf(outcome(service({ clusterIP: '10.1.0.255' }), { serviceCidrs }))).toMatch(
+      /not in the valid range/,
+    );
   });
 
   test('stays when an update leaves it out', () => {

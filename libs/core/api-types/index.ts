@@ -51,6 +51,8 @@ export type {
   VolumeAttachment,
   FlowSchema,
   PriorityLevelConfiguration,
+  ServiceCIDR,
+  IPAddress,
   CertificateSigningRequest,
   CertificateSigningRequestCondition,
   VolumeAttributesClass,
@@ -382,3 +384,12 @@ export {
   availabilityOf,
   localAvailability,
 } from './kinds/api-service/api-service';
+export {
+  DEFAULT_SERVICE_CIDR,
+  ipv4Network,
+  ipv4Number,
+  isInNetwork,
+  networksForServices,
+  printIpv4,
+  type ServiceNetwork,
+} from './kinds/service-cidr/networks';

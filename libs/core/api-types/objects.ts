@@ -7,6 +7,7 @@ import type * as certificates from 'kubernetes-types/certificates/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
 import type * as flowcontrol from 'kubernetes-types/flowcontrol/v1';
 import type * as networking from 'kubernetes-types/networking/v1';
+import type * as addresses from 'kubernetes-types/networking/v1alpha1';
 import type * as node from 'kubernetes-types/node/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
 import type * as storage from 'kubernetes-types/storage/v1';
@@ -129,5 +130,8 @@ export type CertificateSigningRequest = Stored<
   'certificates.k8s.io/v1'
 >;
 export type CertificateSigningRequestCondition = certificates.CertificateSigningRequestCondition;
+/** The types of version 1 lack both; their fields are those of v1alpha1. */
+export type ServiceCIDR = Stored<addresses.ServiceCIDR, 'ServiceCIDR', 'networking.k8s.io/v1'>;
+export type IPAddress = Stored<addresses.IPAddress, 'IPAddress', 'networking.k8s.io/v1'>;
 export type IngressClass = Stored<networking.IngressClass, 'IngressClass', 'networking.k8s.io/v1'>;
 export type NetworkPolicy = Stored<networking.NetworkPolicy, 'NetworkPolicy', 'networking.k8s.io/v1'>;

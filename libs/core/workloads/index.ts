@@ -161,3 +161,12 @@ export {
   type WantedApiService,
 } from './api-services/local-api-services';
 export { discoveryFailure, PASSED, serviceProblem, withAvailability } from './api-services/availability';
+export {
+  addressObject,
+  addressOfService,
+  changedServiceCidr,
+  graceEndMs,
+  isAddressOf,
+  isManagedAddress,
+  type NetworkState,
+} from './service-networks/service-networks';

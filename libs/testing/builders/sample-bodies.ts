@@ -204,6 +204,11 @@ const PARTS: Readonly<Record<string, object>> = {
       versionPriority: 15,
     },
   },
+  ServiceCIDR: { spec: { cidrs: ['10.0.0.0/24'] } },
+  IPAddress: {
+    metadata: { name: '10.0.0.1' },
+    spec: { parentRef: { resource: 'services', namespace: 'default', name: 'web' } },
+  },
   FlowSchema: {
     spec: {
       priorityLevelConfiguration: { name: 'workload-low' },

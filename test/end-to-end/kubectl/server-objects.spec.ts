@@ -282,3 +282,47 @@ story('a class of attributes stays while a claim uses it', async () => {
   await runtime.settle();
   expect(await kubectl.run(['get', 'vac', '--ignore-not-found'])).toBe('');
 });
+
+story('addresses of services are of ServiceCIDRs, which stay while they are used', async () => {
+  const { kubectl, runtime } = await scene('networks');
+  expect(await kubectl.run(['get', 'servicecidrs'])).toMatch(/NAME +CIDRS +AGE\nkubernetes +10.96.0.0\/12 +/);
+  expect(await kubectl.run(['get', 'ip'])).toMatch(/NAME +PARENTREF +AGE\n10.96.0.1 +services\/default\/kubernetes +/);
+  const more = {
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'ServiceCIDR',
+    metadata: { name: 'more' },
+    spec: { cidrs: ['10.200.0.0/24'] },
+  };
+  await kubectl.run(['create', '-f', '-'], JSON.stringify(more));
+  await kubectl.run(['create', 'service', 'clusterip', 'web', '--tcp=80', '--clusterip=10.200.0.9']);
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'ipaddress', '10.200.0.9', '--no-headers'])).toMatch(/services\/default\/web/);
+  await kubectl.run(['delete', 'servicecidr', 'more', '--wait=false']);
+  await runtime.advance({ untilMs: runtime.clock.now() + 20_000 });
+  const reason = 'jsonpath={.status.conditions[0].reason}';
+  expect(await kubectl.run(['get', 'servicecidr', 'more', '-o', reason])).toBe('Terminating');
+  const refused = await kubectl.try(['create', 'service', 'clusterip', 'late', '--tcp=80', '--clusterip=10.200.0.10']);
+  expect(refused.stderr).toContain('The range of valid IPs is 10.96.0.0/12');
+  await kubectl.run(['delete', 'service', 'web']);
+  await runtime.advance({ untilMs: runtime.clock.now() + 20_000 });
+  expect(await kubectl.run(['get', 'servicecidrs,ipaddresses', '-o', 'name'])).toBe(
+    'servicecidr.networking.k8s.io/kubernetes\nipaddress.networking.k8s.io/10.96.0.1\n',
+  );
+  const [changed, misnamed] = [
+    await kubectl.try([
+      'patch',
+      'servicecidr',
+      'kubernetes',
+      '--type=merge',
+      '--patch={"spec":{"cidrs":["10.1.0.0/16"]}}',
+    ]),
+    await kubectl.try(
+      ['create', '-f', '-'],
+      JSON.stringify({ ...more, kind: 'IPAddress', metadata: { name: '10.0.0.01' }, spec: {} }),
+    ),
+  ];
+  expect(changed.stderr).toMatch(/spec.cidrs: Invalid value: .*: field is immutable/);
+  expect(misnamed.stderr).toMatch(
+    /metadata.name: Invalid value: "10.0.0.01": must be a valid IP address.*spec.parentRef: Required/s,
+  );
+});

@@ -78,7 +78,7 @@ function answerOf(answer: IncomingMessage, { raw }: FastifyReply): Payload | und
   return undefined;
 }
 
-/** The headers of a client that mean something to another server: not who it is here, which is said anew. */
+/** The headers of a client that mean something to another server: not who it is here, which is said again. */
 function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
   const passed = Object.fromEntries(
     Object.entries(withoutHopByHop(headers)).filter(([name]) => !isIdentityHeader(name) && name !== CLUSTER_HEADER),

@@ -177,6 +177,8 @@ V1HTTPIngressRuleValue paths=1!
 V1HostAlias ip=1! hostnames=2
 V1HostIP ip=1!
 V1HostPathVolumeSource path=1! type=2!
+V1IPAddress metadata=1 spec=2
+V1IPAddressSpec parentRef=1!
 V1IPBlock cidr=1! except=2
 V1ISCSIPersistentVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 secretRef=10! chapAuthSession=11 initiatorName=12!
 V1ISCSIVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 secretRef=10! chapAuthSession=11 initiatorName=12!
@@ -266,6 +268,7 @@ V1Overhead podFixed=1
 V1OwnerReference kind=1! name=3! uid=4! apiVersion=5! controller=6! blockOwnerDeletion=7!
 V1ParamKind apiVersion=1 kind=2
 V1ParamRef name=1 namespace=2 selector=3! parameterNotFoundAction=4!
+V1ParentReference group=1 resource=2 namespace=3 name=4
 V1PersistentVolume metadata=1 spec=2 status=3
 V1PersistentVolumeClaim metadata=1 spec=2 status=3
 V1PersistentVolumeClaimCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6
@@ -384,6 +387,9 @@ V1ServiceAccount metadata=1 secrets=2 imagePullSecrets=3 automountServiceAccount
 V1ServiceAccountSubject namespace=1! name=2!
 V1ServiceAccountTokenProjection audience=1 expirationSeconds=2! path=3!
 V1ServiceBackendPort name=1 number=2
+V1ServiceCIDR metadata=1 spec=2 status=3
+V1ServiceCIDRSpec cidrs=1
+V1ServiceCIDRStatus conditions=1
 V1ServicePort name=1 protocol=2 port=3! targetPort=4 nodePort=5 appProtocol=6!
 V1ServiceSpec ports=1 selector=2 clusterIP=3 type=4 externalIPs=5 sessionAffinity=7 loadBalancerIP=8 loadBalancerSourceRanges=9 externalName=10 externalTrafficPolicy=11 healthCheckNodePort=12 publishNotReadyAddresses=13 sessionAffinityConfig=14! ipFamilyPolicy=17! clusterIPs=18 ipFamilies=19 allocateLoadBalancerNodePorts=20! loadBalancerClass=21! internalTrafficPolicy=22! trafficDistribution=23!
 V1ServiceStatus loadBalancer=1 conditions=2

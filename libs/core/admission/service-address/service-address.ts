@@ -1,11 +1,19 @@
-import { invalid, invalidField, type ApiError, type KubeObject } from '@orrery/api-types';
+import {
+  internal,
+  invalid,
+  invalidField,
+  ipv4Number,
+  isInNetwork,
+  networksForServices,
+  printIpv4,
+  type ApiError,
+  type KubeObject,
+  type ServiceNetwork,
+} from '@orrery/api-types';
 import type { AdmissionLookup, AdmissionPlugin, AdmissionRequest } from '../admission';
 
-/** Addresses of services: 10.96.0.0/12. */
-const FIRST_ADDRESS = 0x0a600000;
-const ADDRESSES = 2 ** 20;
-/** The lowest addresses are left for services that ask for one. */
-const KEPT_FREE = 256;
+/** Addresses for services that ask for one: a sixteenth of a network, within these bounds (`ipallocator` upstream). */
+const KEPT_FREE = { atLeast: 16, atMost: 256, part: 16 };
 const HEADLESS = 'None';
 
 interface ServiceSpec {
@@ -28,8 +36,12 @@ export const serviceAddress: AdmissionPlugin = (request) => {
   if (before) return wanted || spec.clusterIP === '' ? object : withAddress(object, before);
   if (wanted === HEADLESS) return withAddress(object, HEADLESS);
   const taken = takenAddresses(request.lookup);
-  if (!wanted) return withAddress(object, freeAddress(object, taken));
-  const problem = addressProblem(wanted, taken);
+  const networks = networksForServices(request.lookup.serviceCidrs());
+  if (!wanted) {
+    const free = freeAddress(object, networks, taken);
+    return free === undefined ? internal('failed to allocate a serviceIP: range is full') : withAddress(object, free);
+  }
+  const problem = addressProblem(wanted, networks, taken);
   return problem === undefined ? withAddress(object, wanted) : refusal(request, wanted, problem);
 };
 
@@ -46,35 +58,60 @@ function takenAddresses(lookup: AdmissionLookup): ReadonlySet<string> {
   return taken;
 }
 
-/** The address that the name leads to, or the next free one. */
-function freeAddress({ metadata }: KubeObject, taken: ReadonlySet<string>): string {
-  const range = ADDRESSES - KEPT_FREE - 1;
-  const start = hash(`${metadata.namespace ?? ''}/${metadata.name}`) % range;
-  for (let i = 0; i < range; i++) {
-    const address = print(FIRST_ADDRESS + KEPT_FREE + ((start + i) % range));
-    if (!taken.has(address)) return address;
+/** The address that the name leads to, or the next free one, of the first network that has one; undefined: none has. */
+function freeAddress(
+  { metadata }: KubeObject,
+  networks: readonly ServiceNetwork[],
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const seed = hash(`${metadata.namespace ?? ''}/${metadata.name}`);
+  for (const { first, size } of networks) {
+    // The first and the last address of a network are no hosts'.
+    const lowest = size < KEPT_FREE.atLeast ? 1 : lowestGivenOut(size);
+    const found =
+      firstFree({ from: first + lowest, count: size - 1 - lowest }, seed, taken) ??
+      firstFree({ from: first + 1, count: lowest - 1 }, seed, taken);
+    if (found !== undefined) return found;
   }
-  return HEADLESS;
+  return undefined;
 }
 
-function addressProblem(address: string, taken: ReadonlySet<string>): string | undefined {
-  const parts = address.split('.').map(Number);
-  const isAddress = /^\d{1,3}(\.\d{1,3}){3}$/.test(address) && parts.every((part) => part <= 255);
-  if (!isAddress) return 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
-  const value = parts.reduce((sum, part) => sum * 256 + part, 0);
-  const isInRange = value > FIRST_ADDRESS && value < FIRST_ADDRESS + ADDRESSES - 1;
-  if (!isInRange) {
-    return `failed to allocate IP ${address}: the provided IP (${address}) is not in the valid range. The range of valid IPs is 10.96.0.0/12`;
+function lowestGivenOut(size: number): number {
+  const { atLeast, atMost, part } = KEPT_FREE;
+  return Math.min(atMost, Math.max(atLeast, Math.floor(size / part)));
+}
+
+function firstFree(
+  { from, count }: { readonly from: number; readonly count: number },
+  seed: number,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  for (let i = 0; i < count; i++) {
+    const address = printIpv4(from + (((seed % count) + i) % count));
+    if (!taken.has(address)) return address;
+  }
+  return undefined;
+}
+
+function addressProblem(
+  address: string,
+  networks: readonly ServiceNetwork[],
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const value = ipv4Number(address);
+  if (value === undefined) return 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
+  const isHost = networks.some(
+    (network) => isInNetwork(value, network) && value > network.first && value < network.first + network.size - 1,
+  );
+  if (!isHost) {
+    const ranges = networks.map(({ cidr }) => cidr).join(', ');
+    return `failed to allocate IP ${address}: the provided IP (${address}) is not in the valid range. The range of valid IPs is ${ranges}`;
   }
   return taken.has(address) ? `failed to allocate IP ${address}: provided IP is already allocated` : undefined;
 }
 
 function refusal({ kind, object }: AdmissionRequest, address: string, detail: string): ApiError {
   return invalid(kind, object.metadata.name, [invalidField('spec.clusterIPs', [address], detail)]);
-}
-
-function print(address: number): string {
-  return [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');
 }
 
 /** FNV-1a. */

@@ -22,6 +22,7 @@ import { FLOW_SCHEMA } from './flow-schema/kind';
 import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
 import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
+import { IP_ADDRESS } from './ip-address/kind';
 import { JOB } from './job/kind';
 import { KUBELET_CONFIG } from './kubelet-config/kind';
 import { LEASE } from './lease/kind';
@@ -64,6 +65,7 @@ import { SELF_SUBJECT_REVIEW } from './self-subject-review/kind';
 import { SELF_SUBJECT_RULES_REVIEW } from './self-subject-rules-review/kind';
 import { SERVICE } from './service/kind';
 import { SERVICE_ACCOUNT } from './service-account/kind';
+import { SERVICE_CIDR } from './service-cidr/kind';
 import { STAGE } from './stage/kind';
 import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
@@ -127,6 +129,8 @@ const KINDS: readonly KindInfo[] = [
   INGRESS,
   INGRESS_CLASS,
   NETWORK_POLICY,
+  SERVICE_CIDR,
+  IP_ADDRESS,
   HORIZONTAL_POD_AUTOSCALER,
   CERTIFICATE_SIGNING_REQUEST,
   FLOW_SCHEMA,

@@ -36,6 +36,11 @@ export function isIpAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }
 
+/** An address as Go writes it: IPv6 in its shortest form; undefined for what is none. */
+export function canonicalAddress(text: string): string | undefined {
+  return parseAddress(text)?.toString();
+}
+
 /** The family of an address; one of IPv4 that is written as `::ffff:10.0.0.1` is of IPv4, as Go's `To4` has it. */
 export function addressFamily(text: string): 'IPv4' | 'IPv6' | undefined {
   const address = parseAddress(text);

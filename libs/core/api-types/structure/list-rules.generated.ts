@@ -61,6 +61,7 @@ V1SecretKeySelector *=atomic
 V1SecretReference *=atomic
 V1ServiceAccount secrets=name/merge/name
 V1ServiceBackendPort *=atomic
+V1ServiceCIDRStatus conditions=type/merge/type
 V1ServiceSpec ports=port+protocol/merge/port selector=atomic
 V1ServiceStatus conditions=type/merge/type
 V1StatefulSetStatus conditions=type/merge/type

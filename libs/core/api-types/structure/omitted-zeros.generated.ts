@@ -101,6 +101,7 @@ V1ObjectMeta generateName generation name namespace resourceVersion selfLink uid
 V1ObjectReference apiVersion fieldPath kind name namespace resourceVersion uid
 V1ParamKind apiVersion kind
 V1ParamRef name namespace
+V1ParentReference group name namespace resource
 V1PersistentVolumeClaimCondition message reason
 V1PersistentVolumeClaimSpec volumeName
 V1PersistentVolumeClaimStatus phase

@@ -177,6 +177,8 @@ V1HTTPIngressRuleValue paths:[V1HTTPIngressPath
 V1HostAlias hostnames:[s ip:s
 V1HostIP ip:s
 V1HostPathVolumeSource path:s type:s
+V1IPAddress apiVersion:s kind:s metadata:V1ObjectMeta spec:V1IPAddressSpec
+V1IPAddressSpec parentRef:V1ParentReference
 V1IPBlock cidr:s except:[s
 V1ISCSIPersistentVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1SecretReference targetPortal:s
 V1ISCSIVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1LocalObjectReference targetPortal:s
@@ -273,6 +275,7 @@ V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
 V1ParamKind apiVersion:s kind:s
 V1ParamRef name:s namespace:s parameterNotFoundAction:s selector:V1LabelSelector
+V1ParentReference group:s name:s namespace:s resource:s
 V1PersistentVolume apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeSpec status:V1PersistentVolumeStatus
 V1PersistentVolumeClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeClaimSpec status:V1PersistentVolumeClaimStatus
 V1PersistentVolumeClaimCondition lastProbeTime:t lastTransitionTime:t message:s reason:s status:s type:s
@@ -399,6 +402,9 @@ V1ServiceAccount apiVersion:s automountServiceAccountToken:b imagePullSecrets:[V
 V1ServiceAccountSubject name:s namespace:s
 V1ServiceAccountTokenProjection audience:s expirationSeconds:l path:s
 V1ServiceBackendPort name:s number:i
+V1ServiceCIDR apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ServiceCIDRSpec status:V1ServiceCIDRStatus
+V1ServiceCIDRSpec cidrs:[s
+V1ServiceCIDRStatus conditions:[V1Condition
 V1ServicePort appProtocol:s name:s nodePort:i port:i protocol:s targetPort:o
 V1ServiceSpec allocateLoadBalancerNodePorts:b clusterIP:s clusterIPs:[s externalIPs:[s externalName:s externalTrafficPolicy:s healthCheckNodePort:i internalTrafficPolicy:s ipFamilies:[s ipFamilyPolicy:s loadBalancerClass:s loadBalancerIP:s loadBalancerSourceRanges:[s ports:[V1ServicePort publishNotReadyAddresses:b selector:{s sessionAffinity:s sessionAffinityConfig:V1SessionAffinityConfig trafficDistribution:s type:s
 V1ServiceStatus conditions:[V1Condition loadBalancer:V1LoadBalancerStatus
@@ -555,9 +561,11 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'kwok.x-k8s.io Stage': 'V1Stage',
   'machineconfiguration.openshift.io KubeletConfig': 'V1KubeletConfig',
   'machineconfiguration.openshift.io MachineConfigPool': 'V1MachineConfigPool',
+  'networking.k8s.io IPAddress': 'V1IPAddress',
   'networking.k8s.io Ingress': 'V1Ingress',
   'networking.k8s.io IngressClass': 'V1IngressClass',
   'networking.k8s.io NetworkPolicy': 'V1NetworkPolicy',
+  'networking.k8s.io ServiceCIDR': 'V1ServiceCIDR',
   'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',

@@ -9,6 +9,7 @@ import {
   rfc1035LabelErrors,
   subdomainErrors,
 } from '../names/qualified-name';
+import { canonicalAddress } from '../names/ip-address';
 import { utf8Length } from '../names/utf8-length';
 
 /** Annotations of one object may hold this much. */
@@ -21,6 +22,7 @@ const NAME_RULES: Readonly<Record<string, NameRule>> = {
   ' Service': rfc1035LabelErrors,
   'apiregistration.k8s.io APIService': pathSegmentErrors,
   'certificates.k8s.io CertificateSigningRequest': pathSegmentErrors,
+  'networking.k8s.io IPAddress': ipAddressNameErrors,
   'rbac.authorization.k8s.io Role': pathSegmentErrors,
   'rbac.authorization.k8s.io RoleBinding': pathSegmentErrors,
   'rbac.authorization.k8s.io ClusterRole': pathSegmentErrors,
@@ -28,6 +30,13 @@ const NAME_RULES: Readonly<Record<string, NameRule>> = {
 };
 
 type NameRule = (name: string) => string[];
+
+/** The name of an IPAddress is the address (`ValidateIPAddressName` upstream). */
+function ipAddressNameErrors(name: string): string[] {
+  const canonical = canonicalAddress(name);
+  if (canonical === undefined) return ['must be a valid IP address'];
+  return canonical === name ? [] : ['must be a canonical format IP address'];
+}
 
 /** Rules of metadata that differ between kinds. */
 export interface MetadataRules {

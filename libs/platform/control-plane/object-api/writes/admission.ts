@@ -68,6 +68,7 @@ function lookupIn(context: WriteContext): AdmissionLookup {
     storageClasses: () => cache.list(Kinds.StorageClass),
     ingressClasses: () => cache.list('ingressclasses.networking.k8s.io') as IngressClass[],
     services: () => cache.list('services'),
+    serviceCidrs: () => cache.list(Kinds.ServiceCIDR),
     node: (name) => cache.get(Kinds.Node, '', name),
     limitRanges: (namespace) => cache.list('limitranges', namespace),
     isAllowed: (access) => context.actor?.decide(resourceAccess(access)).allowed ?? true,
