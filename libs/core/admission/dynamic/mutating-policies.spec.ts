@@ -129,6 +129,7 @@ test.each<[string, object, string]>([
     'error applying patch: failed to convert patch object to typed object: .spec.none: field not declared in schema',
   ],
   ['a path that leads nowhere', patching('[JSONPatch{op: "remove", path: "/none"}]'), 'JSONPath: '],
+  ['no object', applying('object.metadata.name'), 'unsupported return type from ApplyConfiguration expression: string'],
   ['an expression that fails', applying('Object{spec: Object.spec{replicas: object.none}}'), 'no such key: none'],
 ])('%s is refused, unless the policy ignores failures', (_what, mutation, message) => {
   const refusal = mutate([policy('a', [mutation])]);

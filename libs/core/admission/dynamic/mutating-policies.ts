@@ -177,9 +177,15 @@ function mutated(
     throw error;
   }
   const shown = view.form(object);
+  // What an expression of no known type evaluates to is seen now.
+  if (!isPatch && !isRecord(made)) return `unsupported return type from ApplyConfiguration expression: ${typeof made}`;
   const result = isPatch ? patched(shown, made) : context.apply(object, made as object, view);
   if (typeof result === 'string') return isPatch ? result : `error applying patch: ${result}`;
   return result === shown ? object : context.read(result, view);
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A patch whose test fails is not applied, and nothing is wrong with that. */
