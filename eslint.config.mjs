@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import castReason from './tools/lint/cast-reason.cjs';
 
 const PURE = 'libs/core is pure: data in, decisions out.';
 
@@ -153,6 +154,13 @@ export default tseslint.config(
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
       'no-restricted-syntax': ['error', ...bannedSyntaxEverywhere],
     },
+  },
+  {
+    // What the compiler does not check, a reader has to be able to.
+    files: ['libs/**/*.ts', 'apps/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/testing/**', 'libs/testing/**'],
+    plugins: { orrery: { rules: { 'cast-reason': castReason } } },
+    rules: { 'orrery/cast-reason': 'error' },
   },
   {
     // The command line reads files of its user.

@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { loadAccess } from '@orrery/access-control';
+import { loadAccess, servingOf } from '@orrery/access-control';
 import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
 import { ensureCluster, setMasterConfigFile, setSchedulerConfigFile } from '@orrery/control-plane';
 import { ControlPlaneService, LOGGER, StartSequence } from '@orrery/program';
@@ -34,12 +34,13 @@ export class ApiServerService implements OnApplicationBootstrap, OnApplicationSh
       const { plane } = this.controlPlane;
       const { host, port, nodes, zones, seed, clock, bundle, schedulerConfig, masterConfig } = this.settings;
       const { authorizationMode: mode, ...files } = this.settings;
-      const access = await loadAccess({ mode, ...files });
+      const { serving, ...access } = loadAccess({ mode, ...files });
       const cluster = { name: DEFAULT_CLUSTER, nodes, zones, seed, clock, settings: { bundle } };
       const runtime = await ensureCluster(plane, cluster);
       if (masterConfig !== undefined) await setMasterConfigFile(runtime, masterConfig);
       if (schedulerConfig !== undefined) await setSchedulerConfigFile(runtime, schedulerConfig);
-      this.server = await startApiServer({ plane, host, port, logger: this.logger, ...access });
+      const tls = servingOf(serving, plane.authority, Date.now())?.tls;
+      this.server = await startApiServer({ plane, host, port, logger: this.logger, tls, ...access });
       this.logger.info({ url: this.server.url }, 'serving');
     });
   }

@@ -24,7 +24,7 @@ function checkedDatabase(url: string): DatabaseSource {
   const migrating = migratingDatabase(url);
   return {
     open: async (start) => {
-      await requireAccess(readServerSettings());
+      requireAccess(readServerSettings());
       return migrating.open(start);
     },
   };
@@ -45,9 +45,9 @@ function readServerSettings(): ApiServerSettings {
 }
 
 /** Throws {@link SettingsError} for files that cannot be used. */
-async function requireAccess({ authorizationMode: mode, ...files }: ApiServerSettings): Promise<void> {
+function requireAccess({ authorizationMode: mode, ...files }: ApiServerSettings): void {
   try {
-    await loadAccess({ mode, ...files });
+    loadAccess({ mode, ...files });
   } catch (error) {
     throw error instanceof InvalidAccessOptions ? new SettingsError([error.message]) : error;
   }

@@ -3,6 +3,7 @@ import type {
   Component,
   ComponentContext,
   ComponentKind,
+  CertificatesPort,
   IdentityPort,
   KindsPort,
   RecordPort,
@@ -13,8 +14,12 @@ import type {
   SettingsPort,
   ProcessPort,
 } from '@orrery/control-plane';
+import { AdmissionPoliciesController } from './admission-policies-controller';
+import { ApiServicesController } from './api-services-controller';
 import { AutoscalingController } from './autoscaling/autoscaling-controller';
 import { BootstrapTokensController } from './bootstrap-tokens-controller';
+import { CertificateRequestsController } from './certificate-requests-controller';
+import { ClusterTrustController } from './cluster-trust-controller';
 import type { Controller } from './controller';
 import { DefinitionsController } from './definitions-controller';
 import { DisruptionController } from './disruption-controller';
@@ -22,6 +27,7 @@ import { EndpointMirroringController } from './endpoint-mirroring-controller';
 import { EndpointsController } from './endpoints-controller';
 import { EphemeralClaimsController } from './ephemeral-claims-controller';
 import { EventExpiry } from './event-expiry';
+import { FlowControlController } from './flow-control-controller';
 import { GarbageCollector } from './garbage-collector';
 import { JobPodFinalizers } from './job-pod-finalizers';
 import { NamespaceController } from './namespace-controller';
@@ -31,12 +37,14 @@ import { RoleAggregationController } from './role-aggregation-controller';
 import { ResourceClaimController } from './resource-claim-controller';
 import { ResourceQuotaController } from './resource-quota-controller';
 import { ServiceAccountTokensController } from './service-account-tokens-controller';
+import { AttributesClassController } from './attributes-class-controller';
 import { VolumeController } from './volume-controller';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
 
 /** What it uses of its cluster. */
 type Ports = IdentityPort &
+  CertificatesPort &
   KindsPort &
   RecordPort &
   ObjectsPort &
@@ -54,9 +62,14 @@ class ControllerManager implements Component<'reconcile'> {
   constructor(private readonly context: ComponentContext<Ports>) {
     this.controllers = new Map<string, Controller>([
       ['custom-resource-definitions', new DefinitionsController(context)],
+      ['validatingadmissionpolicy-status', new AdmissionPoliciesController(context)],
       ['namespace', new NamespaceController(context)],
       ['garbage-collector', new GarbageCollector(context)],
       ['service-account-tokens', new ServiceAccountTokensController(context)],
+      ['cluster-trust', new ClusterTrustController(context)],
+      ['certificate-requests', new CertificateRequestsController(context)],
+      ['flow-control', new FlowControlController(context)],
+      ['api-services', new ApiServicesController(context)],
       ['bootstrap-tokens', new BootstrapTokensController(context)],
       ['endpoints', new EndpointsController(context)],
       ['endpointslice-mirroring', new EndpointMirroringController(context)],
@@ -68,6 +81,7 @@ class ControllerManager implements Component<'reconcile'> {
       ['node-ipam', new NodeIpamController(context)],
       ['pod-garbage-collector', new PodGarbageCollector(context)],
       ['persistent-volume', new VolumeController(context)],
+      ['volumeattributesclass-protection', new AttributesClassController(context)],
       ['ephemeral-volume', new EphemeralClaimsController(context)],
       ['resource-claim', new ResourceClaimController(context)],
       ['event-expiry', new EventExpiry(context)],

@@ -7,6 +7,7 @@ import {
   type IdentityPort,
   type KindsPort,
   type ObjectsPort,
+  type CertificatesPort,
   type ClockPort,
   type LogPort,
 } from '@orrery/control-plane';
@@ -15,12 +16,11 @@ import { namespaceConditions, type Remainder } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
+type Ports = IdentityPort & CertificatesPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
 const ROOT_CERTIFICATE = 'kube-root-ca.crt';
-const ROOT_CERTIFICATE_BODY = { data: { 'ca.crt': '' } };
 /** What lives in namespaces and must go with them; objects of custom kinds besides. */
 const NAMESPACED = allKinds()
   .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
@@ -74,7 +74,7 @@ export class NamespaceController implements Controller {
     const { cache, store } = this.context.cluster;
     const wanted = [
       { kind: SERVICE_ACCOUNT, name: 'default', body: {} },
-      { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: ROOT_CERTIFICATE_BODY },
+      { kind: CONFIG_MAP, name: ROOT_CERTIFICATE, body: this.rootCertificate() },
     ];
     await this.restoreCertificate(namespace);
     const missing = wanted.filter(({ kind, name }) => !cache.get({ resource: kind.resource, namespace, name }));
@@ -90,9 +90,14 @@ export class NamespaceController implements Controller {
     const { cache, store } = this.context.cluster;
     const key = { resource: CONFIG_MAP.resource, namespace, name: ROOT_CERTIFICATE };
     const published = cache.get(key);
-    if (!published || deepEqual(published['data'], ROOT_CERTIFICATE_BODY.data)) return;
-    const change = (object: KubeObject): KubeObject => ({ ...object, ...ROOT_CERTIFICATE_BODY });
+    const wanted = this.rootCertificate();
+    if (!published || deepEqual(published['data'], wanted.data)) return;
+    const change = (object: KubeObject): KubeObject => ({ ...object, ...wanted });
     await store.modify([{ key, change }], this.context.fence);
+  }
+
+  private rootCertificate(): { readonly data: Readonly<Record<string, string>> } {
+    return { data: { 'ca.crt': this.context.cluster.certificates.trusted } };
   }
 
   private async empty(namespace: Namespace): Promise<void> {

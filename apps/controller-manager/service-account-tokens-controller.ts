@@ -5,6 +5,7 @@ import {
   bundleOf,
   requireKind,
   signToken,
+  type CertificatesPort,
   type ComponentContext,
   type CreateRequest,
   type Modification,
@@ -22,7 +23,7 @@ import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
 /** What it uses of its cluster. */
-type Ports = IdentityPort & RecordPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
+type Ports = IdentityPort & RecordPort & CertificatesPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 const ACCOUNTS = 'serviceaccounts';
 const SECRETS = 'secrets';
@@ -102,13 +103,14 @@ export class ServiceAccountTokensController implements Controller {
   private async round(): Promise<void> {
     const { cluster, fence } = this.context;
     const accountsHaveTokens = WORKLOAD_KNOBS[bundleOf(cluster.settings)].accountsHaveTokens;
+    const { trusted } = cluster.certificates;
     const writes: Writes = { creations: [], modifications: [], removals: [] };
     const paths = this.dirty;
     this.dirty = new Set();
     for (const path of paths) {
       const account = this.find(ACCOUNTS, path);
       const secrets = [...(this.secretsOf.get(path) ?? [])].flatMap((each) => this.find(SECRETS, each) ?? []);
-      const plan = planTokens({ account, secrets, accountsHaveTokens });
+      const plan = planTokens({ account, secrets, trusted, accountsHaveTokens });
       for (const secret of plan.remove) writes.removals.push(removalOf(secret));
       if (account) await this.provide(account, plan, writes);
     }
@@ -125,6 +127,7 @@ export class ServiceAccountTokensController implements Controller {
     { creations, modifications }: Writes,
   ): Promise<void> {
     const { namespace = '', name } = account.metadata;
+    const { trusted } = this.context.cluster.certificates;
     if (create !== undefined) creations.push({ kind: SECRET, namespace, input: await this.secretFor(account, create) });
     if (list !== undefined || unlist.length > 0) {
       const key = { resource: ACCOUNTS, namespace, name };
@@ -133,7 +136,10 @@ export class ServiceAccountTokensController implements Controller {
     for (const { metadata } of fill) {
       const key = { resource: SECRETS, namespace, name: metadata.name };
       const token = await this.tokenFor(account, metadata.name);
-      modifications.push({ key, change: (current) => filledSecret(current, account, () => token) });
+      modifications.push({
+        key,
+        change: (current) => filledSecret(current, account, { trusted, newToken: () => token }),
+      });
     }
   }
 
@@ -142,7 +148,8 @@ export class ServiceAccountTokensController implements Controller {
     const bare = { apiVersion: 'v1', kind: 'Secret', metadata: { name, annotations }, type: TOKEN_SECRET_TYPE };
     const token = await this.tokenFor(account, name);
     // The Secret has no metadata of the server yet, and none is read.
-    return filledSecret(bare as unknown as KubeObject, account, () => token)!;
+    const { trusted } = this.context.cluster.certificates;
+    return filledSecret(bare as unknown as KubeObject, account, { trusted, newToken: () => token })!;
   }
 
   private tokenFor(account: KubeObject, secretName: string): Promise<string> {

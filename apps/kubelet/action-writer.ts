@@ -23,6 +23,8 @@ const LEASE_NAMESPACE = 'kube-node-lease';
 /** Called for writes that failed. */
 export interface WriteFailures {
   readonly ofPod: (uid: string) => void;
+  /** The status of the pod was refused: it is written again later. */
+  readonly ofRefusedPod: (uid: string) => void;
   readonly ofMirror: (nodeName: string, fullName: string) => void;
 }
 
@@ -69,7 +71,14 @@ export class ActionWriter {
       options: { gracePeriodSeconds: 0 },
     }));
     const written: Promise<unknown>[] = [];
-    if (modifications.length > 0) written.push(cluster.store.modify(modifications, fence));
+    if (modifications.length > 0) {
+      const refused = (i: number): void => {
+        // Statuses come first; the others are written again whenever they are looked at.
+        const status = actions.patchPodStatuses[i];
+        if (status) this.failures.ofRefusedPod(status.uid);
+      };
+      written.push(cluster.store.modify(modifications, fence, refused));
+    }
     if (removals.length > 0) written.push(cluster.store.remove(removals, fence));
     if (actions.createMirrors.length > 0) written.push(this.createMirrors(actions.createMirrors));
     if (actions.renewLeases.length > 0) written.push(this.renew(actions).catch((err: unknown) => this.missed(err)));

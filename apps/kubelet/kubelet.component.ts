@@ -19,6 +19,7 @@ import {
   KubeletShard,
   kubeletSettings,
   readKubeletKnobs,
+  ReferencedKind,
   type KubeletBundle,
   type PodBehaviours,
   type StageFile,
@@ -36,8 +37,17 @@ import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
+/** Between two rounds of statuses (`syncPeriod` of the status manager upstream). */
+const STATUS_ROUND_MS = 10_000;
 /** How long, in real time, a newly bound pod may wait for its job before it is taken up without one. */
 const LOST_JOB_MS = 2000;
+
+/** Resources of which pods may need objects. */
+const REFERENCED = { configmaps: ReferencedKind.ConfigMap, secrets: ReferencedKind.Secret } as const;
+const REFERENCED_RESOURCES = { ConfigMap: 'configmaps', Secret: 'secrets' } as const satisfies Record<
+  ReferencedKind,
+  string
+>;
 
 /** What a cluster's settings may say about this component. */
 interface Settings extends NodeResourceSettings {
@@ -75,7 +85,13 @@ class KubeletComponent implements Component<'kubelet'> {
     const { bundle, kubelet } = cluster.settings as Settings;
     const settings = kubeletSettings(bundle, readKubeletKnobs(kubelet));
     this.behaviours = podBehavioursOf(cluster.seed, () => cluster.cache);
-    this.engine = new KubeletShard({ settings, seed: cluster.seed, behave: (pod) => this.behave(pod) });
+    this.engine = new KubeletShard({
+      settings,
+      seed: cluster.seed,
+      behave: (pod) => this.behave(pod),
+      findObject: (kind, namespace, name) =>
+        cluster.cache.get({ resource: REFERENCED_RESOURCES[kind], namespace, name }),
+    });
     this.deschedulers = new DeschedulerPods(context, (pod) => this.deschedulerEnded(pod));
     this.devices = new DeviceSlices(context, (name) => this.simulated(name));
     this.claimed = new ClaimedPods(context);
@@ -92,6 +108,7 @@ class KubeletComponent implements Component<'kubelet'> {
     });
     this.writer = new ActionWriter(context, {
       ofPod: (uid) => this.engine.podWriteFailed(uid, cluster.clock.now()),
+      ofRefusedPod: (uid) => this.writeAgain(uid),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, cluster.clock.now()),
     });
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
@@ -173,8 +190,8 @@ class KubeletComponent implements Component<'kubelet'> {
     for (const { key, operation, object, previous } of changes) {
       if (key.resource === 'nodes' && this.hosts(key.name)) {
         this.nodeChanged(previous as Node, operation === Operation.Delete ? undefined : (object as Node));
-      } else if (key.resource === 'configmaps' && operation === Operation.Create) {
-        this.configMapCame(object, now);
+      } else if (Object.hasOwn(REFERENCED, key.resource)) {
+        this.engine.objectChanged(REFERENCED[key.resource as keyof typeof REFERENCED], key.namespace, key.name, now);
       } else if (key.resource === 'pods') {
         this.podFollowed(nameOf(key.namespace, key.name), previous, { operation, object, now });
       }
@@ -283,7 +300,7 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private podChanged(before: Pod | undefined, given: Pod | undefined, now: number): void {
-    if (given && (this.deschedulers.isUnmountable(given) || this.claimed.mustWait(given))) return;
+    if (given && this.claimed.mustWait(given)) return;
     if (!given && before) this.claimed.forget(before);
     const after = given && this.behave(given);
     this.engine.podChanged(before, after, now);
@@ -302,15 +319,6 @@ class KubeletComponent implements Component<'kubelet'> {
     this.engine.reapplyBehaviours(clock.now());
     this.podChanged(undefined, pod, clock.now());
     this.run();
-  }
-
-  /** Pods whose volumes can be mounted now. */
-  private configMapCame(object: KubeObject, now: number): void {
-    const { cache } = this.context.cluster;
-    for (const { metadata } of this.deschedulers.mountable(object)) {
-      const pod = cache.get(Kinds.Pod, metadata.namespace ?? '', metadata.name);
-      if (pod?.metadata.uid === metadata.uid) this.podChanged(undefined, pod, now);
-    }
   }
 
   private nextDeadlineMs(): number | undefined {
@@ -359,6 +367,16 @@ class KubeletComponent implements Component<'kubelet'> {
     const actions = this.engine.runDue(now, (soFar) => this.pressure.run(now, soFar));
     this.pressure.settle(now, actions);
     await this.writer.write(actions);
+  }
+
+  /** A status that was refused is tried again as kubelets do it, in their next round. */
+  private writeAgain(uid: string): void {
+    const { clock } = this.context.cluster;
+    clock.setTimer(clock.now() + STATUS_ROUND_MS, TimerPhase.Kubelet, () => {
+      if (this.stopped) return;
+      this.engine.podWriteFailed(uid, clock.now());
+      this.run();
+    });
   }
 
   private rearm(): void {

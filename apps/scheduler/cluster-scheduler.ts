@@ -65,6 +65,7 @@ export class ClusterScheduler {
       (decision, status) => this.engine.bindingFinished(decision, status),
       (decision, status) => this.engine.preparationFinished(decision, status),
       history,
+      () => this.run(),
     );
   }
 

@@ -42,6 +42,8 @@ export class DecisionWriter {
     private readonly finishBinding: FinishBinding,
     private readonly reportPreparation: ReportPreparation,
     private readonly history: DecisionHistory,
+    /** Called when a binding that waited for a webhook is recorded: its pod may be to be scheduled again. */
+    private readonly onLate: () => void,
   ) {}
 
   async write(decisions: readonly Decision[]): Promise<void> {
@@ -65,12 +67,25 @@ export class DecisionWriter {
       uid: binding.uid,
       target: { kind: 'Node', name: binding.nodeName },
     }));
-    const outcomes = await cluster.store.bindMany(inputs, fence);
-    return decisions.flatMap((decision, i) => {
-      const outcome = outcomes[i]!;
+    const finished: Decision[] = [];
+    let isBatchOpen = true;
+    await cluster.store.bindEach(inputs, fence, (i, outcome) => {
       const status = outcome instanceof Error ? errorStatus('DefaultBinder', outcome.message) : SUCCESS;
-      return this.finishBinding(decision, status) ?? [];
+      const decision = this.finishBinding(decisions[i]!, status);
+      if (isBatchOpen && decision) finished.push(decision);
+      else if (decision) this.recordLate(decision);
     });
+    isBatchOpen = false;
+    return finished;
+  }
+
+  /** A binding that waited for a webhook: its batch is long recorded. */
+  private recordLate(decision: Decision): void {
+    const { cluster } = this.context;
+    void cluster.activity
+      .track(() => this.record([decision]))
+      .catch((err: unknown) => cluster.log.warn({ err, cluster: cluster.id }, 'a late binding was not recorded'))
+      .finally(this.onLate);
   }
 
   private async record(decisions: readonly Decision[]): Promise<void> {

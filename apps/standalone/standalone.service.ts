@@ -7,7 +7,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import type { LoadedAccess } from '@orrery/access-control';
+import { servingOf, type LoadedAccess } from '@orrery/access-control';
 import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { ClockMode } from '@orrery/clock';
 import {
@@ -29,7 +29,7 @@ import type { Welcome } from './welcome';
 export interface StandaloneServerOptions {
   readonly settings: StandaloneSettings;
   readonly access: LoadedAccess;
-  /** Token of the administrator in the kubeconfig; undefined where clients are not authenticated. */
+  /** Token of the administrator in the kubeconfig; undefined where clients show nothing. */
   readonly adminToken: string | undefined;
   /** File that the kubeconfig is written to. */
   readonly kubeconfig: string;
@@ -65,9 +65,11 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
       const cluster = await ensureCluster(plane, { name: CLUSTER, nodes, zones, seed, clock, settings: { bundle } });
       if (settings.masterConfig) await useMasterConfig(cluster, settings.masterConfig);
       if (settings.schedulerConfig) await useSchedulerConfig(cluster, settings.schedulerConfig);
-      this.server = await startApiServer({ plane, host, port, logger: this.logger, ...access });
+      const { serving: choice, ...control } = access;
+      const serving = servingOf(choice, plane.authority, Date.now());
+      this.server = await startApiServer({ plane, host, port, logger: this.logger, tls: serving?.tls, ...control });
       const { url } = this.server;
-      writeKubeconfig(kubeconfig, url, { token: adminToken, ca: access.tls?.cert });
+      writeKubeconfig(kubeconfig, url, { token: adminToken, ca: serving?.trusted });
       const { mode, rate } = cluster.clock.setting;
       this.shown = {
         url,

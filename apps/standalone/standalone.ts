@@ -40,10 +40,11 @@ export async function startStandalone(
   const { ephemeral, dataDir } = settings;
   await requireFreePort(settings);
   const plugins = loadPlugins(settings);
-  const adminToken = isAuthenticated({ ...settings, mode: settings.authorizationMode })
-    ? randomBytes(32).toString('base64url')
-    : undefined;
-  const access = await readAccess(settings, adminToken);
+  const hasUsers = isAuthenticated({ ...settings, mode: settings.authorizationMode });
+  // Over HTTPS kubectl asks for a name and a password unless it has something to show, also where the server does not look at it.
+  const needsToken = hasUsers || settings.tls || settings.tlsCertFile !== undefined;
+  const adminToken = needsToken ? randomBytes(32).toString('base64url') : undefined;
+  const access = readAccess(settings, adminToken);
   if (settings.kubeconfig) requireWritableFile(settings.kubeconfig, '--kubeconfig');
   const folder = ephemeral ? ephemeralFolder() : writableFolder(dataDir, '--data-dir');
   const kubeconfig = settings.kubeconfig ?? join(folder, 'kubeconfig');
@@ -61,12 +62,12 @@ export async function startStandalone(
   return program && { welcome: program.app.get(StandaloneService, { strict: false }).welcome, stop: program.stop };
 }
 
-async function readAccess(
+function readAccess(
   { authorizationMode: mode, ...options }: StandaloneSettings,
   adminToken: string | undefined,
-): Promise<LoadedAccess> {
+): LoadedAccess {
   try {
-    return await loadAccess({ mode, ...options }, adminToken);
+    return loadAccess({ mode, ...options }, adminToken);
   } catch (error) {
     if (error instanceof InvalidAccessOptions) throw new UsageError(`access: ${error.message}`);
     throw error;

@@ -27,7 +27,7 @@ export function collectStructs(folder, kinds) {
   for (const { apiVersion, kind } of kinds) {
     if (WITHOUT_STRUCT.has(kind)) continue;
     const isMeta = META_KINDS.has(kind);
-    const struct = collect(`${isMeta ? 'meta.v1' : packageId(apiVersion)}.${kind}`);
+    const struct = collect(`${isMeta ? 'meta.v1' : packageId(packages, apiVersion)}.${kind}`);
     structOfBody.set(`${isMeta ? ANY_GROUP : groupOf(apiVersion)} ${kind}`, struct.name);
   }
   return { structs: new Map([...collected.values()].map((struct) => [struct.name, struct])), structOfBody, find };
@@ -68,10 +68,14 @@ function groupOf(apiVersion) {
   return apiVersion.includes('/') ? apiVersion.split('/')[0] : '';
 }
 
-/** `apps/v1` is `apps.v1`, `rbac.authorization.k8s.io/v1` is `rbac.v1`, `v1` is `core.v1`. */
-function packageId(apiVersion) {
+/**
+ * `apps/v1` is `apps.v1`, `rbac.authorization.k8s.io/v1` is `rbac.v1`, `v1` is `core.v1`. A package whose group begins as
+ * another one has the whole name: `apps.openshift.io.v1`.
+ */
+function packageId(packages, apiVersion) {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
-  return `${group.split('.')[0]}.${version}`;
+  const whole = `${group}.${version}`;
+  return packages.has(whole) ? whole : `${group.split('.')[0]}.${version}`;
 }
 
 function readPackages(folder) {

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { TLSSocket } from 'node:tls';
 import {
   ADMINISTRATOR,
   ANONYMOUS,
-  authenticated,
   decideOnServer,
   denied,
   Group,
@@ -25,6 +23,7 @@ import {
   type Actor,
   type ClusterRuntime,
 } from '@orrery/control-plane';
+import { certifiedByCluster, certifiedByServer, showsCertificate } from './client-certificate';
 import { tokenInHeader } from './authorization-header';
 import { impersonationRequestOf } from './impersonation-headers';
 
@@ -115,8 +114,10 @@ export class AccessControl {
   private async identityOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Identity> {
     if (!this.settings) return { user: ADMINISTRATOR, isOfServer: true };
     const { headers, socket } = caller;
-    const certified = socket && userOfCertificate(socket);
+    const certified = socket && certifiedByServer(socket);
     if (certified) return { user: certified, isOfServer: true };
+    const ofCluster = socket && runtime && certifiedByCluster(socket, runtime);
+    if (ofCluster) return { user: ofCluster, isOfServer: false };
     const token = tokenInHeader(headers.authorization);
     if (token !== undefined) {
       const ofServer = this.settings.users.get(token);
@@ -169,20 +170,4 @@ function powerless(user: User): Actor {
     whenRolesChange: () => () => undefined,
     roles: undefined,
   };
-}
-
-function showsCertificate(socket: Caller['socket']): boolean {
-  return socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate() ?? {}).length > 0;
-}
-
-/** The user of a client certificate that the server's authority signed: common name and organizations. */
-function userOfCertificate(socket: IncomingMessage['socket']): User | undefined {
-  if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
-  const { CN: name, O: organizations } = (socket.getPeerCertificate().subject ?? {}) as {
-    readonly CN?: string;
-    readonly O?: string | readonly string[];
-  };
-  if (!name) return undefined;
-  const groups = organizations === undefined ? [] : [organizations].flat();
-  return authenticated({ name, groups });
 }

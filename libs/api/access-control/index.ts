@@ -25,5 +25,4 @@ export {
   declareRoutes,
   isPageRequest,
 } from './route-access';
-export type { ServingCertificate } from './serving-certificate';
-export { selfSignedCertificate } from './self-signed-certificate';
+export { type Serving, type ServingCertificate, type ServingChoice, servingOf } from './serving-certificate';

@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs';
 import { Group, parseStaticTokens, type User } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
 import { AccessControl } from './access-control';
-import type { ServingCertificate } from './serving-certificate';
+import type { ServingChoice } from './serving-certificate';
 
 /** Access settings of a program, from options or environment variables. */
 export interface AccessOptions {
   /** The address to listen on. */
   readonly host: string;
+  /** Where clients reach the server, if that is not `host`. */
+  readonly publishedHost?: string | undefined;
   /** Undefined: RBAC if requests are authenticated, no access control otherwise. */
   readonly mode: AuthorizationMode | undefined;
   /** File of `token,user,uid,"group1,group2"`. */
   readonly tokenAuthFile: string | undefined;
   /** Authorities whose certificates clients may show. */
   readonly clientCaFile: string | undefined;
+  /** Serve HTTPS, also without users. */
+  readonly tls: boolean;
   readonly tlsCertFile: string | undefined;
   readonly tlsPrivateKeyFile: string | undefined;
   /** Further names that requests may come to or from, as {@link OriginPolicy} has them. */
@@ -22,7 +26,7 @@ export interface AccessOptions {
 
 export interface LoadedAccess {
   readonly access: AccessControl;
-  readonly tls: ServingCertificate | undefined;
+  readonly serving: ServingChoice;
   readonly allowedHosts: readonly string[];
 }
 
@@ -42,25 +46,32 @@ export function isAuthenticated({
  * Reads the files of the options. `adminToken` is an administrator's, in addition to those in the file. Throws
  * {@link InvalidAccessOptions}.
  */
-export async function loadAccess(options: AccessOptions, adminToken?: string): Promise<LoadedAccess> {
+export function loadAccess(options: AccessOptions, adminToken?: string): LoadedAccess {
   const given = certificateOf(options);
   const { allowedHosts } = options;
-  if (!isAuthenticated(options)) return { access: new AccessControl(), tls: given, allowedHosts };
+  const hasUsers = isAuthenticated(options);
+  // Tokens are not sent in the clear, as kubectl refuses to do.
+  const certificate = given ?? (hasUsers || options.tls ? 'own' : undefined);
+  const clientCa = options.clientCaFile === undefined ? undefined : read(options.clientCaFile);
+  const hosts = [
+    options.host,
+    ...(options.publishedHost === undefined ? [] : [options.publishedHost]),
+    ...allowedHosts.map(withoutPort),
+  ];
+  const serving: ServingChoice = { certificate, hosts, clientCa, hasUsers };
+  if (!hasUsers) return { access: new AccessControl(), serving, allowedHosts };
   const users = new Map<string, User>(options.tokenAuthFile === undefined ? [] : tokensIn(options.tokenAuthFile));
   if (adminToken !== undefined) {
     users.set(adminToken, { name: 'kubernetes-admin', groups: [Group.Masters, Group.Authenticated] });
   }
-  // Tokens are not sent in the clear, as kubectl refuses to do.
-  const own = given ?? (await ownCertificate(options.host));
-  const tls = options.clientCaFile === undefined ? own : { ...own, ca: read(options.clientCaFile) };
   const access = new AccessControl({ mode: options.mode ?? AuthorizationMode.Rbac, users });
-  return { access, tls, allowedHosts };
+  return { access, serving, allowedHosts };
 }
 
-/** The library for certificates takes a third of a second to load, which only servers that need one of their own pay. */
-async function ownCertificate(host: string): Promise<ServingCertificate> {
-  const { selfSignedCertificate } = await import('./self-signed-certificate');
-  return selfSignedCertificate(['localhost', '127.0.0.1', host], Date.now());
+/** A name of a server without the port that may stand behind it; addresses of IPv6 are in brackets then. */
+function withoutPort(name: string): string {
+  const [, address, host] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(name) ?? [];
+  return address ?? host ?? name;
 }
 
 function tokensIn(file: string): Iterable<[string, User]> {
@@ -69,7 +80,7 @@ function tokensIn(file: string): Iterable<[string, User]> {
   throw new InvalidAccessOptions(`${file}: ${errors.join('; ')}`);
 }
 
-function certificateOf(options: AccessOptions): ServingCertificate | undefined {
+function certificateOf(options: AccessOptions): { readonly cert: Buffer; readonly key: Buffer } | undefined {
   const { tlsCertFile: cert, tlsPrivateKeyFile: key } = options;
   if ((cert === undefined) !== (key === undefined)) {
     throw new InvalidAccessOptions('a certificate and its private key are needed together');

@@ -61,7 +61,6 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
       if (answer.statusCode === 405) context.reply?.header('Allow', 'POST');
       return answer;
     }) as never,
-    // Mercurius types the option for its own context.
     hooks: {
       preParsing: (_schema: unknown, source: string) => {
         const error = check.textError(source);

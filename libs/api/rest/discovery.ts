@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { ISSUER_PATHS } from './access/issuer-discovery';
 import { groupOf, versionOf, type KindInfo, type SubresourceInfo } from '@orrery/api-types';
 import { parseAccept } from './negotiation';
+import type { RemoteVersion } from './aggregation/remote-discovery';
+import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
 import type { ServedKinds } from './served-kinds';
 
 /** A discovery answer with the media type it must be sent as. */
@@ -13,13 +15,21 @@ export interface DiscoveryAnswer {
 const JSON_TYPE = 'application/json';
 const AGGREGATED = ['v2', 'v2beta1'];
 
+/** What a cluster announces: the kinds of the server itself, and the group versions that others answer. */
+export interface Announced {
+  readonly kinds: ServedKinds;
+  readonly remotes: readonly RemoteVersion[];
+}
+
 /** Where to go from the root of a server: what has a page, in the order of its name. */
-export function servedPaths(kinds: ServedKinds, { issuer }: { readonly issuer: boolean }): string[] {
-  const groups = kinds.groupVersions.flatMap((version) => {
+export function servedPaths(announced: Announced, { issuer }: { readonly issuer: boolean }): string[] {
+  const { kinds, remotes } = announced;
+  const others = remotes.map(({ group, version }) => `${group}/${version}`);
+  const groups = [...kinds.groupVersions, ...others].flatMap((version) => {
     const group = groupOf(version);
     return group === '' ? ['/api', `/api/${version}`] : ['/apis', `/apis/${group}`, `/apis/${version}`];
   });
-  const others = [
+  const pages = [
     ...(issuer ? ISSUER_PATHS : []),
     '/graphql',
     '/healthz',
@@ -30,23 +40,27 @@ export function servedPaths(kinds: ServedKinds, { issuer }: { readonly issuer: b
     '/playground',
     '/readyz',
   ];
-  return [...new Set([...groups, ...others, '/version'])].sort();
+  return [...new Set([...groups, ...pages, '/version'])].sort();
 }
 
 /** Answers `/api`, `/apis`, `/apis/{group}`, `/api/v1` and `/apis/{group}/{version}`; undefined for other paths. */
-export function discover(kinds: ServedKinds, path: string, accept: string | undefined): DiscoveryAnswer | undefined {
+export function discover(announced: Announced, path: string, accept: string | undefined): DiscoveryAnswer | undefined {
+  const { kinds } = announced;
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments[0] === 'api') {
-    if (segments.length === 1) return aggregated(kinds, accept, true) ?? plain(legacyVersions());
+    if (segments.length === 1) return aggregated(announced, accept, true) ?? plain(legacyVersions());
     if (segments.length === 2 && segments[1] === 'v1') return plain(resourceList(kinds, 'v1'));
   }
   if (segments[0] !== 'apis') return undefined;
-  if (segments.length === 1) return aggregated(kinds, accept, false) ?? plain(groupList(kinds));
-  const versions = kinds.versionsOf(segments[1]!);
+  if (segments.length === 1) return aggregated(announced, accept, false) ?? plain(groupList(announced));
+  const versions = versionsOf(announced, segments[1]!);
   if (versions.length === 0) return undefined;
-  if (segments.length === 2) return plain({ kind: 'APIGroup', apiVersion: 'v1', ...groupOfKinds(kinds, segments[1]!) });
+  if (segments.length === 2)
+    return plain({ kind: 'APIGroup', apiVersion: 'v1', ...groupNamed(announced, segments[1]!) });
   const version = `${segments[1]}/${segments[2]}`;
-  return segments.length === 3 && versions.includes(version) ? plain(resourceList(kinds, version)) : undefined;
+  return segments.length === 3 && kinds.versionsOf(segments[1]!).includes(version)
+    ? plain(resourceList(kinds, version))
+    : undefined;
 }
 
 function plain(body: unknown): DiscoveryAnswer {
@@ -67,13 +81,24 @@ interface Group {
   readonly preferredVersion: { readonly groupVersion: string; readonly version: string };
 }
 
-function groupOfKinds(kinds: ServedKinds, name: string): Group {
-  const versions = kinds.versionsOf(name).map((groupVersion) => ({ groupVersion, version: versionOf(groupVersion) }));
+function versionsOf({ kinds, remotes }: Announced, group: string): string[] {
+  return mergedVersions(kinds.versionsOf(group), remotes, group);
+}
+
+function groupsOf({ kinds, remotes }: Announced): string[] {
+  return [...kinds.groups, ...remoteGroups(kinds.groups, remotes)];
+}
+
+function groupNamed(announced: Announced, name: string): Group {
+  const versions = versionsOf(announced, name).map((groupVersion) => ({
+    groupVersion,
+    version: versionOf(groupVersion),
+  }));
   return { name, versions, preferredVersion: versions[0]! };
 }
 
-function groupList(kinds: ServedKinds): unknown {
-  const groups = kinds.groups.map((name) => groupOfKinds(kinds, name));
+function groupList(announced: Announced): unknown {
+  const groups = groupsOf(announced).map((name) => groupNamed(announced, name));
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
@@ -83,7 +108,7 @@ function resourceList(kinds: ServedKinds, groupVersion: string): unknown {
       name: kind.resource,
       singularName: kind.singular,
       namespaced: kind.namespaced,
-      kind: kind.kind,
+      kind: kind.bodyKind,
       verbs: kind.announcedVerbs,
       ...(kind.shortNames.length > 0 ? { shortNames: kind.shortNames } : {}),
       ...(kind.categories.length > 0 ? { categories: kind.categories } : {}),
@@ -118,6 +143,7 @@ function storageVersionHash(kind: KindInfo): string {
 /** The subresources that requests are answered for. */
 const ANSWERED = new Set([
   'status',
+  'approval',
   'binding',
   'eviction',
   'log',
@@ -135,26 +161,29 @@ function reachable(kind: KindInfo): SubresourceInfo[] {
 }
 
 /** The one-request form of newer clients, in the first version of it that the client names. */
-function aggregated(kinds: ServedKinds, accept: string | undefined, isCore: boolean): DiscoveryAnswer | undefined {
+function aggregated(announced: Announced, accept: string | undefined, isCore: boolean): DiscoveryAnswer | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
     if (type !== JSON_TYPE && type !== '*/*') continue;
     const version = parameters.get('v');
     if (parameters.get('as') === undefined) return undefined;
     if (parameters.get('as') !== 'APIGroupDiscoveryList' || !AGGREGATED.includes(version ?? '')) continue;
     return {
-      body: discoveryList(kinds, version!, isCore),
+      body: discoveryList(announced, version!, isCore),
       contentType: `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`,
     };
   }
   return undefined;
 }
 
-function discoveryList(kinds: ServedKinds, version: string, isCore: boolean): unknown {
+function discoveryList(announced: Announced, version: string, isCore: boolean): unknown {
+  const { kinds, remotes } = announced;
   const items = isCore
     ? [{ metadata: { creationTimestamp: null }, versions: [versionDiscovery(kinds, 'v1')] }]
-    : kinds.groups.map((name) => ({
+    : groupsOf(announced).map((name) => ({
         metadata: { name, creationTimestamp: null },
-        versions: kinds.versionsOf(name).map((groupVersion) => versionDiscovery(kinds, groupVersion)),
+        versions: versionsOf(announced, name).map(
+          (groupVersion) => remoteVersionDiscovery(remotes, groupVersion) ?? versionDiscovery(kinds, groupVersion),
+        ),
       }));
   return { kind: 'APIGroupDiscoveryList', apiVersion: `apidiscovery.k8s.io/${version}`, metadata: {}, items };
 }
@@ -162,7 +191,7 @@ function discoveryList(kinds: ServedKinds, version: string, isCore: boolean): un
 function versionDiscovery(kinds: ServedKinds, groupVersion: string): unknown {
   const resources = kinds.kindsIn(groupVersion).map((kind) => ({
     resource: kind.resource,
-    responseKind: responseKind(groupVersion, kind.kind),
+    responseKind: responseKind(groupVersion, kind.bodyKind),
     scope: kind.namespaced ? 'Namespaced' : 'Cluster',
     singularResource: kind.singular,
     verbs: kind.announcedVerbs,

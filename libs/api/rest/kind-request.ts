@@ -6,6 +6,7 @@ import { type ApiPath, type Query } from '@orrery/api-protocol';
 import type { Body } from './decoded-body';
 import { negotiate } from './negotiation';
 import { hasMessage } from './protobuf/encode-protobuf';
+import { visibleProjects } from './openshift/visible-projects';
 import type { Presentation } from './presentation';
 import type { Sessions } from './sessions/sessions';
 
@@ -64,10 +65,11 @@ export function targetOf({ kind, namespace, path }: KindRequest): Target {
 }
 
 /** The objects that path and query select; throws 400 for selectors that cannot be understood. */
-export function selectionOf({ kind, path, query, apiVersion }: KindRequest): Selection {
+export function selectionOf({ kind, path, query, apiVersion, actor }: KindRequest): Selection {
   const byName = path.name === undefined ? query['fieldSelector'] : `metadata.name=${escapeValue(path.name)}`;
   const { labelSelector } = query;
-  return select(kind, { namespace: path.namespace, labelSelector, fieldSelector: byName, apiVersion });
+  const selection = select(kind, { namespace: path.namespace, labelSelector, fieldSelector: byName, apiVersion });
+  return kind.storedAs === 'namespaces' ? visibleProjects(selection, actor) : selection;
 }
 
 /** How the answer of this request is to look; throws 406. To be asked before anything is written. */

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, badRequest, kindByResource, methodNotAllowed, notFound, toStatus } from '@orrery/api-types';
-import { actingAs, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
+import {
+  ApiError,
+  type ApiService,
+  badRequest,
+  kindByResource,
+  methodNotAllowed,
+  notFound,
+  toStatus,
+} from '@orrery/api-types';
+import { actingAs, type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { AccessControl, allowTo, isAdministrator, requireAccess, RouteAccess } from '@orrery/access-control';
 import {
   type ApiPath,
@@ -22,7 +30,10 @@ import {
 import { ISSUER_PATHS, issuerDocument } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
 import { readBody } from './body';
-import { discover, servedPaths } from './discovery';
+import { passOn } from './aggregation/pass-on';
+import { remoteVersions } from './aggregation/remote-discovery';
+import { remoteService } from './aggregation/remote-versions';
+import { type Announced, discover, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
 import { prefersProtobuf } from './negotiation';
 import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
@@ -140,14 +151,19 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
     if (path === '/version') return version(service, request, query);
     if (ISSUER_PATHS.includes(path)) return issuer(service, request, path, reply);
     if (path === '/') return root(service, request, query);
-    return describe(await announced(service, request), path, query, { request, reply });
+    const remote = await remoteOfPath(service, request, path);
+    if (remote) return passOn({ ...remote, request, reply });
+    return describe(await everythingAnnounced(service, request), path, query, { request, reply });
   }
   const { access } = service;
   const runtime = await clusterOf(service, request);
-  if (!isBuiltIn(apiPath) && !isServed(await announcedBy(runtime), apiPath)) return pageNotFound();
+  const kinds = isBuiltIn(apiPath) ? undefined : await announcedBy(runtime);
+  const remote = kinds && runtime && remoteService(runtime, apiPath.group, apiPath.version);
+  if (kinds && !remote && !isServed(kinds, apiPath)) return pageNotFound();
   const actor = await access.actorOf(request.raw, runtime);
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, clusterNameOf(request));
   requireAccess(actor, accessOfRequest(apiPath, request.method, query));
+  if (remote) return passOn({ runtime, actor, service: remote, request, reply });
   const warnings: string[] = [];
   if (isLikelyAstray(request) && others(service).length > 0) warnings.push(ASTRAY);
   const answering = handleResource({
@@ -217,6 +233,21 @@ async function clusterOf({ plane, access }: Service, request: FastifyRequest): P
   return runtime;
 }
 
+/** The APIService of another server whose own description is asked for, `/apis/{group}/{version}`; that was allowed before. */
+async function remoteOfPath(
+  service: Service,
+  request: FastifyRequest,
+  path: string,
+): Promise<{ readonly runtime: ClusterRuntime; readonly actor: Actor; readonly service: ApiService } | undefined> {
+  const [, root, group = '', version = '', ...rest] = path.replace(/\/$/, '').split('/');
+  if (root !== 'apis' || version === '' || rest.length > 0) return undefined;
+  const runtime = await clusterOf(service, request);
+  if (runtime && !runtime.isAlone) await runtime.caughtUp();
+  const remote = runtime && remoteService(runtime, group, version);
+  if (!remote) return undefined;
+  return { runtime, actor: await service.access.actorOf(request.raw, runtime), service: remote };
+}
+
 /** The release whose behaviour the cluster has; that of a cluster without settings if there is none of the name. */
 async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
   requireRead(request);
@@ -246,7 +277,7 @@ function publishesKeys({ settings }: ClusterRuntime): boolean {
 async function root(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
   requireRead(request);
   const runtime = await clusterOf(service, request);
-  const paths = servedPaths(await announced(service, request), {
+  const paths = servedPaths(await everythingAnnounced(service, request), {
     issuer: runtime !== undefined && publishesKeys(runtime),
   });
   return { code: 200, body: toJson({ paths }, query), type: JSON_TYPE };
@@ -254,19 +285,19 @@ async function root(service: Service, request: FastifyRequest, query: Query): Pr
 
 /** The paths that say what the API is: they can be read and nothing else. */
 function describe(
-  kinds: ServedKinds,
+  announced: Announced,
   path: string,
   query: Query,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Payload {
   const { accept } = request.headers;
-  const document = openApi(kinds, path, accept, request.headers['if-none-match']);
+  const document = openApi(announced.kinds, path, accept, request.headers['if-none-match']);
   if (document) {
     requireRead(request);
     reply.raw.setHeader('ETag', document.etag);
     return { code: document.code, body: document.body, type: document.contentType };
   }
-  const discovery = discover(kinds, path, accept);
+  const discovery = discover(announced, path, accept);
   if (!discovery) return pageNotFound();
   requireRead(request);
   reply.raw.setHeader('Vary', 'Accept');
@@ -288,8 +319,9 @@ function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
 }
 
 /** What the cluster of a request announces, with definitions that were acknowledged before. */
-async function announced(service: Service, request: FastifyRequest): Promise<ServedKinds> {
-  return announcedBy(await clusterOf(service, request));
+async function everythingAnnounced(service: Service, request: FastifyRequest): Promise<Announced> {
+  const runtime = await clusterOf(service, request);
+  return { kinds: await announcedBy(runtime), remotes: await remoteVersions(runtime) };
 }
 
 async function announcedBy(runtime: ClusterRuntime | undefined): Promise<ServedKinds> {

@@ -1,9 +1,10 @@
 import { denied } from '@orrery/access';
-import { badRequest, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
-import { keyOf, listObjects, waitForRevision } from '@orrery/control-plane';
+import { badRequest, expired, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
+import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { isTrue, numberParameter, requestedRevision } from '@orrery/api-protocol';
 import { accessOfRequest } from './access/request-access';
+import { isProjectSelection } from './openshift/visible-projects';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { eventPresenter, presentList, presentObject } from './presentation';
 import { WatchStream } from './watch-stream';
@@ -64,7 +65,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
   });
   runtime.streams.add(stream);
   response.on('close', () => runtime.streams.delete(stream));
-  const look = rightToWatch(request, stream);
+  const look = rightToWatch(request, selection, stream);
   response.on('close', request.actor.whenRolesChange(look));
   await stream.start();
   look();
@@ -72,11 +73,16 @@ export async function watch(request: KindRequest): Promise<Answer> {
 }
 
 /** Looks whether the client of a watch still has the right to it, and ends it otherwise. */
-function rightToWatch({ actor, path, method, query }: KindRequest, stream: WatchStream): () => void {
+function rightToWatch({ actor, path, method, query, runtime }: KindRequest, selection: Selection, stream: WatchStream) {
   const access = accessOfRequest(path, method, query);
-  return () => {
+  // What a client does not see yet counts too, although its watch has no event of it.
+  if (isProjectSelection(selection)) runtime.cache.list(resourceName(selection.kind)).forEach(selection.matches);
+  return (): void => {
     const decision = actor.decide(access);
     if (!decision.allowed) stream.refuse(denied(actor.user, access, decision));
+    else if (isProjectSelection(selection) && selection.hasChanged()) {
+      stream.refuse(expired('the projects that the client may see have changed'));
+    }
   };
 }
 

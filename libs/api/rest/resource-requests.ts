@@ -2,6 +2,7 @@ import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInf
 import { isTrue, unknownResource } from '@orrery/api-protocol';
 import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
 import { isReview, review } from './access/reviews';
+import { isQuestion, questionAnswer } from './openshift/questions';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
 import { readMetrics } from './usage/resource-metrics';
@@ -23,6 +24,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (deprecation !== undefined) request.warn(deprecation);
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
+  if (isQuestion(kind)) return questionAnswer(known);
   return path.name === undefined ? handleCollection(known) : handleObject(known);
 }
 

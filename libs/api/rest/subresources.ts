@@ -8,6 +8,7 @@ import {
 } from '@orrery/api-types';
 import { bundleOf } from '@orrery/control-plane';
 import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
+import { CONNECTIONS, reviewConnection } from './connection-review';
 import { requestToken } from './access/token-request';
 import { decodeAs, recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
@@ -48,6 +49,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   // The proxy leads to the kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
   requireMethod(request, known);
+  if (CONNECTIONS.has(own)) await reviewConnection(request, own);
   return handler(request);
 }
 
@@ -105,7 +107,7 @@ async function bindByPath(request: KindRequest): Promise<Answer> {
 }
 
 async function bind(
-  { runtime, namespace, query }: KindRequest,
+  { runtime, namespace, query, warn }: KindRequest,
   { name, body, isByBody }: { readonly name: string; readonly body: Json; readonly isByBody: boolean },
 ): Promise<Answer> {
   const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
@@ -123,7 +125,7 @@ async function bind(
       annotations: annotations ?? {},
       isByBody,
     },
-    writeOptions(query, 'CreateOptions'),
+    { ...writeOptions(query, 'CreateOptions'), warn },
   );
   return { code: 201, body: successStatus({}, 201) };
 }
@@ -142,7 +144,13 @@ async function evict(request: KindRequest): Promise<Answer> {
   checkName(body, name);
   const options = deleteOptions({}, body['deleteOptions']);
   const { dryRun = false } = writeOptions(query, 'CreateOptions');
-  await runtime.store.evict({ namespace, name, deleteOptions: options, dryRun: dryRun || (options.dryRun ?? false) });
+  await runtime.store.evict({
+    namespace,
+    name,
+    deleteOptions: options,
+    dryRun: dryRun || (options.dryRun ?? false),
+    warn: request.warn,
+  });
   return { code: 201, body: successStatus({}, 201) };
 }
 

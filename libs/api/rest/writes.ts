@@ -63,7 +63,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
   const target = targetOf(request);
   const options = deleteOptions(query, (await request.readBody()).value);
   warnOfOrphans(kind, options, request.warn);
-  const { object, isGone } = await runtime.store.delete(target, options);
+  const { object, isGone } = await runtime.store.delete(target, { ...options, warn: request.warn });
   if (isGone && !kind.deleteReturnsObject) {
     const details = { name: target.name, group: kind.group, kind: kind.resource, uid: object.metadata.uid };
     return { code: 200, body: successStatus(details) };
@@ -85,7 +85,7 @@ export async function deleteCollection(request: KindRequest): Promise<Answer> {
     namespace: metadata.namespace ?? '',
     name: metadata.name,
   }));
-  const outcomes = await runtime.store.deleteMany(targets, options);
+  const outcomes = await runtime.store.deleteMany(targets, { ...options, warn: request.warn });
   const failure = outcomes.find((outcome) => outcome instanceof ApiError && !isNotFound(outcome));
   if (failure) throw failure as ApiError;
   const items = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome.object]));

@@ -13,6 +13,7 @@ export { decideForNode } from './nodes/node-authorizer';
 export { refuseTokenForNode, type TokenBinding } from './nodes/node-tokens';
 export type { NodeObjects } from './nodes/node-objects';
 export { objectAccess } from './object-access';
+export { openshiftClusterRoleBindings, openshiftClusterRoles } from './defaults/openshift-roles';
 export { defaultClusterRoleBindings, defaultClusterRoles, type DefaultObject } from './defaults/cluster-roles';
 export { refuseEscalation, type RoleWrite } from './escalation';
 export { decideByRoles, EVERY_PATH, EVERYTHING, isMaster, rulesOfUser, type RulesOfUser } from './rbac';

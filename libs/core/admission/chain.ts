@@ -5,6 +5,7 @@ import {
   type DefaultTolerationSecondsSettings,
 } from './default-toleration-seconds/default-toleration-seconds';
 import { deviceAdminAccess } from './device-admin-access/device-admin-access';
+import { certificateApproval, certificateSigning, certificateSubjectRestriction } from './certificates/certificates';
 import { defaultIngressClass, type IngressClassSettings } from './default-ingress-class/default-ingress-class';
 import { defaultStorageClass } from './default-storage-class/default-storage-class';
 import { limitRanger } from './limit-ranger/limit-ranger';
@@ -118,6 +119,9 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     ['StorageObjectInUseProtection', storageInUse],
     ['DefaultStorageClass', defaultStorageClass],
     ['RuntimeClass', runtimeClass(settings.runtimeClass)],
+    ['CertificateApproval', certificateApproval],
+    ['CertificateSigning', certificateSigning],
+    ['CertificateSubjectRestriction', certificateSubjectRestriction],
     ['DefaultIngressClass', defaultIngressClass(settings.ingressClass)],
     ['ServiceAddress', serviceAddress],
     ['NodePorts', nodePorts],

@@ -32,3 +32,43 @@ export {
   withoutCharge,
   type QuotaVerdict,
 } from './resource-quota/quota-verdict';
+export {
+  gvk,
+  gvr,
+  isExempt,
+  type GroupVersionKind,
+  type GroupVersionResource,
+  type RequestAttributes,
+  type RequestOperation,
+  type RequestUser,
+  type ResourceView,
+} from './dynamic/attributes';
+export { EvaluationFailure, RequestValues, type AccessOracle } from './dynamic/expressions';
+export type { ParamObjects } from './dynamic/policy-params';
+export {
+  brokenPolicy,
+  compileBinding,
+  type BoundPolicy,
+  type CompiledBinding,
+  type CompiledPolicy,
+  type PolicyLookup,
+} from './dynamic/policies';
+export {
+  compileValidatingPolicy,
+  judgeByPolicies,
+  type PolicyVerdict,
+  type ValidatingPolicy,
+} from './dynamic/validating-policies';
+export { readReview, reviewBody, type ReviewAnswer } from './dynamic/admission-review';
+export {
+  compileMutatingPolicy,
+  mutateByPolicies,
+  type MutatingPolicy,
+  type PolicyMutationContext,
+} from './dynamic/mutating-policies';
+export { mutateByWebhooks, type MutationContext } from './dynamic/mutating-webhooks';
+export { Reinvocation } from './dynamic/reinvocation';
+export { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from './dynamic/webhook-answers';
+export { judgeByWebhooks } from './dynamic/webhook-verdicts';
+export { compileWebhooks, type CompiledWebhook } from './dynamic/webhooks';
+export { policyStatus, type KindLookup } from './dynamic/type-check';

@@ -49,6 +49,10 @@ export type {
   Toleration,
   Volume,
   VolumeAttachment,
+  FlowSchema,
+  PriorityLevelConfiguration,
+  CertificateSigningRequest,
+  CertificateSigningRequestCondition,
   VolumeAttributesClass,
   Ingress,
   IngressClass,
@@ -215,6 +219,7 @@ export {
 } from './errors/field-error';
 export {
   ApiError,
+  ForeignRefusal,
   isAlreadyExists,
   isConflict,
   isExpired,
@@ -277,6 +282,7 @@ export {
   type ValueType,
 } from './structure/struct-types';
 export { listStrategy, patchStrategyOf, type ListStrategy } from './patches/merge-keys';
+export { applyConfiguration } from './field-ownership/apply-configuration';
 export { isAtomicMap, isAtomicStruct, listTypeOf, type ListType } from './field-ownership/list-types';
 export { applyDefaults } from './defaults/defaults';
 export { defaultPodSpec } from './defaults/pod-spec';
@@ -294,6 +300,7 @@ export {
   prepareForCreate,
   type Admit,
   type CreateContext,
+  type Restore,
   type WriteVerdict,
 } from './writes/prepare-create';
 export { isReadyToGo, prepareForUpdate, type UpdateContext, type UpdateOutcome } from './writes/prepare-update';
@@ -332,3 +339,46 @@ export {
   type WebhookClientConfig,
 } from './custom-kinds';
 export { describeKind, type StoredForm } from './kinds/kind-info';
+export {
+  compileAdmissionExpression,
+  type ExpressionScope,
+  type ResultType,
+} from './admission-registration/admission-expressions';
+export { REVIEW_VERSIONS } from './admission-registration/registration-types';
+export type {
+  AdmissionRule,
+  AuditAnnotation,
+  MatchCondition,
+  MatchResources,
+  MutatingPolicySpec,
+  Mutation,
+  ParamKind,
+  ParamRef,
+  PolicyBindingSpec,
+  PolicySpec,
+  PolicyValidation,
+  PolicyVariable,
+  ValidatingPolicySpec,
+  Webhook,
+  WebhookConfiguration,
+} from './admission-registration/registration-types';
+export { processTemplate } from './kinds/template/process-template';
+export type { Template } from './kinds/template/template';
+export { ProjectAnnotation } from './kinds/project/project-annotations';
+export { displayNameErrors, projectNameErrors } from './kinds/project/validation';
+export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
+export { SignerName } from './kinds/certificate-signing-request/signer-name';
+export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
+export {
+  type FlowControlObject,
+  MANDATORY_FLOW_SCHEMAS,
+  MANDATORY_PRIORITY_LEVELS,
+  SUGGESTED_FLOW_SCHEMAS,
+  SUGGESTED_PRIORITY_LEVELS,
+} from './flow-control/default-objects';
+export {
+  type ApiService,
+  type ApiServiceCondition,
+  availabilityOf,
+  localAvailability,
+} from './kinds/api-service/api-service';

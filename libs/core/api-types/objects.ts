@@ -3,7 +3,9 @@ import type * as autoscaling from 'kubernetes-types/autoscaling/v2';
 import type * as core from 'kubernetes-types/core/v1';
 import type * as meta from 'kubernetes-types/meta/v1';
 import type * as scheduling from 'kubernetes-types/scheduling/v1';
+import type * as certificates from 'kubernetes-types/certificates/v1';
 import type * as coordination from 'kubernetes-types/coordination/v1';
+import type * as flowcontrol from 'kubernetes-types/flowcontrol/v1';
 import type * as networking from 'kubernetes-types/networking/v1';
 import type * as node from 'kubernetes-types/node/v1';
 import type * as policy from 'kubernetes-types/policy/v1';
@@ -115,5 +117,17 @@ export type VolumeAttachment = Stored<storage.VolumeAttachment, 'VolumeAttachmen
 export type VolumeAttributesClass = Stored<AttributesClass, 'VolumeAttributesClass', 'storage.k8s.io/v1'>;
 export type PodTemplate = Stored<core.PodTemplate, 'PodTemplate', 'v1'>;
 export type Ingress = Stored<networking.Ingress, 'Ingress', 'networking.k8s.io/v1'>;
+export type FlowSchema = Stored<flowcontrol.FlowSchema, 'FlowSchema', 'flowcontrol.apiserver.k8s.io/v1'>;
+export type PriorityLevelConfiguration = Stored<
+  flowcontrol.PriorityLevelConfiguration,
+  'PriorityLevelConfiguration',
+  'flowcontrol.apiserver.k8s.io/v1'
+>;
+export type CertificateSigningRequest = Stored<
+  certificates.CertificateSigningRequest,
+  'CertificateSigningRequest',
+  'certificates.k8s.io/v1'
+>;
+export type CertificateSigningRequestCondition = certificates.CertificateSigningRequestCondition;
 export type IngressClass = Stored<networking.IngressClass, 'IngressClass', 'networking.k8s.io/v1'>;
 export type NetworkPolicy = Stored<networking.NetworkPolicy, 'NetworkPolicy', 'networking.k8s.io/v1'>;

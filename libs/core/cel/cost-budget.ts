@@ -22,9 +22,16 @@ export class CostBudget {
     return this.left;
   }
 
-  /** Begins an expression, which has a limit of its own. */
-  begin(): void {
+  /** Begins an expression, which has a limit of its own; the answer leads back to the one that it interrupts. */
+  begin(): number {
+    const before = this.spentByCall;
     this.spentByCall = 0;
+    return before;
+  }
+
+  /** Goes on with the expression that {@link begin} interrupted. */
+  resume(spentBefore: number): void {
+    this.spentByCall = spentBefore;
   }
 
   /** Throws {@link CostExceeded} once the expression has gone beyond its limit or beyond all that is left. */

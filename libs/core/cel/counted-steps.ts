@@ -5,6 +5,8 @@ import type { CostBudget } from './cost-budget';
 export interface TreeNode {
   readonly op: string;
   readonly args: unknown;
+  /** Where it begins in the text; of a field, where its name does. */
+  readonly pos?: number;
   readonly meta: {
     readonly evaluate?: Evaluate;
     readonly alternate?: TreeNode;

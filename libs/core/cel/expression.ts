@@ -5,17 +5,27 @@ import { addFunctions } from './functions/functions';
 import { widenHas } from './has-macro';
 
 /** The type that an expression has to have; values whose type is known at run time only pass. */
-export type ExpressionType = 'bool' | 'string';
+export type ExpressionType = 'bool' | 'string' | 'any';
 
 /** An expression that cannot be used; the message says why. */
 export class ExpressionError extends Error {}
 
+/** A field that an expression reads. */
+export interface FieldPlace {
+  readonly field: string;
+  readonly at: number;
+}
+
 /** A compiled expression. */
 export interface Expression {
+  /** What the expression is known to evaluate to, such as `bool` or `list<dyn>`; `dyn` if only its values tell. */
+  readonly type: string;
   /** Whether the expression names a variable. */
   uses(variable: string): boolean;
   /** The paths of fields below a variable that the expression reads: `self.a.b` is `['a', 'b']`. */
   fieldsOf(variable: string): readonly (readonly string[])[];
+  /** The same paths, with the place of each field in the text: where its name begins, in characters. */
+  placesOf(variable: string): readonly (readonly FieldPlace[])[];
   /**
    * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
    * `CostExceeded`.
@@ -29,7 +39,7 @@ let environments: Map<string, Environment> | undefined;
 /** Compiles an expression over variables of any type; throws {@link ExpressionError}. */
 export function compileExpression(text: string, variables: readonly string[], type: ExpressionType): Expression {
   return compileIn(environmentOf(variables), text, (found) =>
-    found === type || found === 'dyn' ? undefined : `must evaluate to a ${type}`,
+    type === 'any' || found === type || found === 'dyn' ? undefined : `must evaluate to a ${type}`,
   );
 }
 
@@ -49,19 +59,26 @@ export function compileIn(
   if (wrongType !== undefined) throw new ExpressionError(wrongType);
   const paths = pathsIn(root);
   countSteps(root, meter);
+  const placesOf = (variable: string): FieldPlace[][] =>
+    paths.filter(([first]) => first?.field === variable).map((path) => path.slice(1));
   return {
-    uses: (variable) => paths.some(([first]) => first === variable),
-    fieldsOf: (variable) => paths.filter(([first]) => first === variable).map((path) => path.slice(1)),
+    type: verdict.type ?? 'dyn',
+    uses: (variable) => paths.some(([first]) => first?.field === variable),
+    fieldsOf: (variable) => placesOf(variable).map((path) => path.map(({ field }) => field)),
+    placesOf,
     evaluate: (values, budget) => {
+      // A value of another expression is worked out when this one reads it: it has a limit of its own.
+      const outer = meter.budget;
+      const spentBefore = budget.begin();
       meter.budget = budget;
-      budget.begin();
       try {
         // Variables are declared while running, so the library knows no type for them.
         return parsed(values as never) as unknown;
       } catch (error) {
         throw error instanceof Error && 'node' in error ? new TypeError(firstLine(error)) : error;
       } finally {
-        meter.budget = undefined;
+        meter.budget = outer;
+        budget.resume(spentBefore);
       }
     },
   };
@@ -94,8 +111,8 @@ function firstLine({ message }: Error): string {
 }
 
 /** Every variable with the fields that are read of it one after the other. */
-function pathsIn(root: unknown): string[][] {
-  const found: string[][] = [];
+function pathsIn(root: unknown): FieldPlace[][] {
+  const found: FieldPlace[][] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (typeof value !== 'object' || value === null || !('op' in value)) return;
@@ -107,9 +124,9 @@ function pathsIn(root: unknown): string[][] {
   return found;
 }
 
-function pathOf({ op, args }: TreeNode): string[] | undefined {
-  if (op === 'id') return [args as string];
+function pathOf({ op, args, pos = 0 }: TreeNode): FieldPlace[] | undefined {
+  if (op === 'id') return [{ field: args as string, at: pos }];
   if (op !== '.' || !Array.isArray(args) || typeof args[1] !== 'string') return undefined;
   const above = pathOf(args[0] as TreeNode);
-  return above && [...above, args[1]];
+  return above && [...above, { field: args[1], at: pos }];
 }

@@ -41,4 +41,4 @@ export {
   type LeaseSpec,
   type ObservedLease,
 } from './command/leader-election';
-export { mountedFile, requiredConfigMaps, type MountedFile } from './command/mounted-file';
+export { mountedFile, type MountedFile } from './command/mounted-file';

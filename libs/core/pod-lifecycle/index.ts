@@ -31,6 +31,7 @@ export type { KillOrder } from './pods/kill-order';
 export { AdmittedPods, admitPod, type AdmissionPlace, type AdmissionVerdict } from './kubelet-admission/admit-pod';
 export type { Chance } from './chance';
 export { DeadlineHeap } from './shard/deadline-heap';
+export { ReferencedKind } from './containers/required-objects';
 export { isAnythingRunning } from './pods/hosted-pod';
 export type {
   AnnotateNode,

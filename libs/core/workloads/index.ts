@@ -145,3 +145,19 @@ export {
   type PodClaimsInput,
   type PodClaimsPlan,
 } from './resource-claims/plan-pod-claims';
+export { CLIENT_TRUST, clientTrust, FRONT_PROXY_NAME, RequestHeader } from './cluster-trust/client-trust';
+export {
+  cleanedAtMs,
+  decideOnRequest,
+  type ApprovalRight,
+  type RequestAction,
+} from './certificates/certificate-requests';
+export { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from './flow-control/flow-control';
+export {
+  AUTOMANAGED,
+  localApiServices,
+  type LocalVersion,
+  planLocalApiServices,
+  type WantedApiService,
+} from './api-services/local-api-services';
+export { discoveryFailure, PASSED, serviceProblem, withAvailability } from './api-services/availability';

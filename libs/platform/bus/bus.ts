@@ -206,6 +206,7 @@ export class Bus {
     if (!queue) {
       // BullMQ types the connections of Redis alone; a Postgres backend has its own.
       const options: QueueOptions = { ...this.bullOptions(), connection: this.backend.connection as never };
+      // As above: the factory makes connections of its backend.
       queue = new Queue(name, options, this.backend.factory as never);
       queue.on('error', this.options.onError);
       this.queues.set(name, queue);

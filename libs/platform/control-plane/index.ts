@@ -14,6 +14,7 @@ export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/sharding'
 export { ClusterQueues, repetitionOf } from './runtime/cluster-queues';
 export type {
   CachePort,
+  CertificatesPort,
   ClockPort,
   ClusterPorts,
   EventsPort,
@@ -124,3 +125,4 @@ export {
   type NodeResourceSettings,
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
+export { servicesIn } from './object-api/dynamic-admission/service-lookup';

@@ -112,6 +112,12 @@ const server = {
   }),
   tokenAuthFile: optionalFile('token-auth-file', 'users: token,user,uid,"group1,group2" a line'),
   clientCaFile: optionalFile('client-ca-file', 'authorities whose certificates clients may show'),
+  tls: setting({
+    name: 'tls',
+    default: 'false',
+    parse: flag,
+    help: 'serve HTTPS with a certificate that the authority of the installation signs; always so with users',
+  }),
   tlsCertFile: optionalFile('tls-cert-file', 'serve HTTPS with this certificate'),
   tlsPrivateKeyFile: optionalFile('tls-private-key-file', 'its private key'),
   allowedHosts: setting({

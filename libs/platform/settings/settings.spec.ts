@@ -110,6 +110,7 @@ it('has a default for everything that the API server reads', () => {
     clock: { mode: 'real', rate: 1 },
     bundle: 'modern',
     allowedHosts: [],
+    tls: false,
   });
 });
 

@@ -6,6 +6,7 @@ export { ClusterCache, isChangeOf, nameOf, type Change, type ChangeListener, typ
 export {
   deleteCluster,
   changeSettings,
+  completeAuthorities,
   firstNodesMade,
   insertCluster,
   listClusters,
@@ -16,7 +17,10 @@ export {
   type ClusterRecord,
   type FirstNodes,
   type NewCluster,
+  type StoredAuthorities,
+  type StoredAuthority,
 } from './records/clusters';
+export { ofInstallation } from './records/installation';
 export type { Committed, Decision, Intent, IntentOutcome } from './commit/commit-request';
 export { Committer, StoreUnavailableError, Urgency, type CommitOptions } from './commit/committer';
 export {

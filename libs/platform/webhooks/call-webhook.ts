@@ -1,4 +1,5 @@
-import { request } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
 
 /** A webhook that could not be asked, or whose answer cannot be used. */
 export class WebhookError extends Error {}
@@ -6,6 +7,8 @@ export class WebhookError extends Error {}
 /** One question to a webhook. */
 export interface WebhookCall {
   readonly url: URL;
+  /** What errors call it; the URL if left out. */
+  readonly shown?: string;
   /** The name in the certificate, where it is not that of the URL. */
   readonly serverName?: string | undefined;
   /** Certificates that the webhook's must lead to, PEM in base64; absent: those of the machine. */
@@ -19,17 +22,44 @@ export interface WebhookCall {
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
+ * Connections to one webhook at a time. More calls wait for one within their own timeout: a webhook that hangs cannot take all
+ * sockets of the process.
+ */
+const MAX_CONNECTIONS = 100;
+const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
+
+/** How much of an answer an error shows. */
+const SHOWN_LENGTH = 200;
+
+/**
  * Posts to a webhook over HTTPS and answers the parsed JSON. Redirects are never followed: a webhook could send the server
  * to places that its author cannot reach. Throws {@link WebhookError}.
  */
-export function callWebhook({ url, serverName, caBundle, body, timeoutSeconds }: WebhookCall): Promise<unknown> {
+export function callWebhook(call: WebhookCall): Promise<unknown> {
+  const signal = AbortSignal.timeout(call.timeoutSeconds * 1000);
+  return post(call, signal).catch((error: unknown) => {
+    // The webhook closed an idle connection while it was used again: it has not seen the request.
+    if (error instanceof ClosedIdle) return post(call, signal);
+    throw error;
+  });
+}
+
+class ClosedIdle extends WebhookError {}
+
+function post(call: WebhookCall, signal: AbortSignal): Promise<unknown> {
+  const { url, shown = url.href, serverName, caBundle, body } = call;
   const text = JSON.stringify(body);
-  const said = `Post "${url.href}"`;
   return new Promise((resolve, reject) => {
-    const refuse = (reason: string): void => reject(new WebhookError(`${said}: ${reason}`));
-    const asking = request(
-      url,
-      {
+    const fail = (error: Error): void => {
+      const { code } = error as NodeJS.ErrnoException;
+      const isIdle = asking?.reusedSocket === true && !hasAnswer && (code === 'ECONNRESET' || code === 'EPIPE');
+      if (isIdle) return reject(new ClosedIdle(`Post "${shown}": ${error.message}`));
+      reject(new WebhookError(`Post "${shown}": ${reasonOf(error)}`));
+    };
+    let hasAnswer = false;
+    let asking: ClientRequest | undefined;
+    try {
+      asking = request(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -38,37 +68,71 @@ export function callWebhook({ url, serverName, caBundle, body, timeoutSeconds }:
         },
         ...(caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}),
         ...(serverName === undefined ? {} : { servername: serverName }),
-        signal: AbortSignal.timeout(timeoutSeconds * 1000),
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
-          else asking.destroy(new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`));
-        });
-        response.on('error', (error) => refuse(error.message));
-        response.on('end', () => {
-          const { statusCode = 0 } = response;
-          if (statusCode !== 200) {
-            refuse(
-              statusCode >= 300 && statusCode < 400 ? 'redirects are not followed' : `unexpected status ${statusCode}`,
-            );
-            return;
-          }
-          try {
-            resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-          } catch {
-            refuse('the answer is no JSON');
-          }
-        });
-      },
-    );
-    asking.on('error', (error) => {
-      const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
-      refuse(isLate ? 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)' : error.message);
+        agent,
+        signal,
+      });
+    } catch (error) {
+      // A bundle that cannot be read is found out here.
+      fail(error as Error);
+      return;
+    }
+    asking.on('error', fail);
+    asking.on('response', (response) => {
+      hasAnswer = true;
+      readAnswer(response).then(resolve, (error: Error) => {
+        asking?.destroy();
+        if (error instanceof WebhookError) reject(error);
+        else fail(error);
+      });
     });
     asking.end(text);
   });
+}
+
+const UNKNOWN_AUTHORITY = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** What went wrong, in the words of Go where there are some for it. */
+function reasonOf(error: Error): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'context deadline exceeded';
+  // One error for each address that was tried.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { code = '', message, address, port, hostname } = first as NodeJS.ErrnoException & Record<string, unknown>;
+  if (code === 'ECONNREFUSED') return `dial tcp ${String(address)}:${String(port)}: connect: connection refused`;
+  if (code === 'ENOTFOUND') return `dial tcp: lookup ${String(hostname)}: no such host`;
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
+  }
+  if (code !== 'CERT_HAS_EXPIRED') return message;
+  return 'tls: failed to verify certificate: x509: certificate has expired or is not yet valid';
+}
+
+/** The JSON of an answer. Throws a {@link WebhookError} for one that is none, and what goes wrong on the way. */
+async function readAnswer(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new Error(`the answer is larger than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const said = Buffer.concat(chunks).toString('utf8');
+  const { statusCode = 0 } = response;
+  if (statusCode === 404) throw new WebhookError('the server could not find the requested resource');
+  if (statusCode >= 500) {
+    const start = JSON.stringify(said.slice(0, SHOWN_LENGTH));
+    throw new WebhookError(`an error on the server (${start}) has prevented the request from succeeding`);
+  }
+  if (statusCode >= 300 && statusCode < 400) throw new Error('redirects are not followed');
+  if (statusCode !== 200) throw new Error(`unexpected status ${statusCode}`);
+  try {
+    return JSON.parse(said);
+  } catch {
+    throw new Error('the answer is no JSON');
+  }
 }

@@ -1,2 +1,2 @@
 export { callWebhook, WebhookError, type WebhookCall } from './call-webhook';
-export { webhookAddress, type WebhookAddress, type WebhookPlace } from './webhook-address';
+export { webhookAddress, type ServiceLookup, type WebhookAddress, type WebhookPlace } from './webhook-address';

@@ -15,42 +15,98 @@ export interface WebhookPlace {
 
 export interface WebhookAddress {
   readonly url: URL;
+  /** What errors call it: a service by its name and port, not by the address behind it. */
+  readonly shown: string;
   readonly serverName: string | undefined;
 }
 
-/** What is known of services: objects of the cluster, by resource, namespace and name. */
-export type ServiceLookup = (
-  resource: 'services' | 'endpoints',
-  namespace: string,
-  name: string,
-) => Readonly<Record<string, unknown>> | undefined;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is known of services: objects of the cluster. */
+export interface ServiceLookup {
+  object(resource: 'services' | 'endpoints', namespace: string, name: string): Fields | undefined;
+  /** The EndpointSlices of a service. */
+  slices(namespace: string, service: string): readonly Fields[];
+}
+
+interface ServicePort {
+  readonly name?: string;
+  readonly port?: number;
+  readonly targetPort?: number | string;
+}
 
 interface ServiceSpec {
   readonly type?: string;
   readonly externalName?: string;
+  readonly ports?: readonly ServicePort[];
+}
+
+interface EndpointPort {
+  readonly name?: string;
+  readonly port?: number;
+}
+
+interface Slice {
+  readonly endpoints?: readonly {
+    readonly addresses?: readonly string[];
+    readonly conditions?: { readonly ready?: boolean };
+  }[];
+  readonly ports?: readonly EndpointPort[];
 }
 
 interface Subset {
   readonly addresses?: readonly { readonly ip: string }[];
-  readonly ports?: readonly { readonly port: number }[];
+  readonly ports?: readonly EndpointPort[];
 }
 
 /**
- * The address of a webhook. No containers run here, so a service leads to what its `externalName` or its Endpoints name.
- * Throws {@link WebhookError} for a service that leads nowhere.
+ * The address of a webhook. No containers run here, so a service leads to what its `externalName`, its EndpointSlices or its
+ * Endpoints name. Throws {@link WebhookError} for a service that leads nowhere (`util/proxy/proxy.go` upstream).
  */
 export function webhookAddress({ url, service }: WebhookPlace, lookUp: ServiceLookup): WebhookAddress {
-  if (url !== undefined) return { url: new URL(url), serverName: undefined };
+  if (url !== undefined) return { url: new URL(url), shown: url, serverName: undefined };
   const { namespace = '', name = '', path = '', port = 443 } = service ?? {};
   const serverName = `${name}.${namespace}.svc`;
-  const found = lookUp('services', namespace, name);
-  if (!found) throw new WebhookError(`service "${name}" not found`);
-  const { type, externalName } = (found['spec'] ?? {}) as ServiceSpec;
-  if (type === 'ExternalName') return { url: new URL(`https://${externalName}:${port}${path}`), serverName };
-  const subsets = (lookUp('endpoints', namespace, name)?.['subsets'] ?? []) as readonly Subset[];
-  const [subset] = subsets.filter(({ addresses = [] }) => addresses.length > 0);
-  const ip = subset?.addresses?.[0]?.ip;
-  if (ip === undefined) throw new WebhookError(`no endpoints available for service "${name}"`);
-  const host = ip.includes(':') ? `[${ip}]` : ip;
-  return { url: new URL(`https://${host}:${subset?.ports?.[0]?.port ?? port}${path}`), serverName };
+  const found = lookUp.object('services', namespace, name);
+  if (!found) throw new WebhookError(`service ${JSON.stringify(name)} not found`);
+  const { type, externalName, ports = [] } = (found['spec'] ?? {}) as ServiceSpec;
+  const at = (host: string, onPort: number): WebhookAddress => ({
+    url: new URL(`https://${host.includes(':') ? `[${host}]` : host}:${onPort}${path}`),
+    shown: `https://${serverName}:${port}${path}`,
+    serverName,
+  });
+  if (type === 'ExternalName') return at(externalName ?? '', port);
+  const servicePort = ports.find((each) => each.port === port);
+  if (!servicePort) throw new WebhookError(`no service port ${port} found for service ${JSON.stringify(name)}`);
+  const endpoint = endpointOf({ namespace, name, servicePort }, lookUp);
+  if (!endpoint) throw new WebhookError(`no endpoints available for service ${JSON.stringify(name)}`);
+  return at(endpoint.ip, endpoint.port);
+}
+
+interface WantedEndpoint {
+  readonly namespace: string;
+  readonly name: string;
+  readonly servicePort: ServicePort;
+}
+
+/** The first ready endpoint that has the port of the service, by its name. */
+function endpointOf(
+  { namespace, name, servicePort }: WantedEndpoint,
+  lookUp: ServiceLookup,
+): { readonly ip: string; readonly port: number } | undefined {
+  const portOf = (ports: readonly EndpointPort[]): number | undefined =>
+    ports.find((each) => (each.name ?? '') === (servicePort.name ?? ''))?.port;
+  for (const slice of lookUp.slices(namespace, name) as readonly Slice[]) {
+    const ready = slice.endpoints?.find(({ conditions }) => conditions?.ready !== false);
+    const [ip] = ready?.addresses ?? [];
+    const port = portOf(slice.ports ?? []);
+    if (ip !== undefined && port !== undefined) return { ip, port };
+  }
+  const subsets = (lookUp.object('endpoints', namespace, name)?.['subsets'] ?? []) as readonly Subset[];
+  for (const { addresses = [], ports = [] } of subsets) {
+    const [address] = addresses;
+    const port = portOf(ports);
+    if (address && port !== undefined) return { ip: address.ip, port };
+  }
+  return undefined;
 }

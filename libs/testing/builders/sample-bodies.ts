@@ -49,6 +49,28 @@ const binding = {
   subjects: [{ kind: 'User', apiGroup: RBAC, name: 'jane' }],
 };
 
+// Of a group that no cluster has: samples of configurations match nothing.
+const admissionRule = {
+  operations: ['CREATE'],
+  apiGroups: ['absent.example.com'],
+  apiVersions: ['v1'],
+  resources: ['things'],
+};
+const webhook = {
+  name: 'check.example.com',
+  clientConfig: { url: 'https://127.0.0.1:1/check' },
+  rules: [admissionRule],
+  sideEffects: 'None',
+  admissionReviewVersions: ['v1'],
+};
+/** A request of OpenSSL for `/CN=jane/O=dev`. */
+const request =
+  'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIWE1IOENBUUF3SFRFTk1Bc0dBMVVFQXd3RWFtRnVaVEVNTUFv' +
+  'R0ExVUVDZ3dEWkdWMk1Ga3dFd1lIS29aSQp6ajBDQVFZSUtvWkl6ajBEQVFjRFFnQUVndUNWNGJDWnhzR1pjaU9hakZaQ0FaMHEz' +
+  'NnZhTWsrU3pJNHNvR1dLCjNwWllFZXFWSGR0QVBTQzM5eGJKUzEzUy94YnhDa3ExWk9sbDVFRmVCYTZqRUtBQU1Bb0dDQ3FHU000' +
+  'OUJBTUMKQTBnQU1FVUNJUUQ5U2VEOTQvajVIUEJVMTMwYTZDVktTTG1ZZkRkUU9kWS9LenVWbk4xZTlnSWdGbmh6cWhqRQpBOGlo' +
+  'Sk5NWENmTnJ3VmlhNmtWSld4TXdReGNyajJUdWw3Yz0KLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==';
+
 /** What an object of a kind has besides its name; kinds that are not here need nothing. */
 const PARTS: Readonly<Record<string, object>> = {
   Pod: { spec: podSpec },
@@ -149,6 +171,56 @@ const PARTS: Readonly<Record<string, object>> = {
       selector: { matchExpressions: [{ key: '.status.phase', operator: 'In', values: ['Pending'] }] },
       next: { statusTemplate: 'phase: Running' },
     },
+  },
+  ValidatingWebhookConfiguration: { webhooks: [webhook] },
+  MutatingWebhookConfiguration: { webhooks: [webhook] },
+  ValidatingAdmissionPolicy: {
+    spec: {
+      matchConstraints: { resourceRules: [admissionRule] },
+      validations: [{ expression: 'object.spec.replicas <= 5', message: 'too many' }],
+    },
+  },
+  ValidatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com', validationActions: ['Deny'] } },
+  MutatingAdmissionPolicy: {
+    spec: {
+      matchConstraints: { resourceRules: [admissionRule] },
+      mutations: [
+        {
+          patchType: 'ApplyConfiguration',
+          applyConfiguration: { expression: 'Object{metadata: Object.metadata{labels: {"a": "b"}}}' },
+        },
+      ],
+      reinvocationPolicy: 'Never',
+    },
+  },
+  MutatingAdmissionPolicyBinding: { spec: { policyName: 'absent.example.com' } },
+  APIService: {
+    metadata: { name: 'v1.a.example.com' },
+    spec: {
+      group: 'a.example.com',
+      version: 'v1',
+      service: { namespace: 'default', name: 'web' },
+      groupPriorityMinimum: 1000,
+      versionPriority: 15,
+    },
+  },
+  FlowSchema: {
+    spec: {
+      priorityLevelConfiguration: { name: 'workload-low' },
+      matchingPrecedence: 500,
+      rules: [
+        {
+          subjects: [{ kind: 'User', user: { name: 'jane' } }],
+          resourceRules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'], namespaces: ['*'] }],
+        },
+      ],
+    },
+  },
+  PriorityLevelConfiguration: {
+    spec: { type: 'Limited', limited: { limitResponse: { type: 'Queue', queuing: { queues: 16, handSize: 4 } } } },
+  },
+  CertificateSigningRequest: {
+    spec: { request, signerName: 'kubernetes.io/kube-apiserver-client', usages: ['client auth'] },
   },
   Role: { rules },
   ClusterRole: { rules: [...rules, { nonResourceURLs: ['/metrics'], verbs: ['get'] }], aggregationRule: {} },

@@ -1,4 +1,4 @@
-import { AccessControl, type AccessSettings, selfSignedCertificate } from '@orrery/access-control';
+import { AccessControl, type AccessSettings, servingOf } from '@orrery/access-control';
 import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
@@ -138,10 +138,13 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
     access,
     allowedHosts: options.allowedHosts ?? [],
     // kubectl sends tokens over HTTPS only.
-    tls: options.access && {
-      ...(await selfSignedCertificate(['127.0.0.1'], Date.now())),
-      ...(options.clientCa ? { ca: options.clientCa } : {}),
-    },
+    tls:
+      options.access &&
+      servingOf(
+        { certificate: 'own', hosts: [], clientCa: options.clientCa, hasUsers: true },
+        plane.authority,
+        Date.now(),
+      )?.tls,
   });
   const clients = new Clients();
   return {

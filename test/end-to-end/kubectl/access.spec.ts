@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
-import { selfSignedCertificate } from '../../../libs/api/access-control/self-signed-certificate';
 import { ask } from '../../../libs/testing/kit/graphql-client';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
-import { Client, clientBinary, oldKubectl } from '@orrery/test-services';
+import { Client, clientBinary, oldKubectl, selfSignedCertificate } from '@orrery/test-services';
 import {
   startTestGraphqlServer,
   type TestGraphqlCluster,

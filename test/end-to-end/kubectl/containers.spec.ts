@@ -111,6 +111,30 @@ describe.each(versions)('$name', ({ name, binary }) => {
     expect(scripted).toMatchObject({ stdout: 'accepting connections\n', code: 2 });
   });
 
+  story('a pod waits for the ConfigMap and the Secret that it needs', async () => {
+    const env = [{ name: 'A', valueFrom: { secretKeyRef: { name: 'later', key: 'a' } } }];
+    const spec = {
+      containers: [{ name: 'main', image: 'nginx', env, volumeMounts: [{ name: 'files', mountPath: '/files' }] }],
+      volumes: [{ name: 'files', configMap: { name: 'later' } }],
+    };
+    await client.run(
+      ['create', '-f', '-'],
+      JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'waiting' }, spec }),
+    );
+    const shows = async (row: RegExp): Promise<void> => expect(await client.run(['get', 'pods'])).toMatch(row);
+    await holds(() => shows(/waiting +0\/1 +ContainerCreating/));
+    const described = await client.run(['describe', 'pod', 'waiting']);
+    expect(described).toMatch(
+      /Warning +FailedMount .* kubelet.* MountVolume.SetUp failed for volume "files" : configmap "later" not found/,
+    );
+    await client.run(['create', 'configmap', 'later']);
+    await holds(() => shows(/waiting +0\/1 +CreateContainerConfigError/));
+    expect(await client.run(['describe', 'pod', 'waiting'])).toContain('Error: secret "later" not found');
+    await client.run(['create', 'secret', 'generic', 'later', '--from-literal=a=b']);
+    await holds(() => shows(/waiting +1\/1 +Running/));
+    await client.run(['delete', 'pod', 'waiting', '--now']);
+  });
+
   story('exec says what cannot be run, and where', async () => {
     const { stderr } = await client.try(['exec', 'web', '-c', 'web', '--', 'nonsense']);
     expect(stderr).toContain('exec: "nonsense": executable file not found in $PATH');

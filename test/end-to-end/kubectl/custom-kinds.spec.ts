@@ -1,6 +1,5 @@
 import { createServer as createHttpsServer } from 'node:https';
-import { selfSignedCertificate } from '@orrery/access-control';
-import { RawClient, until, type RawReply } from '@orrery/test-services';
+import { RawClient, selfSignedCertificate, until, type RawReply } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

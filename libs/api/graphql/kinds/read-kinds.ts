@@ -43,6 +43,7 @@ export async function readPage(
       // The type of the argument is built at start, from the struct of the kind.
       selection: selectionOf(kind, filter, conditions(filter as never)),
       description: [resourceName(kind), filter ?? null, orderBy ?? null],
+      // Built at start too, with the fields that the kind can be sorted by.
       compare: compare(orderBy as never, runtime.cache),
     },
     args,

@@ -7,6 +7,14 @@ const NAMES: Readonly<Record<string, string>> = {
   // Names a claim of the pod; the kind ResourceClaim is another struct.
   CoreV1ResourceClaim: 'ContainerResourceClaim',
   DiscoveryV1EndpointPort: 'EndpointSlicePort',
+  ApiextensionsV1ServiceReference: 'ConversionServiceReference',
+  ApiextensionsV1WebhookClientConfig: 'ConversionClientConfig',
+  // `Mutation` is the root of all mutations; the others say too little beside types of other parts.
+  V1beta1Mutation: 'PolicyMutation',
+  V1Validation: 'PolicyValidation',
+  V1Variable: 'PolicyVariable',
+  V1beta1JSONPatch: 'PolicyJSONPatch',
+  V1beta1ApplyConfiguration: 'PolicyApplyConfiguration',
 };
 
 /** The name of the GraphQL type of a struct: its name in Go, where that is free. */

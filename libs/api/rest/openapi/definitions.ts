@@ -36,6 +36,9 @@ export function definitions(release: ReleaseName): Definitions {
 export function definitionName({ apiVersion, kind }: VersionedKind): string {
   if (kind === 'DeleteOptions') return `io.k8s.apimachinery.pkg.apis.meta.v1.${kind}`;
   const group = groupOf(apiVersion);
+  if (group.endsWith('.openshift.io')) {
+    return `com.github.openshift.api.${group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
+  }
   return `io.k8s.api.${group === '' ? 'core' : group.split('.')[0]}.${versionOf(apiVersion)}.${kind}`;
 }
 
@@ -44,8 +47,8 @@ function build(release: ReleaseName): Definitions {
   const kinds = kindsOfRelease(release);
   for (const kind of kinds.filter(({ served }) => served)) {
     for (const apiVersion of kind.versionsOf[release]) {
-      addKind(all, { apiVersion, kind: kind.kind });
-      if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.kind });
+      addKind(all, { apiVersion, kind: kind.bodyKind });
+      if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.bodyKind });
     }
   }
   const bodies = kinds.flatMap(({ storageApiVersion, subresources }) =>

@@ -42,7 +42,7 @@ export function pathsOf(kinds: ServedKinds, apiVersion: string): PathOperations[
 }
 
 function pathsOfKind(kind: KindInfo, apiVersion: string): PathOperations[] {
-  const gvk = { group: groupOf(apiVersion), version: versionOf(apiVersion), kind: kind.kind };
+  const gvk = { group: groupOf(apiVersion), version: versionOf(apiVersion), kind: kind.bodyKind };
   const root = gvk.group === '' ? `/api/${apiVersion}` : `/apis/${apiVersion}`;
   const collection = kind.namespaced ? `${root}/namespaces/{namespace}/${kind.resource}` : `${root}/${kind.resource}`;
   const operationsOf = (pairs: readonly (readonly [Verb, Operation['method']])[]): Operation[] =>

@@ -2,8 +2,11 @@
 
 /** One struct a line: its name, then `field=number`, as explained in wire-structs.ts. */
 export const FIELD_NUMBERS = `
+AdmissionregistrationV1ServiceReference namespace=1! name=2! path=3! port=4!
+AdmissionregistrationV1WebhookClientConfig service=1! caBundle=2 url=3!
 ApiextensionsV1ServiceReference namespace=1! name=2! path=3! port=4!
 ApiextensionsV1WebhookClientConfig service=1! caBundle=2 url=3!
+ApiregistrationV1ServiceReference namespace=1 name=2 port=3!
 AuthenticationV1TokenRequest metadata=1 spec=2! status=3
 CoreV1EndpointPort name=1 port=2! protocol=3 appProtocol=4!
 CoreV1Event metadata=1! involvedObject=2! reason=3 message=4 source=5 firstTimestamp=6 lastTimestamp=7 count=8 type=9 eventTime=10 series=11! action=12 related=13! reportingComponent=14! reportingInstance=15!
@@ -11,9 +14,14 @@ CoreV1EventSeries count=1 lastObservedTime=2
 CoreV1ResourceClaim name=1! request=2
 DiscoveryV1EndpointPort name=1! protocol=2! port=3! appProtocol=4!
 EventsV1Event metadata=1! eventTime=2! series=3! reportingComponent=4 reportingInstance=5 action=6 reason=7 involvedObject=8 related=9! message=10 type=11 source=12 firstTimestamp=13 lastTimestamp=14 count=15
+FlowcontrolV1Subject kind=1! user=2! group=3! serviceAccount=4!
 RbacV1Subject kind=1! apiGroup=2 name=3! namespace=4
 ResourceV1ResourceClaim metadata=1 spec=2! status=3
 StorageV1TokenRequest audience=1! expirationSeconds=2!
+V1APIService metadata=1 spec=2 status=3
+V1APIServiceCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5
+V1APIServiceSpec service=1! group=2 version=3 insecureSkipTLSVerify=4 caBundle=5 groupPriorityMinimum=7! versionPriority=8!
+V1APIServiceStatus conditions=1
 V1AWSElasticBlockStoreVolumeSource volumeID=1! fsType=2 partition=3 readOnly=4
 V1Affinity nodeAffinity=1! podAffinity=2! podAntiAffinity=3!
 V1AggregationRule clusterRoleSelectors=1
@@ -21,6 +29,7 @@ V1AllocatedDeviceStatus driver=1! pool=2! device=3! conditions=4! data=5! networ
 V1AllocationResult devices=1 nodeSelector=3! allocationTimestamp=5!
 V1AppArmorProfile type=1! localhostProfile=2!
 V1AttachedVolume name=1! devicePath=2!
+V1AuditAnnotation key=1! valueExpression=2!
 V1AzureDiskVolumeSource diskName=1! diskURI=2! cachingMode=3! fsType=4! readOnly=5! kind=6!
 V1AzureFilePersistentVolumeSource secretName=1! shareName=2! readOnly=3 secretNamespace=4!
 V1AzureFileVolumeSource secretName=1! shareName=2! readOnly=3
@@ -41,6 +50,10 @@ V1CapacityRequestPolicyRange min=1! max=2! step=3!
 V1CapacityRequirements requests=1
 V1CephFSPersistentVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
 V1CephFSVolumeSource monitors=1! path=2 user=3 secretFile=4 secretRef=5! readOnly=6
+V1CertificateSigningRequest metadata=1 spec=2! status=3
+V1CertificateSigningRequestCondition type=1! reason=2 message=3 lastUpdateTime=4 lastTransitionTime=5 status=6!
+V1CertificateSigningRequestSpec request=1! username=2 uid=3 groups=4 usages=5 extra=6 signerName=7! expirationSeconds=8!
+V1CertificateSigningRequestStatus conditions=1 certificate=2
 V1CinderPersistentVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1CinderVolumeSource volumeID=1! fsType=2 readOnly=3 secretRef=4!
 V1ClientIPConfig timeoutSeconds=1!
@@ -134,6 +147,8 @@ V1EventSource component=1 host=2
 V1Eviction metadata=1 deleteOptions=2!
 V1ExactDeviceRequest deviceClassName=1! selectors=2 allocationMode=3 count=4 adminAccess=5! tolerations=6 capacity=7!
 V1ExecAction command=1
+V1ExemptPriorityLevelConfiguration nominalConcurrencyShares=1! lendablePercent=2!
+V1ExpressionWarning fieldRef=2! warning=3!
 V1ExternalDocumentation description=1 url=2
 V1FCVolumeSource targetWWNs=1 lun=2! fsType=3 readOnly=4 wwids=5
 V1FieldSelectorAttributes rawSelector=1 requirements=2
@@ -142,6 +157,11 @@ V1FileKeySelector volumeName=1! path=2! key=3! optional=4!
 V1FlexPersistentVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlexVolumeSource driver=1! fsType=2 secretRef=3! readOnly=4 options=5
 V1FlockerVolumeSource datasetName=1 datasetUUID=2
+V1FlowDistinguisherMethod type=1!
+V1FlowSchema metadata=1 spec=2 status=3
+V1FlowSchemaCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1FlowSchemaSpec priorityLevelConfiguration=1! matchingPrecedence=2! distinguisherMethod=3! rules=4
+V1FlowSchemaStatus conditions=1
 V1ForNode name=1!
 V1ForZone name=1!
 V1GCEPersistentDiskVolumeSource pdName=1! fsType=2 partition=3 readOnly=4
@@ -149,6 +169,7 @@ V1GRPCAction port=1! service=2!
 V1GitRepoVolumeSource repository=1! revision=2 directory=3
 V1GlusterfsPersistentVolumeSource endpoints=1! path=2! readOnly=3 endpointsNamespace=4!
 V1GlusterfsVolumeSource endpoints=1! path=2! readOnly=3
+V1GroupSubject name=1!
 V1HTTPGetAction path=1 port=2! host=3 scheme=4 httpHeaders=5
 V1HTTPHeader name=1! value=2!
 V1HTTPIngressPath path=1 backend=2! pathType=3!
@@ -190,6 +211,8 @@ V1LifecycleHandler exec=1! httpGet=2! tcpSocket=3! sleep=4!
 V1LimitRange metadata=1 spec=2
 V1LimitRangeItem type=1! max=2 min=3 default=4 defaultRequest=5 maxLimitRequestRatio=6
 V1LimitRangeSpec limits=1!
+V1LimitResponse type=1! queuing=2!
+V1LimitedPriorityLevelConfiguration nominalConcurrencyShares=1! limitResponse=2 lendablePercent=3! borrowingLimitPercent=4!
 V1LinuxContainerUser uid=1! gid=2! supplementalGroups=3
 V1LoadBalancerIngress ip=1 hostname=2 ipMode=3! ports=4
 V1LoadBalancerStatus ingress=1
@@ -197,8 +220,13 @@ V1LocalObjectReference name=1
 V1LocalSubjectAccessReview metadata=1 spec=2! status=3
 V1LocalVolumeSource path=1! fsType=2!
 V1ManagedFieldsEntry manager=1 operation=2 apiVersion=3 time=4! fieldsType=6 fieldsV1=7! subresource=8
+V1MatchCondition name=1! expression=2!
+V1MatchResources namespaceSelector=1! objectSelector=2! resourceRules=3 excludeResourceRules=4 matchPolicy=7!
 V1ModifyVolumeStatus targetVolumeAttributesClassName=1 status=2!
+V1MutatingWebhook name=1! clientConfig=2! rules=3 failurePolicy=4! namespaceSelector=5! sideEffects=6! timeoutSeconds=7! admissionReviewVersions=8! matchPolicy=9! reinvocationPolicy=10! objectSelector=11! matchConditions=12
+V1MutatingWebhookConfiguration metadata=1 webhooks=2
 V1NFSVolumeSource server=1! path=2! readOnly=3
+V1NamedRuleWithOperations resourceNames=1 operations=2.1 apiGroups=2.2.1 apiVersions=2.2.2 resources=2.2.3 scope=2.2.4!
 V1Namespace metadata=1 spec=2 status=3
 V1NamespaceCondition type=1! status=2! lastTransitionTime=4 reason=5 message=6
 V1NamespaceSpec finalizers=1
@@ -228,6 +256,7 @@ V1NodeStatus capacity=1 allocatable=2 phase=3 conditions=4 addresses=5 daemonEnd
 V1NodeSwapStatus capacity=1!
 V1NodeSystemInfo machineID=1! systemUUID=2! bootID=3! kernelVersion=4! osImage=5! containerRuntimeVersion=6! kubeletVersion=7! kubeProxyVersion=8! operatingSystem=9! architecture=10! swap=11!
 V1NonResourceAttributes path=1 verb=2
+V1NonResourcePolicyRule verbs=1! nonResourceURLs=6!
 V1NonResourceRule verbs=1! nonResourceURLs=2
 V1ObjectFieldSelector apiVersion=1 fieldPath=2!
 V1ObjectMeta name=1 generateName=2 namespace=3 selfLink=4 uid=5 resourceVersion=6 generation=7 creationTimestamp=8 deletionTimestamp=9! deletionGracePeriodSeconds=10! labels=11 annotations=12 ownerReferences=13 finalizers=14 managedFields=17
@@ -235,6 +264,8 @@ V1ObjectReference kind=1 namespace=2 name=3 uid=4 apiVersion=5 resourceVersion=6
 V1OpaqueDeviceConfiguration driver=1! parameters=2!
 V1Overhead podFixed=1
 V1OwnerReference kind=1! name=3! uid=4! apiVersion=5! controller=6! blockOwnerDeletion=7!
+V1ParamKind apiVersion=1 kind=2
+V1ParamRef name=1 namespace=2 selector=3! parameterNotFoundAction=4!
 V1PersistentVolume metadata=1 spec=2 status=3
 V1PersistentVolumeClaim metadata=1 spec=2 status=3
 V1PersistentVolumeClaimCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6
@@ -273,13 +304,20 @@ V1PodStatus phase=1 conditions=2 message=3 reason=4 hostIP=5 podIP=6 startTime=7
 V1PodTemplate metadata=1 template=2
 V1PodTemplateSpec metadata=1 spec=2
 V1PolicyRule verbs=1! apiGroups=2 resources=3 resourceNames=4 nonResourceURLs=5
+V1PolicyRulesWithSubjects subjects=1! resourceRules=2 nonResourceRules=3
 V1PortStatus port=1! protocol=2! error=3!
 V1PortworxVolumeSource volumeID=1! fsType=2 readOnly=3
 V1Preconditions uid=1! resourceVersion=2!
 V1PreferredSchedulingTerm weight=1! preference=2!
 V1PriorityClass metadata=1 value=2! globalDefault=3 description=4 preemptionPolicy=5!
+V1PriorityLevelConfiguration metadata=1 spec=2 status=3
+V1PriorityLevelConfigurationCondition type=1 status=2 lastTransitionTime=3 reason=4 message=5
+V1PriorityLevelConfigurationReference name=1!
+V1PriorityLevelConfigurationSpec type=1! limited=2! exempt=3!
+V1PriorityLevelConfigurationStatus conditions=1
 V1Probe exec=1.1! httpGet=1.2! tcpSocket=1.3! grpc=1.4! initialDelaySeconds=2 timeoutSeconds=3 periodSeconds=4 successThreshold=5 failureThreshold=6 terminationGracePeriodSeconds=7!
 V1ProjectedVolumeSource sources=1! defaultMode=2!
+V1QueuingConfiguration queues=1! handSize=2! queueLengthLimit=3!
 V1QuobyteVolumeSource registry=1! volume=2! readOnly=3 user=4 group=5 tenant=6
 V1RBDPersistentVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
 V1RBDVolumeSource monitors=1! image=2! fsType=3 pool=4 user=5 keyring=6 secretRef=7! readOnly=8
@@ -299,6 +337,7 @@ V1ResourceClaimTemplate metadata=1 spec=2!
 V1ResourceClaimTemplateSpec metadata=1 spec=2!
 V1ResourceFieldSelector containerName=1 resource=2! divisor=3
 V1ResourceHealth resourceID=1! health=2
+V1ResourcePolicyRule verbs=1! apiGroups=2! resources=3! clusterScope=4 namespaces=5!
 V1ResourcePool name=1! generation=2! resourceSliceCount=3!
 V1ResourceQuota metadata=1 spec=2 status=3
 V1ResourceQuotaSpec hard=1 scopes=2 scopeSelector=3!
@@ -314,6 +353,7 @@ V1RoleRef apiGroup=1! kind=2! name=3!
 V1RollingUpdateDaemonSet maxUnavailable=1! maxSurge=2!
 V1RollingUpdateDeployment maxUnavailable=1! maxSurge=2!
 V1RollingUpdateStatefulSetStrategy partition=1! maxUnavailable=2!
+V1RuleWithOperations operations=1 apiGroups=2.1 apiVersions=2.2 resources=2.3 scope=2.4!
 V1RuntimeClass metadata=1 handler=2! overhead=3! scheduling=4!
 V1SELinuxOptions user=1 role=2 type=3 level=4
 V1Scale metadata=1 spec=2 status=3
@@ -341,6 +381,7 @@ V1SelfSubjectRulesReview metadata=1 spec=2! status=3
 V1SelfSubjectRulesReviewSpec namespace=1
 V1Service metadata=1 spec=2 status=3
 V1ServiceAccount metadata=1 secrets=2 imagePullSecrets=3 automountServiceAccountToken=4!
+V1ServiceAccountSubject namespace=1! name=2!
 V1ServiceAccountTokenProjection audience=1 expirationSeconds=2! path=3!
 V1ServiceBackendPort name=1 number=2
 V1ServicePort name=1 protocol=2 port=3! targetPort=4 nodePort=5 appProtocol=6!
@@ -376,11 +417,22 @@ V1Toleration key=1 operator=2 value=3 effect=4 tolerationSeconds=5!
 V1TopologySelectorLabelRequirement key=1! values=2!
 V1TopologySelectorTerm matchLabelExpressions=1
 V1TopologySpreadConstraint maxSkew=1! topologyKey=2! whenUnsatisfiable=3! labelSelector=4! minDomains=5! nodeAffinityPolicy=6! nodeTaintsPolicy=7! matchLabelKeys=8
+V1TypeChecking expressionWarnings=1
 V1TypedLocalObjectReference apiGroup=1! kind=2! name=3!
 V1TypedObjectReference apiGroup=1! kind=2! name=3! namespace=4!
 V1UncountedTerminatedPods succeeded=1 failed=2
 V1UserInfo username=1 uid=2 groups=3 extra=4
+V1UserSubject name=1!
+V1ValidatingAdmissionPolicy metadata=1 spec=2 status=3
+V1ValidatingAdmissionPolicyBinding metadata=1 spec=2
+V1ValidatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3! validationActions=4
+V1ValidatingAdmissionPolicySpec paramKind=1! matchConstraints=2! validations=3 failurePolicy=4! auditAnnotations=5 matchConditions=6 variables=7
+V1ValidatingAdmissionPolicyStatus observedGeneration=1 typeChecking=2! conditions=3
+V1ValidatingWebhook name=1! clientConfig=2! rules=3 failurePolicy=4! namespaceSelector=5! sideEffects=6! timeoutSeconds=7! admissionReviewVersions=8! matchPolicy=9! objectSelector=10! matchConditions=11
+V1ValidatingWebhookConfiguration metadata=1 webhooks=2
+V1Validation expression=1! message=2 reason=3! messageExpression=4
 V1ValidationRule rule=1! message=2 messageExpression=3 reason=4! fieldPath=5 optionalOldSelf=6!
+V1Variable name=1! expression=2!
 V1Volume name=1! hostPath=2.1! emptyDir=2.2! gcePersistentDisk=2.3! awsElasticBlockStore=2.4! gitRepo=2.5! secret=2.6! nfs=2.7! iscsi=2.8! glusterfs=2.9! persistentVolumeClaim=2.10! rbd=2.11! flexVolume=2.12! cinder=2.13! cephfs=2.14! flocker=2.15! downwardAPI=2.16! fc=2.17! azureFile=2.18! configMap=2.19! vsphereVolume=2.20! quobyte=2.21! azureDisk=2.22! photonPersistentDisk=2.23! portworxVolume=2.24! scaleIO=2.25! projected=2.26! storageos=2.27! csi=2.28! ephemeral=2.29! image=2.30!
 V1VolumeAttachment metadata=1 spec=2! status=3
 V1VolumeAttachmentSource persistentVolumeName=1! inlineVolumeSpec=2!
@@ -399,6 +451,13 @@ V1VsphereVirtualDiskVolumeSource volumePath=1! fsType=2 storagePolicyName=3 stor
 V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!
 V1WindowsSecurityContextOptions gmsaCredentialSpecName=1! gmsaCredentialSpec=2! runAsUserName=3! hostProcess=4!
+V1beta1ApplyConfiguration expression=1
+V1beta1JSONPatch expression=1
+V1beta1MutatingAdmissionPolicy metadata=1 spec=2
+V1beta1MutatingAdmissionPolicyBinding metadata=1 spec=2
+V1beta1MutatingAdmissionPolicyBindingSpec policyName=1 paramRef=2! matchResources=3!
+V1beta1MutatingAdmissionPolicySpec paramKind=1! matchConstraints=2! variables=3 mutations=4 failurePolicy=5! matchConditions=6 reinvocationPolicy=7
+V1beta1Mutation patchType=2! applyConfiguration=3! jsonPatch=4!
 V2ContainerResourceMetricSource name=1! target=2! container=3!
 V2ContainerResourceMetricStatus name=1! current=2! container=3!
 V2CrossVersionObjectReference kind=1! name=2! apiVersion=3

@@ -20,7 +20,8 @@ export interface TableContent {
 export function renderTable({ kind, objects, metadata, version, includeObject, nowMs }: TableContent): object {
   const table = kind.table ?? PLAIN_TABLE;
   const apiVersion = `meta.k8s.io/${version}`;
-  const rows = objects.map((object) => {
+  const ordered = table.order ? [...objects].sort((a, b) => table.order!(a, b)) : objects;
+  const rows = ordered.map((object) => {
     const stored = kind.form ? object : convert(object, kind.storageApiVersion);
     const conditions = table.conditions?.(stored) ?? [];
     return {

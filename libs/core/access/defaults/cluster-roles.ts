@@ -4,7 +4,7 @@ import type { RoleObject, RoleRef, Subject } from '../roles/role-objects';
 import type { PolicyRule } from '../rules/policy-rule';
 import { Group } from '../users/well-known';
 import { CONTROLLER_MANAGER_RULES, NODE_RULES, SCHEDULER_RULES, VOLUME_SCHEDULER_RULES } from './component-roles';
-import { allow, allowPaths } from './rules';
+import { allow, allowNamed, allowPaths } from './rules';
 import { ADMIN_RULES, EDIT_RULES, VIEW_RULES } from './user-roles';
 
 /** An object as it is created; the store adds what only it knows. */
@@ -60,6 +60,26 @@ export function defaultClusterRoles(): DefaultObject[] {
     clusterRole('system:volume-scheduler', VOLUME_SCHEDULER_RULES),
     clusterRole('system:kube-controller-manager', CONTROLLER_MANAGER_RULES),
     clusterRole('system:node', NODE_RULES),
+    ...certificateRoles(),
+  ];
+}
+
+/** Whose requests are approved unasked, and who may approve requests of which signer; no binding grants them. */
+function certificateRoles(): DefaultObject[] {
+  const group = 'certificates.k8s.io';
+  const requests = 'certificatesigningrequests';
+  const prefix = `system:${group}:`;
+  const signers = ['legacy-unknown', 'kubelet-serving', 'kube-apiserver-client', 'kube-apiserver-client-kubelet'];
+  return [
+    clusterRole('system:node-bootstrapper', [allow(['create', 'get', 'list', 'watch'], group, [requests])]),
+    ...['nodeclient', 'selfnodeclient'].map((right) =>
+      clusterRole(`${prefix}${requests}:${right}`, [allow(['create'], group, [`${requests}/${right}`])]),
+    ),
+    ...signers.map((signer) =>
+      clusterRole(`${prefix}${signer}-approver`, [
+        allowNamed(['approve'], { group, resource: 'signers', names: [`kubernetes.io/${signer}`] }),
+      ]),
+    ),
   ];
 }
 
@@ -80,7 +100,8 @@ export function defaultClusterRoleBindings(): DefaultObject[] {
   ];
 }
 
-function clusterRole(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
+/** A cluster role; with `aggregateTo` its rules count for the role of that name too. */
+export function clusterRole(name: string, rules: readonly PolicyRule[], aggregateTo?: string): DefaultObject {
   return { apiVersion: API_VERSION, kind: 'ClusterRole', metadata: metadata(name, aggregateTo), rules };
 }
 
@@ -91,8 +112,13 @@ function aggregated(name: string, rules: readonly PolicyRule[], aggregateTo?: st
 }
 
 function binding(role: string, subjects: readonly Subject[]): DefaultObject {
+  return bindingOf(role, role, subjects);
+}
+
+/** A binding of a cluster role for the whole cluster. */
+export function bindingOf(name: string, role: string, subjects: readonly Subject[]): DefaultObject {
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role };
-  return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(role), roleRef, subjects };
+  return { apiVersion: API_VERSION, kind: 'ClusterRoleBinding', metadata: metadata(name), roleRef, subjects };
 }
 
 function metadata(name: string, aggregateTo?: string): DefaultObject['metadata'] {
@@ -100,7 +126,7 @@ function metadata(name: string, aggregateTo?: string): DefaultObject['metadata']
   return { name, labels: { ...BOOTSTRAPPING, ...labels }, annotations: AUTOUPDATE };
 }
 
-function group(name: string): Subject {
+export function group(name: string): Subject {
   return { apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name };
 }
 

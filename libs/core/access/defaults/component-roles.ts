@@ -67,6 +67,7 @@ export const NODE_RULES: readonly PolicyRule[] = [
   allow(['create'], '', ['serviceaccounts/token']),
   allow(['create', 'delete', 'get', 'patch', 'update'], 'coordination.k8s.io', ['leases']),
   allow(['get'], 'storage.k8s.io', ['volumeattachments']),
+  allow(['create', 'get', 'list', 'watch'], 'certificates.k8s.io', ['certificatesigningrequests']),
   allow(['create', 'delete', 'get', 'patch', 'update'], 'storage.k8s.io', ['csinodes']),
   allow(READ, 'storage.k8s.io', ['csidrivers']),
   allow(READ, 'node.k8s.io', ['runtimeclasses']),

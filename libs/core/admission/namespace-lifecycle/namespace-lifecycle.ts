@@ -13,7 +13,8 @@ const REVIEWS: ReadonlySet<string> = new Set(['LocalSubjectAccessReview', 'Subje
 export const namespaceLifecycle: AdmissionPlugin = (request) => {
   const { kind, object, operation, lookup } = request;
   if (operation === 'DELETE') {
-    const isImmortal = kind.resource === 'namespaces' && kind.group === '' && IMMORTAL.has(object.metadata.name);
+    const isNamespace = (kind.resource === 'namespaces' && kind.group === '') || kind.storedAs === 'namespaces';
+    const isImmortal = isNamespace && IMMORTAL.has(object.metadata.name);
     return isImmortal ? forbidden(NAMESPACES, object.metadata.name, 'this namespace may not be deleted') : object;
   }
   const namespaceName = object.metadata.namespace;

@@ -4,9 +4,10 @@ import type { AdmissionPlugin } from '../admission';
 const FINALIZERS: Readonly<Record<string, string>> = {
   PersistentVolume: StorageFinalizer.Volume,
   PersistentVolumeClaim: StorageFinalizer.Claim,
+  VolumeAttributesClass: StorageFinalizer.AttributesClass,
 };
 
-/** New volumes and claims stay while something uses them: a finalizer that the volume controller takes away. */
+/** New volumes, claims and classes of attributes stay while something uses them: finalizers that controllers take away. */
 export const storageInUse: AdmissionPlugin = ({ object, kind, operation, subresource }) => {
   const finalizer = Object.hasOwn(FINALIZERS, kind.kind) ? FINALIZERS[kind.kind]! : undefined;
   if (finalizer === undefined || operation !== 'CREATE' || subresource !== undefined) return object;

@@ -101,6 +101,23 @@ export class UnknownFieldsError extends ApiError {
   }
 }
 
+/** What a webhook answers in place of a request: any code from 400 on, and any reason or none. */
+export class ForeignRefusal extends ApiError {
+  constructor(
+    private readonly ownCode: number,
+    reason: string,
+    message: string,
+    details: StatusDetails = {},
+  ) {
+    // A reason of another program's making.
+    super(reason as StatusReason, message, details);
+  }
+
+  override get code(): number {
+    return this.ownCode;
+  }
+}
+
 /** The Status that a client gets for an error. What is no {@link ApiError} is answered as an internal error. */
 export function toStatus(error: unknown): Status {
   const known = error instanceof ApiError ? error : undefined;
@@ -114,9 +131,9 @@ export function toStatus(error: unknown): Status {
     metadata: { ...known?.metadata },
     status: 'Failure',
     message,
-    reason,
+    ...((reason as string) === '' ? {} : { reason }),
     ...(Object.keys(details).length > 0 || ALWAYS_WITH_DETAILS.has(reason) ? { details } : {}),
-    code: CODES[reason],
+    code: known?.code ?? CODES[reason],
   };
 }
 

@@ -1,5 +1,5 @@
 import { deepEqual } from '../equality';
-import { isRecord } from '../patches/merge-patch';
+import { isRecord } from '../structure/is-record';
 import { setOwn } from '../structure/own-field';
 import { Comparison as Mode } from '../structure/schema-shape';
 import type { Struct, ValueType } from '../structure/struct-table';

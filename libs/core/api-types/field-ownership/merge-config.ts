@@ -1,5 +1,5 @@
 import { setOwn } from '../structure/own-field';
-import { isRecord } from '../patches/merge-patch';
+import { isRecord } from '../structure/is-record';
 import type { Struct, ValueType } from '../structure/struct-table';
 import type { FieldTree } from './field-tree';
 import { isMember } from './field-tree';

@@ -114,6 +114,10 @@ export type ClientMetadata = (typeof CLIENT_METADATA)[number];
 /** One row of the kind registry: everything generic code must know of a kind. */
 export interface KindInfo extends KindRules {
   readonly kind: string;
+  /** The kind that bodies say and discovery announces, where another resource has a kind of that name too. */
+  readonly bodyKind: string;
+  /** Storage name of another kind, whose objects these are in another form; undefined for kinds with objects of their own. */
+  readonly storedAs: string | undefined;
   /** Group of the storage version; empty for the core group. */
   readonly group: string;
   /** The resource name in URLs, plural. */
@@ -161,6 +165,8 @@ const GET_PATCH_UPDATE: readonly Verb[] = ['get', 'patch', 'update'];
 /** What a row must say; the rest follows from it or has a usual value. */
 export interface KindRow extends KindRules {
   readonly kind: string;
+  readonly bodyKind?: string;
+  readonly storedAs?: string;
   readonly resource: string;
   readonly apiVersions: readonly [string, ...string[]];
   readonly olderVersions?: readonly OlderVersion[];
@@ -194,6 +200,8 @@ export function describeKind(row: KindRow): KindInfo {
   // Every field is named: all descriptions have one hidden class, whatever their rows leave out.
   return Object.freeze({
     kind: row.kind,
+    bodyKind: row.bodyKind ?? row.kind,
+    storedAs: row.storedAs,
     group: groupOf(storageApiVersion),
     resource: row.resource,
     singular: row.singular ?? row.kind.toLowerCase(),

@@ -45,7 +45,7 @@ const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;
 /** The folder of a kind: `pod-disruption-budget`, `csi-node`. */
 function folderOf({ kind }: KindInfo): string {
   return kind
-    .replace(/^CSI/, 'Csi')
+    .replace(/^(?:CSI|API|IP)/, (short) => short[0]! + short.slice(1).toLowerCase())
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase();
 }

@@ -1,4 +1,6 @@
+import { API_SERVICE } from './api-service/kind';
 import { BINDING } from './binding/kind';
+import { CERTIFICATE_SIGNING_REQUEST } from './certificate-signing-request/kind';
 import { CLUSTER_RESOURCE_USAGE } from './cluster-resource-usage/kind';
 import { CLUSTER_ROLE } from './cluster-role/kind';
 import { CLUSTER_ROLE_BINDING } from './cluster-role-binding/kind';
@@ -16,6 +18,7 @@ import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
 import { EVENT } from './event/kind';
+import { FLOW_SCHEMA } from './flow-schema/kind';
 import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/kind';
 import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
@@ -25,6 +28,9 @@ import { LEASE } from './lease/kind';
 import { LIMIT_RANGE } from './limit-range/kind';
 import { LOCAL_SUBJECT_ACCESS_REVIEW } from './local-subject-access-review/kind';
 import { MACHINE_CONFIG_POOL } from './machine-config-pool/kind';
+import { MUTATING_ADMISSION_POLICY } from './mutating-admission-policy/kind';
+import { MUTATING_ADMISSION_POLICY_BINDING } from './mutating-admission-policy-binding/kind';
+import { MUTATING_WEBHOOK_CONFIGURATION } from './mutating-webhook-configuration/kind';
 import { NAMESPACE } from './namespace/kind';
 import { NETWORK_POLICY } from './network-policy/kind';
 import { NODE } from './node/kind';
@@ -38,6 +44,10 @@ import { POD_DISRUPTION_BUDGET } from './pod-disruption-budget/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
+import { PROCESSED_TEMPLATE } from './processed-template/kind';
+import { PROJECT } from './project/kind';
+import { PROJECT_REQUEST } from './project-request/kind';
+import { PRIORITY_LEVEL_CONFIGURATION } from './priority-level-configuration/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
 import { RESOURCE_CLAIM } from './resource-claim/kind';
@@ -58,7 +68,12 @@ import { STAGE } from './stage/kind';
 import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
+import { TEMPLATE } from './template/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
+import { USER } from './user/kind';
+import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
+import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
+import { VALIDATING_WEBHOOK_CONFIGURATION } from './validating-webhook-configuration/kind';
 import { VOLUME_ATTACHMENT } from './volume-attachment/kind';
 import { VOLUME_ATTRIBUTES_CLASS } from './volume-attributes-class/kind';
 import { describeKind, type KindInfo } from './kind-info';
@@ -113,13 +128,29 @@ const KINDS: readonly KindInfo[] = [
   INGRESS_CLASS,
   NETWORK_POLICY,
   HORIZONTAL_POD_AUTOSCALER,
+  CERTIFICATE_SIGNING_REQUEST,
+  FLOW_SCHEMA,
+  PRIORITY_LEVEL_CONFIGURATION,
   CUSTOM_RESOURCE_DEFINITION,
+  VALIDATING_WEBHOOK_CONFIGURATION,
+  MUTATING_WEBHOOK_CONFIGURATION,
+  VALIDATING_ADMISSION_POLICY,
+  VALIDATING_ADMISSION_POLICY_BINDING,
+  MUTATING_ADMISSION_POLICY,
+  MUTATING_ADMISSION_POLICY_BINDING,
+  API_SERVICE,
   SELF_SUBJECT_ACCESS_REVIEW,
   SELF_SUBJECT_RULES_REVIEW,
   SUBJECT_ACCESS_REVIEW,
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
+  PROJECT,
+  PROJECT_REQUEST,
+  USER,
+  // Clients that map the kind Template to a resource take the last one.
+  PROCESSED_TEMPLATE,
+  TEMPLATE,
   KUBELET_CONFIG,
   MACHINE_CONFIG_POOL,
   POD_BEHAVIOR,

@@ -1,9 +1,11 @@
 import type { DeviceClass, ResourceClaim, ResourceClaimTemplate, ResourceSlice } from '../devices/device-types';
 import type {
+  CertificateSigningRequest,
   CSINode,
   DaemonSet,
   Deployment,
   Event,
+  FlowSchema,
   HorizontalPodAutoscaler,
   KubeObject,
   Lease,
@@ -19,7 +21,9 @@ import type {
   RuntimeClass,
   StatefulSet,
   StorageClass,
+  VolumeAttributesClass,
 } from '../objects';
+import type { ApiService } from './api-service/api-service';
 
 declare const OBJECT: unique symbol;
 
@@ -38,6 +42,8 @@ export function typedKind<T extends { readonly metadata: ObjectMeta }>(resource:
 
 /** Kinds whose objects are read by their type. */
 export const Kinds = {
+  ApiService: typedKind<ApiService>('apiservices.apiregistration.k8s.io'),
+  CertificateSigningRequest: typedKind<CertificateSigningRequest>('certificatesigningrequests.certificates.k8s.io'),
   ConfigMap: typedKind<KubeObject & { readonly data?: Readonly<Record<string, string>> }>('configmaps'),
   CSINode: typedKind<CSINode>('csinodes.storage.k8s.io'),
   DaemonSet: typedKind<DaemonSet>('daemonsets.apps'),
@@ -45,6 +51,7 @@ export const Kinds = {
   HorizontalPodAutoscaler: typedKind<HorizontalPodAutoscaler>('horizontalpodautoscalers.autoscaling'),
   DeviceClass: typedKind<DeviceClass>('deviceclasses.resource.k8s.io'),
   Event: typedKind<Event>('events'),
+  FlowSchema: typedKind<FlowSchema>('flowschemas.flowcontrol.apiserver.k8s.io'),
   Lease: typedKind<Lease>('leases.coordination.k8s.io'),
   Namespace: typedKind<Namespace>('namespaces'),
   Node: typedKind<Node>('nodes'),
@@ -59,5 +66,6 @@ export const Kinds = {
   ResourceSlice: typedKind<ResourceSlice>('resourceslices.resource.k8s.io'),
   RuntimeClass: typedKind<RuntimeClass>('runtimeclasses.node.k8s.io'),
   StatefulSet: typedKind<StatefulSet>('statefulsets.apps'),
+  VolumeAttributesClass: typedKind<VolumeAttributesClass>('volumeattributesclasses.storage.k8s.io'),
   StorageClass: typedKind<StorageClass>('storageclasses.storage.k8s.io'),
 } as const;

@@ -5,7 +5,13 @@ import { applyJsonPatchOperation, OperationError, type PatchTarget } from './jso
 
 /** The outcome of a patch: a new value that still has to pass `prepareForUpdate`, or the refusal. */
 export type PatchVerdict =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ApiError };
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly error: ApiError;
+      /** Of a JSON patch: what is wrong with an operation, where the error only says that something is. */
+      readonly detail?: string;
+    };
 
 const MAX_OPERATIONS = 10_000;
 /** What the copies of one patch may add up to, in bytes of JSON (`JSONPatchMaxCopyBytes` of apiserver). */
@@ -37,7 +43,7 @@ export function applyJsonPatch(target: unknown, patch: unknown): PatchVerdict {
       applyJsonPatchOperation(changed, operation as Record<string, unknown>);
     } catch (error) {
       if (error instanceof CopyLimitError) return { ok: false, error: copiesTooLarge(copiedBytes, index) };
-      if (error instanceof OperationError) return { ok: false, error: unprocessable(REJECTED) };
+      if (error instanceof OperationError) return { ok: false, error: unprocessable(REJECTED), detail: error.message };
       throw error;
     }
   }

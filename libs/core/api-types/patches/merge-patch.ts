@@ -1,3 +1,4 @@
+import { isRecord } from '../structure/is-record';
 import { setOwn } from '../structure/own-field';
 
 /** RFC 7386: maps merge, null deletes, anything else replaces. The target stays as it is. */
@@ -15,9 +16,4 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
     setOwn(merged, key, applyMergePatch(before, value));
   }
   return merged;
-}
-
-/** Whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

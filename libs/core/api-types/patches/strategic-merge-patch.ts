@@ -5,7 +5,7 @@ import { structOfKind, type Struct } from '../structure/struct-types';
 import { orderElements } from './element-order';
 import type { PatchVerdict } from './json-patch';
 import { listStrategy, patchStrategyOf, structOfValue } from './merge-keys';
-import { isRecord } from './merge-patch';
+import { isRecord } from '../structure/is-record';
 
 type Json = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { isRecord } from './is-record';
 import { invalidField, type FieldError } from '../errors/field-error';
 import { storableTextProblem } from '../names/storable-text';
 import { exactInteger, inexactText } from '../numbers/exact-numbers';
@@ -227,10 +228,6 @@ function zeroOf(type: ValueType): unknown {
 
 function isInt32(input: unknown): input is number {
   return typeof input === 'number' && (input | 0) === input;
-}
-
-function isRecord(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
 function isEmptyRecord(value: object): boolean {

@@ -8,6 +8,7 @@ export const LIST_RULES = `
 CoreV1EndpointPort *=atomic
 DiscoveryV1EndpointPort *=atomic
 RbacV1Subject *=atomic
+V1APIServiceStatus conditions=type/merge/type
 V1AllocatedDeviceStatus conditions=type
 V1CSIDriverSpec volumeLifecycleModes=set
 V1CSINodeSpec drivers=name/merge/name
@@ -22,10 +23,13 @@ V1Endpoint addresses=set
 V1EndpointAddress *=atomic
 V1EphemeralContainer env=name/merge/name ports=containerPort+protocol/merge/containerPort volumeDevices=devicePath/merge/devicePath volumeMounts=mountPath/merge/mountPath
 V1FileKeySelector *=atomic
+V1FlowSchemaStatus conditions=type/merge/type
 V1JSONSchemaProps x-kubernetes-validations=rule/merge/rule
 V1JobStatus conditions=atomic/merge/type
 V1LabelSelector *=atomic
 V1LocalObjectReference *=atomic
+V1MutatingWebhook matchConditions=name/merge/name
+V1MutatingWebhookConfiguration webhooks=name/merge/name
 V1NamespaceStatus conditions=type/merge/type
 V1NodeSelector *=atomic
 V1NodeSelectorTerm *=atomic
@@ -41,6 +45,8 @@ V1PodDisruptionBudgetStatus conditions=type/merge/type
 V1PodFailurePolicyOnExitCodesRequirement values=set
 V1PodSpec containers=name/merge/name ephemeralContainers=name/merge/name hostAliases=ip/merge/ip imagePullSecrets=name/merge/name initContainers=name/merge/name nodeSelector=atomic resourceClaims=name/merge,retainKeys/name schedulingGates=name/merge/name topologySpreadConstraints=topologyKey+whenUnsatisfiable/merge/topologyKey volumes=name/merge,retainKeys/name
 V1PodStatus conditions=type/merge/type hostIPs=atomic/merge/ip podIPs=ip/merge/ip resourceClaimStatuses=name/merge,retainKeys/name
+V1PriorityLevelConfigurationStatus conditions=type/merge/type
+V1ProjectStatus conditions=type/merge/type
 V1ReplicaSetStatus conditions=type/merge/type
 V1ReplicationControllerSpec selector=atomic
 V1ReplicationControllerStatus conditions=type/merge/type
@@ -61,5 +67,9 @@ V1StatefulSetStatus conditions=type/merge/type
 V1TopologySelectorTerm *=atomic
 V1TypedLocalObjectReference *=atomic
 V1UncountedTerminatedPods failed=set succeeded=set
+V1ValidatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
+V1ValidatingWebhook matchConditions=name/merge/name
+V1ValidatingWebhookConfiguration webhooks=name/merge/name
+V1beta1MutatingAdmissionPolicySpec matchConditions=name/merge/name variables=name/merge/name
 V2HorizontalPodAutoscalerStatus conditions=type/merge/type
 `;

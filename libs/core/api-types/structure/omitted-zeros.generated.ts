@@ -2,11 +2,14 @@
 
 /** One struct a line: its name, then the fields whose zero value is the same as leaving them out. */
 export const OMITTED_ZEROS = `
+ApiregistrationV1ServiceReference name namespace
 CoreV1EndpointPort name protocol
 CoreV1Event action count message reason type
 CoreV1EventSeries count
 CoreV1ResourceClaim request
 RbacV1Subject apiGroup namespace
+V1APIServiceCondition message reason
+V1APIServiceSpec group insecureSkipTLSVerify version
 V1AWSElasticBlockStoreVolumeSource fsType partition readOnly
 V1AzureFilePersistentVolumeSource readOnly
 V1AzureFileVolumeSource readOnly
@@ -14,6 +17,8 @@ V1BoundObjectReference apiVersion kind name uid
 V1CSIPersistentVolumeSource fsType readOnly
 V1CephFSPersistentVolumeSource path readOnly secretFile user
 V1CephFSVolumeSource path readOnly secretFile user
+V1CertificateSigningRequestCondition message reason
+V1CertificateSigningRequestSpec uid username
 V1CinderPersistentVolumeSource fsType readOnly
 V1CinderVolumeSource fsType readOnly
 V1Condition observedGeneration
@@ -60,6 +65,7 @@ V1FieldSelectorAttributes rawSelector
 V1FlexPersistentVolumeSource fsType readOnly
 V1FlexVolumeSource fsType readOnly
 V1FlockerVolumeSource datasetName datasetUUID
+V1FlowSchemaCondition message reason status type
 V1GCEPersistentDiskVolumeSource fsType partition readOnly
 V1GitRepoVolumeSource directory revision
 V1GlusterfsPersistentVolumeSource readOnly
@@ -93,6 +99,8 @@ V1NonResourceAttributes path verb
 V1ObjectFieldSelector apiVersion
 V1ObjectMeta generateName generation name namespace resourceVersion selfLink uid
 V1ObjectReference apiVersion fieldPath kind name namespace resourceVersion uid
+V1ParamKind apiVersion kind
+V1ParamRef name namespace
 V1PersistentVolumeClaimCondition message reason
 V1PersistentVolumeClaimSpec volumeName
 V1PersistentVolumeClaimStatus phase
@@ -108,6 +116,7 @@ V1PodSpec dnsPolicy hostIPC hostNetwork hostPID hostname nodeName priorityClassN
 V1PodStatus hostIP message nominatedNodeName observedGeneration phase podIP qosClass reason resize
 V1PortworxVolumeSource fsType readOnly
 V1PriorityClass description globalDefault
+V1PriorityLevelConfigurationCondition message reason status type
 V1Probe failureThreshold initialDelaySeconds periodSeconds successThreshold timeoutSeconds
 V1QuobyteVolumeSource group readOnly tenant user
 V1RBDPersistentVolumeSource fsType keyring pool readOnly user
@@ -122,6 +131,7 @@ V1ResourceAttributes group name namespace resource subresource verb version
 V1ResourceClaimConsumerReference apiGroup
 V1ResourceFieldSelector containerName
 V1ResourceHealth health
+V1ResourcePolicyRule clusterScope
 V1SELinuxOptions level role type user
 V1ScaleIOPersistentVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName
 V1ScaleIOVolumeSource fsType protectionDomain readOnly sslEnabled storageMode storagePool volumeName
@@ -154,11 +164,18 @@ V1TokenReviewSpec token
 V1TokenReviewStatus authenticated error
 V1Toleration effect key operator value
 V1UserInfo uid username
+V1ValidatingAdmissionPolicyBindingSpec policyName
+V1ValidatingAdmissionPolicyStatus observedGeneration
+V1Validation message messageExpression
 V1ValidationRule fieldPath message messageExpression
 V1VolumeError message
 V1VolumeMount readOnly subPath subPathExpr
 V1VolumeMountStatus readOnly
 V1VsphereVirtualDiskVolumeSource fsType storagePolicyID storagePolicyName
+V1beta1ApplyConfiguration expression
+V1beta1JSONPatch expression
+V1beta1MutatingAdmissionPolicyBindingSpec policyName
+V1beta1MutatingAdmissionPolicySpec reinvocationPolicy
 V2CrossVersionObjectReference apiVersion
 V2HorizontalPodAutoscalerCondition message reason
 V2HorizontalPodAutoscalerStatus currentReplicas

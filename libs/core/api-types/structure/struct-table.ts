@@ -81,5 +81,8 @@ export function goTypeName(type: ValueType): string {
 
 /** `V1PodSpec` is `PodSpec` in Go. */
 export function goStructName(struct: Struct): string {
-  return struct.name.replace(/^(?:Core|Events|Discovery|Rbac|Storage|Authentication)?V[12](?:beta1)?(?=[A-Z])/, '');
+  return struct.name.replace(
+    /^(?:Admissionregistration|Apiextensions|Core|Events|Discovery|Rbac|Storage|Authentication)?V[12](?:beta1)?(?=[A-Z])/,
+    '',
+  );
 }

@@ -9,7 +9,7 @@ const ofKinds = new WeakMap<KindInfo, Struct | undefined>();
 /** The struct of a kind's storage version; undefined for kinds whose bodies are not read (metrics). */
 export function structOfKind(kind: KindInfo): Struct | undefined {
   if (kind.struct) return kind.struct;
-  if (!ofKinds.has(kind)) ofKinds.set(kind, structIn(kind.group, kind.kind));
+  if (!ofKinds.has(kind)) ofKinds.set(kind, structIn(kind.group, kind.bodyKind));
   return ofKinds.get(kind);
 }
 

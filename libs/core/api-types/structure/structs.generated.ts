@@ -2,17 +2,25 @@
 
 /** One struct a line: its name, then `field:type`. The letters are explained in struct-types.ts. */
 export const STRUCTS = `
+AdmissionregistrationV1ServiceReference name:s namespace:s path:s port:i
+AdmissionregistrationV1WebhookClientConfig caBundle:y service:AdmissionregistrationV1ServiceReference url:s
 ApiextensionsV1ServiceReference name:s namespace:s path:s port:i
 ApiextensionsV1WebhookClientConfig caBundle:y service:ApiextensionsV1ServiceReference url:s
+ApiregistrationV1ServiceReference name:s namespace:s port:i
 AuthenticationV1TokenRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenRequestSpec status:V1TokenRequestStatus
 CoreV1EndpointPort appProtocol:s name:s port:i protocol:s
 CoreV1Event action:s apiVersion:s count:i eventTime:u firstTimestamp:t involvedObject:V1ObjectReference kind:s lastTimestamp:t message:s metadata:V1ObjectMeta reason:s related:V1ObjectReference reportingComponent:s reportingInstance:s series:CoreV1EventSeries source:V1EventSource type:s
 CoreV1EventSeries count:i lastObservedTime:u
 CoreV1ResourceClaim name:s request:s
 DiscoveryV1EndpointPort appProtocol:s name:s port:i protocol:s
+FlowcontrolV1Subject group:V1GroupSubject kind:s serviceAccount:V1ServiceAccountSubject user:V1UserSubject
 RbacV1Subject apiGroup:s kind:s name:s namespace:s
 ResourceV1ResourceClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimSpec status:V1ResourceClaimStatus
 StorageV1TokenRequest audience:s expirationSeconds:l
+V1APIService apiVersion:s kind:s metadata:V1ObjectMeta spec:V1APIServiceSpec status:V1APIServiceStatus
+V1APIServiceCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1APIServiceSpec caBundle:y group:s groupPriorityMinimum:i insecureSkipTLSVerify:b service:ApiregistrationV1ServiceReference version:s versionPriority:i
+V1APIServiceStatus conditions:[V1APIServiceCondition
 V1AWSElasticBlockStoreVolumeSource fsType:s partition:i readOnly:b volumeID:s
 V1Affinity nodeAffinity:V1NodeAffinity podAffinity:V1PodAffinity podAntiAffinity:V1PodAntiAffinity
 V1AggregationRule clusterRoleSelectors:[V1LabelSelector
@@ -20,6 +28,7 @@ V1AllocatedDeviceStatus conditions:[V1Condition data:x device:s driver:s network
 V1AllocationResult allocationTimestamp:t devices:V1DeviceAllocationResult nodeSelector:V1NodeSelector
 V1AppArmorProfile localhostProfile:s type:s
 V1AttachedVolume devicePath:s name:s
+V1AuditAnnotation key:s valueExpression:s
 V1AzureDiskVolumeSource cachingMode:s diskName:s diskURI:s fsType:s kind:s readOnly:b
 V1AzureFilePersistentVolumeSource readOnly:b secretName:s secretNamespace:s shareName:s
 V1AzureFileVolumeSource readOnly:b secretName:s shareName:s
@@ -40,6 +49,10 @@ V1CapacityRequestPolicyRange max:q min:q step:q
 V1CapacityRequirements requests:{q
 V1CephFSPersistentVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1SecretReference user:s
 V1CephFSVolumeSource monitors:[s path:s readOnly:b secretFile:s secretRef:V1LocalObjectReference user:s
+V1CertificateSigningRequest apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CertificateSigningRequestSpec status:V1CertificateSigningRequestStatus
+V1CertificateSigningRequestCondition lastTransitionTime:t lastUpdateTime:t message:s reason:s status:s type:s
+V1CertificateSigningRequestSpec expirationSeconds:i extra:{[s groups:[s request:y signerName:s uid:s usages:[s username:s
+V1CertificateSigningRequestStatus certificate:y conditions:[V1CertificateSigningRequestCondition
 V1CinderPersistentVolumeSource fsType:s readOnly:b secretRef:V1SecretReference volumeID:s
 V1CinderVolumeSource fsType:s readOnly:b secretRef:V1LocalObjectReference volumeID:s
 V1ClientIPConfig timeoutSeconds:i
@@ -134,6 +147,8 @@ V1EventSource component:s host:s
 V1Eviction apiVersion:s deleteOptions:V1DeleteOptions kind:s metadata:V1ObjectMeta
 V1ExactDeviceRequest adminAccess:b allocationMode:s capacity:V1CapacityRequirements count:l deviceClassName:s selectors:[V1DeviceSelector tolerations:[V1DeviceToleration
 V1ExecAction command:[s
+V1ExemptPriorityLevelConfiguration lendablePercent:i nominalConcurrencyShares:i
+V1ExpressionWarning fieldRef:s warning:s
 V1ExternalDocumentation description:s url:s
 V1FCVolumeSource fsType:s lun:i readOnly:b targetWWNs:[s wwids:[s
 V1FieldSelectorAttributes rawSelector:s requirements:[V1FieldSelectorRequirement
@@ -142,6 +157,11 @@ V1FileKeySelector key:s optional:b path:s volumeName:s
 V1FlexPersistentVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1SecretReference
 V1FlexVolumeSource driver:s fsType:s options:{s readOnly:b secretRef:V1LocalObjectReference
 V1FlockerVolumeSource datasetName:s datasetUUID:s
+V1FlowDistinguisherMethod type:s
+V1FlowSchema apiVersion:s kind:s metadata:V1ObjectMeta spec:V1FlowSchemaSpec status:V1FlowSchemaStatus
+V1FlowSchemaCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1FlowSchemaSpec distinguisherMethod:V1FlowDistinguisherMethod matchingPrecedence:i priorityLevelConfiguration:V1PriorityLevelConfigurationReference rules:[V1PolicyRulesWithSubjects
+V1FlowSchemaStatus conditions:[V1FlowSchemaCondition
 V1ForNode name:s
 V1ForZone name:s
 V1GCEPersistentDiskVolumeSource fsType:s partition:i pdName:s readOnly:b
@@ -149,6 +169,7 @@ V1GRPCAction port:i service:s
 V1GitRepoVolumeSource directory:s repository:s revision:s
 V1GlusterfsPersistentVolumeSource endpoints:s endpointsNamespace:s path:s readOnly:b
 V1GlusterfsVolumeSource endpoints:s path:s readOnly:b
+V1GroupSubject name:s
 V1HTTPGetAction host:s httpHeaders:[V1HTTPHeader path:s port:o scheme:s
 V1HTTPHeader name:s value:s
 V1HTTPIngressPath backend:V1IngressBackend path:s pathType:s
@@ -192,6 +213,8 @@ V1LifecycleHandler exec:V1ExecAction httpGet:V1HTTPGetAction sleep:V1SleepAction
 V1LimitRange apiVersion:s kind:s metadata:V1ObjectMeta spec:V1LimitRangeSpec
 V1LimitRangeItem default:{q defaultRequest:{q max:{q maxLimitRequestRatio:{q min:{q type:s
 V1LimitRangeSpec limits:[V1LimitRangeItem
+V1LimitResponse queuing:V1QueuingConfiguration type:s
+V1LimitedPriorityLevelConfiguration borrowingLimitPercent:i lendablePercent:i limitResponse:V1LimitResponse nominalConcurrencyShares:i
 V1LinuxContainerUser gid:l supplementalGroups:[l uid:l
 V1LoadBalancerIngress hostname:s ip:s ipMode:s ports:[V1PortStatus
 V1LoadBalancerStatus ingress:[V1LoadBalancerIngress
@@ -201,8 +224,13 @@ V1LocalVolumeSource fsType:s path:s
 V1MachineConfigPool apiVersion:s kind:s metadata:V1ObjectMeta spec:V1MachineConfigPoolSpec status:x
 V1MachineConfigPoolSpec configuration:x machineConfigSelector:V1LabelSelector maxUnavailable:o nodeSelector:V1LabelSelector paused:b
 V1ManagedFieldsEntry apiVersion:s fieldsType:s fieldsV1:x manager:s operation:s subresource:s time:t
+V1MatchCondition expression:s name:s
+V1MatchResources excludeResourceRules:[V1NamedRuleWithOperations matchPolicy:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector resourceRules:[V1NamedRuleWithOperations
 V1ModifyVolumeStatus status:s targetVolumeAttributesClassName:s
+V1MutatingWebhook admissionReviewVersions:[s clientConfig:AdmissionregistrationV1WebhookClientConfig failurePolicy:s matchConditions:[V1MatchCondition matchPolicy:s name:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector reinvocationPolicy:s rules:[V1RuleWithOperations sideEffects:s timeoutSeconds:i
+V1MutatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[V1MutatingWebhook
 V1NFSVolumeSource path:s readOnly:b server:s
+V1NamedRuleWithOperations apiGroups:[s apiVersions:[s operations:[s resourceNames:[s resources:[s scope:s
 V1Namespace apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NamespaceSpec status:V1NamespaceStatus
 V1NamespaceCondition lastTransitionTime:t message:s reason:s status:s type:s
 V1NamespaceSpec finalizers:[s
@@ -235,6 +263,7 @@ V1NodeStatus addresses:[V1NodeAddress allocatable:{q capacity:{q conditions:[V1N
 V1NodeSwapStatus capacity:l
 V1NodeSystemInfo architecture:s bootID:s containerRuntimeVersion:s kernelVersion:s kubeProxyVersion:s kubeletVersion:s machineID:s operatingSystem:s osImage:s swap:V1NodeSwapStatus systemUUID:s
 V1NonResourceAttributes path:s verb:s
+V1NonResourcePolicyRule nonResourceURLs:[s verbs:[s
 V1NonResourceRule nonResourceURLs:[s verbs:[s
 V1ObjectFieldSelector apiVersion:s fieldPath:s
 V1ObjectMeta annotations:{s creationTimestamp:t deletionGracePeriodSeconds:l deletionTimestamp:t finalizers:[s generateName:s generation:l labels:{s managedFields:[V1ManagedFieldsEntry name:s namespace:s ownerReferences:[V1OwnerReference resourceVersion:s selfLink:s uid:s
@@ -242,6 +271,8 @@ V1ObjectReference apiVersion:s fieldPath:s kind:s name:s namespace:s resourceVer
 V1OpaqueDeviceConfiguration driver:s parameters:x
 V1Overhead podFixed:{q
 V1OwnerReference apiVersion:s blockOwnerDeletion:b controller:b kind:s name:s uid:s
+V1ParamKind apiVersion:s kind:s
+V1ParamRef name:s namespace:s parameterNotFoundAction:s selector:V1LabelSelector
 V1PersistentVolume apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeSpec status:V1PersistentVolumeStatus
 V1PersistentVolumeClaim apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PersistentVolumeClaimSpec status:V1PersistentVolumeClaimStatus
 V1PersistentVolumeClaimCondition lastProbeTime:t lastTransitionTime:t message:s reason:s status:s type:s
@@ -283,13 +314,24 @@ V1PodStatus conditions:[V1PodCondition containerStatuses:[V1ContainerStatus ephe
 V1PodTemplate apiVersion:s kind:s metadata:V1ObjectMeta template:V1PodTemplateSpec
 V1PodTemplateSpec metadata:V1ObjectMeta spec:V1PodSpec
 V1PolicyRule apiGroups:[s nonResourceURLs:[s resourceNames:[s resources:[s verbs:[s
+V1PolicyRulesWithSubjects nonResourceRules:[V1NonResourcePolicyRule resourceRules:[V1ResourcePolicyRule subjects:[FlowcontrolV1Subject
 V1PortStatus error:s port:i protocol:s
 V1PortworxVolumeSource fsType:s readOnly:b volumeID:s
 V1Preconditions resourceVersion:s uid:s
 V1PreferredSchedulingTerm preference:V1NodeSelectorTerm weight:i
 V1PriorityClass apiVersion:s description:s globalDefault:b kind:s metadata:V1ObjectMeta preemptionPolicy:s value:i
+V1PriorityLevelConfiguration apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PriorityLevelConfigurationSpec status:V1PriorityLevelConfigurationStatus
+V1PriorityLevelConfigurationCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1PriorityLevelConfigurationReference name:s
+V1PriorityLevelConfigurationSpec exempt:V1ExemptPriorityLevelConfiguration limited:V1LimitedPriorityLevelConfiguration type:s
+V1PriorityLevelConfigurationStatus conditions:[V1PriorityLevelConfigurationCondition
 V1Probe exec:V1ExecAction failureThreshold:i grpc:V1GRPCAction httpGet:V1HTTPGetAction initialDelaySeconds:i periodSeconds:i successThreshold:i tcpSocket:V1TCPSocketAction terminationGracePeriodSeconds:l timeoutSeconds:i
+V1Project apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ProjectSpec status:V1ProjectStatus
+V1ProjectRequest apiVersion:s description:s displayName:s kind:s metadata:V1ObjectMeta
+V1ProjectSpec finalizers:[s
+V1ProjectStatus conditions:[V1NamespaceCondition phase:s
 V1ProjectedVolumeSource defaultMode:i sources:[V1VolumeProjection
+V1QueuingConfiguration handSize:i queueLengthLimit:i queues:i
 V1QuobyteVolumeSource group:s readOnly:b registry:s tenant:s user:s volume:s
 V1RBDPersistentVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1SecretReference user:s
 V1RBDVolumeSource fsType:s image:s keyring:s monitors:[s pool:s readOnly:b secretRef:V1LocalObjectReference user:s
@@ -309,6 +351,7 @@ V1ResourceClaimTemplate apiVersion:s kind:s metadata:V1ObjectMeta spec:V1Resourc
 V1ResourceClaimTemplateSpec metadata:V1ObjectMeta spec:V1ResourceClaimSpec
 V1ResourceFieldSelector containerName:s divisor:q resource:s
 V1ResourceHealth health:s resourceID:s
+V1ResourcePolicyRule apiGroups:[s clusterScope:b namespaces:[s resources:[s verbs:[s
 V1ResourcePool generation:l name:s resourceSliceCount:l
 V1ResourceQuota apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceQuotaSpec status:V1ResourceQuotaStatus
 V1ResourceQuotaSpec hard:{q scopeSelector:V1ScopeSelector scopes:[s
@@ -325,6 +368,7 @@ V1RoleRef apiGroup:s kind:s name:s
 V1RollingUpdateDaemonSet maxSurge:o maxUnavailable:o
 V1RollingUpdateDeployment maxSurge:o maxUnavailable:o
 V1RollingUpdateStatefulSetStrategy maxUnavailable:o partition:i
+V1RuleWithOperations apiGroups:[s apiVersions:[s operations:[s resources:[s scope:s
 V1RuntimeClass apiVersion:s handler:s kind:s metadata:V1ObjectMeta overhead:V1Overhead scheduling:V1Scheduling
 V1SELinuxOptions level:s role:s type:s user:s
 V1Scale apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ScaleSpec status:V1ScaleStatus
@@ -352,6 +396,7 @@ V1SelfSubjectRulesReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1SelfSu
 V1SelfSubjectRulesReviewSpec namespace:s
 V1Service apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ServiceSpec status:V1ServiceStatus
 V1ServiceAccount apiVersion:s automountServiceAccountToken:b imagePullSecrets:[V1LocalObjectReference kind:s metadata:V1ObjectMeta secrets:[V1ObjectReference
+V1ServiceAccountSubject name:s namespace:s
 V1ServiceAccountTokenProjection audience:s expirationSeconds:l path:s
 V1ServiceBackendPort name:s number:i
 V1ServicePort appProtocol:s name:s nodePort:i port:i protocol:s targetPort:o
@@ -379,6 +424,8 @@ V1SuccessPolicyRule succeededCount:i succeededIndexes:s
 V1Sysctl name:s value:s
 V1TCPSocketAction host:s port:o
 V1Taint effect:s key:s timeAdded:t value:s
+V1Template apiVersion:s kind:s labels:{s message:s metadata:V1ObjectMeta objects:[x parameters:[V1TemplateParameter
+V1TemplateParameter description:s displayName:s from:s generate:s name:s required:b value:s
 V1TokenRequestSpec audiences:[s boundObjectRef:V1BoundObjectReference expirationSeconds:l
 V1TokenRequestStatus expirationTimestamp:t token:s
 V1TokenReview apiVersion:s kind:s metadata:V1ObjectMeta spec:V1TokenReviewSpec status:V1TokenReviewStatus
@@ -388,11 +435,23 @@ V1Toleration effect:s key:s operator:s tolerationSeconds:l value:s
 V1TopologySelectorLabelRequirement key:s values:[s
 V1TopologySelectorTerm matchLabelExpressions:[V1TopologySelectorLabelRequirement
 V1TopologySpreadConstraint labelSelector:V1LabelSelector matchLabelKeys:[s maxSkew:i minDomains:i nodeAffinityPolicy:s nodeTaintsPolicy:s topologyKey:s whenUnsatisfiable:s
+V1TypeChecking expressionWarnings:[V1ExpressionWarning
 V1TypedLocalObjectReference apiGroup:s kind:s name:s
 V1TypedObjectReference apiGroup:s kind:s name:s namespace:s
 V1UncountedTerminatedPods failed:[s succeeded:[s
+V1User apiVersion:s fullName:s groups:[s identities:[s kind:s metadata:V1ObjectMeta
 V1UserInfo extra:{[s groups:[s uid:s username:s
+V1UserSubject name:s
+V1ValidatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicySpec status:V1ValidatingAdmissionPolicyStatus
+V1ValidatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ValidatingAdmissionPolicyBindingSpec
+V1ValidatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s validationActions:[s
+V1ValidatingAdmissionPolicySpec auditAnnotations:[V1AuditAnnotation failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources paramKind:V1ParamKind validations:[V1Validation variables:[V1Variable
+V1ValidatingAdmissionPolicyStatus conditions:[V1Condition observedGeneration:l typeChecking:V1TypeChecking
+V1ValidatingWebhook admissionReviewVersions:[s clientConfig:AdmissionregistrationV1WebhookClientConfig failurePolicy:s matchConditions:[V1MatchCondition matchPolicy:s name:s namespaceSelector:V1LabelSelector objectSelector:V1LabelSelector rules:[V1RuleWithOperations sideEffects:s timeoutSeconds:i
+V1ValidatingWebhookConfiguration apiVersion:s kind:s metadata:V1ObjectMeta webhooks:[V1ValidatingWebhook
+V1Validation expression:s message:s messageExpression:s reason:s
 V1ValidationRule fieldPath:s message:s messageExpression:s optionalOldSelf:b reason:s rule:s
+V1Variable expression:s name:s
 V1Volume awsElasticBlockStore:V1AWSElasticBlockStoreVolumeSource azureDisk:V1AzureDiskVolumeSource azureFile:V1AzureFileVolumeSource cephfs:V1CephFSVolumeSource cinder:V1CinderVolumeSource configMap:V1ConfigMapVolumeSource csi:V1CSIVolumeSource downwardAPI:V1DownwardAPIVolumeSource emptyDir:V1EmptyDirVolumeSource ephemeral:V1EphemeralVolumeSource fc:V1FCVolumeSource flexVolume:V1FlexVolumeSource flocker:V1FlockerVolumeSource gcePersistentDisk:V1GCEPersistentDiskVolumeSource gitRepo:V1GitRepoVolumeSource glusterfs:V1GlusterfsVolumeSource hostPath:V1HostPathVolumeSource image:V1ImageVolumeSource iscsi:V1ISCSIVolumeSource name:s nfs:V1NFSVolumeSource persistentVolumeClaim:V1PersistentVolumeClaimVolumeSource photonPersistentDisk:V1PhotonPersistentDiskVolumeSource portworxVolume:V1PortworxVolumeSource projected:V1ProjectedVolumeSource quobyte:V1QuobyteVolumeSource rbd:V1RBDVolumeSource scaleIO:V1ScaleIOVolumeSource secret:V1SecretVolumeSource storageos:V1StorageOSVolumeSource vsphereVolume:V1VsphereVirtualDiskVolumeSource
 V1VolumeAttachment apiVersion:s kind:s metadata:V1ObjectMeta spec:V1VolumeAttachmentSpec status:V1VolumeAttachmentStatus
 V1VolumeAttachmentSource inlineVolumeSpec:V1PersistentVolumeSpec persistentVolumeName:s
@@ -411,6 +470,13 @@ V1VsphereVirtualDiskVolumeSource fsType:s storagePolicyID:s storagePolicyName:s 
 V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
+V1beta1ApplyConfiguration expression:s
+V1beta1JSONPatch expression:s
+V1beta1MutatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicySpec
+V1beta1MutatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicyBindingSpec
+V1beta1MutatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s
+V1beta1MutatingAdmissionPolicySpec failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources mutations:[V1beta1Mutation paramKind:V1ParamKind reinvocationPolicy:s variables:[V1Variable
+V1beta1Mutation applyConfiguration:V1beta1ApplyConfiguration jsonPatch:V1beta1JSONPatch patchType:s
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget
 V2ContainerResourceMetricStatus container:s current:V2MetricValueStatus name:s
 V2CrossVersionObjectReference apiVersion:s kind:s name:s
@@ -455,7 +521,14 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   ' Service': 'V1Service',
   ' ServiceAccount': 'V1ServiceAccount',
   '* DeleteOptions': 'V1DeleteOptions',
+  'admissionregistration.k8s.io MutatingAdmissionPolicy': 'V1beta1MutatingAdmissionPolicy',
+  'admissionregistration.k8s.io MutatingAdmissionPolicyBinding': 'V1beta1MutatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io MutatingWebhookConfiguration': 'V1MutatingWebhookConfiguration',
+  'admissionregistration.k8s.io ValidatingAdmissionPolicy': 'V1ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io ValidatingAdmissionPolicyBinding': 'V1ValidatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io ValidatingWebhookConfiguration': 'V1ValidatingWebhookConfiguration',
   'apiextensions.k8s.io CustomResourceDefinition': 'V1CustomResourceDefinition',
+  'apiregistration.k8s.io APIService': 'V1APIService',
   'apps ControllerRevision': 'V1ControllerRevision',
   'apps DaemonSet': 'V1DaemonSet',
   'apps Deployment': 'V1Deployment',
@@ -472,8 +545,11 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'autoscaling Scale': 'V1Scale',
   'batch CronJob': 'V1CronJob',
   'batch Job': 'V1Job',
+  'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
+  'flowcontrol.apiserver.k8s.io FlowSchema': 'V1FlowSchema',
+  'flowcontrol.apiserver.k8s.io PriorityLevelConfiguration': 'V1PriorityLevelConfiguration',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',
   'kwok.x-k8s.io ResourceUsage': 'V1ResourceUsage',
   'kwok.x-k8s.io Stage': 'V1Stage',
@@ -485,6 +561,8 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'node.k8s.io RuntimeClass': 'V1RuntimeClass',
   'policy Eviction': 'V1Eviction',
   'policy PodDisruptionBudget': 'V1PodDisruptionBudget',
+  'project.openshift.io Project': 'V1Project',
+  'project.openshift.io ProjectRequest': 'V1ProjectRequest',
   'rbac.authorization.k8s.io ClusterRole': 'V1ClusterRole',
   'rbac.authorization.k8s.io ClusterRoleBinding': 'V1ClusterRoleBinding',
   'rbac.authorization.k8s.io Role': 'V1Role',
@@ -502,4 +580,6 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'storage.k8s.io StorageClass': 'V1StorageClass',
   'storage.k8s.io VolumeAttachment': 'V1VolumeAttachment',
   'storage.k8s.io VolumeAttributesClass': 'V1VolumeAttributesClass',
+  'template.openshift.io Template': 'V1Template',
+  'user.openshift.io User': 'V1User',
 };

@@ -29,6 +29,8 @@ export interface TableKind {
   /** One cell a column; `nowMs` is cluster time. */
   cells(object: KubeObject, nowMs: number): readonly Cell[];
   conditions?(object: KubeObject): readonly RowCondition[];
+  /** Order of rows, where it is not that of the list. */
+  order?(a: KubeObject, b: KubeObject): number;
 }
 
 /** A type of the API as objects have it here: metadata is always there. */

@@ -19,6 +19,8 @@ export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', '
 const NAME_RULES: Readonly<Record<string, NameRule>> = {
   ' Namespace': dnsLabelErrors,
   ' Service': rfc1035LabelErrors,
+  'apiregistration.k8s.io APIService': pathSegmentErrors,
+  'certificates.k8s.io CertificateSigningRequest': pathSegmentErrors,
   'rbac.authorization.k8s.io Role': pathSegmentErrors,
   'rbac.authorization.k8s.io RoleBinding': pathSegmentErrors,
   'rbac.authorization.k8s.io ClusterRole': pathSegmentErrors,

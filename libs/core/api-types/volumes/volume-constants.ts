@@ -35,10 +35,11 @@ export const VolumeAnnotation = {
   BetaDefaultClass: 'storageclass.beta.kubernetes.io/is-default-class',
 } as const;
 
-/** What keeps volumes and claims while something uses them. */
+/** What keeps volumes, claims and classes of attributes while something uses them. */
 export const StorageFinalizer = {
   Volume: 'kubernetes.io/pv-protection',
   Claim: 'kubernetes.io/pvc-protection',
+  AttributesClass: 'kubernetes.io/vac-protection',
 } as const;
 
 /** The provisioner of classes whose volumes are made by hand. */

@@ -9,8 +9,14 @@ import { validateCreate } from '../validation/validate';
 import { decodeBody, type BodyTarget } from './decode-body';
 import { deepEqual } from '../equality';
 
+/** Puts back what no admission may set, in an object that was made outside. The answer is a copy. */
+export type Restore = (object: KubeObject) => KubeObject;
+
 /** Admission as a function: the object to go on with, or the refusal. */
-export type Admit = (object: KubeObject) => KubeObject | ApiError;
+export type Admit = (object: KubeObject, restore: Restore) => KubeObject | ApiError;
+
+/** Validating admission as a function: the refusal, if there is one. */
+export type Judge = (object: KubeObject) => ApiError | undefined;
 
 /** What a creation needs to know besides its body. */
 export interface CreateContext extends BodyTarget {
@@ -21,6 +27,8 @@ export interface CreateContext extends BodyTarget {
   readonly random: Random;
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
+  /** Has the last word on the object as it will be stored, after validation. */
+  readonly judge?: Judge;
 }
 
 /** The outcome of preparing a write. */
@@ -56,12 +64,15 @@ export function prepareForCreate(
   resetForCreate(kind, object);
   applyDefaults(object, kind);
   kind.prepareForCreate?.(object);
-  const admitted = context.admit ? context.admit(object) : object;
+  const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata);
+  const admitted = context.admit ? context.admit(object, restore) : object;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const errors = validateCreate(kind, admitted, context.apiVersion);
   if (errors.length > 0) return { ok: false, error: invalid(kind, admitted.metadata.name ?? '', errors) };
   if (kind.hasGeneration) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
+  const refusal = context.judge?.(admitted);
+  if (refusal) return { ok: false, error: refusal };
   return { ok: true, object: admitted, asked: object, warnings: [...warnings, ...(kind.warnings?.(admitted) ?? [])] };
 }
 
@@ -107,6 +118,17 @@ function setSystemMetadata(object: KubeObject, context: CreateContext): void {
     // Even where there is nothing to delete, deleting takes its time.
     if (metadata[field] !== undefined) delete (metadata as Partial<ObjectMeta>)[field];
   }
+}
+
+/** A webhook may choose a name where the server gave one, and none of the other metadata of the server. */
+function restoreForCreate(kind: KindInfo, made: KubeObject, own: ObjectMeta): KubeObject {
+  const metadata = { ...made.metadata, uid: own.uid, creationTimestamp: own.creationTimestamp };
+  metadata.name ||= own.name;
+  for (const field of NOT_ON_CREATION) delete (metadata as Partial<ObjectMeta>)[field];
+  const object: KubeObject = { ...made, metadata };
+  resetForCreate(kind, object);
+  kind.prepareForCreate?.(object);
+  return object;
 }
 
 /** A status is written by those who observe: a new object has the first one of its kind, or none. */

@@ -7,7 +7,7 @@ import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
-import { isUnchanged, type Admit, type WriteVerdict } from './prepare-create';
+import { isUnchanged, type Admit, type Judge, type Restore, type WriteVerdict } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
 /** What an update needs to know besides its body. */
@@ -16,6 +16,8 @@ export interface UpdateContext extends BodyTarget {
   readonly subresource?: string;
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
+  /** Has the last word on the object as it will be stored, after validation. */
+  readonly judge?: Judge;
   /**
    * The input is a stored object that a component of ours changed: types and defaults are right, so it is not decoded
    * again. Kubelets write two statuses a pod; this is half of what such a write costs.
@@ -52,7 +54,8 @@ export function prepareForUpdate(
   if (!context.isStoredForm && (context.subresource !== 'status' || kind.takesFirstStatus || kind.isCustom))
     applyDefaults(next, kind);
   if (context.subresource === undefined) kind.prepareForUpdate?.(next, old);
-  const admitted = context.admit ? context.admit(next) : next;
+  const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
+  const admitted = context.admit ? context.admit(next, restore) : next;
   if (admitted instanceof ApiError) return { ok: false, error: admitted };
   const isStatus = context.subresource === 'status';
   const part = partOf(kind, context);
@@ -64,6 +67,8 @@ export function prepareForUpdate(
   if (kind.hasGeneration && !isStatus && asksForSomethingElse(kind, admitted, old)) {
     admitted.metadata.generation = (old.metadata.generation ?? 0) + 1;
   }
+  const refusal = context.judge?.(admitted);
+  if (refusal) return { ok: false, error: refusal };
   return {
     ok: true,
     object: admitted,
@@ -83,11 +88,14 @@ function storedForm(input: KubeObject): DecodedBody {
   return { object: { ...input, metadata: { ...input.metadata }, ...status }, warnings: [] };
 }
 
+/** Kinds whose objects are namespaces, which have finalizers of their own. */
+const NAMESPACES: ReadonlySet<string> = new Set(['v1 Namespace', 'project.openshift.io/v1 Project']);
+
 /** Whether a terminating object has no finalizers left. */
 export function isReadyToGo(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata;
   if (deletionTimestamp === undefined || (finalizers?.length ?? 0) > 0) return false;
-  if (object.kind === 'Namespace' && object.apiVersion === 'v1') {
+  if (NAMESPACES.has(`${object.apiVersion} ${object.kind}`)) {
     return ((object.spec as { finalizers?: readonly string[] } | undefined)?.finalizers?.length ?? 0) === 0;
   }
   return (deletionGracePeriodSeconds ?? 0) === 0;
@@ -139,6 +147,15 @@ function restoreSystemMetadata(next: ObjectMeta, old: ObjectMeta): void {
   if (next.managedFields === undefined) {
     if (old.managedFields !== undefined) next.managedFields = old.managedFields;
   } else if (next.managedFields.every((entry) => !entry.manager && !entry.operation)) delete next.managedFields;
+}
+
+/** A webhook may change what the client may, through the same door. */
+function restoreForUpdate(kind: KindInfo, made: KubeObject, old: KubeObject, context: UpdateContext): KubeObject {
+  const object: KubeObject = { ...made, metadata: { ...made.metadata } };
+  restoreSystemMetadata(object.metadata, old.metadata);
+  restoreForDoor(kind, object, old, context);
+  if (context.subresource === undefined) kind.prepareForUpdate?.(object, old);
+  return object;
 }
 
 /** Puts back what the door that was used may not change. */

@@ -1,5 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { addAuthorizerFunctions } from './authorizer-functions';
 import { addListFunctions } from './list-functions';
+import { addMutationFunctions } from './mutation-functions';
 import { addNetworkFunctions } from './network-functions';
 import { addQuantityFunctions } from './quantity-functions';
 import { addSemverFunctions } from './semver-functions';
@@ -12,4 +14,6 @@ export function addFunctions(environment: Environment): void {
   addQuantityFunctions(environment);
   addNetworkFunctions(environment);
   addSemverFunctions(environment);
+  addAuthorizerFunctions(environment);
+  addMutationFunctions(environment);
 }

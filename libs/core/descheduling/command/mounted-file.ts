@@ -21,10 +21,3 @@ export function mountedFile({ spec }: Pod, container: Container, path: string): 
   }
   return undefined;
 }
-
-/** The ConfigMaps without which the pod's containers cannot be created, with the volume that wants them. */
-export function requiredConfigMaps({ spec }: Pod): { readonly volume: string; readonly configMap: string }[] {
-  return (spec.volumes ?? []).flatMap(({ name, configMap }) =>
-    configMap?.name && !configMap.optional ? [{ volume: name, configMap: configMap.name }] : [],
-  );
-}

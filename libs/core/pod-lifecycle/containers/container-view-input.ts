@@ -10,8 +10,8 @@ import type { ContainerRole } from './container-view';
 export interface ContainerViewContext {
   readonly settings: KubeletSettings;
   readonly memory: PodMemory;
-  readonly context: Pick<PodContext, 'hasImage' | 'pullMs'>;
-  /** False while the pod can get no network. */
+  readonly context: Pick<PodContext, 'hasImage' | 'pullMs' | 'variableProblem'>;
+  /** False while the pod can get no network or its volumes cannot be mounted. */
   readonly canHaveSandbox: boolean;
   readonly chance: Chance;
 }

@@ -89,7 +89,8 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   const behaving = { memory, behaviour, ...viewed };
   if (mayStart) {
     draft.mayStart = true;
-    draft.configError = configurationError(pod, spec) ?? subPathError(pod, spec);
+    draft.configError =
+      configurationError(pod, spec) ?? subPathError(pod, spec) ?? context.context.variableProblem(pod, spec);
     viewImage(draft, behaving, context);
     draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
     viewBackOff(draft, memory?.backOffRestarts ?? own?.restartCount ?? 0, context.settings);

@@ -1,6 +1,8 @@
+import type { Container, Pod } from '@orrery/api-types';
 import { NodeFaultKind, type NodeFaults } from '../faults/node-faults';
 import type { HostedNode } from '../nodes/hosted-node';
 import type { KubeletSettings } from '../shard/kubelet-settings';
+import type { AwaitedObjects } from './awaited-objects';
 
 /** What a kubelet can do for a pod at this moment. */
 export interface PodContext {
@@ -10,6 +12,10 @@ export interface PodContext {
   readonly podCIDR: string;
   /** Why the node's network plugin cannot work; undefined while it can. */
   readonly networkProblem: string | undefined;
+  /** Why the pod's volumes cannot be mounted; undefined if they can. */
+  volumeProblem(pod: Pod): string | undefined;
+  /** Why a container's variables cannot be set; undefined if they can. */
+  variableProblem(pod: Pod, container: Container): string | undefined;
   hasImage(image: string): boolean;
   /** How long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
@@ -25,6 +31,7 @@ export class NodeContext implements PodContext {
     private readonly hosted: HostedNode,
     private readonly settings: KubeletSettings,
     faults: NodeFaults,
+    private readonly objects: AwaitedObjects,
   ) {
     this.hasNetwork = !faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
   }
@@ -43,6 +50,14 @@ export class NodeContext implements PodContext {
 
   get networkProblem(): string | undefined {
     return this.hasNetwork ? undefined : this.settings.networkNotReadyMessage;
+  }
+
+  volumeProblem(pod: Pod): string | undefined {
+    return this.objects.volumeProblem(pod);
+  }
+
+  variableProblem(pod: Pod, container: Container): string | undefined {
+    return this.objects.variableProblem(pod, container);
   }
 
   hasImage(image: string): boolean {

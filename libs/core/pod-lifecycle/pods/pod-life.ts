@@ -52,6 +52,7 @@ interface StageFacts {
   readonly remembered: PodMemory['remembered'];
   readonly initialReason: string;
   readonly networkProblem: string | undefined;
+  readonly volumeProblem: string | undefined;
   readonly qosClass: string | undefined;
   readonly hostIP: string | undefined;
   readonly hostIPs: readonly object[] | undefined;
@@ -82,16 +83,18 @@ export class PodLife {
   nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
     const { pod, status, memory, context } = subject;
     const hasNetwork = pod.spec.hostNetwork === true || context.nextPodIP !== undefined;
+    // What is mounted stays mounted, whatever becomes of its object.
+    const volumeProblem = status.podIP === undefined ? context.volumeProblem(pod) : undefined;
     const { settings, chance } = this;
     const containers = viewContainers(pod, status, {
       settings,
       memory,
       context,
-      canHaveSandbox: hasNetwork,
+      canHaveSandbox: hasNetwork && volumeProblem === undefined,
       chance,
     });
     const { metadata, spec } = pod;
-    const facts = this.facts(subject, containers, hasNetwork);
+    const facts = this.facts(subject, containers, { hasNetwork, volumeProblem });
     let next = this.transitionOf(subject, '', { metadata, spec, status, facts, container: undefined }, nowMs);
     for (const container of containers) {
       const candidate = this.transitionOf(subject, container.name, { metadata, spec, status, facts, container }, nowMs);
@@ -188,7 +191,7 @@ export class PodLife {
   private facts(
     { pod, status, memory, context }: PodSubject,
     containers: readonly ContainerView[],
-    hasNetwork: boolean,
+    { hasNetwork, volumeProblem }: { readonly hasNetwork: boolean; readonly volumeProblem: string | undefined },
   ): StageFacts {
     const running = containers.filter(({ state }) => state === 'running');
     const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
@@ -202,6 +205,7 @@ export class PodLife {
       remembered: memory.remembered,
       initialReason: pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating',
       networkProblem: isWithoutNetwork ? noNetwork : undefined,
+      volumeProblem,
       qosClass: status.startTime === undefined ? qosClass(pod) : undefined,
       hostIP,
       hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],

@@ -2,6 +2,7 @@ import { withFields, type ContainerState } from '@orrery/api-types';
 import type { NodeFaults } from '../faults/node-faults';
 import type { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, isOver, type HostedPod } from './hosted-pod';
+import type { AwaitedObjects } from './awaited-objects';
 import type { HostedPods } from './hosted-pods';
 import type { PodAdmission } from '../kubelet-admission/pod-admission';
 import type { KubeletActions, PatchPodStatus, PodRef } from '../shard/kubelet-actions';
@@ -35,6 +36,7 @@ export interface PodHost {
   readonly statics: StaticPods;
   readonly admission: PodAdmission;
   readonly stageMemory: StageDrivenPods;
+  readonly objects: AwaitedObjects;
 }
 
 /** The instant at which a pod lives on, and where what it wants written is gathered. */
@@ -89,7 +91,7 @@ export class PodRunner {
   private live(entry: HostedPod, hosted: HostedNode, moment: Moment): void {
     const { uid } = entry.ref;
     const beganMs = moment.nowMs;
-    const context = new NodeContext(hosted, this.host.settings, this.host.faults);
+    const context = this.contextOf(hosted);
     for (let count = 0; count < STAGES_AT_ONCE && !entry.isDeleted; count++) {
       const subject = this.subjectOf(entry, hosted, context);
       const stageMemory = this.host.stageMemory.next(entry, moment.nowMs);
@@ -174,9 +176,14 @@ export class PodRunner {
   subjectOf(
     { pod, status, memory, matchedSince }: HostedPod,
     hosted: HostedNode,
-    context: PodContext = new NodeContext(hosted, this.host.settings, this.host.faults),
+    context: PodContext = this.contextOf(hosted),
   ): PodSubject {
     return { pod, status, memory, matchedSince, context };
+  }
+
+  private contextOf(hosted: HostedNode): NodeContext {
+    const { settings, faults, objects } = this.host;
+    return new NodeContext(hosted, settings, faults, objects);
   }
 
   /** A pod that is over frees its resources and address; pods that waited for one try again. */

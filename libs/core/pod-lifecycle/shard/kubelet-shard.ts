@@ -10,7 +10,9 @@ import { DeadlineHeap } from './deadline-heap';
 import { EventLimits } from './event-limits';
 import { HostedNode } from '../nodes/hosted-node';
 import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
+import { AwaitedObjects } from '../pods/awaited-objects';
 import { HostedPods } from '../pods/hosted-pods';
+import type { FindObject, ReferencedKind } from '../containers/required-objects';
 import { PodAdmission } from '../kubelet-admission/pod-admission';
 import { noActions, type KubeletActions } from './kubelet-actions';
 import type { KubeletSettings } from './kubelet-settings';
@@ -41,6 +43,8 @@ export interface KubeletShardOptions {
   readonly stages?: readonly StageRecord[];
   /** Behaviour of a static pod beside its manifest; pods of the API carry it. */
   readonly behave?: (pod: Pod) => Pod;
+  /** ConfigMaps and Secrets, without which some pods do not start; left out, none is missing. */
+  readonly findObject?: FindObject;
 }
 
 /** A machine that is no node any more is off at once. */
@@ -65,6 +69,7 @@ export class KubeletShard {
   private readonly nodeStages: NodeStages;
   private readonly statics: StaticPods;
   private readonly drivingStages: DrivingStages;
+  private readonly objects: AwaitedObjects;
   private readonly runner: PodRunner;
   private readonly eventLimits = new EventLimits((name) => this.nodes.get(name)?.eventLimit);
   /** The instant at which something is being done. */
@@ -93,9 +98,10 @@ export class KubeletShard {
       isShuttingDown: (node) => faults.of(node).has(NodeFaultKind.Shutdown),
       kill: (uid, order) => this.killPod(uid, order, this.nowMs),
     });
-    const { life, pods, statics } = this;
+    this.objects = new AwaitedObjects(options.findObject);
+    const { life, pods, statics, objects } = this;
     const stageMemory = new StageDrivenPods(this.drivingStages, settings);
-    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory });
+    this.runner = new PodRunner({ settings, life, nodes, faults, pods, statics, admission, stageMemory, objects });
     this.shutdowns = new NodeShutdowns(options.settings, {
       podsOf: (node) => this.pods.on(node),
       periodsOf: (node) => this.nodes.get(node)?.shutdown ?? NO_PERIODS,
@@ -166,6 +172,11 @@ export class KubeletShard {
     if (!entry) return;
     Object.assign(entry, { isWriteDue: true, isWriteUnseen: false, isDeleted: false });
     this.pods.wake(entry.pod.metadata.uid, nowMs);
+  }
+
+  /** A ConfigMap or Secret was made or changed: pods that waited for it look at it. */
+  objectChanged(kind: ReferencedKind, namespace: string, name: string, nowMs: number): void {
+    this.pods.wakeAll(this.objects.changed(kind, namespace, name), nowMs);
   }
 
   /** The API did not take the mirror of a static pod, named `<namespace>/<name>`. */
@@ -344,6 +355,7 @@ export class KubeletShard {
     const entry = this.pods.get(uid);
     if (!entry) return;
     this.pods.remove(entry);
+    this.objects.forget(uid);
     const hosted = this.nodes.get(entry.pod.spec.nodeName!);
     if (hosted) this.runner.release(entry, hosted, nowMs);
   }

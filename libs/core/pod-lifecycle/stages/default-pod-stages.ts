@@ -42,6 +42,22 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       },
     },
     {
+      name: 'pod-without-volumes',
+      appliesTo: 'Pod',
+      when: [
+        exists('facts.volumeProblem'),
+        exists('status.startTime'),
+        absent('facts.remembered.withoutVolumes'),
+        absent('metadata.deletionTimestamp'),
+      ],
+      next: {
+        // Nothing else is written while it waits, so that its containers are seen to be created.
+        status: { phase: 'Pending' },
+        remember: { withoutVolumes: true },
+        events: [{ type: 'Warning', reason: 'FailedMount', message: '${facts.volumeProblem}' }],
+      },
+    },
+    {
       name: 'pod-without-network',
       appliesTo: 'Pod',
       when: [

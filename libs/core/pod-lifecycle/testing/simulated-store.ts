@@ -11,6 +11,7 @@ export interface SimulationOptions {
   readonly overrides?: Partial<KubeletSettings>;
   readonly stages?: KubeletShardOptions['stages'];
   readonly startMs?: number;
+  readonly findObject?: KubeletShardOptions['findObject'];
 }
 
 /** A store in memory with one kubelet shard: feeds go through JSON, as from a database. */
@@ -134,8 +135,9 @@ export class SimulatedStore {
   }
 
   private newShard(): KubeletShard {
-    const { stages } = this.options;
-    return new KubeletShard({ settings: this.settings, seed: 'test', ...(stages ? { stages } : {}) });
+    const { stages, findObject } = this.options;
+    const options = { settings: this.settings, seed: 'test' };
+    return new KubeletShard({ ...options, ...(stages && { stages }), ...(findObject && { findObject }) });
   }
 
   private step(): void {

@@ -24,7 +24,7 @@ const secret = (name: string, annotations: object = {}, data?: object): KubeObje
   ...(data ? { data } : {}),
 });
 const whole = (name: string): KubeObject =>
-  secret(name, { [UID]: 'u1' }, { token: btoa('t'), namespace: btoa('a'), 'ca.crt': '' });
+  secret(name, { [UID]: 'u1' }, { token: btoa('t'), namespace: btoa('a'), 'ca.crt': btoa('ca') });
 const own = tokenSecretName('bot');
 const second = tokenSecretName('bot', 1);
 const nothing = { create: undefined, list: undefined, unlist: [], fill: [], remove: [] };
@@ -34,7 +34,7 @@ test.each([
   { name: 'a Secret is empty', secrets: [secret('s')], accountsHaveTokens: false, want: { ...nothing, fill: ['s'] } },
   {
     name: 'a Secret lacks the namespace',
-    secrets: [secret('s', { [UID]: 'u1' }, { token: btoa('t'), 'ca.crt': '' })],
+    secrets: [secret('s', { [UID]: 'u1' }, { token: btoa('t'), 'ca.crt': btoa('ca') })],
     accountsHaveTokens: false,
     want: { ...nothing, fill: ['s'] },
   },
@@ -79,17 +79,24 @@ test.each([
     want: { ...nothing, list: own },
   },
 ])('what is to be done where $name', ({ gone, given, secrets, accountsHaveTokens, want }) => {
-  const plan = planTokens({ account: gone ? undefined : (given ?? account()), secrets, accountsHaveTokens });
+  const plan = planTokens({
+    account: gone ? undefined : (given ?? account()),
+    secrets,
+    trusted: 'ca',
+    accountsHaveTokens,
+  });
   const names = (objects: readonly KubeObject[]): string[] => objects.map(({ metadata }) => metadata.name);
   expect({ ...plan, fill: names(plan.fill), remove: names(plan.remove) }).toEqual(want);
 });
 
 test('a Secret is filled once, and keeps what else is in it', () => {
   const empty = secret('s', { note: 'x' }, { extra: 'eA==' });
-  const filled = filledSecret(empty, account(), () => 'signed')!;
+  const filled = filledSecret(empty, account(), { trusted: 'ca', newToken: () => 'signed' })!;
   expect(filled.metadata.annotations).toEqual({ [NAME]: 'bot', [UID]: 'u1', note: 'x' });
-  expect(filled['data']).toEqual({ extra: 'eA==', token: btoa('signed'), namespace: btoa('a'), 'ca.crt': '' });
-  expect(filledSecret(filled, account(), () => 'another')).toBeUndefined();
+  expect(filled['data']).toEqual({ extra: 'eA==', token: btoa('signed'), namespace: btoa('a'), 'ca.crt': btoa('ca') });
+  expect(filledSecret(filled, account(), { trusted: 'ca', newToken: () => 'another' })).toBeUndefined();
+  const trusting = filledSecret(filled, account(), { trusted: 'new', newToken: () => 'another' })!;
+  expect(trusting['data']).toMatchObject({ token: btoa('signed'), 'ca.crt': btoa('new') });
   expect(empty['data']).toEqual({ extra: 'eA==' });
 });
 

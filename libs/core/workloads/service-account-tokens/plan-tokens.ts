@@ -12,6 +12,8 @@ export interface TokenPlanInput {
   readonly account: KubeObject | undefined;
   /** Secrets for tokens that name the account. */
   readonly secrets: readonly KubeObject[];
+  /** What clients of the cluster trust, in PEM. */
+  readonly trusted: string;
   /** Accounts are given a Secret without asking (before Kubernetes 1.24). */
   readonly accountsHaveTokens: boolean;
 }
@@ -31,13 +33,13 @@ export interface TokenPlan {
 }
 
 /** Decides about the token Secrets of one account. */
-export function planTokens({ account, secrets, accountsHaveTokens }: TokenPlanInput): TokenPlan {
+export function planTokens({ account, secrets, trusted, accountsHaveTokens }: TokenPlanInput): TokenPlan {
   if (!account) return { create: undefined, list: undefined, unlist: [], fill: [], remove: secrets };
   const own = secrets.filter((secret) => isOf(secret, account));
   const given = accountsHaveTokens ? givenSecret(account, own) : { create: undefined, list: undefined, unlist: [] };
   return {
     ...given,
-    fill: own.filter((secret) => filledSecret(secret, account, () => '') !== undefined),
+    fill: own.filter((secret) => filledSecret(secret, account, { trusted, newToken: () => '' }) !== undefined),
     remove: secrets.filter((secret) => !isOf(secret, account)),
   };
 }
@@ -71,14 +73,25 @@ export function listingSecret(
   return { ...account, secrets: isNew ? [...kept, { name: list }] : kept };
 }
 
+/** What is put into a Secret besides names. */
+export interface SecretParts {
+  /** As {@link TokenPlanInput} has it. */
+  readonly trusted: string;
+  readonly newToken: () => string;
+}
+
 /** The Secret with all that belongs into it; undefined if that is there. A token that it has, it keeps. */
-export function filledSecret(secret: KubeObject, account: KubeObject, newToken: () => string): KubeObject | undefined {
+export function filledSecret(
+  secret: KubeObject,
+  account: KubeObject,
+  { trusted, newToken }: SecretParts,
+): KubeObject | undefined {
   const { uid, namespace = '' } = account.metadata;
   const data = (secret['data'] ?? {}) as Readonly<Record<string, string>>;
   const { [TokenSecretAnnotation.AccountUid]: knownUid } = secret.metadata.annotations ?? {};
-  const fixed = { 'ca.crt': data['ca.crt'] ?? '', namespace: btoa(namespace) };
+  const fixed = { 'ca.crt': btoa(trusted), namespace: btoa(namespace) };
   const isWhole =
-    data['ca.crt'] !== undefined && data['namespace'] === fixed.namespace && tokenIn(secret) !== undefined;
+    data['ca.crt'] === fixed['ca.crt'] && data['namespace'] === fixed.namespace && tokenIn(secret) !== undefined;
   if (isWhole && knownUid === uid) return undefined;
   const annotations = { ...secret.metadata.annotations, [TokenSecretAnnotation.AccountUid]: uid };
   return {

@@ -3,6 +3,7 @@ import type { KubeObject } from '@orrery/api-types';
 import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import type { ClusterCache, ClusterRecord, ClusterRecords, EventRecorder, ObjectKey } from '@orrery/store';
+import type { ClusterCertificates } from '../runtime/cluster-certificates';
 import type { ClusterQueues } from '../runtime/cluster-queues';
 import type { ProcessHealth } from '../runtime/health/process-health';
 import type { RequestReply } from '@orrery/messaging';
@@ -29,6 +30,11 @@ export interface IdentityPort {
 /** The row of the cluster as it was when this process loaded it. */
 export interface RecordPort {
   readonly record: ClusterRecord;
+}
+
+/** The certificate authorities of the cluster. */
+export interface CertificatesPort {
+  readonly certificates: ClusterCertificates;
 }
 
 /** The kinds of the cluster: those of the release and those that it defines. */
@@ -138,6 +144,7 @@ export interface ClusterPorts
   extends
     IdentityPort,
     RecordPort,
+    CertificatesPort,
     KindsPort,
     ObjectsPort,
     HeartbeatReadPort,

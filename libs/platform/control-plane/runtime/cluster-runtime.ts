@@ -28,6 +28,7 @@ import {
   type ObjectKey,
 } from '@orrery/store';
 import { formatMicroTime, randomFor, type TimerPhase } from '@orrery/time';
+import { ClusterCertificates } from './cluster-certificates';
 import { ClusterQueues } from './cluster-queues';
 import type { ClusterServices } from './cluster-services';
 import { ClusterTime } from './cluster-time';
@@ -36,12 +37,17 @@ import type { ClusterPorts } from '../ports/cluster-ports';
 import type { ProcessHealth } from './health/process-health';
 import type { RequestReply } from '@orrery/messaging';
 import { bundleOf, type ClusterSettings } from '../settings/cluster-settings';
+import { AdmissionConfigurations } from '../object-api/dynamic-admission/admission-configurations';
 import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
 import { ClusterStore } from '../object-api/writes/cluster-store';
+import { LateWrites } from '../object-api/writes/late-writes';
 
 /** How long a process that ends waits for its last writes. */
 const LAST_WRITES_MS = 1500;
 const LEASES = 'leases.coordination.k8s.io';
+
+/** The row of a cluster that has everything. */
+export type OpenedRecord = ClusterRecord & Required<Pick<ClusterRecord, 'authorities'>>;
 
 /** One cluster in one process: the implementation of every port that its components and both APIs use. */
 export class ClusterRuntime implements ClockParticipant, ClusterPorts {
@@ -53,6 +59,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   readonly queues: ClusterQueues;
   readonly records: ClusterRecords;
   readonly kinds: ClusterKinds;
+  readonly certificates: ClusterCertificates;
   private readonly time: ClusterTime;
   private readonly replacementListeners = new Set<() => void>();
   private readonly faultListeners = new Set<() => Promise<void>>();
@@ -63,13 +70,14 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   private constructor(
     private readonly services: ClusterServices,
-    readonly record: ClusterRecord,
+    readonly record: OpenedRecord,
     private currentCache: ClusterCache,
   ) {
     const { clock, clockFloorMs, id } = record;
     const { database, isAlone } = services;
     this.currentSettings = record.settings;
     this.kinds = new ClusterKinds(this);
+    this.certificates = new ClusterCertificates(record.authorities, services.authority);
     const setting = { ...clock, mode: clock.mode as ClockMode };
     this.clock = new ClusterClock(startingAt(setting, clockFloorMs), this.activity);
     const ledger = new JobLedger(isAlone && !services.hasLeftovers ? 0 : undefined);
@@ -102,6 +110,16 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
         cache: () => this.currentCache,
         settings: () => this.currentSettings,
         hasWebhooks: () => this.kinds.hasWebhooks,
+        dynamic: {
+          configurations: new AdmissionConfigurations(this),
+          late: new LateWrites(
+            (work) => this.activity.track(work),
+            (err) => this.log.debug({ err, cluster: id }, 'a write that waited for webhooks was given up'),
+          ),
+          kinds: this.kinds,
+          values: new WeakMap(),
+          audit: (request, annotations) => this.log.info({ cluster: id, ...request, annotations }, 'audit'),
+        },
       },
       commit: (intents, options) => this.activity.track(() => this.committer.commit(intents, options)),
       asApiError: (error) => this.asApiError(error),
@@ -110,13 +128,13 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
   }
 
   /** The cluster with its state from the database; undefined if it is gone. */
-  static async load(services: ClusterServices, record: ClusterRecord): Promise<ClusterRuntime | undefined> {
+  static async load(services: ClusterServices, record: OpenedRecord): Promise<ClusterRuntime | undefined> {
     const cache = await loadCache(services.database, record.id);
     return cache && ClusterRuntime.open(services, record, cache);
   }
 
   /** A cluster whose state is known already. */
-  static open(services: ClusterServices, record: ClusterRecord, cache: ClusterCache): ClusterRuntime {
+  static open(services: ClusterServices, record: OpenedRecord, cache: ClusterCache): ClusterRuntime {
     const runtime = new ClusterRuntime(services, record, cache);
     services.feed.follow(record.id, cache, (writtenAtMs) => runtime.clock.hearOf(writtenAtMs));
     return runtime;

@@ -1,3 +1,4 @@
+import type { Authority } from '@orrery/authority';
 import type { Bus } from '@orrery/bus';
 import type { ControlMessage, ControlChannel, RequestReply } from '@orrery/messaging';
 import type { PluginRegistry } from '@orrery/scheduling';
@@ -18,6 +19,8 @@ export interface ClusterServices {
   /** The scheduler plugins of the process. */
   readonly plugins: PluginRegistry;
   readonly database: Database;
+  /** Who signs the certificate of the server, for the clients of all clusters. */
+  readonly authority: Authority;
   readonly databaseWatch: DatabaseWatch;
   readonly bus: Bus;
   readonly line: ControlChannel;

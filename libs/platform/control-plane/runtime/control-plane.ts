@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Authority, makeAuthority } from '@orrery/authority';
 import { Bus, type BackendConfig } from '@orrery/bus';
 import { ClockMode, answerClockSteps } from '@orrery/clock';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
@@ -6,18 +7,21 @@ import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   ClusterCache,
+  completeAuthorities,
   deleteCluster,
   insertCluster,
   listClusters,
   LogFeed,
+  ofInstallation,
   openDatabase,
   readCluster,
   type ClusterRecord,
   type Database,
   type FirstNodes,
 } from '@orrery/store';
+import { newAuthorities } from './cluster-certificates';
 import { repetitionOf } from './cluster-queues';
-import { ClusterRuntime } from './cluster-runtime';
+import { ClusterRuntime, type OpenedRecord } from './cluster-runtime';
 import type { ClusterServices } from './cluster-services';
 import type { ComponentKind } from '../ports/component';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
@@ -80,6 +84,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     readonly health: ProcessHealth,
     readonly databaseWatch: DatabaseWatch,
     readonly database: Database,
+    readonly authority: Authority,
     readonly bus: Bus,
     readonly line: ControlChannel,
     readonly feed: LogFeed,
@@ -110,7 +115,8 @@ export class ControlPlane implements ClusterServices, HostServices {
       failed: onError,
     });
     await feed.start();
-    const plane = new ControlPlane(options, logger, health, watch, database, bus, line, feed);
+    const authority = new Authority(await ofInstallation(database, 'authority', () => makeAuthority('kubernetes')));
+    const plane = new ControlPlane(options, logger, health, watch, database, authority, bus, line, feed);
     holder.plane = plane;
     options.metrics.counted(
       'orrery_database_round_trips_total',
@@ -229,16 +235,18 @@ export class ControlPlane implements ClusterServices, HostServices {
   async createCluster(options: ClusterOptions): Promise<ClusterRuntime | undefined> {
     const nowMs = Date.now();
     const mode = options.clock?.mode ?? ClockMode.Real;
+    const authorities = newAuthorities();
     const record = await insertCluster(this.database, {
       id: options.name,
       seed: options.seed ?? options.name,
       settings: options.settings ?? {},
+      authorities,
       clock: { mode, rate: options.clock?.rate ?? 1, anchorMs: options.startMs ?? nowMs, anchorRealMs: nowMs },
       ...(options.firstNodes ? { firstNodes: options.firstNodes } : {}),
     });
     if (!record) return undefined;
-    const runtime = await this.opened(record);
-    await runtime.store.bootstrap();
+    const runtime = await this.opened({ ...record, authorities });
+    await runtime.store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
     await this.added(options.name);
     await this.tell({ type: 'clusters' });
     return runtime;
@@ -277,7 +285,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   /** The memory of a cluster that was just made: there is nothing to be loaded yet. */
-  private async opened(record: ClusterRecord): Promise<ClusterRuntime> {
+  private async opened(record: OpenedRecord): Promise<ClusterRuntime> {
     // A request during its creation loads it, or has found nothing yet.
     for (let asked = this.runtimes.get(record.id); asked; asked = this.runtimes.get(record.id)) {
       const loaded = await asked.catch(() => undefined);
@@ -290,7 +298,9 @@ export class ControlPlane implements ClusterServices, HostServices {
 
   private async load(name: string): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
-    return record && ClusterRuntime.load(this, record);
+    // A cluster of an earlier release has none yet.
+    const authorities = record?.authorities ?? (await completeAuthorities(this.database, name, newAuthorities()));
+    return record && authorities && ClusterRuntime.load(this, { ...record, authorities });
   }
 
   private async added(cluster: string): Promise<void> {

@@ -39,7 +39,7 @@ async function finish(plane: ControlPlane, runtime: ClusterRuntime): Promise<voi
   const { id, cache, store } = runtime;
   const firstNodes = (await readCluster(plane.database, id))?.firstNodes;
   const lacks = [RoleResource.ClusterRole, MACHINE_CONFIG_POOLS].some((resource) => cache.count(resource) === 0);
-  if (firstNodes || lacks) await store.bootstrap();
+  if (firstNodes || lacks) await store.bootstrap({ trusted: runtime.certificates.trusted, release: runtime.release });
   if (firstNodes) await giveFirstNodes(runtime, firstNodes);
 }
 

@@ -14,7 +14,12 @@ export interface ObjectKey {
 }
 
 /** The storage name of a resource: `pods`, `leases.coordination.k8s.io`. */
-export function resourceName(kind: { readonly group: string; readonly resource: string }): string {
+export function resourceName(kind: {
+  readonly group: string;
+  readonly resource: string;
+  readonly storedAs?: string | undefined;
+}): string {
+  if (kind.storedAs !== undefined) return kind.storedAs;
   return kind.group === '' ? kind.resource : `${kind.resource}.${kind.group}`;
 }
 

@@ -1,4 +1,12 @@
-import { deleteCluster, insertCluster, readCluster, type NewCluster } from './clusters';
+import {
+  completeAuthorities,
+  deleteCluster,
+  insertCluster,
+  readCluster,
+  type NewCluster,
+  type StoredAuthorities,
+} from './clusters';
+import { ofInstallation } from './installation';
 import { openDatabase, type Database } from '../server/database';
 
 let database: Database;
@@ -80,4 +88,25 @@ it('leaves nothing of a deleted cluster in any table, and the others alone', asy
     expect([table, await rowsOf(table, 'goes'), await rowsOf(table, 'stays')]).toEqual([table, 0, 1]);
   }
   await deleteCluster(database, 'stays');
+});
+
+it('keeps the authorities that a cluster got first', async () => {
+  const made = (text: string): StoredAuthorities => ({
+    clients: { certificate: `c ${text}`, privateKey: `k ${text}` },
+    frontProxy: { certificate: `f ${text}`, privateKey: `p ${text}` },
+  });
+  await insertCluster(database, { ...cluster('new'), authorities: made('1') });
+  expect((await readCluster(database, 'new'))!.authorities).toEqual(made('1'));
+  expect(await completeAuthorities(database, 'new', made('2'))).toEqual(made('1'));
+  await insertCluster(database, cluster('former'));
+  expect(await completeAuthorities(database, 'former', made('2'))).toEqual(made('2'));
+  expect(await completeAuthorities(database, 'absent', made('3'))).toBeUndefined();
+});
+
+it('gives all processes what the first of them made for the installation', async () => {
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((maker) => ofInstallation(database, 'something', () => ({ maker }))),
+  );
+  expect(new Set(answers.map(({ maker }) => maker)).size).toBe(1);
+  expect(await ofInstallation(database, 'something', () => ({ maker: 'd' }))).toEqual(answers[0]);
 });

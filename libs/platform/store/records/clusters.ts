@@ -21,9 +21,25 @@ export interface ClusterRecord {
   readonly routed: number;
   /** What the tokens of the cluster's service accounts are signed with; never to be shown. */
   readonly signingKey: string;
+  /** The cluster's certificate authorities, never to be shown; undefined for a cluster that was made before there were any. */
+  readonly authorities?: StoredAuthorities;
   /** The nodes that the cluster is still to begin with; undefined once it has them. */
   readonly firstNodes?: FirstNodes;
   readonly createdAt: Date;
+}
+
+/** A certificate authority, both in PEM. */
+export interface StoredAuthority {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
+
+/** The authorities of a cluster by what they sign. */
+export interface StoredAuthorities {
+  /** Certificates of clients and of kubelets. */
+  readonly clients: StoredAuthority;
+  /** The certificate by which extension API servers know who asks on behalf of others. */
+  readonly frontProxy: StoredAuthority;
 }
 
 /** Simulated nodes, dealt out to zones in turn. */
@@ -32,7 +48,7 @@ export interface FirstNodes {
   readonly zones: number;
 }
 
-export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes'>;
+export type NewCluster = Pick<ClusterRecord, 'id' | 'seed' | 'settings' | 'clock' | 'firstNodes' | 'authorities'>;
 
 interface Row {
   id: string;
@@ -47,6 +63,7 @@ interface Row {
   clockFloor: bigint;
   routed: bigint;
   signingKey: string;
+  authorities: unknown;
   firstNodes: unknown;
   createdAt: Date;
 }
@@ -63,6 +80,7 @@ export async function insertCluster(database: Database, cluster: NewCluster): Pr
         clockRate: cluster.clock.rate,
         clockAnchor: Math.trunc(cluster.clock.anchorMs),
         clockAnchorReal: Math.trunc(cluster.clock.anchorRealMs),
+        ...(cluster.authorities ? { authorities: { ...cluster.authorities } as object } : {}),
         ...(cluster.firstNodes ? { firstNodes: { ...cluster.firstNodes } } : {}),
       },
     ],
@@ -150,6 +168,17 @@ export async function saveRouted(database: Database, id: string, revision: numbe
   await database.prisma.cluster.updateMany({ where: { id, routed: { lt: revision } }, data: { routed: revision } });
 }
 
+/** Gives a cluster authorities unless it has some by now; answers those that it has, undefined if it is gone. */
+export async function completeAuthorities(
+  database: Database,
+  id: string,
+  made: StoredAuthorities,
+): Promise<StoredAuthorities | undefined> {
+  await database.prisma.$executeRaw`
+    UPDATE cluster SET authorities = ${JSON.stringify(made)}::jsonb WHERE id = ${id} AND authorities IS NULL`;
+  return (await readCluster(database, id))?.authorities;
+}
+
 /** The cluster has the nodes that it was to begin with. */
 export async function firstNodesMade(database: Database, id: string): Promise<void> {
   await database.prisma.$executeRaw`UPDATE cluster SET first_nodes = NULL WHERE id = ${id}`;
@@ -171,6 +200,7 @@ function toRecord(row: Row): ClusterRecord {
     clockFloorMs: Number(row.clockFloor),
     routed: Number(row.routed),
     signingKey: row.signingKey,
+    ...(row.authorities ? { authorities: row.authorities as StoredAuthorities } : {}),
     ...(row.firstNodes ? { firstNodes: row.firstNodes as FirstNodes } : {}),
     createdAt: row.createdAt,
   };

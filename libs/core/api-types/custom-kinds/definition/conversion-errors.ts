@@ -5,10 +5,10 @@ import {
   unsupportedField,
   type FieldError,
 } from '../../errors/field-error';
-import { rfc1035LabelErrors, subdomainErrors } from '../../names/qualified-name';
-import type { DefinitionSpec, WebhookClientConfig } from './custom-resource-definition';
+import { rfc1035LabelErrors } from '../../names/qualified-name';
+import { webhookClientErrors } from '../../validation/webhook-client';
+import type { DefinitionSpec } from './custom-resource-definition';
 
-const FORM = '; desired format: https://host[/path]';
 const STRATEGIES = ['None', 'Webhook'];
 const REVIEW_VERSIONS = ['v1', 'v1beta1'];
 
@@ -29,66 +29,13 @@ export function conversionErrors({ conversion, preserveUnknownFields }: Definiti
   if (strategy === 'Webhook') {
     const config = webhook?.clientConfig;
     if (!config) errors.push(requiredField(client, 'required when strategy is set to Webhook'));
-    else errors.push(...clientErrors(config, client));
+    else errors.push(...webhookClientErrors(config, client));
     errors.push(...reviewVersionErrors(versions, `${field}.conversionReviewVersions`));
     return errors;
   }
   const detail = 'should not be set when strategy is not set to Webhook';
   if (webhook?.clientConfig) errors.push(forbiddenField(client, detail));
   if (versions.length > 0) errors.push(forbiddenField(`${field}.conversionReviewVersions`, detail));
-  return errors;
-}
-
-function clientErrors({ url, service }: WebhookClientConfig, field: string): FieldError[] {
-  if ((url === undefined) === (service === undefined)) {
-    return [requiredField(field, 'exactly one of url or service is required')];
-  }
-  return url === undefined ? serviceErrors(service!, `${field}.service`) : urlErrors(url, `${field}.url`);
-}
-
-function urlErrors(text: string, field: string): FieldError[] {
-  if (!URL.canParse(text)) {
-    if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return [invalidField(field, '', `host must be specified${FORM}`)];
-    return [
-      invalidField(field, '', `'https' is the only allowed URL scheme${FORM}`),
-      invalidField(field, '', `host must be specified${FORM}`),
-    ];
-  }
-  const url = new URL(text);
-  const errors: FieldError[] = [];
-  const scheme = url.protocol.slice(0, -1);
-  if (scheme !== 'https') errors.push(invalidField(field, scheme, `'https' is the only allowed URL scheme${FORM}`));
-  if (url.host === '') errors.push(invalidField(field, '', `host must be specified${FORM}`));
-  if (url.username !== '' || url.password !== '') {
-    errors.push(invalidField(field, url.username, 'user information is not permitted in the URL'));
-  }
-  if (url.hash !== '') errors.push(invalidField(field, url.hash.slice(1), 'fragments are not permitted in the URL'));
-  if (url.search !== '') {
-    errors.push(invalidField(field, url.search.slice(1), 'query parameters are not permitted in the URL'));
-  }
-  return errors;
-}
-
-function serviceErrors(
-  { name, namespace, path, port = 443 }: NonNullable<WebhookClientConfig['service']>,
-  field: string,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  if (!name) errors.push(requiredField(`${field}.name`));
-  if (!namespace) errors.push(requiredField(`${field}.namespace`));
-  if (port < 1 || port > 65535) {
-    const detail = 'port is not valid: must be between 1 and 65535, inclusive';
-    errors.push(invalidField(`${field}.port`, port, detail));
-  }
-  if (path === undefined || path === '' || path === '/') return errors;
-  if (!path.startsWith('/')) errors.push(invalidField(`${field}.path`, path, "must start with a '/'"));
-  const steps = path.slice(1).replace(/\/$/, '').split('/');
-  steps.forEach((step, i) => {
-    if (step === '') errors.push(invalidField(`${field}.path`, path, `segment[${i}] may not be empty`));
-    else
-      for (const text of subdomainErrors(step))
-        errors.push(invalidField(`${field}.path`, path, `segment[${i}]: ${text}`));
-  });
   return errors;
 }
 

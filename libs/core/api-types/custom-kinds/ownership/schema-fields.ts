@@ -1,3 +1,4 @@
+import { isRecord } from '../../structure/is-record';
 import { deepEqual } from '../../equality';
 import { isMember, leaf, type FieldTree, type FieldTreeDraft } from '../../field-ownership/field-tree';
 import { setOwn } from '../../structure/own-field';
@@ -169,8 +170,4 @@ function withoutNamed(schema: Structural | undefined, value: unknown, fields: Fi
 function isHollow(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || (isRecord(value) && Object.keys(value).length === 0);
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

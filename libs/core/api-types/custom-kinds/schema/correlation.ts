@@ -1,8 +1,7 @@
+import { isRecord } from '../../structure/is-record';
 import { deepEqual } from '../../equality';
 import { fieldSchema, type Structural } from './structural';
 import type { Correlation } from './validate-value';
-
-type Json = Record<string, unknown>;
 
 /**
  * The old value of each part of a changed object, found by field names and by the keys of lists of the type `map`
@@ -41,8 +40,4 @@ export class StructuralCorrelation implements Correlation {
 export function findByKeys({ mapKeys }: Structural, list: readonly unknown[], item: unknown): unknown {
   if (!isRecord(item)) return undefined;
   return list.find((each) => isRecord(each) && mapKeys.every((key) => deepEqual(each[key], item[key])));
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

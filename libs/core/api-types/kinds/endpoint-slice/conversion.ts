@@ -1,3 +1,4 @@
+import { isRecord } from '../../structure/is-record';
 import type { KubeObject } from '../../objects';
 
 type Json = Record<string, unknown>;
@@ -15,11 +16,6 @@ export function convertEndpointSlice(object: KubeObject, apiVersion: string): Ku
     apiVersion,
     endpoints: endpoints.map((each: unknown) => (isRecord(each) ? convertOne(each) : each)),
   };
-}
-
-/** What is none is left to decoding, which says what it should have been. */
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toFields(endpoint: Json): Json {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { internal, type ApiError, type DefinitionConversion, type KubeObject } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
 import { callWebhook, webhookAddress, WebhookError } from '@orrery/webhooks';
+import { servicesIn } from '../dynamic-admission/service-lookup';
 
 /** What upstream waits for a conversion webhook. */
 const TIMEOUT_SECONDS = 30;
@@ -46,9 +47,7 @@ export class WebhookConversion {
     };
     let answer: ConversionResponse;
     try {
-      const place = webhookAddress(clientConfig, (resource, namespace, name) =>
-        this.cache().get({ resource, namespace, name }),
-      );
+      const place = webhookAddress(clientConfig, servicesIn(this.cache()));
       const call = { ...place, caBundle: clientConfig.caBundle, body: review, timeoutSeconds: TIMEOUT_SECONDS };
       answer = (await callWebhook(call)) as ConversionResponse;
     } catch (error) {

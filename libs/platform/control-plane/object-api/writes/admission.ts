@@ -1,5 +1,5 @@
 import { ADMINISTRATOR, resourceAccess } from '@orrery/access';
-import { createAdmission, type Admission, type AdmissionLookup, type AdmissionRequest } from '@orrery/admission';
+import { createAdmission, type Admission, type AdmissionLookup } from '@orrery/admission';
 import { Kinds, type ApiError, type IngressClass, type KubeObject, type PriorityClass } from '@orrery/api-types';
 import { refuseNodeConfiguration, refuseStart } from '../../node-configuration/node-configuration-admission';
 import type { NodeResourceSettings } from '../../node-configuration/node-configurations';
@@ -9,13 +9,9 @@ import { registered } from '../../node-configuration/registration';
 import { admissionSettingsOf } from '../../settings/admission-settings';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 import { refuseRights } from './authorization';
+import type { AdmissionInput } from './admission-input';
+import { completeRequest, refuseForeignKey } from './certificate-requests';
 import type { WriteContext } from './write-context';
-
-/** What is admitted, in terms of the store. */
-export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
-  readonly oldObject?: KubeObject;
-  readonly subresource?: string | undefined;
-};
 
 /** The chains of settings in use. Settings are never changed in place. */
 const chains = new WeakMap<ClusterSettings, Admission>();
@@ -38,11 +34,14 @@ export function admit(
   if (refusedNode) return refusedNode;
   const object =
     input.operation === 'CREATE' && isGiven
-      ? registered(context.settings(), kind, asFakeNode(kind, input.object))
-      : input.object;
+      ? completeRequest(context, {
+          ...input,
+          object: registered(context.settings(), kind, asFakeNode(kind, input.object)),
+        })
+      : completeRequest(context, { ...input, subresource, ...(oldObject ? { oldObject } : {}) });
   const cluster = { settings: context.settings() as NodeResourceSettings, objects: () => context.cache() };
   const refusal = isGiven
-    ? (refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
+    ? (refuseForeignKey(input) ?? refuseBehaviour(kind, object) ?? refuseStart(kind, { object, oldObject }, cluster))
     : undefined;
   const excess = isGiven ? refuseRights(context, { kind, object, oldObject }) : undefined;
   if (refusal ?? excess) return (refusal ?? excess)!;

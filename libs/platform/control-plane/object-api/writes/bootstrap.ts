@@ -1,4 +1,11 @@
-import { defaultClusterRoleBindings, defaultClusterRoles } from '@orrery/access';
+import {
+  defaultClusterRoleBindings,
+  defaultClusterRoles,
+  openshiftClusterRoleBindings,
+  openshiftClusterRoles,
+  type DefaultObject,
+} from '@orrery/access';
+import type { ReleaseName } from '@orrery/api-types';
 import { builtInPools } from '../../node-configuration/built-in-pools';
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
@@ -12,27 +19,41 @@ const API_SERVER_PORT = { name: 'https', port: 6443, protocol: 'TCP' };
 
 const NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
-/** What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one. */
-export function bootstrapObjects(): CreateRequest[][] {
+/** What the first objects of a cluster depend on. */
+export interface Beginning {
+  /** The certificates by which clients know the server, in PEM. */
+  readonly trusted: string;
+  readonly release: ReleaseName;
+}
+
+/**
+ * What every cluster has from the start (spec api A7, C13), in stages: a later one needs an earlier one.
+ */
+export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest[][] {
   return [
     [
       ...NAMESPACES.map((name) => object('v1', 'Namespace', { metadata: { name } })),
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
-      ...[...defaultClusterRoles(), ...defaultClusterRoleBindings()].map((role) =>
-        object(role.apiVersion, role.kind, role),
-      ),
+      ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
     ],
     [
       ...NAMESPACES.map((namespace) =>
         object('v1', 'ServiceAccount', { metadata: { name: 'default', namespace } }, namespace),
       ),
-      object('v1', 'ConfigMap', clusterInfo(), 'kube-public'),
+      object('v1', 'ConfigMap', clusterInfo(trusted), 'kube-public'),
       object('v1', 'Service', kubernetesService(), 'default'),
       object('v1', 'Endpoints', kubernetesEndpoints(), 'default'),
       object('discovery.k8s.io/v1', 'EndpointSlice', kubernetesSlice(), 'default'),
     ],
   ];
+}
+
+/** Roles and bindings that a cluster of the release begins with. */
+function defaultAccess(release: ReleaseName): DefaultObject[] {
+  const ofKubernetes = [...defaultClusterRoles(), ...defaultClusterRoleBindings()];
+  if (release !== 'okd-legacy') return ofKubernetes;
+  return [...ofKubernetes, ...openshiftClusterRoles(), ...openshiftClusterRoleBindings()];
 }
 
 function priorityClasses(): CreateRequest[] {
@@ -55,11 +76,12 @@ function priorityClasses(): CreateRequest[] {
 }
 
 /** What kubeadm publishes for machines that are to join: where the cluster is, without credentials. */
-function clusterInfo(): object {
+function clusterInfo(trusted: string): object {
   const kubeconfig = [
     'apiVersion: v1',
     'clusters:',
     '- cluster:',
+    `    certificate-authority-data: ${btoa(trusted)}`,
     '    server: https://kubernetes.default.svc',
     '  name: ""',
     'contexts: null',

@@ -1,27 +1,30 @@
-import {
-  ApiError,
-  prepareForms,
-  scaleOf,
-  servedForm,
-  serviceUnavailable,
-  withFields,
-  type KubeObject,
-} from '@orrery/api-types';
+import { ApiError, prepareForms, scaleOf, servedForm, serviceUnavailable, type KubeObject } from '@orrery/api-types';
 import {
   type CommitOptions,
+  type Decision,
   type Fence,
   type Intent,
   type IntentOutcome,
-  Operation,
   StoreUnavailableError,
 } from '@orrery/store';
 import type { Actor } from '../access/actor';
+import { reviewed } from '../dynamic-admission/mutation';
+import { reviewOf, type ReviewedWrite } from '../dynamic-admission/write-review';
+import {
+  commitEach,
+  commitPlans,
+  commitWithoutWaiting,
+  decideAnswered,
+  WAITING,
+  type KeyedPlan,
+  type Plan,
+} from './answered-writes';
 import { refuseAccess } from './authorization';
 import { bindIntent, type BindingInput } from './binding';
-import { bootstrapObjects } from './bootstrap';
-import { commitConverted } from './converted-writes';
+import { bootstrapObjects, type Beginning } from './bootstrap';
+import { modifyIntent, removeIntent } from './component-writes';
 import { createIntent, deleteIntent, patchIntent, updateIntent } from './intents';
-import { evict, type EvictionInput } from './eviction';
+import { evict, evictionReview, type EvictionInput } from './eviction';
 import type { Modification, Removal } from './modifications';
 import { commitWithinQuotas, type Commit } from './quotas';
 import type {
@@ -34,7 +37,6 @@ import type {
   WriteOptions,
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
-import { kindOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
 
 /** What the store of a cluster is made of. */
@@ -79,23 +81,25 @@ export class ClusterStore {
     options: WriteOptions = {},
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(
-      requests.map((request) => createIntent(this.context, request, options)),
-      options,
-      fence,
+    const plans = requests.map(
+      (request): Plan =>
+        (context) =>
+          createIntent(context, request, options),
     );
+    return this.commit(plans, options, fence);
   }
 
   /** What a creation would write if nothing of that name were there, without writing it. Throws what it would. */
   async rehearseCreation(request: CreateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    const decision = createIntent(this.context, request, options).decide(undefined);
+    const decide = (context: WriteContext): Decision => createIntent(context, request, options).decide(undefined);
+    const decision = await decideAnswered(this.context, decide);
     if (decision.kind === 'refuse') throw decision.error;
     return decision.object!;
   }
 
   /** Replaces the object, or the part of it that the subresource stands for. */
   async update(request: UpdateRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([updateIntent(this.context, request, options)], options))[0]!);
+    return present((await this.commit([(context) => updateIntent(context, request, options)], options))[0]!);
   }
 
   async patch(request: PatchRequest, options: WriteOptions = {}): Promise<KubeObject> {
@@ -103,10 +107,12 @@ export class ClusterStore {
   }
 
   async patchMany(requests: readonly PatchRequest[], options: WriteOptions = {}): Promise<(KubeObject | ApiError)[]> {
-    return this.commit(
-      requests.map((request) => patchIntent(this.context, request, options)),
-      options,
+    const plans = requests.map(
+      (request): Plan =>
+        (context) =>
+          patchIntent(context, request, options),
     );
+    return this.commit(plans, options);
   }
 
   /** Sets the number of pods of an object through its `/scale`; answers with the Scale. */
@@ -119,7 +125,7 @@ export class ClusterStore {
 
   /** Sets the number of pods of an object through its `/scale`; answers with the object. */
   async scaleObject(request: ScaleRequest, options: WriteOptions = {}): Promise<KubeObject> {
-    return present((await this.commit([scaleIntent(this.context, request, options)], options))[0]!);
+    return present((await this.commit([(context) => scaleIntent(context, request, options)], options))[0]!);
   }
 
   async delete(target: Target, options: DeleteOptions = {}): Promise<Deleted> {
@@ -129,30 +135,42 @@ export class ClusterStore {
   }
 
   async deleteMany(targets: readonly Target[], options: DeleteOptions = {}): Promise<(Deleted | ApiError)[]> {
-    const asked = targets.map((target) => deleteIntent(this.context, target, options));
-    const outcomes = await this.outcomes(
-      asked.map(({ intent }) => intent),
-      options.dryRun ?? false,
-    );
+    const gone = targets.map(() => (): boolean => false);
+    const plans = targets.map((target, i): Plan => (context) => {
+      const { intent, isGone } = deleteIntent(context, target, options);
+      gone[i] = isGone;
+      return intent;
+    });
+    const isDryRun = options.dryRun ?? false;
+    const outcomes = await commitPlans(this.context, plans, (intents) => this.write(intents, isDryRun));
     return outcomes.map((outcome, i) =>
-      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: asked[i]!.isGone() },
+      outcome instanceof Error ? outcome : { object: outcome.object!, isGone: gone[i]!() },
     );
   }
 
   /** Gives a pod its node, as `POST pods/x/binding`. */
   async bind(binding: BindingInput, options: WriteOptions = {}): Promise<void> {
-    const [outcome] = await this.bindMany([binding], undefined, options);
-    if (outcome instanceof Error) throw outcome;
+    present((await this.commit([(context) => bindIntent(context, binding, options)], options))[0]!);
   }
 
-  /** One write for many bindings; answers per binding. */
-  async bindMany(
+  /**
+   * Many bindings of a component, in one write. It does not wait for webhooks: each outcome is given when it is there, and the answer comes when
+   * all that wait for none have theirs.
+   */
+  async bindEach(
     bindings: readonly BindingInput[],
-    fence?: Fence,
-    options: WriteOptions = {},
-  ): Promise<(KubeObject | ApiError)[]> {
-    const intents = bindings.map((binding) => bindIntent(this.context, binding));
-    return this.commit(intents, options, fence);
+    fence: Fence,
+    settled: (index: number, outcome: KubeObject | ApiError) => void,
+  ): Promise<void> {
+    const plans = bindings.map(
+      (binding): Plan =>
+        (context) =>
+          bindIntent(context, binding),
+    );
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    await commitEach(this.context, plans, commit, (index, outcome) =>
+      settled(index, outcome instanceof Error ? outcome : outcome.object!),
+    );
   }
 
   /** Deletes a pod if its disruption budgets allow it, as `POST pods/x/eviction`. */
@@ -161,66 +179,78 @@ export class ClusterStore {
     const kind = { group: '', resource: 'pods' };
     const denial = refuseAccess(this.context, { verb: 'create', kind, namespace, name, subresource: 'eviction' });
     if (denial) throw denial;
-    // Who may evict need not be allowed to delete, or to write budgets.
-    const { actor: _actor, ...context } = this.context;
+    await this.review(...evictionReview(input));
+    // Who may evict need not be allowed to delete, or to write budgets; and it is the eviction that was reviewed.
+    const { actor: _actor, dynamic: _dynamic, ...context } = this.context;
     await evict(context, this.with(context), input);
     this.options.evicted(`${namespace}/${name}`, input.annotations);
   }
 
-  /** Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped. */
-  async modify(modifications: readonly Modification[], fence?: Fence): Promise<IntentOutcome[]> {
-    return this.outcomes(
-      modifications.map(({ key, change }) => ({
-        key,
-        decide: (current) => {
-          const changed = current && change(current);
-          if (!changed || changed === current) return { kind: 'keep', object: current };
-          const object = ownMetadata(changed, current);
-          const operation = hasLostItsLastHold(current, object) ? Operation.Delete : Operation.Update;
-          return { kind: 'write', operation, object };
-        },
-      })),
-      false,
-      fence,
-    );
+  /**
+   * Has users' policies and webhooks look at a request that stores no object of its own, such as a connection. Answers its body
+   * as they leave it; throws their refusal.
+   */
+  async review(write: ReviewedWrite, body: KubeObject): Promise<KubeObject> {
+    const verdict = await decideAnswered(this.context, (context) => reviewed(reviewOf(context, write), body));
+    if (verdict instanceof Error) throw verdict;
+    return verdict;
+  }
+
+  /**
+   * Changes by components of the control plane, in one batch, without access checks. Items whose object is gone are skipped;
+   * those that wait for webhooks are written by themselves later, and their outcome says so.
+   */
+  async modify(
+    modifications: readonly Modification[],
+    fence?: Fence,
+    /** Called for each that policies or webhooks refuse, also if that is later. */
+    refused: (index: number, error: ApiError) => void = () => undefined,
+  ): Promise<IntentOutcome[]> {
+    const settled = (outcome: IntentOutcome, index: number): void => {
+      if (outcome instanceof Error && outcome !== WAITING) refused(index, outcome);
+    };
+    const plans = modifications.map((each): KeyedPlan => ({
+      key: each.key,
+      plan: (context) => modifyIntent(context, each),
+    }));
+    const commit: Commit = (intents) => this.write(intents, false, fence);
+    const outcomes = await commitWithoutWaiting(this.context, plans, commit, (i, outcome) => settled(outcome, i));
+    outcomes.forEach(settled);
+    return outcomes;
   }
 
   /** Deletions by components, in one batch; an object that is gone, or another one by now, is passed over. */
   async remove(removals: readonly Removal[], fence?: Fence): Promise<IntentOutcome[]> {
-    const intents = removals.map(({ key, uid, options }): Intent => {
-      const asked = uid === undefined ? options : withFields(options, { preconditions: { uid } });
-      const { intent } = deleteIntent(this.context, { kind: kindOf(key), ...key }, asked);
-      return {
-        key,
-        decide: (current) =>
-          !current || (uid !== undefined && current.metadata.uid !== uid)
-            ? { kind: 'keep', object: undefined }
-            : intent.decide(current),
-      };
-    });
-    return this.outcomes(intents, false, fence);
+    const plans = removals.map((each): KeyedPlan => ({
+      key: each.key,
+      plan: (context) => removeIntent(context, each),
+    }));
+    return commitWithoutWaiting(this.context, plans, (intents) => this.write(intents, false, fence));
   }
 
   /** Writes what every cluster has from the start. */
-  async bootstrap(): Promise<void> {
-    for (const stage of bootstrapObjects()) {
-      await this.createMany(stage, { fieldManager: 'kube-apiserver' });
+  async bootstrap(beginning: Beginning): Promise<void> {
+    // The server's own, which no policy of a user may keep it from.
+    const { dynamic: _dynamic, ...context } = this.context;
+    const store = this.with(context);
+    for (const stage of bootstrapObjects(beginning)) {
+      await store.createMany(stage, { fieldManager: 'kube-apiserver' });
     }
   }
 
   private async commit(
-    intents: readonly Intent[],
+    plans: readonly Plan[],
     options: WriteOptions,
     fence?: Fence,
   ): Promise<(KubeObject | ApiError)[]> {
     const isDryRun = options.dryRun ?? false;
-    const commit: Commit = (some) => this.outcomes(some, isDryRun, fence);
-    const within: Commit = (some) => commitWithinQuotas(this.context, some, { commit, isDryRun });
-    const outcomes = await (this.context.hasWebhooks() ? commitConverted(intents, within) : within(intents));
+    const commit: Commit = (intents) => this.write(intents, isDryRun, fence);
+    const within: Commit = (intents) => commitWithinQuotas(this.context, intents, { commit, isDryRun });
+    const outcomes = await commitPlans(this.context, plans, within);
     return outcomes.map((outcome) => (outcome instanceof Error ? outcome : outcome.object!));
   }
 
-  private outcomes(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
+  private write(intents: readonly Intent[], isDryRun: boolean, fence?: Fence): Promise<IntentOutcome[]> {
     if (isDryRun) return Promise.resolve(intents.map((intent) => this.rehearse(intent)));
     return this.options.commit(intents, { fence }).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
@@ -240,18 +270,4 @@ export class ClusterStore {
 function present(outcome: KubeObject | ApiError): KubeObject {
   if (outcome instanceof Error) throw outcome;
   return outcome;
-}
-
-/** An object that is being deleted goes with its last finalizer, unless a pod's time to end is still running. */
-function hasLostItsLastHold({ metadata: before }: KubeObject, { metadata }: KubeObject): boolean {
-  const { deletionTimestamp, finalizers = [], deletionGracePeriodSeconds = 0 } = metadata;
-  const isHeld = finalizers.length > 0 || deletionGracePeriodSeconds > 0;
-  return deletionTimestamp !== undefined && !isHeld && (before.finalizers ?? []).length > 0;
-}
-
-/** Metadata without other references: the commit sets the revision in it. Kinds with generations count a changed spec. */
-function ownMetadata(object: KubeObject, current: KubeObject): KubeObject {
-  const metadata = { ...object.metadata };
-  if (object.spec !== current.spec && metadata.generation !== undefined) metadata.generation++;
-  return { ...object, metadata };
 }

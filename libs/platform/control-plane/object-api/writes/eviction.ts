@@ -11,6 +11,7 @@ import {
 } from '@orrery/api-types';
 import type { ClusterCache, ObjectKey } from '@orrery/store';
 import { formatTime } from '@orrery/time';
+import type { ReviewedWrite } from '../dynamic-admission/write-review';
 import type { Modification } from './modifications';
 import type { WriteContext } from './write-context';
 import { requireKind } from './stored-kinds';
@@ -30,6 +31,8 @@ export interface EvictionInput {
   readonly dryRun?: boolean;
   /** Of the Eviction, which is not stored: the server's log has them. */
   readonly annotations?: Readonly<Record<string, string>>;
+  /** Called with each warning for the client. */
+  readonly warn?: (message: string) => void;
 }
 
 /** Above this many entries the budget's controller is taken to be in trouble. */
@@ -38,6 +41,27 @@ const BUDGETS = 'poddisruptionbudgets.policy';
 const POD = requireKind('v1', 'Pod');
 const PODS = { group: '', resource: 'pods' };
 const MESSAGE = "Cannot evict pod as it would violate the pod's disruption budget.";
+
+const EVICTION = { apiVersion: 'policy/v1', kind: 'Eviction' };
+
+/** The eviction as users' policies see it: a request of its own, and the object that its client sent. */
+export function evictionReview(input: EvictionInput): [write: ReviewedWrite, body: KubeObject] {
+  const { namespace, name, deleteOptions, dryRun = false, annotations, warn } = input;
+  const metadata = { name, namespace, ...(annotations ? { annotations } : {}) };
+  const options = { dryRun, ...(warn ? { warn } : {}) };
+  const place = { kind: POD, subresource: 'eviction', body: EVICTION, namespace, name };
+  const { warn: _warn, dryRun: isRehearsed, ...rest } = deleteOptions ?? {};
+  const said = { ...rest, ...(isRehearsed ? { dryRun: ['All'] } : {}) };
+  return [
+    { operation: 'CREATE', ...place, optionsKind: 'CreateOptions', options },
+    // What a client sends as metadata is less than that of a stored object.
+    {
+      ...EVICTION,
+      metadata: metadata as KubeObject['metadata'],
+      ...(Object.keys(said).length > 0 ? { deleteOptions: said } : {}),
+    },
+  ];
+}
 
 /** Deletes the pod if its disruption budgets allow it (spec api A10). Throws the client's error. */
 export async function evict(context: WriteContext, store: EvictionStore, input: EvictionInput): Promise<void> {

@@ -13,6 +13,8 @@ import {
   type KubeObject,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
+import { admitted, beforeCreation } from '../dynamic-admission/mutation';
+import { firstRound, reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import { configurationWarnings } from '../../node-configuration/node-configuration-admission';
 import { admit } from './admission';
 import { refuseAccess } from './authorization';
@@ -30,11 +32,21 @@ export function createIntent(context: WriteContext, request: CreateRequest, opti
   const { kind, namespace, input, apiVersion } = request;
   const denial = refuseAccess(context, { verb: 'create', kind, namespace });
   if (denial) return refusing(kind, namespace, denial);
+  const target = { kind, apiVersion, namespace, name: nameIn(input) };
+  const review = reviewOf(context, { operation: 'CREATE', ...target, optionsKind: 'CreateOptions', options });
   const verdict = prepareForCreate(kind, input, {
     now: context.nowMs(),
-    uid: randomUUID,
+    uid: context.uid ?? randomUUID,
     random: context.random,
-    admit: (object) => admit(context, { operation: 'CREATE', kind, object }),
+    admit: (object, restore) =>
+      admitted(review, {
+        object,
+        oldObject: undefined,
+        builtIn: (each) => admit(context, { operation: 'CREATE', kind, object: each }),
+        restore,
+        shown: beforeCreation(target.name !== ''),
+      }),
+    ...(review ? { judge: (object: KubeObject) => review.judge(object, undefined) } : {}),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -116,7 +128,10 @@ export function deleteIntent(
       if (!current) return { kind: 'refuse', error: notFound(target.kind, target.name) };
       const verdict = prepareForDelete(target.kind, current, options, context.nowMs());
       if (verdict instanceof ApiError) return { kind: 'refuse', error: verdict };
+      // What is being deleted already was reviewed then.
       if (verdict.action === 'none') return { kind: 'keep', object: verdict.object };
+      const refusal = refusalOfDeletion(reviewOfDeletion(context, target, options), servedForm(target.kind, current));
+      if (refusal) return { kind: 'refuse', error: refusal };
       isGone = verdict.action === 'remove';
       return { kind: 'write', operation: isGone ? Operation.Delete : Operation.Update, object: verdict.object };
     },
@@ -140,12 +155,21 @@ export function decideUpdate(
 ): Decision {
   const { kind, subresource, apiVersion } = request;
   const seen = servedForm(kind, current);
+  // What goes through `/scale` is a Scale, and judged as one.
+  const review = subresource === 'scale' ? undefined : reviewOfUpdate(context, request, options);
   const verdict = prepareForUpdate(kind, seen, input, {
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace: request.namespace } : {}),
     ...(subresource === undefined ? {} : { subresource }),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
-    admit: (object) => admit(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }),
+    admit: (object, restore) =>
+      admitted(review, {
+        object,
+        oldObject: seen,
+        builtIn: (each) => admit(context, { operation: 'UPDATE', kind, object: each, oldObject: seen, subresource }),
+        restore,
+      }),
+    ...(review ? { judge: (object: KubeObject) => review.judge(object, seen) } : {}),
   });
   if (!verdict.ok) return { kind: 'refuse', error: verdict.error };
   const warnings = configurationWarnings(kind, verdict.object, seen);
@@ -204,6 +228,33 @@ function withOwners(decision: Decision, current: KubeObject | undefined, managed
   // kubernetes-types has dates where objects hold text.
   const metadata = { ...object.metadata, managedFields: managedFields as never };
   return { kind: 'write', operation, object: { ...object, metadata } };
+}
+
+/** The name that a body asks for; empty if there is none. */
+function nameIn(input: unknown): string {
+  const name = (input as { metadata?: { name?: unknown } } | null | undefined)?.metadata?.name;
+  return typeof name === 'string' ? name : '';
+}
+
+function reviewOfUpdate(
+  context: WriteContext,
+  request: UpdateRequest | PatchRequest,
+  options: WriteOptions,
+): WriteReview | undefined {
+  const optionsKind = 'patch' in request ? 'PatchOptions' : 'UpdateOptions';
+  return reviewOf(context, { operation: 'UPDATE', ...request, optionsKind, options });
+}
+
+function reviewOfDeletion(context: WriteContext, target: Target, options: DeleteOptions): WriteReview | undefined {
+  const { dryRun = false, warn: _warn, ...moreOptions } = options;
+  const write = { operation: 'DELETE', ...target, optionsKind: 'DeleteOptions', moreOptions } as const;
+  return reviewOf(context, { ...write, options: { dryRun, ...(options.warn ? { warn: options.warn } : {}) } });
+}
+
+/** Mutating webhooks are asked about deletions too, and can do nothing but refuse them. */
+function refusalOfDeletion(review: WriteReview | undefined, oldObject: KubeObject): ApiError | undefined {
+  const outcome = review?.mutate(undefined, oldObject, firstRound());
+  return outcome instanceof ApiError ? outcome : review?.judge(undefined, oldObject);
 }
 
 /** What cannot even be prepared: an intent that says so when it is its turn. */

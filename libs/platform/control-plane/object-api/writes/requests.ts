@@ -54,6 +54,8 @@ export interface DeleteOptions {
   readonly orphanDependents?: boolean;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly dryRun?: boolean;
+  /** Called with each warning for the client. */
+  readonly warn?: (message: string) => void;
 }
 
 /** What became of a deletion. */

@@ -14,6 +14,8 @@ import {
 import type { Intent } from '@orrery/store';
 import { refuseAccess } from './authorization';
 import { decideUpdate } from './intents';
+import { admitted } from '../dynamic-admission/mutation';
+import { reviewOf, type WriteReview } from '../dynamic-admission/write-review';
 import type { PatchType, Target, WriteOptions } from './requests';
 import { keyOf } from './stored-kinds';
 import type { WriteContext } from './write-context';
@@ -35,17 +37,44 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       if (denial) return { kind: 'refuse', error: denial };
       if (!current || !isScalable(kind)) return { kind: 'refuse', error: notFound(kind, name) };
       const seen = servedForm(kind, current);
-      const scale = changedScale(request, scaleOf(seen, kind.scalePaths));
+      const before = scaleOf(seen, kind.scalePaths);
+      const review = reviewOfScale(context, request, options);
+      const asked = changedScale(request, before);
+      const scale = review && isObject(asked) ? mutatedScale(review, asked, before) : asked;
       if (scale instanceof ApiError) return { kind: 'refuse', error: scale };
       const input = withScale(kind, seen, scale);
       if (input instanceof ApiError) return { kind: 'refuse', error: input };
-      return decideUpdate(
+      const decision = decideUpdate(
         context,
         { request: { kind, namespace, name, subresource: 'scale', input }, current, input },
         options,
       );
+      if (decision.kind === 'refuse') return decision;
+      // It was read as a Scale by now.
+      const refusal = review?.judge(scale as KubeObject, before);
+      return refusal ? { kind: 'refuse', error: refusal } : decision;
     },
   };
+}
+
+function isObject(value: unknown): value is KubeObject {
+  return typeof value === 'object' && value !== null && !(value instanceof ApiError);
+}
+
+function mutatedScale(review: WriteReview, object: KubeObject, oldObject: KubeObject): KubeObject | ApiError {
+  const asItIs = (scale: KubeObject): KubeObject => scale;
+  return admitted(review, { object, oldObject, builtIn: asItIs, restore: asItIs });
+}
+
+function reviewOfScale(
+  context: WriteContext,
+  { kind, namespace, name, type }: ScaleRequest,
+  options: WriteOptions,
+): WriteReview | undefined {
+  const body = { apiVersion: 'autoscaling/v1', kind: 'Scale' };
+  const optionsKind = type === 'replace' ? 'UpdateOptions' : 'PatchOptions';
+  const write = { operation: 'UPDATE', kind, namespace, name, subresource: 'scale', body, optionsKind } as const;
+  return reviewOf(context, { ...write, options });
 }
 
 function changedScale({ type, body }: ScaleRequest, scale: KubeObject): unknown {

@@ -1,7 +1,11 @@
 import { allKinds, describeKind, kindByGvk, type KindInfo, type ReleaseName } from '@orrery/api-types';
 import { resourceName, type ObjectKey } from '@orrery/store';
 
-const KINDS_BY_RESOURCE: ReadonlyMap<string, KindInfo> = new Map(allKinds().map((kind) => [resourceName(kind), kind]));
+const KINDS_BY_RESOURCE: ReadonlyMap<string, KindInfo> = new Map(
+  allKinds()
+    .filter(({ storedAs }) => storedAs === undefined)
+    .map((kind) => [resourceName(kind), kind]),
+);
 
 /** The storage key of an object. */
 export function keyOf(target: { kind: KindInfo; namespace: string; name: string }): ObjectKey {

@@ -1,6 +1,8 @@
+import type { WebhookAnswers } from '@orrery/admission';
 import type { ClusterCache } from '@orrery/store';
 import type { Random } from '@orrery/time';
 import type { Actor } from '../access/actor';
+import type { DynamicAdmission } from '../dynamic-admission/dynamic-admission';
 import type { ClusterSettings } from '../../settings/cluster-settings';
 
 /** What every write decides from, besides its own request. */
@@ -12,6 +14,12 @@ export interface WriteContext {
   readonly settings: () => ClusterSettings;
   /** Whether objects of some kind are converted by a webhook. */
   readonly hasWebhooks: () => boolean;
+  /** Policies and webhooks that users configured; undefined for writes that they never see. */
+  readonly dynamic?: DynamicAdmission;
+  /** What webhooks answered so far about this write; undefined where none is asked. */
+  readonly answers?: WebhookAnswers;
+  /** The uid of the object that the write creates, which stays the same while it is decided again; chance if left out. */
+  readonly uid?: () => string;
   /** The client who writes; undefined: the control plane itself, which may do everything. */
   readonly actor?: Actor;
 }

@@ -6,16 +6,18 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { isIP } from 'node:net';
-import type { ServingCertificate } from './serving-certificate';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 3600 * 1000;
 
-/**
- * A certificate for this run of the server, valid for a year: clients that have it in their kubeconfig know whom they
- * talk to. kubectl sends tokens over HTTPS only. `hosts` are names and addresses.
- */
-export async function selfSignedCertificate(hosts: readonly string[], nowMs: number): Promise<ServingCertificate> {
+/** A certificate and its private key, in PEM. */
+export interface KeyPair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** A certificate that vouches for itself, of another party than the server. `hosts` are names and addresses. */
+export async function selfSignedCertificate(hosts: readonly string[], nowMs: number): Promise<KeyPair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=orrery',

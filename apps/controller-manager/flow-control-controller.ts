@@ -1,0 +1,113 @@
+import { Kinds, type FlowSchema, type KubeObject } from '@orrery/api-types';
+import {
+  bundleOf,
+  modificationOf,
+  requireKind,
+  type ClockPort,
+  type ComponentContext,
+  type IdentityPort,
+  type LogPort,
+  type Modification,
+  type ObjectsPort,
+  type SettingsPort,
+} from '@orrery/control-plane';
+import { resourceName, type Change } from '@orrery/store';
+import { formatTime } from '@orrery/time';
+import { AUTOUPDATE, danglingCondition, FLOW_CONTROL_OBJECTS, planFlowControl } from '@orrery/workloads';
+import type { Controller } from './controller';
+import { Rounds } from './rounds';
+
+/** What it uses of its cluster. */
+type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
+
+const GROUP = 'flowcontrol.apiserver.k8s.io';
+const KEPT = (['PriorityLevelConfiguration', 'FlowSchema'] as const).map((name) => {
+  const kind = requireKind(`${GROUP}/v1`, name);
+  return { kind, resource: resourceName(kind), objects: FLOW_CONTROL_OBJECTS[name] };
+});
+const RESOURCES: readonly string[] = KEPT.map(({ resource }) => resource);
+
+/**
+ * Keeps the flow schemas and priority levels that every cluster has, and says in each schema whether its level exists
+ * (`apf_controller.go` of kube-apiserver).
+ */
+export class FlowControlController implements Controller {
+  private isDirty = false;
+  private readonly rounds: Rounds;
+
+  constructor(private readonly context: ComponentContext<Ports>) {
+    this.rounds = new Rounds(context, {
+      controller: 'flow-control',
+      hasWork: () => this.isDirty,
+      round: () => this.round(),
+    });
+  }
+
+  start(): void {
+    // Older releases have other versions of these kinds, which are not served.
+    this.isDirty = bundleOf(this.context.cluster.settings) === 'modern';
+    this.rounds.run();
+  }
+
+  stop(): void {
+    this.isDirty = false;
+  }
+
+  /** There are a score of them, and they hardly ever change: all are looked at together. */
+  follow(changes: readonly Change[]): void {
+    if (!changes.some(({ key }) => RESOURCES.includes(key.resource))) return;
+    this.isDirty = true;
+    this.rounds.run();
+  }
+
+  private async round(): Promise<void> {
+    this.isDirty = false;
+    const { cluster, fence } = this.context;
+    const plans = KEPT.map((kept) => ({
+      ...kept,
+      plan: planFlowControl(kept.objects, (name) => this.find(kept.resource, name)),
+    }));
+    const annotations = { [AUTOUPDATE]: 'true' };
+    const creations = plans.flatMap(({ kind, plan }) =>
+      plan.create.map(({ name, spec }) => ({ kind, namespace: '', input: { metadata: { name, annotations }, spec } })),
+    );
+    const restored = plans.flatMap(({ resource, plan }) =>
+      plan.restore.map(({ name, spec }): Modification => {
+        const key = { resource, namespace: '', name };
+        return { key, change: (object): KubeObject => ({ ...object, metadata: withAutoupdate(object), spec }) };
+      }),
+    );
+    // New objects lead to another round, which gives them their condition.
+    if (creations.length > 0)
+      await cluster.store.createMany(
+        creations,
+        { fieldManager: 'api-priority-and-fairness-config-producer-v1' },
+        fence,
+      );
+    const changes = [...restored, ...this.conditions()];
+    if (changes.length > 0) await cluster.store.modify(changes, fence);
+  }
+
+  private conditions(): Modification[] {
+    const { cluster } = this.context;
+    const now = formatTime(cluster.clock.now());
+    const hasLevel = (name: string): boolean => this.find(RESOURCES[0]!, name) !== undefined;
+    return cluster.cache.list(Kinds.FlowSchema).flatMap((schema) => {
+      if (!danglingCondition(schema, hasLevel, now)) return [];
+      return modificationOf(Kinds.FlowSchema, schema.metadata, (current): FlowSchema | undefined => {
+        const condition = danglingCondition(current, hasLevel, now);
+        if (!condition) return undefined;
+        const others = (current.status?.conditions ?? []).filter(({ type }) => type !== condition.type);
+        return { ...current, status: { ...current.status, conditions: [...others, condition] } };
+      });
+    });
+  }
+
+  private find(resource: string, name: string): KubeObject | undefined {
+    return this.context.cluster.cache.get({ resource, namespace: '', name });
+  }
+}
+
+function withAutoupdate({ metadata }: KubeObject): KubeObject['metadata'] {
+  return { ...metadata, annotations: { ...metadata.annotations, [AUTOUPDATE]: 'true' } };
+}

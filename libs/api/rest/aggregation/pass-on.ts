@@ -1,0 +1,106 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request as send } from 'node:https';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiService } from '@orrery/api-types';
+import { identityHeaders, isIdentityHeader, RemoteError } from '@orrery/aggregation';
+import { CLUSTER_HEADER } from '@orrery/api-protocol';
+import type { Actor, ClusterRuntime } from '@orrery/control-plane';
+import type { Payload } from '../respond';
+import { connectionOf } from './remote-connection';
+import { isAvailable } from './remote-versions';
+
+/** What is passed on: a request of a client that may make it. */
+export interface PassedRequest {
+  readonly runtime: ClusterRuntime;
+  readonly actor: Actor;
+  readonly service: ApiService;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Of one connection alone (RFC 9110, 7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Lets another API server answer a request (`kube-aggregator/pkg/apiserver/handler_proxy.go` upstream). Bodies go through
+ * in both directions as they come, watches too; redirects are not followed, and not passed back. Answers what to send if
+ * the server cannot be asked, and undefined when its answer was begun.
+ */
+export function passOn(passed: PassedRequest): Promise<Payload | undefined> {
+  const { service, request, reply, runtime, actor } = passed;
+  if (!isAvailable(service)) return Promise.resolve(unavailable('service unavailable'));
+  const { raw } = request;
+  return new Promise((resolve) => {
+    const fail = (error: Error): void => resolve(unavailable(`error trying to reach service: ${error.message}`));
+    try {
+      const { url, options } = connectionOf(runtime, service);
+      const headers = { ...passedHeaders(raw), ...identityHeaders(actor.user), host: url.host };
+      const asked = send(new URL(raw.url ?? '/', url), { ...options, method: request.method, headers }, (answer) => {
+        resolve(answerOf(answer, reply));
+      });
+      asked.on('error', (error) => (reply.raw.headersSent ? reply.raw.destroy() : fail(error)));
+      // A client that goes, or was answered because it took too long, ends the request to the other server as well.
+      reply.raw.on('close', () => asked.destroy());
+      raw.pipe(asked);
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      fail(error);
+    }
+  });
+}
+
+/** Begins the answer to the client; a refusal if the other server wants to send it elsewhere. */
+function answerOf(answer: IncomingMessage, { raw }: FastifyReply): Payload | undefined {
+  const { statusCode = 502, headers } = answer;
+  if (raw.headersSent || raw.destroyed) {
+    answer.destroy();
+    return undefined;
+  }
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
+    answer.destroy();
+    return text(502, 'the backend attempted to redirect this request, which is not permitted');
+  }
+  raw.writeHead(statusCode, withoutHopByHop(headers));
+  // The first event of a watch may be long in coming.
+  raw.flushHeaders();
+  answer.on('error', () => raw.destroy());
+  answer.pipe(raw);
+  return undefined;
+}
+
+/** The headers of a client that mean something to another server: not who it is here, which is said anew. */
+function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
+  const passed = Object.fromEntries(
+    Object.entries(withoutHopByHop(headers)).filter(([name]) => !isIdentityHeader(name) && name !== CLUSTER_HEADER),
+  );
+  const before = passed['x-forwarded-for'];
+  const from = socket.remoteAddress ?? '';
+  return { ...passed, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
+}
+
+function withoutHopByHop(headers: IncomingMessage['headers']): OutgoingHttpHeaders {
+  const named = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.includes(name)),
+  ) as OutgoingHttpHeaders;
+}
+
+function unavailable(reason: string): Payload {
+  return text(503, reason);
+}
+
+function text(code: number, body: string): Payload {
+  return { code, body: `${body}\n`, type: 'text/plain; charset=utf-8' };
+}

@@ -1,0 +1,28 @@
+import { methodNotAllowed, type KindInfo } from '@orrery/api-types';
+import type { Answer, KindRequest } from '../kind-request';
+import { readClient } from './client-user';
+import { canRequestProjects, requestProject } from './project-request';
+import { processPosted } from './process-posted';
+
+/** What answers a request, by its method and whether it names an object. */
+type Question = Readonly<Record<string, (request: KindRequest) => Answer | Promise<Answer>>>;
+
+/** Kinds of OpenShift that are questions: they are asked and answered, and stored nowhere. */
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  ProcessedTemplate: { POST: processPosted },
+  ProjectRequest: { GET: canRequestProjects, POST: requestProject },
+  User: { 'GET name': readClient },
+};
+
+export function isQuestion({ kind, group }: KindInfo): boolean {
+  return group.endsWith('.openshift.io') && Object.hasOwn(QUESTIONS, kind);
+}
+
+/** Answers a question; throws 405 for what cannot be asked. */
+export async function questionAnswer(request: KindRequest): Promise<Answer> {
+  const { kind, method, path } = request;
+  const asked = path.name === undefined ? method : `${method} name`;
+  const question = QUESTIONS[kind.kind]!;
+  if (!Object.hasOwn(question, asked) || (kind.namespaced && path.namespace === undefined)) throw methodNotAllowed();
+  return question[asked]!(request);
+}

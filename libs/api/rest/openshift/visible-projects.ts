@@ -1,0 +1,30 @@
+import { objectAccess } from '@orrery/access';
+import type { Actor, Selection } from '@orrery/control-plane';
+
+/** A selection whose outcome depends on roles, of whose changes a watch has no events. */
+export interface ProjectSelection extends Selection {
+  /** Whether objects that were looked at are selected now and were not then, or the other way round. */
+  hasChanged(): boolean;
+}
+
+/** Those of the selected projects that a client may read: clients may list projects without seeing all namespaces. */
+export function visibleProjects(selection: Selection, { decide }: Actor): ProjectSelection {
+  const seen = new Map<string, boolean>();
+  const isVisible = (name: string): boolean =>
+    decide(objectAccess({ verb: 'get', group: '', resource: 'namespaces', name })).allowed;
+  return {
+    ...selection,
+    hasSelectors: true,
+    matches: (object) => {
+      const { name } = object.metadata;
+      const visible = isVisible(name);
+      seen.set(name, visible);
+      return visible && selection.matches(object);
+    },
+    hasChanged: () => [...seen].some(([name, wasVisible]) => isVisible(name) !== wasVisible),
+  };
+}
+
+export function isProjectSelection(selection: Selection): selection is ProjectSelection {
+  return 'hasChanged' in selection;
+}

@@ -1,0 +1,90 @@
+import { groupOf, versionOf, type KubeObject } from '@orrery/api-types';
+
+/** What a request does, as rules name it. */
+export type RequestOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
+
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** A version in which a resource is served. */
+export interface ResourceView {
+  readonly kind: GroupVersionKind;
+  readonly resource: GroupVersionResource;
+  /** An object of the request as this version shows it. */
+  form(object: KubeObject): KubeObject;
+  /** An object that has this version as the request has its objects. */
+  back(object: KubeObject): KubeObject;
+}
+
+/** Who sent a request. */
+export interface RequestUser {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One request as policies and webhooks see it (`admission.Attributes` upstream). */
+export interface RequestAttributes {
+  readonly operation: RequestOperation;
+  /** The version that the client named. */
+  readonly requested: ResourceView;
+  /** The other versions in which the same objects are served; asked for only where a rule names none that was requested. */
+  readonly equivalents: () => readonly ResourceView[];
+  /** Empty for the object itself. */
+  readonly subresource: string;
+  /** Empty if the server will give one. */
+  readonly name: string;
+  /** Empty for objects without namespace. */
+  readonly namespace: string;
+  /** Absent on DELETE. */
+  readonly object: KubeObject | undefined;
+  /** Absent on CREATE. */
+  readonly oldObject: KubeObject | undefined;
+  /** `CreateOptions` and the like; null for connections. */
+  readonly options: object | null;
+  readonly isDryRun: boolean;
+  readonly user: RequestUser;
+}
+
+/** The parts of `group/version` and a kind. */
+export function gvk(apiVersion: string, kind: string): GroupVersionKind {
+  return { group: groupOf(apiVersion), version: versionOf(apiVersion), kind };
+}
+
+/** The parts of `group/version` and a resource. */
+export function gvr(apiVersion: string, resource: string): GroupVersionResource {
+  return { group: groupOf(apiVersion), version: versionOf(apiVersion), resource };
+}
+
+const REGISTRATION = 'admissionregistration.k8s.io';
+const EXCLUDED: ReadonlySet<string> = new Set([
+  'selfsubjectreviews.authentication.k8s.io',
+  'tokenreviews.authentication.k8s.io',
+  'localsubjectaccessreviews.authorization.k8s.io',
+  'selfsubjectaccessreviews.authorization.k8s.io',
+  'selfsubjectrulesreviews.authorization.k8s.io',
+  'subjectaccessreviews.authorization.k8s.io',
+]);
+
+/**
+ * Whether no policy or webhook ever judges the resource: those that say what is judged, so that a mistake in them can be
+ * mended, and questions to the server (`exclusion/resources.go` and `rules.IsExemptAdmissionConfigurationResource` upstream).
+ */
+export function isExempt({ group, resource }: { readonly group: string; readonly resource: string }): boolean {
+  return group === REGISTRATION || EXCLUDED.has(`${resource}.${group}`);
+}
+
+/** The name by which a refusal calls its object: the beginning of the name where the server gives one. */
+export function shownName({ name, object }: RequestAttributes): string {
+  return name || object?.metadata?.name || object?.metadata?.generateName || 'Unknown!';
+}

@@ -1,0 +1,51 @@
+import { kindByGvk, kindByResource, type KubeObject } from '@orrery/api-types';
+import { policyStatus, type ExpressionWarning } from './type-check';
+
+const kinds = { byResource: kindByResource, byGvk: kindByGvk };
+const rule = { apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] };
+
+function warnings(expression: string, more: object = {}): readonly ExpressionWarning[] {
+  const spec = { matchConstraints: { resourceRules: [rule] }, validations: [{ expression }], ...more };
+  // Status needs nothing of the metadata but the generation.
+  const policy = { metadata: { name: 'a', generation: 3 }, spec } as unknown as KubeObject;
+  const status = policyStatus(policy, kinds) as {
+    observedGeneration: number;
+    typeChecking: { expressionWarnings?: readonly ExpressionWarning[] };
+  };
+  expect(status.observedGeneration).toBe(3);
+  return status.typeChecking.expressionWarnings ?? [];
+}
+
+const of = (message: string, text: string, column: number): string =>
+  `apps/v1, Kind=Deployment: ERROR: <input>:1:${column}: ${message}\n | ${text}\n | ${'.'.repeat(column - 1)}^\n`;
+
+test.each<[string, string | undefined]>([
+  ['object.spec.replicas > 1', undefined],
+  ['object.metadata.labels.anything == "a"', undefined],
+  ['object.spec.template.spec.containers.all(c, c.anything == 1)', undefined],
+  ['object.replicas > 1', of("undefined field 'replicas'", 'object.replicas > 1', 7)],
+  ['oldObject.spec.replica > 1', of("undefined field 'replica'", 'oldObject.spec.replica > 1', 15)],
+  ['has(object.spec.replica)', of("undefined field 'replica'", 'has(object.spec.replica)', 16)],
+  [
+    'object.spec.replicas.max > 1',
+    of("type 'int' does not support field selection", 'object.spec.replicas.max > 1', 21),
+  ],
+])('%s', (expression, warning) => {
+  const found = warnings(expression);
+  expect(found).toEqual(warning === undefined ? [] : [{ fieldRef: 'spec.validations[0].expression', warning }]);
+});
+
+test('rules with stars name no kind to check', () => {
+  expect(
+    warnings('object.replicas > 1', { matchConstraints: { resourceRules: [{ ...rule, resources: ['*'] }] } }),
+  ).toEqual([]);
+});
+
+test('parameters have the fields of their kind', () => {
+  const found = warnings('params.data.limit == "1" && params.limit == "1"', {
+    paramKind: { apiVersion: 'v1', kind: 'ConfigMap' },
+  });
+  expect(found.map(({ warning }) => warning)).toEqual([
+    of("undefined field 'limit'", 'params.data.limit == "1" && params.limit == "1"', 35),
+  ]);
+});

@@ -1,0 +1,32 @@
+import {
+  validateWebhookConfiguration,
+  validateWebhookConfigurationUpdate,
+} from '../../admission-registration/webhook-errors';
+import { convertWebhooks, defaultWebhooks } from '../../admission-registration/registration-defaults';
+import { WEBHOOKS_TABLE } from '../../admission-registration/registration-tables';
+import type { KindRow } from '../kind-info';
+import { olderVersion } from '../releases';
+
+/** Description of the kind MutatingWebhookConfiguration. */
+export const MUTATING_WEBHOOK_CONFIGURATION: KindRow = {
+  kind: 'MutatingWebhookConfiguration',
+  resource: 'mutatingwebhookconfigurations',
+  apiVersions: ['admissionregistration.k8s.io/v1'],
+  olderVersions: [
+    olderVersion('admissionregistration.k8s.io/v1beta1', {
+      since: 'v1.16',
+      removedIn: 'v1.22',
+      use: 'admissionregistration.k8s.io/v1 MutatingWebhookConfiguration',
+    }),
+  ],
+  namespaced: false,
+  served: true,
+  categories: ['api-extensions'],
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  applyDefaults: (object) => defaultWebhooks(object, true),
+  convert: convertWebhooks,
+  validate: validateWebhookConfiguration,
+  validateUpdate: validateWebhookConfigurationUpdate,
+  table: WEBHOOKS_TABLE,
+};

@@ -1,0 +1,20 @@
+import { validatingBindingErrors } from '../../admission-registration/policy-errors';
+import { defaultPolicyBinding } from '../../admission-registration/registration-defaults';
+import { POLICY_BINDING_TABLE } from '../../admission-registration/registration-tables';
+import type { KindRow } from '../kind-info';
+
+/** Description of the kind ValidatingAdmissionPolicyBinding. */
+export const VALIDATING_ADMISSION_POLICY_BINDING: KindRow = {
+  kind: 'ValidatingAdmissionPolicyBinding',
+  resource: 'validatingadmissionpolicybindings',
+  apiVersions: ['admissionregistration.k8s.io/v1'],
+  releases: ['modern'],
+  namespaced: false,
+  served: true,
+  categories: ['api-extensions'],
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  applyDefaults: defaultPolicyBinding,
+  validate: validatingBindingErrors,
+  table: POLICY_BINDING_TABLE,
+};

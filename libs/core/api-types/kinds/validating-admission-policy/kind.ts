@@ -1,0 +1,22 @@
+import { validatingPolicyErrors } from '../../admission-registration/policy-errors';
+import { defaultPolicy } from '../../admission-registration/registration-defaults';
+import { VALIDATING_POLICY_TABLE } from '../../admission-registration/registration-tables';
+import type { KindRow } from '../kind-info';
+
+/** Description of the kind ValidatingAdmissionPolicy. */
+export const VALIDATING_ADMISSION_POLICY: KindRow = {
+  kind: 'ValidatingAdmissionPolicy',
+  resource: 'validatingadmissionpolicies',
+  apiVersions: ['admissionregistration.k8s.io/v1'],
+  releases: ['modern'],
+  namespaced: false,
+  served: true,
+  categories: ['api-extensions'],
+  hasStatus: true,
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  applyDefaults: defaultPolicy,
+  validate: (object) => validatingPolicyErrors(object),
+  validateUpdate: validatingPolicyErrors,
+  table: VALIDATING_POLICY_TABLE,
+};

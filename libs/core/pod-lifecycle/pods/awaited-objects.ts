@@ -1,0 +1,62 @@
+import type { Container, Pod } from '@orrery/api-types';
+import {
+  missingForVariables,
+  missingForVolumes,
+  type FindObject,
+  type MissingObject,
+  type ReferencedKind,
+} from '../containers/required-objects';
+
+/** The ConfigMaps and Secrets that pods cannot start without, and which pods wait for which of them. */
+export class AwaitedObjects {
+  /** Uids of pods by what they wait for. */
+  private readonly waiting = new Map<string, Set<string>>();
+  /** What pods wait for, by uid. */
+  private readonly awaited = new Map<string, Set<string>>();
+
+  /** @param find looks objects up; without it none is missing */
+  constructor(private readonly find: FindObject | undefined) {}
+
+  /** Why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
+  volumeProblem(pod: Pod): string | undefined {
+    return this.find && this.wait(pod, missingForVolumes(pod, this.find));
+  }
+
+  /** Why a container has not all of its variables; undefined if it has. The pod waits for what is missing. */
+  variableProblem(pod: Pod, container: Container): string | undefined {
+    return this.find && this.wait(pod, missingForVariables(pod, container, this.find));
+  }
+
+  /** An object was made or changed: the uids of the pods that waited for it, which do so no more. */
+  changed(kind: ReferencedKind, namespace: string, name: string): Iterable<string> {
+    const key = keyOf(kind, namespace, name);
+    const uids = this.waiting.get(key) ?? [];
+    this.waiting.delete(key);
+    for (const uid of uids) this.awaited.get(uid)?.delete(key);
+    return uids;
+  }
+
+  /** A pod is gone. */
+  forget(uid: string): void {
+    for (const key of this.awaited.get(uid) ?? []) this.waiting.get(key)?.delete(uid);
+    this.awaited.delete(uid);
+  }
+
+  private wait({ metadata }: Pod, missing: MissingObject | undefined): string | undefined {
+    if (!missing) return undefined;
+    const key = keyOf(missing.kind, metadata.namespace ?? '', missing.name);
+    add(this.waiting, key, metadata.uid);
+    add(this.awaited, metadata.uid, key);
+    return missing.message;
+  }
+}
+
+function add(sets: Map<string, Set<string>>, key: string, member: string): void {
+  const set = sets.get(key);
+  if (set) set.add(member);
+  else sets.set(key, new Set([member]));
+}
+
+function keyOf(kind: ReferencedKind, namespace: string, name: string): string {
+  return `${kind}/${namespace}/${name}`;
+}

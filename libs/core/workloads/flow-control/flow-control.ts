@@ -1,0 +1,77 @@
+import {
+  deepEqual,
+  MANDATORY_FLOW_SCHEMAS,
+  MANDATORY_PRIORITY_LEVELS,
+  SUGGESTED_FLOW_SCHEMAS,
+  SUGGESTED_PRIORITY_LEVELS,
+  type FlowControlObject,
+  type FlowSchema,
+  type KubeObject,
+} from '@orrery/api-types';
+
+/** Says whether the server may bring an object back to its spec (`apis/flowcontrol/bootstrap` upstream). */
+export const AUTOUPDATE = 'apf.kubernetes.io/autoupdate-spec';
+
+/** What every cluster has of the kinds of flow control. */
+export const FLOW_CONTROL_OBJECTS = {
+  PriorityLevelConfiguration: { mandatory: MANDATORY_PRIORITY_LEVELS, suggested: SUGGESTED_PRIORITY_LEVELS },
+  FlowSchema: { mandatory: MANDATORY_FLOW_SCHEMAS, suggested: SUGGESTED_FLOW_SCHEMAS },
+} as const;
+
+export interface KeptObjects {
+  readonly mandatory: readonly FlowControlObject[];
+  readonly suggested: readonly FlowControlObject[];
+}
+
+/** What is to be done so that the objects are there as they should be. */
+export interface FlowControlPlan {
+  readonly create: readonly FlowControlObject[];
+  readonly restore: readonly FlowControlObject[];
+}
+
+/** Compares the objects that there are with those that should be (`flowcontrol/ensurer` upstream). */
+export function planFlowControl(
+  { mandatory, suggested }: KeptObjects,
+  find: (name: string) => KubeObject | undefined,
+): FlowControlPlan {
+  const all = [...mandatory, ...suggested];
+  const restore = all.filter(({ name, spec }) => {
+    const object = find(name);
+    if (!object) return false;
+    const isMandatory = mandatory.some((each) => each.name === name);
+    return isMandatory ? !isAsFixed(object, spec) : isAutoUpdated(object) && !deepEqual(object.spec, spec);
+  });
+  return { create: all.filter(({ name }) => !find(name)), restore };
+}
+
+/** Of the level that nothing limits, shares may be changed; annotations of mandatory objects may not. */
+function isAsFixed(object: KubeObject, spec: object): boolean {
+  const { exempt: _own, ...rest } = object.spec as { exempt?: unknown };
+  const { exempt: _fixed, ...fixed } = spec as { exempt?: unknown };
+  return object.metadata.annotations?.[AUTOUPDATE] === 'true' && deepEqual(rest, fixed);
+}
+
+/** An object that a user changed is theirs, unless its annotation says otherwise. */
+function isAutoUpdated({ metadata: { annotations = {}, generation } }: KubeObject): boolean {
+  const said = annotations[AUTOUPDATE];
+  return said === undefined ? generation === 1 : said === 'true';
+}
+
+type Condition = NonNullable<NonNullable<FlowSchema['status']>['conditions']>[number];
+
+/** The condition that says whether the level of a schema exists; undefined if the schema has it. `now` is an API time. */
+export function danglingCondition(
+  schema: FlowSchema,
+  hasLevel: (name: string) => boolean,
+  now: string,
+): Condition | undefined {
+  const name = schema.spec?.priorityLevelConfiguration.name ?? '';
+  const isFound = hasLevel(name);
+  const [status, reason, end] = isFound
+    ? ['False', 'Found', 'and it exists']
+    : ['True', 'NotFound', 'but there is no such object'];
+  const message = `This FlowSchema references the PriorityLevelConfiguration object named ${JSON.stringify(name)} ${end}`;
+  const old = schema.status?.conditions?.find(({ type }) => type === 'Dangling');
+  if (old?.status === status && old?.reason === reason && old?.message === message) return undefined;
+  return { type: 'Dangling', status: status!, lastTransitionTime: now, reason: reason!, message };
+}

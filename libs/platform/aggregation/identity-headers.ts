@@ -1,0 +1,27 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { User } from '@orrery/access';
+import { RequestHeader } from '@orrery/workloads';
+
+const PREFIX = 'x-remote-';
+
+/** Whether a header says who asks: clients may not say that themselves. */
+export function isIdentityHeader(name: string): boolean {
+  return name.startsWith(PREFIX) || name.startsWith('impersonate-') || name === 'authorization';
+}
+
+/** The headers that say who asks (`transport.NewAuthProxyRoundTripper` upstream). */
+export function identityHeaders({ name, groups, extra = {} }: User): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    [RequestHeader.User]: inHeader(name),
+    [RequestHeader.Group]: groups.map(inHeader),
+  };
+  for (const [key, values] of Object.entries(extra)) {
+    headers[RequestHeader.ExtraPrefix + encodeURIComponent(key)] = values.map(inHeader);
+  }
+  return headers;
+}
+
+/** Headers hold bytes: names beyond ASCII go as their UTF-8, as Go sends them. */
+function inHeader(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

@@ -1,0 +1,39 @@
+import type { RequestOptions } from 'node:https';
+import type { ApiService } from '@orrery/api-types';
+import { webhookAddress, WebhookError, type ServiceLookup } from '@orrery/webhooks';
+
+/** Why the server of a group version cannot be asked. */
+export class RemoteError extends Error {}
+
+/** Where the API server of a group version is, and by what it is known. */
+export interface RemoteServer {
+  readonly url: URL;
+  readonly options: Pick<RequestOptions, 'servername' | 'ca' | 'rejectUnauthorized'>;
+}
+
+/** Whether requests of a group version go to another server. */
+export function isRemote({ spec }: Pick<ApiService, 'spec'>): boolean {
+  return spec.service !== undefined;
+}
+
+/**
+ * The server that an APIService names. No containers run here, so its service leads to what its `externalName` or its
+ * Endpoints name, as those of webhooks do. Throws {@link RemoteError} for a service that leads nowhere.
+ */
+export function remoteServer({ spec }: Pick<ApiService, 'spec'>, lookUp: ServiceLookup): RemoteServer {
+  const { service = {}, caBundle, insecureSkipTLSVerify } = spec;
+  const { namespace = '', name = '', port = 443 } = service;
+  try {
+    const { url, serverName } = webhookAddress({ service: { namespace, name, port } }, lookUp);
+    return {
+      url,
+      options: {
+        ...(serverName === undefined ? {} : { servername: serverName }),
+        ...(caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}),
+        ...(insecureSkipTLSVerify ? { rejectUnauthorized: false } : {}),
+      },
+    };
+  } catch (error) {
+    throw error instanceof WebhookError ? new RemoteError(error.message) : error;
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
+import {
+  certificateToSign,
+  nameInDer,
+  NO_ALTERNATIVE_NAMES,
+  readCertificate,
+  signedCertificate,
+  toPem,
+  type CertificateContent,
+} from '@orrery/certificates';
+
+/** An authority as it is stored: its certificate and its private key, both in PEM. */
+export interface AuthorityKeys {
+  readonly certificate: string;
+  readonly privateKey: string;
+}
+
+/** What a certificate of an authority is to say; the rest follows from the authority. */
+export type CertificateOrder = Pick<
+  CertificateContent,
+  'subject' | 'publicKeyInfo' | 'notBeforeMs' | 'notAfterMs' | 'usages' | 'names'
+>;
+
+/** As Go's `certutil` has it: 63 bits are a positive number of eight bytes; 16 bytes leave no doubt. */
+const SERIAL_BYTES = 16;
+/**
+ * Clusters have clocks of their own, which may stand in any year: authorities are valid for all of them. The end is RFC
+ * 5280's word for one that has none.
+ */
+const ALWAYS = { notBeforeMs: Date.UTC(1970, 0, 1), notAfterMs: Date.UTC(9999, 11, 31, 23, 59, 59) };
+
+/** Makes an authority: a new key, and a certificate by which it vouches for itself. */
+export function makeAuthority(commonName: string): AuthorityKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
+  const name = nameInDer({ commonName, organizations: [] });
+  const keyId = keyIdOf(publicKeyInfo);
+  const toSign = certificateToSign({
+    ...ALWAYS,
+    serial: randomBytes(SERIAL_BYTES),
+    issuer: name,
+    subject: name,
+    publicKeyInfo,
+    isAuthority: true,
+    usages: ['digital signature', 'key encipherment', 'cert sign'],
+    names: NO_ALTERNATIVE_NAMES,
+    subjectKeyId: keyId,
+    authorityKeyId: keyId,
+  });
+  return {
+    certificate: toPem('CERTIFICATE', signedCertificate(toSign, sign('sha256', toSign, privateKey))),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+}
+
+/** Signs certificates, and knows those that it signed. */
+export class Authority {
+  /** Its own certificate in PEM. */
+  readonly certificate: string;
+  private readonly read: X509Certificate;
+  private readonly key: KeyObject;
+  private readonly issuer: Uint8Array;
+  private readonly keyId: Uint8Array;
+
+  constructor({ certificate, privateKey }: AuthorityKeys) {
+    this.certificate = certificate;
+    this.read = new X509Certificate(certificate);
+    this.key = createPrivateKey(privateKey);
+    this.issuer = nameInDer(readCertificate(this.read.raw)!.subject);
+    this.keyId = keyIdOf(this.read.publicKey.export({ type: 'spki', format: 'der' }));
+  }
+
+  /** A certificate in PEM. */
+  issue(order: CertificateOrder): string {
+    const toSign = certificateToSign({
+      ...order,
+      serial: randomBytes(SERIAL_BYTES),
+      issuer: this.issuer,
+      isAuthority: false,
+      authorityKeyId: this.keyId,
+    });
+    return toPem('CERTIFICATE', signedCertificate(toSign, sign('sha256', toSign, this.key)));
+  }
+
+  /** Whether it signed a certificate. Whether that is valid by now is not asked. */
+  hasIssued(certificate: X509Certificate): boolean {
+    return certificate.checkIssued(this.read) && certificate.verify(this.read.publicKey);
+  }
+}
+
+/** RFC 5280, 4.2.1.2: a hash of the key; it distinguishes authorities of one name. */
+function keyIdOf(publicKeyInfo: Uint8Array): Uint8Array {
+  return createHash('sha1').update(publicKeyInfo).digest();
+}

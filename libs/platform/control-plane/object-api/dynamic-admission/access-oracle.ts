@@ -1,0 +1,34 @@
+import {
+  authenticated,
+  decideByRoles,
+  resourceAccess,
+  serviceAccountGroups,
+  serviceAccountUserName,
+  type Access,
+  type Decision,
+  type User,
+} from '@orrery/access';
+import type { AccessOracle } from '@orrery/admission';
+import type { Actor } from '../access/actor';
+
+const ALLOWED: Decision = { allowed: true, reason: '' };
+
+/** What may be done by whom a request came from; components of the control plane may do everything. */
+export function accessOf(actor: Actor | undefined): AccessOracle {
+  return oracle(actor, (access) => actor?.decide(access) ?? ALLOWED);
+}
+
+function oracle(actor: Actor | undefined, decide: (access: Access) => Decision): AccessOracle {
+  return {
+    decide: ({ path, verb, ...resource }) =>
+      decide(path === undefined ? resourceAccess({ verb, ...resource }) : { verb, path }),
+    serviceAccount: (namespace, name) => {
+      const roles = actor?.roles;
+      return oracle(actor, (access) => (roles ? decideByRoles(roles, accountUser(namespace, name), access) : ALLOWED));
+    },
+  };
+}
+
+function accountUser(namespace: string, name: string): User {
+  return authenticated({ name: serviceAccountUserName(namespace, name), groups: serviceAccountGroups(namespace) });
+}

@@ -1,0 +1,8 @@
+import type { AdmissionRequest } from '@orrery/admission';
+import type { KubeObject } from '@orrery/api-types';
+
+/** What is admitted, in terms of the store. */
+export type AdmissionInput = Pick<AdmissionRequest, 'operation' | 'kind' | 'object'> & {
+  readonly oldObject?: KubeObject;
+  readonly subresource?: string | undefined;
+};

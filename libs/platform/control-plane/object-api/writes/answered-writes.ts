@@ -1,0 +1,171 @@
+import { ApiError, internal, StatusReason } from '@orrery/api-types';
+import type { Intent, IntentOutcome, ObjectKey } from '@orrery/store';
+import { isNeeded, mayAsk, WriteAttempt, type Needed } from './write-attempt';
+import type { WriteContext } from './write-context';
+
+/** Makes an intent. It is made again when something was asked for it, from a context with the answers. */
+export type Plan = (context: WriteContext) => Intent;
+
+type Commit = (intents: readonly Intent[]) => Promise<IntentOutcome[]>;
+
+/**
+ * Commits what plans make. Those that need an answer of a webhook leave the batch: each asks by itself, outside the lock of
+ * the store, and is decided again on the object as it is then. Where nothing can be asked it is one commit.
+ */
+export function commitPlans(context: WriteContext, plans: readonly Plan[], commit: Commit): Promise<IntentOutcome[]> {
+  if (!mayAsk(context)) return commit(plans.map((plan) => plan(context)));
+  return commitAnswered(context, plans, commit);
+}
+
+async function commitAnswered(context: WriteContext, plans: readonly Plan[], commit: Commit): Promise<IntentOutcome[]> {
+  const tries = plans.map((plan) => new Try(plan, context));
+  await commitReady(tries, commit);
+  return Promise.all(tries.map((each) => each.finish(commit)));
+}
+
+/**
+ * The same with an outcome for each as soon as it is there. The answer comes when all that wait for no webhook have theirs; the
+ * others go on as activity of the cluster.
+ */
+export async function commitEach(
+  context: WriteContext,
+  plans: readonly Plan[],
+  commit: Commit,
+  settled: (index: number, outcome: IntentOutcome) => void,
+): Promise<void> {
+  if (!mayAsk(context)) {
+    const outcomes = await commit(plans.map((plan) => plan(context)));
+    outcomes.forEach((outcome, index) => settled(index, outcome));
+    return;
+  }
+  const tries = plans.map((plan) => new Try(plan, context));
+  await commitReady(tries, commit);
+  tries.forEach((each, index) => {
+    if (!each.isOpen) settled(index, each.outcome!);
+    else context.dynamic!.late.alone(async () => settled(index, await each.finish(commit)));
+  });
+}
+
+async function commitReady(tries: readonly Try[], commit: Commit): Promise<void> {
+  const ready = tries.filter((each) => !each.outcome && each.make());
+  const outcomes = ready.length > 0 ? await commit(ready.map(({ watched }) => watched!)) : [];
+  ready.forEach((each, i) => (each.outcome = outcomes[i]!));
+}
+
+/** A plan of a component, whose object is known before it is made. */
+export interface KeyedPlan {
+  readonly key: ObjectKey;
+  readonly plan: Plan;
+}
+
+/** The outcome of a component's write that waits for webhooks: it will be written, or refused, by itself. */
+export const WAITING = new ApiError(StatusReason.ServerTimeout, 'webhooks are still asked about the object');
+const TOO_MANY = new ApiError(StatusReason.TooManyRequests, 'too many writes of the object wait for webhooks');
+
+/**
+ * Commits what components want changed, without waiting for webhooks: a write that has to ask one, or that comes after such a
+ * write of its object, is finished later; `settledLate` gets its outcome then.
+ */
+export async function commitWithoutWaiting(
+  context: WriteContext,
+  keyed: readonly KeyedPlan[],
+  commit: Commit,
+  settledLate: (index: number, outcome: IntentOutcome) => void = () => undefined,
+): Promise<IntentOutcome[]> {
+  const late = context.dynamic?.late;
+  if (!late || !mayAsk(context)) return commitPlans(context, plansOf(keyed), commit);
+  const finishLater = (index: number, work: () => Promise<IntentOutcome>): ApiError =>
+    late.add(keyed[index]!.key, async () => settledLate(index, await work())) ? WAITING : TOO_MANY;
+  const tries = keyed.map(({ key, plan }, i) => {
+    const one = new Try(plan, context);
+    if (late.has(key)) one.outcome = finishLater(i, () => one.start(commit));
+    return one;
+  });
+  await commitReady(tries, commit);
+  return tries.map((one, i) => (one.isOpen ? finishLater(i, () => one.finish(commit)) : one.outcome!));
+}
+
+function plansOf(keyed: readonly KeyedPlan[]): Plan[] {
+  return keyed.map(({ plan }) => plan);
+}
+
+/** One plan on its way. */
+class Try {
+  watched: Intent | undefined;
+  outcome: IntentOutcome | undefined;
+  private needed: Needed | undefined;
+  private readonly attempt: WriteAttempt;
+
+  constructor(
+    private readonly plan: Plan,
+    context: WriteContext,
+  ) {
+    this.attempt = new WriteAttempt(context);
+  }
+
+  /** Whether there is an intent: otherwise something has to be asked to make one. */
+  make(): boolean {
+    this.needed = undefined;
+    this.watched = undefined;
+    try {
+      this.watched = this.noticing(this.plan(this.attempt.context()));
+    } catch (error) {
+      if (!isNeeded(error)) throw error;
+      this.needed = error;
+    }
+    return this.watched !== undefined;
+  }
+
+  /** Whether something has to be asked. */
+  get isOpen(): boolean {
+    return this.needed !== undefined;
+  }
+
+  /** Makes and commits it, and goes on until nothing is left to ask. */
+  async start(commit: Commit): Promise<IntentOutcome> {
+    if (this.make()) [this.outcome] = await commit([this.watched!]);
+    return this.finish(commit);
+  }
+
+  /** Asks and commits until nothing is left to ask. */
+  async finish(commit: Commit): Promise<IntentOutcome> {
+    while (this.needed) {
+      const failure = await this.attempt.ask(this.needed);
+      if (failure) return failure;
+      if (this.make()) [this.outcome] = await commit([this.watched!]);
+    }
+    return this.outcome!;
+  }
+
+  private noticing(intent: Intent): Intent {
+    return {
+      key: intent.key,
+      decide: (current) => {
+        this.needed = undefined;
+        try {
+          return intent.decide(current);
+        } catch (error) {
+          if (!isNeeded(error)) throw error;
+          this.needed = error;
+          // Never shown: the write is tried again once there is an answer.
+          return { kind: 'refuse', error: internal('webhooks have not answered yet') };
+        }
+      },
+    };
+  }
+}
+
+/** Decides without the store until nothing is left to ask. Throws the refusal if asking ends in one. */
+export async function decideAnswered<T>(context: WriteContext, decide: (context: WriteContext) => T): Promise<T> {
+  if (!mayAsk(context)) return decide(context);
+  const attempt = new WriteAttempt(context);
+  for (;;) {
+    try {
+      return decide(attempt.context());
+    } catch (error) {
+      if (!isNeeded(error)) throw error;
+      const failure = await attempt.ask(error);
+      if (failure) throw failure;
+    }
+  }
+}

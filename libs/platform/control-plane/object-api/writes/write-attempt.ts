@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from '@orrery/admission';
+import { ApiError, ConversionNeeded, StatusReason } from '@orrery/api-types';
+import { randomFor } from '@orrery/time';
+import { askWebhook } from '../dynamic-admission/ask-webhook';
+import { auditedRequest } from '../dynamic-admission/dynamic-admission';
+import type { WriteContext } from './write-context';
+
+/** What all webhooks of one request may take together, as upstream waits for requests. */
+const REQUEST_SECONDS = 60;
+/** Rounds besides those in which webhooks are asked; more mean that others write the object all the time. */
+const MAX_ROUNDS = 10;
+
+/** What a decision needs from outside before it can be taken. */
+export type Needed = AnswersNeeded | ConversionNeeded;
+
+/** Whether a decision failed only because something has to be asked first. */
+export function isNeeded(error: unknown): error is Needed {
+  return error instanceof AnswersNeeded || error instanceof ConversionNeeded;
+}
+
+/** Whether a write of this cluster may have to ask anything. */
+export function mayAsk({ hasWebhooks, dynamic }: WriteContext): boolean {
+  return hasWebhooks() || (dynamic?.configurations.webhookCount ?? 0) > 0;
+}
+
+/**
+ * One write that is decided until nothing is left to ask. What is drawn by chance and the time stay as they were first, so that
+ * webhooks see the same object each time.
+ */
+export class WriteAttempt {
+  private readonly answers = new WebhookAnswers();
+  private readonly nowMs: number;
+  private readonly uid = randomUUID();
+  private readonly seed: number;
+  private rounds = 0;
+  private leftSeconds = REQUEST_SECONDS;
+
+  constructor(private readonly base: WriteContext) {
+    this.nowMs = base.nowMs();
+    this.seed = base.random.uint32();
+  }
+
+  /** What to decide from, from the beginning. */
+  context(): WriteContext {
+    const { nowMs, uid, answers } = this;
+    return { ...this.base, nowMs: () => nowMs, uid: () => uid, random: randomFor('write', this.seed), answers };
+  }
+
+  /** Asks what is needed. Answers why the write is refused instead, or undefined to decide again. */
+  async ask(needed: Needed): Promise<ApiError | undefined> {
+    const webhooks = this.base.dynamic?.configurations.webhookCount ?? 0;
+    if (++this.rounds > MAX_ROUNDS + 2 * webhooks) {
+      return new ApiError(StatusReason.Timeout, 'the object is changed faster than its webhooks answer');
+    }
+    if (needed instanceof ConversionNeeded) return failureOf(needed);
+    const begunMs = performance.now();
+    await Promise.all(
+      needed.questions.map(async (question) => {
+        const answer = await askWebhook(question, this.base.cache(), this.leftSeconds);
+        this.answers.add(question, answer);
+        if (answer.kind === 'answered') this.audit(question, answer.auditAnnotations);
+      }),
+    );
+    this.leftSeconds -= (performance.now() - begunMs) / 1000;
+    if (this.leftSeconds > 0) return undefined;
+    return new ApiError(StatusReason.Timeout, 'Timeout: request did not complete within requested timeout');
+  }
+
+  /** What a webhook wants in the audit log, under its own name. */
+  private audit({ webhook, attributes }: WebhookQuestion, annotations: Readonly<Record<string, string>>): void {
+    const named = Object.entries(annotations).map(([key, value]) => [`${webhook.name}/${key}`, value] as const);
+    if (named.length > 0) this.base.dynamic?.audit(auditedRequest(attributes), Object.fromEntries(named));
+  }
+}
+
+async function failureOf(needed: ConversionNeeded): Promise<ApiError | undefined> {
+  try {
+    await needed.convert();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { Client, clientBinary, RawClient, selfSignedCertificate } from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+
+const binary = clientBinary('kubectl');
+const story = binary === undefined ? test.skip : test;
+
+let server: TestApiServer;
+beforeAll(async () => {
+  server = await startTestApiServer();
+});
+afterAll(() => server.close());
+
+interface Scene extends TestCluster {
+  readonly kubectl: Client;
+}
+
+async function scene(name: string): Promise<Scene> {
+  const cluster = await server.cluster({ name, clock: { mode: 'manual' } });
+  await cluster.runtime.settle();
+  return { ...cluster, kubectl: new Client(binary!, cluster.url) };
+}
+
+story('flow schemas and levels are there, stay as they must, and say whether their level exists', async () => {
+  const { kubectl, runtime } = await scene('flow');
+  const schemas = await kubectl.run(['get', 'flowschemas']);
+  expect(schemas.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+    'NAME',
+    'exempt',
+    'probes',
+    'system-leader-election',
+    'endpoint-controller',
+    'workload-leader-election',
+    'system-node-high',
+    'system-nodes',
+    'kube-controller-manager',
+    'kube-scheduler',
+    'kube-system-service-accounts',
+    'service-accounts',
+    'global-default',
+    'catch-all',
+    '',
+  ]);
+  expect(schemas).toMatch(/catch-all +catch-all +10000 +ByUser +\S+ +False/);
+  expect(await kubectl.run(['get', 'prioritylevelconfigurations'])).toMatch(/workload-low +Limited +100 +128 +6 +50 /);
+  await kubectl.run(['delete', 'prioritylevelconfiguration', 'workload-low', 'catch-all']);
+  await kubectl.run(['annotate', 'flowschema', 'exempt', 'apf.kubernetes.io/autoupdate-spec-']);
+  const patch = '{"spec":{"matchingPrecedence":7}}';
+  await kubectl.run(['patch', 'flowschema', 'probes', '--type=merge', `--patch=${patch}`]);
+  const refused = await kubectl.try(['patch', 'flowschema', 'catch-all', '--type=merge', `--patch=${patch}`]);
+  expect(refused.stderr).toContain("spec of 'catch-all' must equal the fixed value");
+  const level = { priorityLevelConfiguration: { name: 'absent' } };
+  const own = {
+    apiVersion: 'flowcontrol.apiserver.k8s.io/v1',
+    kind: 'FlowSchema',
+    metadata: { name: 'own' },
+    spec: level,
+  };
+  await kubectl.run(['create', '-f', '-'], JSON.stringify(own));
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'prioritylevelconfigurations', '-o', 'name'])).toMatch(/catch-all[^]*workload-low/);
+  const exempt = await kubectl.run(['get', 'flowschema', 'exempt', '-o', 'jsonpath={.metadata.annotations}']);
+  expect(JSON.parse(exempt)).toEqual({ 'apf.kubernetes.io/autoupdate-spec': 'true' });
+  const both = await kubectl.run([
+    'get',
+    'flowschemas',
+    'probes',
+    'own',
+    '-o',
+    'custom-columns=P:.spec.matchingPrecedence,D:.status.conditions[0].status',
+  ]);
+  expect(both).toMatch(/2 +False\n1000 +True/);
+});
+
+const NAMES = ['v1.', 'v1.apps', 'v1.certificates.k8s.io', 'v1.sim.orrery.dev'];
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'things.local.example.com' },
+  spec: {
+    group: 'local.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'things', kind: 'Thing' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+};
+
+story('every group version that the server answers has an APIService, also of custom kinds', async () => {
+  const { kubectl, runtime } = await scene('local');
+  const list = await kubectl.run(['get', 'apiservices']);
+  for (const name of NAMES) expect(list).toMatch(new RegExp(`^${name.replaceAll('.', '[.]')} +Local +True`, 'm'));
+  await kubectl.run(['create', '-f', '-'], JSON.stringify(definition));
+  await kubectl.run(['delete', 'apiservice', 'v1.apps']);
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'apiservices'])).toMatch(/v1.apps[^]*v1.local.example.com +Local +True/);
+  await kubectl.run(['delete', 'crd', 'things.local.example.com']);
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'apiservices'])).not.toContain('local.example.com');
+});
+
+const GROUP = 'wardle.example.com';
+const RESOURCES = {
+  kind: 'APIResourceList',
+  apiVersion: 'v1',
+  groupVersion: `${GROUP}/v1`,
+  resources: [
+    {
+      name: 'flunders',
+      singularName: 'flunder',
+      namespaced: true,
+      kind: 'Flunder',
+      verbs: ['get', 'list', 'create'],
+      shortNames: ['fl'],
+    },
+    { name: 'flunders/status', singularName: '', namespaced: true, kind: 'Flunder', verbs: ['get'] },
+  ],
+};
+
+/** Another API server, which says what it was asked and by whom. */
+class OtherServer {
+  readonly asked: string[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly certificate: Buffer,
+  ) {}
+
+  static async start(frontProxyAuthority: string): Promise<OtherServer> {
+    const { key, cert } = await selfSignedCertificate(['flunders.default.svc'], Date.now());
+    const server = createServer({ key, cert, ca: frontProxyAuthority, requestCert: true, rejectUnauthorized: false });
+    const other = new OtherServer(server, cert);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => void other.answer(request, response));
+    server.listen(0, 'localhost');
+    await once(server, 'listening');
+    return other;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    if (!this.server.listening) return;
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', headers, socket, method } = request;
+    const isProxy =
+      socket instanceof TLSSocket &&
+      socket.authorized &&
+      socket.getPeerCertificate().subject.CN === 'front-proxy-client';
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const groups = request.headersDistinct['x-remote-group'] ?? [];
+    this.asked.push(
+      `${method} ${url} ${isProxy} ${headers['x-remote-user']} ${groups.join()} ${headers.authorization ?? '-'}`,
+    );
+    if (url === `/apis/${GROUP}/v1`) return this.say(response, RESOURCES);
+    if (url.includes('redirect')) {
+      response.writeHead(302, { location: 'https://elsewhere.example.com/' }).end();
+      return;
+    }
+    if (url.includes('watch=true')) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"type":"ADDED","object":{}}\n');
+      return;
+    }
+    if (method === 'POST') return this.say(response, JSON.parse(Buffer.concat(chunks).toString()), 201);
+    const metadata = { name: 'one', namespace: 'default' };
+    this.say(response, { kind: 'FlunderList', apiVersion: `${GROUP}/v1`, metadata: {}, items: [{ metadata }] });
+  }
+
+  private say(response: ServerResponse, body: object, code = 200): void {
+    response.writeHead(code, { 'content-type': 'application/json', 'x-from': 'wardle' }).end(JSON.stringify(body));
+  }
+}
+
+story(
+  'requests of a group version of another server are passed on to it, and it is missed alone when it goes',
+  async () => {
+    const { kubectl, runtime, url } = await scene('remote');
+    const other = await OtherServer.start(runtime.certificates.frontProxyAuthority);
+    const client = new RawClient(url);
+    const settled = async (afterMs = 0): Promise<string> => {
+      if (afterMs > 0) await runtime.advance({ untilMs: runtime.clock.now() + afterMs });
+      await runtime.settle();
+      return kubectl.run(['get', 'apiservice', `v1.${GROUP}`, '--no-headers']);
+    };
+    try {
+      const service = {
+        group: GROUP,
+        version: 'v1',
+        service: { namespace: 'default', name: 'flunders', port: other.port },
+      };
+      const spec = {
+        ...service,
+        caBundle: btoa(other.certificate.toString()),
+        groupPriorityMinimum: 1000,
+        versionPriority: 15,
+      };
+      const registration = {
+        apiVersion: 'apiregistration.k8s.io/v1',
+        kind: 'APIService',
+        metadata: { name: `v1.${GROUP}` },
+        spec,
+      };
+      await kubectl.run(['create', '-f', '-'], JSON.stringify(registration));
+      expect(await settled()).toMatch(/default\/flunders +False \(ServiceNotFound\)/);
+      expect((await client.send(`/apis/${GROUP}/v1/flunders`)).code).toBe(503);
+      await kubectl.run(['create', 'service', 'externalname', 'flunders', '--external-name=localhost']);
+      expect(await settled()).toMatch(/default\/flunders +True/);
+      expect(await kubectl.run(['api-resources', `--api-group=${GROUP}`])).toMatch(
+        /flunders +fl +wardle.example.com\/v1 +true +Flunder/,
+      );
+      expect(await kubectl.run(['get', 'fl', '-o', 'name'])).toBe('flunder.wardle.example.com/one\n');
+      const path = `/apis/${GROUP}/v1/namespaces/default/flunders`;
+      other.asked.length = 0;
+      const forged = { authorization: 'Bearer mine', 'x-remote-user': 'forged', 'x-remote-group': 'system:masters' };
+      const made = await client.send(path, {
+        method: 'POST',
+        body: '{"kind":"Flunder","a":1}',
+        headers: { 'content-type': 'application/json', ...forged },
+      });
+      expect(made).toMatchObject({ code: 201, json: { kind: 'Flunder', a: 1 } });
+      expect(other.asked).toEqual([`POST ${path} true system:admin system:masters,system:authenticated -`]);
+      const redirected = await client.send(`${path}/redirect`);
+      expect([redirected.code, redirected.bytes.toString()]).toEqual([
+        502,
+        'the backend attempted to redirect this request, which is not permitted\n',
+      ]);
+      const watch = await fetch(`${url}${path}?watch=true`);
+      const reader = watch.body!.getReader();
+      expect(new TextDecoder().decode((await reader.read()).value)).toContain('ADDED');
+      await reader.cancel();
+      expect((await client.send(`/apis/${GROUP}`)).json).toMatchObject({
+        kind: 'APIGroup',
+        preferredVersion: { version: 'v1' },
+      });
+      await other.stop();
+      expect(await settled(31_000)).toMatch(/False \(FailedDiscoveryCheck\)/);
+      expect((await client.send(path)).code).toBe(503);
+      expect(await kubectl.run(['get', 'pods'])).toBe('');
+      await kubectl.run(['delete', 'apiservice', `v1.${GROUP}`]);
+      expect((await client.send(path)).code).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  },
+);
+
+story('a class of attributes stays while a claim uses it', async () => {
+  const { kubectl, runtime } = await scene('attributes');
+  const metadata = { name: 'gold' };
+  const attributes = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'VolumeAttributesClass',
+    metadata,
+    driverName: 'a.example.com',
+    parameters: { iops: '1' },
+  };
+  const spec = {
+    accessModes: ['ReadWriteOnce'],
+    resources: { requests: { storage: '1Gi' } },
+    volumeAttributesClassName: 'gold',
+  };
+  const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data' }, spec };
+  await kubectl.run(['create', '-f', '-'], JSON.stringify(attributes));
+  await kubectl.run(['create', '-f', '-'], JSON.stringify(claim));
+  await kubectl.run(['delete', 'vac', 'gold', '--wait=false']);
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'vac', 'gold', '-o', 'jsonpath={.metadata.finalizers}'])).toBe(
+    '["kubernetes.io/vac-protection"]',
+  );
+  await kubectl.run(['delete', 'pvc', 'data', '--wait=false']);
+  await runtime.settle();
+  expect(await kubectl.run(['get', 'vac', '--ignore-not-found'])).toBe('');
+});

@@ -1,0 +1,72 @@
+import {
+  RawClient,
+  selfSignedCertificate,
+  startHookServer,
+  type HookServer,
+  type RawReply,
+} from '@orrery/test-services';
+import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
+
+export const REGISTRATION = '/apis/admissionregistration.k8s.io/v1';
+export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+
+/** A cluster, and a process of a user whose webhooks it asks. */
+export class WebhookStory {
+  private readonly installed: string[] = [];
+
+  private constructor(
+    readonly server: TestApiServer,
+    readonly cluster: TestCluster,
+    readonly raw: RawClient,
+    readonly hooks: HookServer,
+    /** PEM in base64. */
+    readonly caBundle: string,
+  ) {}
+
+  static async open(name: string): Promise<WebhookStory> {
+    const server = await startTestApiServer();
+    const cluster = await server.cluster({ name, nodes: 1 });
+    const { key, cert } = await selfSignedCertificate(['localhost', 'hook.default.svc'], Date.now());
+    const hooks = await startHookServer({ key, cert });
+    return new WebhookStory(server, cluster, new RawClient(cluster.url), hooks, Buffer.from(cert).toString('base64'));
+  }
+
+  /** One configuration with webhooks at the path of its name; it stays until {@link reset}. */
+  async install(kind: 'validating' | 'mutating', name: string, ...webhooks: object[]): Promise<void> {
+    const path = `${REGISTRATION}/${kind}webhookconfigurations`;
+    const common = { ...this.webhook(name), name: `${name}.example.com` };
+    const body = { metadata: { name }, webhooks: webhooks.map((webhook) => ({ ...common, ...webhook })) };
+    expect((await this.raw.send(path, { method: 'POST', body })).code).toBe(201);
+    this.installed.push(`${path}/${name}`);
+  }
+
+  /** What every webhook has: it is asked at a path. */
+  webhook(path: string): object {
+    const clientConfig = { url: `${this.hooks.url}/${path}`, caBundle: this.caBundle };
+    return { clientConfig, sideEffects: 'None', admissionReviewVersions: ['v1'] };
+  }
+
+  create(path: string, name: string, more: object = {}): Promise<RawReply> {
+    return this.raw.send(path, { method: 'POST', body: { metadata: { name }, ...more } });
+  }
+
+  /** After each test: no webhook is there, and none was asked. */
+  async reset(): Promise<void> {
+    for (const path of this.installed.splice(0)) await this.raw.send(path, { method: 'DELETE' });
+    this.hooks.seen.length = 0;
+  }
+
+  async close(): Promise<void> {
+    await this.hooks.close();
+    await this.server.close();
+  }
+}
+
+export function ruleFor(resource: string, ...operations: string[]): object {
+  return {
+    operations: operations.length > 0 ? operations : ['CREATE'],
+    apiGroups: [resource.startsWith('deployments') ? 'apps' : ''],
+    apiVersions: ['v1'],
+    resources: [resource],
+  };
+}
