@@ -31,7 +31,13 @@ export async function readKinds(root) {
   return [...rows, ...BODY_KINDS].flatMap(bodiesOf);
 }
 
-function bodiesOf({ kind: ownKind, bodyKind: kind = ownKind, apiVersion, apiVersions = [apiVersion], subresources = [] }) {
+function bodiesOf({
+  kind: ownKind,
+  bodyKind: kind = ownKind,
+  apiVersion,
+  apiVersions = [apiVersion],
+  subresources = [],
+}) {
   const own = { apiVersion: apiVersions[0], kind };
   const others = subresources
     .filter((subresource) => subresource.kind !== kind && !PARAMETERS.test(subresource.kind))
