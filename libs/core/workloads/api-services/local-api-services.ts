@@ -37,6 +37,7 @@ const GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   'node.k8s.io': 16_300,
   'discovery.k8s.io': 16_200,
   'flowcontrol.apiserver.k8s.io': 16_100,
+  'resource.k8s.io': 15_900,
 };
 const CUSTOM_PRIORITY = { groupPriorityMinimum: 1000, versionPriority: 100 };
 /** Versions of a release that have another priority than the usual one of theirs. */
