@@ -24,14 +24,15 @@ import {
   type PodBehaviours,
   type StageFile,
 } from '@orrery/pod-lifecycle';
-import { ClusterGoneError, FencedError, nameOf, Operation, type Change } from '@orrery/store';
-import { TimerPhase, type Timer } from '@orrery/time';
+import { nameOf, Operation, type Change } from '@orrery/store';
+import { TimerPhase } from '@orrery/time';
 import { ActionWriter } from './action-writer';
 import { BehaviourStatus } from './behaviour-status';
 import { ClaimedPods } from './claimed-pods';
 import { ConfigurationStatus } from './configuration-status';
 import { DeschedulerPods } from './descheduler-pods';
 import { DeviceSlices } from './device-slices';
+import { DueRuns } from './due-runs';
 import { FaultWatch } from './fault-watch';
 import { concernsRollOut, configures, PoolRollouts } from './pool-rollouts';
 import { StartRefusals } from './start-refusals';
@@ -71,13 +72,11 @@ class KubeletComponent implements Component<'kubelet'> {
   private readonly behaviourStatus: BehaviourStatus;
   private readonly rollouts: PoolRollouts;
   private readonly refusals: StartRefusals;
+  private readonly runs: DueRuns;
   /** Pods bound to nodes of the shard whose job has not come yet, with the real time of their arrival. */
   private readonly expected = new Map<string, number>();
   private unsubscribe: () => void = () => undefined;
-  private timer: Timer | undefined;
-  private timerMs = Infinity;
   private sweep: NodeJS.Timeout | undefined;
-  private running = false;
   private stopped = false;
 
   constructor(private readonly context: ComponentContext) {
@@ -110,6 +109,11 @@ class KubeletComponent implements Component<'kubelet'> {
       ofPod: (uid) => this.engine.podWriteFailed(uid, cluster.clock.now()),
       ofRefusedPod: (uid) => this.writeAgain(uid),
       ofMirror: (node, fullName) => this.engine.mirrorRefused(node, fullName, cluster.clock.now()),
+    });
+    this.runs = new DueRuns(context, {
+      nextDeadlineMs: () => this.nextDeadlineMs(),
+      runDue: () => this.runDue(),
+      lost: () => void this.stop(),
     });
     this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
     this.faults = new FaultWatch(context, (node, faults) => {
@@ -156,7 +160,7 @@ class KubeletComponent implements Component<'kubelet'> {
     this.deschedulers.stop();
     this.devices.stop();
     this.rollouts.stop();
-    this.timer?.cancel();
+    this.runs.stop();
     clearInterval(this.sweep);
   }
 
@@ -341,28 +345,10 @@ class KubeletComponent implements Component<'kubelet'> {
   }
 
   private run(): void {
-    if (this.running || this.stopped) return;
-    const due = this.nextDeadlineMs();
-    const { clock } = this.context.cluster;
-    if (due === undefined || due > clock.now() || !clock.hasReached(TimerPhase.Kubelet)) return this.rearm();
-    this.running = true;
-    const { cluster } = this.context;
-    void cluster.activity
-      .track(() => this.runDue())
-      .catch((err: unknown) => {
-        if (err instanceof FencedError || err instanceof ClusterGoneError) return void this.stop();
-        cluster.log.error({ err, cluster: cluster.id }, 'kubelets could not write');
-      })
-      .finally(() => {
-        this.running = false;
-        this.run();
-      });
+    this.runs.run();
   }
 
   private async runDue(): Promise<void> {
-    // One turn of the event loop gathers what arrives together.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (this.stopped) return;
     const now = this.context.cluster.clock.now();
     const actions = this.engine.runDue(now, (soFar) => this.pressure.run(now, soFar));
     this.pressure.settle(now, actions);
@@ -375,19 +361,6 @@ class KubeletComponent implements Component<'kubelet'> {
     clock.setTimer(clock.now() + STATUS_ROUND_MS, TimerPhase.Kubelet, () => {
       if (this.stopped) return;
       this.engine.podWriteFailed(uid, clock.now());
-      this.run();
-    });
-  }
-
-  private rearm(): void {
-    const deadline = this.nextDeadlineMs();
-    if (this.timer && deadline === this.timerMs) return;
-    this.timer?.cancel();
-    this.timer = undefined;
-    if (deadline === undefined || this.stopped) return;
-    this.timerMs = deadline;
-    this.timer = this.context.cluster.clock.setTimer(deadline, TimerPhase.Kubelet, () => {
-      this.timer = undefined;
       this.run();
     });
   }
