@@ -49,7 +49,8 @@ module.exports = {
   setupFiles: ['<rootDir>/test/setup/properties.ts'],
   testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...(isEverything ? [...inGroups, PAGES] : ['<rootDir>/test/groups/'])],
-  maxWorkers: 2,
+  // One more than the processors that the command is meant for: many tests wait for servers, and others go on meanwhile.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/setup/long-first.mjs',
   // A worker keeps some of what each test file loaded; it is replaced before that becomes too much.
   workerIdleMemoryLimit: '400MB',
