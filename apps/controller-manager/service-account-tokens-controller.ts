@@ -147,8 +147,8 @@ export class ServiceAccountTokensController implements Controller {
     const annotations = { [TokenSecretAnnotation.AccountName]: account.metadata.name };
     const bare = { apiVersion: 'v1', kind: 'Secret', metadata: { name, annotations }, type: TOKEN_SECRET_TYPE };
     const token = await this.tokenFor(account, name);
-    // The Secret has no metadata of the server yet, and none is read.
     const { trusted } = this.context.cluster.certificates;
+    // The Secret has no metadata of the server yet, and none is read.
     return filledSecret(bare as unknown as KubeObject, account, { trusted, newToken: () => token })!;
   }
 

@@ -68,7 +68,8 @@ export {
 } from './dynamic/mutating-policies';
 export { mutateByWebhooks, type MutationContext } from './dynamic/mutating-webhooks';
 export { Reinvocation } from './dynamic/reinvocation';
-export { AnswersNeeded, WebhookAnswers, type WebhookQuestion } from './dynamic/webhook-answers';
+export { AnswersNeeded, WebhookAnswers } from './dynamic/webhook-answers';
+export { type WebhookQuestion } from './dynamic/webhook-question';
 export { judgeByWebhooks } from './dynamic/webhook-verdicts';
 export { compileWebhooks, type CompiledWebhook } from './dynamic/webhooks';
 export { policyStatus, type KindLookup } from './dynamic/type-check';

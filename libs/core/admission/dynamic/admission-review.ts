@@ -1,5 +1,5 @@
 import { REVIEW_VERSIONS, type StatusCause, type StatusDetails } from '@orrery/api-types';
-import type { WebhookQuestion } from './webhook-answers';
+import type { WebhookQuestion } from './webhook-question';
 
 /** What a webhook says of a request that it refuses. */
 export interface ReviewStatus {

@@ -3,7 +3,8 @@ import type { ReviewAnswer } from './admission-review';
 import { shownName, type ResourceView } from './attributes';
 import { EvaluationFailure, type RequestValues } from './expressions';
 import type { NamespaceLookup } from './matching';
-import { questionOf, type WebhookAnswers, type WebhookQuestion } from './webhook-answers';
+import { type WebhookAnswers } from './webhook-answers';
+import { questionOf, type WebhookQuestion } from './webhook-question';
 import { viewFor, type CompiledWebhook } from './webhooks';
 
 /** What a webhook is to be asked, or why the request is refused without asking; undefined if it is not about the request. */
