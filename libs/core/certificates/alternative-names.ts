@@ -1,5 +1,5 @@
-import { childrenOf, contextTag, expectTag, MalformedDer, readDer, Tag } from './der-reader';
-import { der, sequence } from './der-writer';
+import { AsnArray, AsnProp, AsnPropTypes, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
+import { bytesOf, MalformedDer, parseDer } from './schemas';
 
 /** The other names that a certificate is for. */
 export interface AlternativeNames {
@@ -12,45 +12,64 @@ export interface AlternativeNames {
 
 export const NO_ALTERNATIVE_NAMES: AlternativeNames = { dnsNames: [], emailAddresses: [], uris: [], ipAddresses: [] };
 
-/** Tags of the kinds of names (RFC 5280, 4.2.1.6). */
-const EMAIL = contextTag(1, false);
-const DNS = contextTag(2, false);
-const URI = contextTag(6, false);
-const ADDRESS = contextTag(7, false);
+/** `GeneralName` (RFC 5280, 4.2.1.6). The library's own has addresses as texts, in which a wrong length is lost. */
+@AsnType({ type: AsnTypeTypes.Choice })
+class AlternativeName {
+  @AsnProp({ type: AsnPropTypes.IA5String, context: 1, implicit: true })
+  email?: string;
+  @AsnProp({ type: AsnPropTypes.IA5String, context: 2, implicit: true })
+  dns?: string;
+  @AsnProp({ type: AsnPropTypes.IA5String, context: 6, implicit: true })
+  uri?: string;
+  @AsnProp({ type: OctetString, context: 7, implicit: true })
+  address?: OctetString;
+  /** A kind of name that no rule asks for. */
+  @AsnProp({ type: AsnPropTypes.Any })
+  other?: ArrayBuffer;
+
+  constructor(name: Partial<AlternativeName> = {}) {
+    Object.assign(this, name);
+  }
+}
+
+@AsnType({ type: AsnTypeTypes.Sequence, itemType: AlternativeName })
+class AlternativeNameList extends AsnArray<AlternativeName> {}
 
 /** Reads the extension `subjectAltName`; kinds of names that no rule asks for are left out. */
-export function readAlternativeNames(extension: Uint8Array): AlternativeNames {
+export function readAlternativeNames(extension: Uint8Array | ArrayBuffer): AlternativeNames {
   const names = { dnsNames: [] as string[], emailAddresses: [] as string[], uris: [] as string[] };
   const ipAddresses: Uint8Array[] = [];
-  for (const { tag, content } of childrenOf(expectTag(readDer(extension), Tag.Sequence))) {
-    if (tag === EMAIL) names.emailAddresses.push(ascii(content));
-    if (tag === DNS) names.dnsNames.push(ascii(content));
-    if (tag === URI) names.uris.push(ascii(content));
-    if (tag !== ADDRESS) continue;
-    if (content.length !== 4 && content.length !== 16) {
-      throw new MalformedDer(`x509: cannot parse IP address of length ${content.length}`);
-    }
-    ipAddresses.push(content);
+  for (const { email, dns, uri, address } of parseDer(extension, AlternativeNameList)) {
+    if (email !== undefined) names.emailAddresses.push(ascii(email));
+    if (dns !== undefined) names.dnsNames.push(ascii(dns));
+    if (uri !== undefined) names.uris.push(ascii(uri));
+    if (address) ipAddresses.push(ipAddress(bytesOf(address.buffer)));
   }
   return { ...names, ipAddresses };
 }
 
-export function alternativeNamesInDer(names: AlternativeNames): Uint8Array {
-  const text = (tag: number, texts: readonly string[]): Uint8Array[] =>
-    texts.map((each) => der(tag, new TextEncoder().encode(each)));
-  return sequence(
-    ...text(DNS, names.dnsNames),
-    ...text(EMAIL, names.emailAddresses),
-    ...names.ipAddresses.map((address) => der(ADDRESS, address)),
-    ...text(URI, names.uris),
-  );
+/** The names as the value of the extension. */
+export function alternativeNameList(names: AlternativeNames): AsnArray<unknown> {
+  return new AlternativeNameList([
+    ...names.dnsNames.map((dns) => new AlternativeName({ dns })),
+    ...names.emailAddresses.map((email) => new AlternativeName({ email })),
+    ...names.ipAddresses.map((address) => new AlternativeName({ address: new OctetString(bytesOf(address)) })),
+    ...names.uris.map((uri) => new AlternativeName({ uri })),
+  ]);
 }
 
 export function hasAlternativeNames({ dnsNames, emailAddresses, uris, ipAddresses }: AlternativeNames): boolean {
   return dnsNames.length + emailAddresses.length + uris.length + ipAddresses.length > 0;
 }
 
-function ascii(content: Uint8Array): string {
-  if (content.some((byte) => byte > 0x7f)) throw new MalformedDer('x509: SAN contains a malformed IA5String');
-  return new TextDecoder().decode(content);
+function ipAddress(bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 4 || bytes.length === 16) return bytes;
+  throw new MalformedDer(`x509: cannot parse IP address of length ${bytes.length}`);
+}
+
+function ascii(text: string): string {
+  if (Array.from(text).some((letter) => letter > '\x7f')) {
+    throw new MalformedDer('x509: SAN contains a malformed IA5String');
+  }
+  return text;
 }

@@ -1,17 +1,9 @@
+import { CertificationRequest, type Attributes } from '@peculiar/asn1-csr';
+import { Extensions } from '@peculiar/asn1-x509';
 import { NO_ALTERNATIVE_NAMES, readAlternativeNames, type AlternativeNames } from './alternative-names';
-import {
-  bitsOf,
-  childrenOf,
-  contextTag,
-  expectTag,
-  MalformedDer,
-  objectIdentifierOf,
-  readDer,
-  Tag,
-  type DerValue,
-} from './der-reader';
 import { readName, type DistinguishedName } from './distinguished-name';
 import { fromBase64, readPem } from './pem';
+import { bytesOf, inDer, MalformedDer, parseDer } from './schemas';
 
 /** A request for a certificate (PKCS#10, RFC 2986), as far as signers look at it. */
 export interface CertificateRequest extends AlternativeNames {
@@ -47,33 +39,30 @@ export function readCertificateRequest(base64: string): CertificateRequest | str
   }
 }
 
-function fromDer(bytes: Uint8Array): CertificateRequest {
-  const [info, algorithm, signature] = childrenOf(readDer(bytes, Tag.Sequence));
-  const [version, subject, publicKey, attributes] = childrenOf(expectTag(info, Tag.Sequence));
-  expectTag(version, Tag.Integer);
+/** Its parts are written again instead of cut out: of DER, both are the same bytes. */
+function fromDer(bytes: Uint8Array | ArrayBuffer): CertificateRequest {
+  const request = parseDer(bytes, CertificationRequest);
+  const { subject, subjectPKInfo, attributes } = request.certificationRequestInfo;
   return {
     subject: readName(subject),
-    subjectInDer: subject!.bytes,
-    publicKeyInfo: expectTag(publicKey, Tag.Sequence).bytes,
-    signedBytes: info!.bytes,
-    signatureAlgorithm: objectIdentifierOf(childrenOf(expectTag(algorithm, Tag.Sequence))[0]),
-    signature: bitsOf(signature),
+    subjectInDer: inDer(subject),
+    publicKeyInfo: inDer(subjectPKInfo),
+    signedBytes: inDer(request.certificationRequestInfo),
+    signatureAlgorithm: request.signatureAlgorithm.algorithm,
+    signature: bytesOf(request.signature),
     ...namesIn(attributes),
   };
 }
 
 /** The names among the extensions that are asked for. */
-function namesIn(attributes: DerValue | undefined): AlternativeNames {
-  if (!attributes) return NO_ALTERNATIVE_NAMES;
-  for (const attribute of childrenOf(expectTag(attributes, contextTag(0, true)))) {
-    const [type, values] = childrenOf(expectTag(attribute, Tag.Sequence));
-    if (objectIdentifierOf(type) !== EXTENSION_REQUEST) continue;
-    const [extensions] = childrenOf(expectTag(values, Tag.Set));
-    for (const extension of childrenOf(expectTag(extensions, Tag.Sequence))) {
-      const parts = childrenOf(expectTag(extension, Tag.Sequence));
-      if (objectIdentifierOf(parts[0]) !== SUBJECT_ALTERNATIVE_NAME) continue;
-      return readAlternativeNames(expectTag(parts.at(-1), Tag.OctetString).content);
-    }
+function namesIn(attributes: Attributes): AlternativeNames {
+  for (const { type, values } of attributes) {
+    if (type !== EXTENSION_REQUEST) continue;
+    // The library has null for the value NULL, whatever its types say.
+    const value: ArrayBuffer | null | undefined = values[0];
+    if (!value) throw new MalformedDer("structure error: tags don't match");
+    const found = parseDer(value, Extensions).find(({ extnID }) => extnID === SUBJECT_ALTERNATIVE_NAME);
+    if (found) return readAlternativeNames(found.extnValue.buffer);
   }
   return NO_ALTERNATIVE_NAMES;
 }

@@ -1,18 +1,24 @@
-import { alternativeNamesInDer, hasAlternativeNames, type AlternativeNames } from './alternative-names';
+import { AsnIntegerBigIntConverter } from '@peculiar/asn1-schema';
 import {
-  childrenOf,
-  contextTag,
-  expectTag,
-  MalformedDer,
-  objectIdentifierOf,
-  readDer,
-  Tag,
-  timeOf,
-  type DerValue,
-} from './der-reader';
-import { bits, objectIdentifier, octets, sequence, tagged, time, wholeNumber, yes } from './der-writer';
+  AlgorithmIdentifier,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  ExtendedKeyUsage,
+  Extensions,
+  KeyIdentifier,
+  Name,
+  SubjectKeyIdentifier,
+  SubjectPublicKeyInfo,
+  TBSCertificate,
+  Validity,
+  Version,
+  type Extension,
+} from '@peculiar/asn1-x509';
+import { alternativeNameList, hasAlternativeNames, type AlternativeNames } from './alternative-names';
 import { readName, type DistinguishedName } from './distinguished-name';
-import { extendedKeyUsageInDer, keyUsageInDer } from './key-usages';
+import { extendedKeyUsage, keyUsageBits } from './key-usages';
+import { bytesOf, extensionOf, inDer, MalformedDer, parseDer } from './schemas';
 
 /** What a certificate is to say. Times in ms since the Unix epoch. */
 export interface CertificateContent {
@@ -45,7 +51,7 @@ export interface ReadCertificate {
 }
 
 const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
-const Extension = {
+const ExtensionId = {
   SubjectKeyId: '2.5.29.14',
   KeyUsage: '2.5.29.15',
   AlternativeNames: '2.5.29.17',
@@ -57,36 +63,40 @@ const Extension = {
 /** The part of a certificate that its authority signs, with ECDSA and SHA-256. */
 export function certificateToSign(content: CertificateContent): Uint8Array {
   const { serial, issuer, subject, publicKeyInfo, notBeforeMs, notAfterMs } = content;
-  return sequence(
-    tagged(0, wholeNumber(Uint8Array.of(2))),
-    wholeNumber(serial),
-    signatureAlgorithm(),
-    issuer,
-    sequence(time(notBeforeMs), time(notAfterMs)),
-    subject,
-    publicKeyInfo,
-    tagged(3, sequence(...extensionsOf(content))),
-  );
+  const body = new TBSCertificate({
+    version: Version.v3,
+    serialNumber: wholeNumber(serial),
+    signature: signatureAlgorithm(),
+    issuer: parseDer(issuer, Name),
+    validity: new Validity({ notBefore: new Date(notBeforeMs), notAfter: new Date(notAfterMs) }),
+    subject: parseDer(subject, Name),
+    subjectPublicKeyInfo: parseDer(publicKeyInfo, SubjectPublicKeyInfo),
+    extensions: new Extensions(extensionsOf(content)),
+  });
+  return inDer(body);
 }
 
 /** The certificate with its signature. */
 export function signedCertificate(toSign: Uint8Array, signature: Uint8Array): Uint8Array {
-  return sequence(toSign, signatureAlgorithm(), bits(signature));
+  const certificate = new Certificate({
+    tbsCertificate: parseDer(toSign, TBSCertificate),
+    signatureAlgorithm: signatureAlgorithm(),
+    signatureValue: bytesOf(signature).buffer,
+  });
+  return inDer(certificate);
 }
 
 /** Reads a certificate in DER; undefined for bytes that are none. */
 export function readCertificate(bytes: Uint8Array): ReadCertificate | undefined {
   try {
-    const [body] = childrenOf(readDer(bytes, Tag.Sequence));
-    const parts = childrenOf(expectTag(body, Tag.Sequence));
-    // Of version 1 there is no version, and nothing of that is used here any more.
-    expectTag(parts[0], contextTag(0, true));
-    const [notBefore, notAfter] = childrenOf(expectTag(parts[4], Tag.Sequence));
+    const { version, subject, validity, extensions } = parseDer(bytes, Certificate).tbsCertificate;
+    // Of version 1 are no extensions, and nothing of that is used here any more.
+    if (version === Version.v1) return undefined;
     return {
-      subject: readName(parts[5]),
-      notBeforeMs: timeOf(notBefore),
-      notAfterMs: timeOf(notAfter),
-      extendedKeyUsages: extendedKeyUsagesIn(parts.slice(7)),
+      subject: readName(subject),
+      notBeforeMs: validity.notBefore.getTime().getTime(),
+      notAfterMs: validity.notAfter.getTime().getTime(),
+      extendedKeyUsages: extendedKeyUsagesIn(extensions),
     };
   } catch (error) {
     if (error instanceof MalformedDer) return undefined;
@@ -94,42 +104,34 @@ export function readCertificate(bytes: Uint8Array): ReadCertificate | undefined 
   }
 }
 
-function extendedKeyUsagesIn(parts: readonly DerValue[]): readonly string[] | undefined {
-  const extensions = parts.find(({ tag }) => tag === contextTag(3, true));
-  if (!extensions) return undefined;
-  for (const extension of childrenOf(expectTag(childrenOf(extensions)[0], Tag.Sequence))) {
-    const [id, ...rest] = childrenOf(expectTag(extension, Tag.Sequence));
-    if (objectIdentifierOf(id) !== Extension.ExtendedKeyUsage) continue;
-    const value = readDer(expectTag(rest.at(-1), Tag.OctetString).content, Tag.Sequence);
-    return childrenOf(value).map(objectIdentifierOf);
-  }
-  return undefined;
+function extendedKeyUsagesIn(extensions: readonly Extension[] = []): readonly string[] | undefined {
+  const found = extensions.find(({ extnID }) => extnID === ExtensionId.ExtendedKeyUsage);
+  return found && [...parseDer(found.extnValue.buffer, ExtendedKeyUsage)];
 }
 
-function extensionsOf({ usages, isAuthority, names, ...ids }: CertificateContent): Uint8Array[] {
-  const keyUsage = keyUsageInDer(usages);
-  const extendedKeyUsage = extendedKeyUsageInDer(usages);
+function extensionsOf({ usages, isAuthority, names, subjectKeyId, authorityKeyId }: CertificateContent): Extension[] {
+  const keyUsage = keyUsageBits(usages);
+  const extended = extendedKeyUsage(usages);
   return [
-    ...(keyUsage ? [extension(Extension.KeyUsage, keyUsage, true)] : []),
-    ...(extendedKeyUsage ? [extension(Extension.ExtendedKeyUsage, extendedKeyUsage)] : []),
-    extension(Extension.BasicConstraints, sequence(...(isAuthority ? [yes()] : [])), true),
-    ...(ids.subjectKeyId ? [extension(Extension.SubjectKeyId, octets(ids.subjectKeyId))] : []),
-    ...(ids.authorityKeyId ? [extension(Extension.AuthorityKeyId, authorityKeyId(ids.authorityKeyId))] : []),
-    ...(hasAlternativeNames(names) ? [extension(Extension.AlternativeNames, alternativeNamesInDer(names))] : []),
+    ...(keyUsage ? [extensionOf(ExtensionId.KeyUsage, keyUsage, true)] : []),
+    ...(extended ? [extensionOf(ExtensionId.ExtendedKeyUsage, extended)] : []),
+    extensionOf(ExtensionId.BasicConstraints, new BasicConstraints({ cA: isAuthority }), true),
+    ...(subjectKeyId ? [extensionOf(ExtensionId.SubjectKeyId, new SubjectKeyIdentifier(bytesOf(subjectKeyId)))] : []),
+    ...(authorityKeyId ? [extensionOf(ExtensionId.AuthorityKeyId, keyIdentifier(authorityKeyId))] : []),
+    ...(hasAlternativeNames(names) ? [extensionOf(ExtensionId.AlternativeNames, alternativeNameList(names))] : []),
   ];
 }
 
-function extension(id: string, value: Uint8Array, isCritical = false): Uint8Array {
-  return sequence(objectIdentifier(id), ...(isCritical ? [yes()] : []), octets(value));
+function keyIdentifier(id: Uint8Array): AuthorityKeyIdentifier {
+  return new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(bytesOf(id)) });
 }
 
-function authorityKeyId(id: Uint8Array): Uint8Array {
-  const value = new Uint8Array(id.length + 2);
-  value.set([contextTag(0, false), id.length]);
-  value.set(id, 2);
-  return sequence(value);
+function signatureAlgorithm(): AlgorithmIdentifier {
+  return new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 });
 }
 
-function signatureAlgorithm(): Uint8Array {
-  return sequence(objectIdentifier(ECDSA_WITH_SHA256));
+/** The content of an INTEGER that is not negative, from its bytes. */
+function wholeNumber(bytes: Uint8Array): ArrayBuffer {
+  const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return bytesOf(AsnIntegerBigIntConverter.toASN(number).valueBlock.valueHexView).buffer;
 }

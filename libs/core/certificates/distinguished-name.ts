@@ -1,5 +1,5 @@
-import { childrenOf, expectTag, objectIdentifierOf, Tag, textOf, type DerValue } from './der-reader';
-import { objectIdentifier, sequence, setOf, utf8 } from './der-writer';
+import { AttributeTypeAndValue, AttributeValue, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
+import { inDer, MalformedDer } from './schemas';
 
 /** Whom a certificate is about, or who signed it. */
 export interface DistinguishedName {
@@ -11,27 +11,30 @@ const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
 
 /** The common name and the organizations of a name; the last common name counts, as in Go. */
-export function readName(value: DerValue | undefined): DistinguishedName {
+export function readName(name: Name): DistinguishedName {
   let commonName = '';
   const organizations: string[] = [];
-  for (const part of childrenOf(expectTag(value, Tag.Sequence))) {
-    for (const attribute of childrenOf(expectTag(part, Tag.Set))) {
-      const [type, text] = childrenOf(expectTag(attribute, Tag.Sequence));
-      const id = objectIdentifierOf(type);
-      if (!text) continue;
-      if (id === COMMON_NAME) commonName = textOf(text);
-      if (id === ORGANIZATION) organizations.push(textOf(text));
-    }
+  for (const { type, value } of name.flat()) {
+    if (type === COMMON_NAME) commonName = textOf(value);
+    if (type === ORGANIZATION) organizations.push(textOf(value));
   }
   return { commonName, organizations };
 }
 
 /** A name in DER: the organizations in one part, then the common name, as Go writes it. */
 export function nameInDer({ commonName, organizations }: DistinguishedName): Uint8Array {
-  const attribute = (id: string, text: string): Uint8Array => sequence(objectIdentifier(id), utf8(text));
+  const attribute = (type: string, utf8String: string): AttributeTypeAndValue =>
+    new AttributeTypeAndValue({ type, value: new AttributeValue({ utf8String }) });
   const parts = [
-    ...(organizations.length > 0 ? [setOf(...organizations.map((text) => attribute(ORGANIZATION, text)))] : []),
-    ...(commonName === '' ? [] : [setOf(attribute(COMMON_NAME, commonName))]),
+    organizations.map((text) => attribute(ORGANIZATION, text)),
+    commonName === '' ? [] : [attribute(COMMON_NAME, commonName)],
   ];
-  return sequence(...parts);
+  const name = new Name(parts.filter((part) => part.length > 0).map((part) => new RelativeDistinguishedName(part)));
+  return inDer(name);
+}
+
+function textOf({ utf8String, printableString, ia5String, teletexString, bmpString }: AttributeValue): string {
+  const text = utf8String ?? printableString ?? ia5String ?? teletexString ?? bmpString;
+  if (text === undefined) throw new MalformedDer('a name has a value that is no text');
+  return text;
 }

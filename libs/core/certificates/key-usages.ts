@@ -1,17 +1,17 @@
-import { namedBits, objectIdentifier, sequence } from './der-writer';
+import { ExtendedKeyUsage, KeyUsage as KeyUsageBits, KeyUsageFlags } from '@peculiar/asn1-x509';
 
 /** Bits of the extension `keyUsage`, by the words of a CertificateSigningRequest (`certificates/v1`). */
 const KEY_USAGES = {
-  signing: 0,
-  'digital signature': 0,
-  'content commitment': 1,
-  'key encipherment': 2,
-  'data encipherment': 3,
-  'key agreement': 4,
-  'cert sign': 5,
-  'crl sign': 6,
-  'encipher only': 7,
-  'decipher only': 8,
+  signing: KeyUsageFlags.digitalSignature,
+  'digital signature': KeyUsageFlags.digitalSignature,
+  'content commitment': KeyUsageFlags.nonRepudiation,
+  'key encipherment': KeyUsageFlags.keyEncipherment,
+  'data encipherment': KeyUsageFlags.dataEncipherment,
+  'key agreement': KeyUsageFlags.keyAgreement,
+  'cert sign': KeyUsageFlags.keyCertSign,
+  'crl sign': KeyUsageFlags.cRLSign,
+  'encipher only': KeyUsageFlags.encipherOnly,
+  'decipher only': KeyUsageFlags.decipherOnly,
 } as const;
 
 /** Object identifiers of the extension `extKeyUsage`, by the same words. */
@@ -41,15 +41,15 @@ export const CLIENT_AUTH: string = EXTENDED_KEY_USAGES['client auth'];
 export const ANY_EXTENDED_USAGE: string = EXTENDED_KEY_USAGES.any;
 
 /** The extension `keyUsage` for the words among these that are of it; undefined if none is. */
-export function keyUsageInDer(usages: readonly string[]): Uint8Array | undefined {
-  const numbers = usages.flatMap((usage) => (isOf(KEY_USAGES, usage) ? KEY_USAGES[usage] : []));
-  return numbers.length === 0 ? undefined : namedBits(numbers);
+export function keyUsageBits(usages: readonly string[]): KeyUsageBits | undefined {
+  const flags = usages.reduce((sum, usage) => (isOf(KEY_USAGES, usage) ? sum | KEY_USAGES[usage] : sum), 0);
+  return flags === 0 ? undefined : new KeyUsageBits(flags);
 }
 
 /** The extension `extKeyUsage`, likewise. */
-export function extendedKeyUsageInDer(usages: readonly string[]): Uint8Array | undefined {
+export function extendedKeyUsage(usages: readonly string[]): ExtendedKeyUsage | undefined {
   const ids = usages.flatMap((usage) => (isOf(EXTENDED_KEY_USAGES, usage) ? EXTENDED_KEY_USAGES[usage] : []));
-  return ids.length === 0 ? undefined : sequence(...[...new Set(ids)].map(objectIdentifier));
+  return ids.length === 0 ? undefined : new ExtendedKeyUsage([...new Set(ids)]);
 }
 
 /** The word that is wrong among usages, if one is (`keyUsagesFromStrings` upstream). */
