@@ -8,7 +8,7 @@ export class MalformedDer extends Error {}
  * No key and no list of names needs more. The library turns a long INTEGER into decimals in quadratic time, and fails on
  * texts that are longer than a call may have arguments.
  */
-const MAX_BYTES = 256 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 /**
  * The value of a schema's class that the bytes are. Throws {@link MalformedDer} for bytes of another structure, for bytes
