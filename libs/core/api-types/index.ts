@@ -393,3 +393,4 @@ export {
   printIpv4,
   type ServiceNetwork,
 } from './kinds/service-cidr/networks';
+export type { WebhookClient } from './validation/webhook-client';

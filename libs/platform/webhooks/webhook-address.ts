@@ -1,17 +1,8 @@
+import type { WebhookClient } from '@orrery/api-types';
 import { WebhookError } from './call-webhook';
 
 /** Where a configuration says that a webhook is. */
-export interface WebhookPlace {
-  readonly url?: string | undefined;
-  readonly service?:
-    | {
-        readonly namespace?: string | undefined;
-        readonly name?: string | undefined;
-        readonly path?: string | undefined;
-        readonly port?: number | undefined;
-      }
-    | undefined;
-}
+export type WebhookPlace = Pick<WebhookClient, 'url' | 'service'>;
 
 export interface WebhookAddress {
   readonly url: URL;
