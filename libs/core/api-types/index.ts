@@ -394,3 +394,4 @@ export {
   type ServiceNetwork,
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
+export { isNamespaceKind } from './kinds/is-namespace';

@@ -145,8 +145,21 @@ describe('projects', () => {
     );
     const namespace = await client.run(['get', 'namespace', 'shops', '-o', 'jsonpath={.kind} {.spec.finalizers}']);
     expect(namespace).toBe('Namespace ["kubernetes"]');
-    await client.run(['label', 'project', 'shops', 'team=a']);
-    expect(await client.run(['get', 'namespaces', '-l', 'team=a', '-o', 'name'])).toBe('namespace/shops\n');
+    await client.run(['label', 'namespace', 'shops', 'team=a']);
+    expect(await client.run(['get', 'projects', '-l', 'team=a', '-o', 'name'])).toBe(
+      'project.project.openshift.io/shops\n',
+    );
+    await client.run(['annotate', '--overwrite', 'project', 'shops', 'openshift.io/display-name=Our shops']);
+    expect(await client.run(['get', 'project', 'shops'])).toContain('Our shops');
+    // It goes when its content is gone, whatever is written of its finalizers.
+    await client.run(['patch', 'project', 'shops', '--type=merge', '-p', '{"spec":{"finalizers":null}}']);
+    expect(await client.run(['get', 'namespace', 'shops', '-o', 'jsonpath={.spec.finalizers}'])).toBe('["kubernetes"]');
+    // Other parties select namespaces by their labels, so an administrator of a project must not change them.
+    for (const change of ['team=b', 'team-']) {
+      expect((await client.try(['label', '--overwrite', 'project', 'shops', change])).stderr).toContain(
+        'metadata.labels[team]: Invalid value',
+      );
+    }
     const { stderr } = await client.try([
       'annotate',
       '--overwrite',
@@ -172,6 +185,13 @@ describe('projects', () => {
     expect((await client.run(['get', 'projects', '-o', 'name'])).split('\n')).toContain(
       'project.project.openshift.io/kube-system',
     );
+    // GraphQL leaves nothing out of a list: it asks for the right to all namespaces.
+    const { errors } = await server.as(token, cluster.name).send<unknown>('{ projects { totalCount } }');
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', resource: 'namespaces', verb: 'list' } }]);
+    const named = '{ objects(apiVersion: "project.openshift.io/v1", kind: "Project") { totalCount } }';
+    expect((await server.as(token, cluster.name).send<unknown>(named)).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN', resource: 'namespaces' } },
+    ]);
     await dev.run(['create', 'configmap', 'kept', '-n', 'own']);
     await dev.run(['create', 'rolebinding', 'ops', '--clusterrole=view', '--user=ops', '-n', 'own']);
     const seen = await request(PROJECTS, { token: 'ops-token' });

@@ -2,7 +2,7 @@ import { Extensions } from '@nestjs/graphql';
 import { objectAccess, type ResourceAccess } from '@orrery/access';
 import type { KindInfo } from '@orrery/api-types';
 import { ClusterKinds } from '@orrery/control-plane';
-import { ClusterCache } from '@orrery/store';
+import { ClusterCache, parseResource } from '@orrery/store';
 import { servedKind, workloadKind } from '../resources/kind-of';
 
 /** The kinds of the release alone: a cluster that is not there defines none. */
@@ -90,7 +90,7 @@ export function oneOf(verb: string, kind: RuledKind): AccessRule {
 
 /** The right to the objects of a kind that the `filter` of the arguments selects. */
 export function manyOf(verb: string, kind: KindInfo): AccessRule {
-  return inCluster(`${verb} ${nameOf(kind)}`, (args) => toMany(verb, kind, args['filter']));
+  return inCluster(`${verb} ${nameOf(listedKind(kind))}`, (args) => toMany(verb, kind, args['filter']));
 }
 
 /** The right to one object whose kind the arguments name. */
@@ -148,7 +148,16 @@ export function toOne(verb: string, kind: RuledKind, { namespace, name }: FieldA
   });
 }
 
-function toMany(verb: string, { group, resource, namespaced }: KindInfo, filter: unknown): readonly ResourceAccess[] {
+/**
+ * The kind whose objects a list shows. REST leaves out those that a client may not read; lists here have all of them, so
+ * that the right to list projects is not enough.
+ */
+function listedKind(kind: KindInfo): RuledKind {
+  return kind.storedAs === undefined ? kind : { ...parseResource(kind.storedAs), namespaced: kind.namespaced };
+}
+
+function toMany(verb: string, kind: KindInfo, filter: unknown): readonly ResourceAccess[] {
+  const { group, resource, namespaced } = listedKind(kind);
   const { namespace, namespaces } = (filter ?? {}) as Filter;
   const places = !namespaced ? [''] : namespace ? [namespace] : namespaces?.length ? namespaces : [''];
   return places.map((place) => objectAccess({ verb, group, resource, namespace: place }));

@@ -1,4 +1,4 @@
-import { forbidden, notFound, type KubeObject } from '@orrery/api-types';
+import { forbidden, isNamespaceKind, notFound, type KubeObject } from '@orrery/api-types';
 import type { AdmissionPlugin } from '../admission';
 
 const NAMESPACES = { group: '', resource: 'namespaces' };
@@ -13,8 +13,7 @@ const REVIEWS: ReadonlySet<string> = new Set(['LocalSubjectAccessReview', 'Subje
 export const namespaceLifecycle: AdmissionPlugin = (request) => {
   const { kind, object, operation, lookup } = request;
   if (operation === 'DELETE') {
-    const isNamespace = (kind.resource === 'namespaces' && kind.group === '') || kind.storedAs === 'namespaces';
-    const isImmortal = isNamespace && IMMORTAL.has(object.metadata.name);
+    const isImmortal = isNamespaceKind(kind) && IMMORTAL.has(object.metadata.name);
     return isImmortal ? forbidden(NAMESPACES, object.metadata.name, 'this namespace may not be deleted') : object;
   }
   const namespaceName = object.metadata.namespace;

@@ -2,6 +2,7 @@ import { formatTime, LATEST_TIME_MS, parseTimeMs } from '@orrery/time';
 import { type ApiError } from '../errors/api-error';
 import { conflict, forbidden, invalid } from '../errors/api-errors';
 import { invalidField, type FieldError } from '../errors/field-error';
+import { isNamespaceKind } from '../kinds/is-namespace';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, Pod } from '../objects';
 import { isTerminalPhase } from '../pods/pod-constants';
@@ -44,7 +45,7 @@ export function prepareForDelete(
   const isFirst = stored.metadata.deletionTimestamp === undefined;
   const object = isFirst && kind.markForDeletion ? kind.markForDeletion(stored, now) : stored;
   const finalizers = finalizersAfter(kind, object, options);
-  if (isNamespace(kind)) return deleteNamespace(object, finalizers, now);
+  if (isNamespaceKind(kind)) return deleteNamespace(object, finalizers, now);
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
   let graceSeconds = kind.hasGracePeriod ? Math.min(graceOf(object, options), longestGraceSeconds(now)) : 0;
   let deleteAtMs = now + graceSeconds * 1000;
@@ -57,11 +58,6 @@ export function prepareForDelete(
   const next = withDeletion(kind, object, { finalizers, graceSeconds, deleteAtMs });
   if (graceSeconds === 0 && finalizers.length === 0) return { action: 'remove', object: next };
   return deepEqual(next, stored) ? { action: 'none', object: stored } : { action: 'update', object: next };
-}
-
-/** Whether objects of a kind are namespaces, in whatever form. */
-function isNamespace({ kind, group, storedAs }: KindInfo): boolean {
-  return (kind === 'Namespace' && group === '') || storedAs === 'namespaces';
 }
 
 function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions): ApiError | undefined {

@@ -3,6 +3,7 @@ import { ApiError, StatusReason } from '../errors/api-error';
 import { conflict, invalid } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import { deepEqual } from '../equality';
+import { isNamespaceKind } from '../kinds/is-namespace';
 import type { KindInfo, PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
@@ -165,7 +166,7 @@ function restoreForDoor(kind: KindInfo, next: KubeObject, old: KubeObject, conte
   if (part) part.restoreOthers(next, old);
   else if (subresource === 'status') restoreAllButStatus(kind, next, old, isStoredForm);
   else if (kind.hasStatus) copyField(next, old, 'status');
-  if (kind.kind !== 'Namespace' || kind.group !== '' || subresource === 'status') return;
+  if (!isNamespaceKind(kind) || subresource === 'status') return;
   const spec = { ...(next.spec as object | undefined) } as Record<string, unknown>;
   if (subresource !== 'finalize') {
     const finalizers = (old.spec as { finalizers?: readonly string[] } | undefined)?.finalizers;

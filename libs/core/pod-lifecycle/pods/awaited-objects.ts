@@ -32,13 +32,13 @@ export class AwaitedObjects {
     const key = keyOf(kind, namespace, name);
     const uids = this.waiting.get(key) ?? [];
     this.waiting.delete(key);
-    for (const uid of uids) this.awaited.get(uid)?.delete(key);
+    for (const uid of uids) remove(this.awaited, uid, key);
     return uids;
   }
 
   /** A pod is gone. */
   forget(uid: string): void {
-    for (const key of this.awaited.get(uid) ?? []) this.waiting.get(key)?.delete(uid);
+    for (const key of this.awaited.get(uid) ?? []) remove(this.waiting, key, uid);
     this.awaited.delete(uid);
   }
 
@@ -55,6 +55,13 @@ function add(sets: Map<string, Set<string>>, key: string, member: string): void 
   const set = sets.get(key);
   if (set) set.add(member);
   else sets.set(key, new Set([member]));
+}
+
+/** Sets that become empty go, as the names that clients make up have no end. */
+function remove(sets: Map<string, Set<string>>, key: string, member: string): void {
+  const set = sets.get(key);
+  set?.delete(member);
+  if (set?.size === 0) sets.delete(key);
 }
 
 function keyOf(kind: ReferencedKind, namespace: string, name: string): string {

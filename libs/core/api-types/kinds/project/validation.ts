@@ -4,6 +4,8 @@ import { validateNamespace } from '../namespace/validation';
 import { ProjectAnnotation } from './project-annotations';
 
 const MINIMUM_NAME = 2;
+/** Annotations that say what a project is called. */
+const CHANGEABLE: ReadonlySet<string> = new Set([ProjectAnnotation.DisplayName, ProjectAnnotation.Description]);
 
 /** What is wrong with a Project (`ValidateProject` of OpenShift). */
 export function validateProject(object: KubeObject): FieldError[] {
@@ -15,13 +17,30 @@ export function validateProject(object: KubeObject): FieldError[] {
   ];
 }
 
-/** The node selector of a Project is changed through its Namespace. */
+/**
+ * Who may change a Project may say what it is called. Labels and other annotations, by which others select namespaces, are
+ * changed through the Namespace (`ValidateProjectUpdate` of OpenShift).
+ */
 export function validateProjectUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const [wanted, had] = [next, old].map(({ metadata }) => metadata.annotations?.[ProjectAnnotation.NodeSelector]);
-  const errors = validateProject(next);
-  if (wanted === had) return errors;
-  const detail = 'field is immutable, try updating the namespace';
-  return [...errors, invalidField(annotationPath(ProjectAnnotation.NodeSelector), wanted ?? '', detail)];
+  const [labels, before] = [next.metadata.labels, old.metadata.labels];
+  const [annotations, annotationsBefore] = [next.metadata.annotations, old.metadata.annotations];
+  return [
+    ...validateProject(next),
+    ...changedKeys(annotations, annotationsBefore)
+      .filter((name) => !CHANGEABLE.has(name))
+      .map((name) => immutable(annotationPath(name), annotations?.[name])),
+    ...changedKeys(labels, before).map((name) => immutable(`metadata.labels[${name}]`, labels?.[name])),
+  ];
+}
+
+type Texts = Readonly<Record<string, string>> | undefined;
+
+function changedKeys(next: Texts = {}, old: Texts = {}): string[] {
+  return [...new Set([...Object.keys(next), ...Object.keys(old)])].filter((name) => next[name] !== old[name]).sort();
+}
+
+function immutable(field: string, value = ''): FieldError {
+  return invalidField(field, value, 'field is immutable, try updating the namespace');
 }
 
 /** Names of one letter are kept from projects. */

@@ -22,6 +22,7 @@ import {
   badRequest,
   decodeBody,
   Kinds,
+  isNamespaceKind,
   servedForm,
   type KubeObject,
   type ParamKind,
@@ -79,7 +80,9 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
     const attributes = attributesOf(context, write, object, oldObject);
     return new RequestValues(attributes, {
       // A namespace itself is in none, as expressions see it.
-      namespace: isNamespace(write) ? undefined : context.cache().get(Kinds.Namespace, '', attributes.namespace),
+      namespace: isNamespaceKind(write.kind)
+        ? undefined
+        : context.cache().get(Kinds.Namespace, '', attributes.namespace),
       access: accessOf(context.actor),
       known: dynamic.values,
     });
@@ -134,10 +137,6 @@ function readMutated({ kind, body, name, namespace, operation }: ReviewedWrite, 
   return decoded.object;
 }
 
-function isNamespace({ kind }: ReviewedWrite): boolean {
-  return kind.kind === 'Namespace' && kind.group === '';
-}
-
 function attributesOf(
   context: WriteContext,
   write: ReviewedWrite,
@@ -152,7 +151,7 @@ function attributesOf(
     subresource,
     name: write.name || (object?.metadata?.name ?? ''),
     // The namespace itself is taken to be in its own namespace.
-    namespace: isNamespace(write) ? write.name || (object?.metadata?.name ?? '') : write.namespace,
+    namespace: isNamespaceKind(write.kind) ? write.name || (object?.metadata?.name ?? '') : write.namespace,
     object,
     oldObject,
     options: optionsBody(write),
