@@ -154,6 +154,8 @@ const ANSWERED = new Set([
   'exec',
   'attach',
   'portforward',
+  'instantiate',
+  'rollback',
 ]);
 
 function reachable(kind: KindInfo): SubresourceInfo[] {

@@ -14,6 +14,9 @@ import { decodeAs, recordIn } from './decode-as';
 import { deleteOptions } from './delete-options';
 import { type Answer, type KindRequest } from './kind-request';
 import { readLog } from './logs/read-log';
+import { readDeploymentLog } from './openshift/deployment-log';
+import { instantiateConfig } from './openshift/instantiate';
+import { rollbackConfig } from './openshift/rollback';
 import { get } from './reads';
 import { handleScale } from './scale';
 import { attachToContainer } from './sessions/attach';
@@ -35,6 +38,9 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/portforward': forwardPorts,
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
+  'deploymentconfigs/instantiate': instantiateConfig,
+  'deploymentconfigs/log': readDeploymentLog,
+  'deploymentconfigs/rollback': rollbackConfig,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */

@@ -395,3 +395,5 @@ export {
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
+export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/deployment-config/deployment-config';
+export { HookFailurePolicy, type DeploymentConfig } from './kinds/deployment-config/deployment-config';

@@ -2,7 +2,7 @@ import { successStatus, type Pod } from '@orrery/api-types';
 import type { RemoteStreams } from '@orrery/api-streaming';
 import { startCommand } from '@orrery/container-shell';
 import type { Answer, KindRequest } from '../kind-request';
-import { followLog } from '../logs/follow-log';
+import { followLog, knownUntil } from '../logs/follow-log';
 import { logText } from '../logs/log-options';
 import { read } from '../reads';
 import { machineOf } from './container-machine';
@@ -56,7 +56,7 @@ function follow(
       runtime,
       { pod, container, state: status.state!, isPrevious: false },
       {
-        fromMs: runtime.clock.now(),
+        known: knownUntil(runtime.clock.now()),
         follower: {
           printed: (lines) => streams.write('stdout', Buffer.from(logText(lines, { hasTimes: false }))),
           ended: () => resolve(successStatus({}, 200)),

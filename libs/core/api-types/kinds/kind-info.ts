@@ -93,6 +93,8 @@ export interface KindRules {
   readonly statusMetadata?: readonly ClientMetadata[] | undefined;
   /** Metadata that a status update of a component takes along; none if left out. */
   readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
+  /** What the stored status becomes when the object itself is written with the status `asked`; it stays if left out. */
+  readonly statusOfUpdate?: ((asked: unknown, stored: unknown) => unknown) | undefined;
   /** What stays of the stored status whatever a client writes. Changes `next` in place. */
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject) => void) | undefined;
   /** Whether a creator, such as a kubelet that registers, may bring the status along. */
@@ -247,6 +249,7 @@ export function describeKind(row: KindRow): KindInfo {
     table: row.table,
     statusMetadata: row.statusMetadata,
     statusMetadataOfComponents: row.statusMetadataOfComponents,
+    statusOfUpdate: row.statusOfUpdate,
     keepInStatus: row.keepInStatus,
     takesFirstStatus: row.takesFirstStatus,
   });
