@@ -40,3 +40,8 @@ export type {
   SchedulingDecisionsQuery,
 } from './graphql/operations.generated';
 export { connectOrrery, Orrery } from './orrery';
+export { clusterTestOver, type ClusterTestFunction, type TestRunner } from './fixtures/cluster-test';
+export { runInCluster, stopTestServer, type ClusterTest } from './fixtures/run-in-cluster';
+export { timelineOf } from './fixtures/timeline';
+export { startOrrery, type InProcessServer, type StartOptions } from './server/start-orrery';
+export type { ServerOptions } from './server/server-options';
