@@ -1,7 +1,8 @@
 import { OrreryError, RefusedError, UnreachableError } from '@orrery/sdk';
 import { Command, CommanderError } from 'commander';
 import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from './command';
-import { COMMANDS } from './commands/all-commands';
+import { COMMANDS, GROUPS } from './commands/all-commands';
+import { packageVersion } from './package-version';
 
 const DEFAULT_COLUMNS = 100;
 
@@ -35,7 +36,8 @@ function exitCodeOf(error: CliError | OrreryError): ExitCode {
 function programFor(terminal: Terminal): Command {
   const program = new Command('orrery');
   program
-    .description('Asks an Orrery server.')
+    .description('Starts Orrery servers and works with their clusters.')
+    .version(packageVersion(), '-V, --version', 'the version of this command')
     .exitOverride()
     .enablePositionalOptions()
     .showHelpAfterError()
@@ -57,7 +59,12 @@ function declare(program: Command, command: CliCommand, terminal: Terminal): voi
   const [last, ...groups] = [...command.words].reverse();
   let parent = program;
   for (const word of groups.reverse()) {
-    parent = parent.commands.find((known) => known.name() === word) ?? parent.command(word).helpCommand(false);
+    parent =
+      parent.commands.find((known) => known.name() === word) ??
+      parent
+        .command(word)
+        .description(GROUPS[word] ?? '')
+        .helpCommand(false);
   }
   command.declare(parent.command(last!).summary(command.summary), terminal);
 }

@@ -27,14 +27,18 @@ export {
   type ObjectName,
 } from './cluster/cluster';
 export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
+export { FAULT_KINDS } from './cluster/fault-kinds';
 export { Faults, type NodeChoice } from './cluster/faults';
 export type {
+  AdvanceClockInput,
+  ClockPartsFragment,
   ClusterPartsFragment,
   CreateClusterInput,
   DeschedulingDecisionsQuery,
   ExplainSchedulingQuery,
   FaultKind,
   FaultPartsFragment,
+  InjectFaultInput,
   RunDeschedulerMutation,
   RunScenarioMutation,
   SchedulingDecisionsQuery,
