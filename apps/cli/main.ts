@@ -1,11 +1,13 @@
+import { OrreryError, RefusedError, UnreachableError } from '@orrery/sdk';
 import { Command, CommanderError } from 'commander';
-import { CliError, ExitCode, type CliCommand, type Terminal } from './command';
-import { COMMANDS } from './commands/all-commands';
+import { CliError, ExitCode, ProgramEnd, type CliCommand, type Terminal } from './command';
+import { COMMANDS, GROUPS } from './commands/all-commands';
+import { packageVersion } from './package-version';
 
 const DEFAULT_COLUMNS = 100;
 
 /** Runs a command line; answers with the exit code. Nothing is thrown for what the user can mend. */
-export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<ExitCode> {
+export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = programFor(terminal);
   if (args.length === 0) {
     program.outputHelp();
@@ -15,19 +17,29 @@ export async function runCli(args: readonly string[], terminal: Terminal = proce
     await program.parseAsync(args, { from: 'user' });
     return ExitCode.Ok;
   } catch (error) {
+    if (error instanceof ProgramEnd) return error.exitCode;
     // What the parser has to say is written by then; only help that was asked for is no mistake.
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof CliError || error instanceof OrreryError)) throw error;
     terminal.writeError(`orrery: ${error.message.trimEnd()}\n`);
-    return error.exitCode;
+    return exitCodeOf(error);
   }
+}
+
+function exitCodeOf(error: CliError | OrreryError): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  if (error instanceof UnreachableError) return ExitCode.Unreachable;
+  // What is left is wrong in files or options.
+  return error instanceof RefusedError ? ExitCode.Refused : ExitCode.Usage;
 }
 
 function programFor(terminal: Terminal): Command {
   const program = new Command('orrery');
   program
-    .description('Asks an Orrery server.')
+    .description('Starts Orrery servers and works with their clusters.')
+    .version(packageVersion(), '-V, --version', 'the version of this command')
     .exitOverride()
+    .enablePositionalOptions()
     .showHelpAfterError()
     .configureOutput({
       writeOut: terminal.write,
@@ -47,7 +59,12 @@ function declare(program: Command, command: CliCommand, terminal: Terminal): voi
   const [last, ...groups] = [...command.words].reverse();
   let parent = program;
   for (const word of groups.reverse()) {
-    parent = parent.commands.find((known) => known.name() === word) ?? parent.command(word).helpCommand(false);
+    parent =
+      parent.commands.find((known) => known.name() === word) ??
+      parent
+        .command(word)
+        .description(GROUPS[word] ?? '')
+        .helpCommand(false);
   }
   command.declare(parent.command(last!).summary(command.summary), terminal);
 }

@@ -1,13 +1,62 @@
 import type { CliCommand } from '../command';
+import { clockAdvanceCommand } from './clock/advance';
+import { clockRateCommand } from './clock/rate';
+import { SIMPLE_CLOCK_COMMANDS } from './clock/simple-commands';
+import { clockUntilCommand } from './clock/until';
+import { clusterCreateCommand } from './cluster/create';
+import { clusterDeleteCommand } from './cluster/delete';
+import { clusterKubeconfigCommand } from './cluster/kubeconfig';
+import { clusterListCommand } from './cluster/list';
+import { CONFIG_COMMANDS } from './config/config-commands';
 import { descheduleCommand } from './deschedule';
 import { explainPodCommand } from './explain-pod';
+import { faultClearCommand } from './fault/clear';
+import { faultInjectCommand } from './fault/inject';
+import { faultListCommand } from './fault/list';
 import { importFilesCommand } from './import-files';
+import { nodeAddCommand } from './node/add';
+import { nodeRemoveCommand } from './node/remove';
 import { scenarioRunCommand } from './scenario-run';
+import { downCommand } from './server/down';
+import { execCommand } from './server/exec';
+import { logsCommand } from './server/logs';
+import { statusCommand } from './server/status';
+import { upCommand } from './server/up';
 
 /** All commands, in the order in which they are listed. */
 export const COMMANDS: readonly CliCommand[] = [
+  upCommand,
+  downCommand,
+  statusCommand,
+  logsCommand,
+  execCommand,
+  clusterCreateCommand,
+  clusterListCommand,
+  clusterDeleteCommand,
+  clusterKubeconfigCommand,
+  nodeAddCommand,
+  nodeRemoveCommand,
+  ...SIMPLE_CLOCK_COMMANDS,
+  clockRateCommand,
+  clockAdvanceCommand,
+  clockUntilCommand,
+  faultInjectCommand,
+  faultListCommand,
+  faultClearCommand,
+  ...CONFIG_COMMANDS,
   explainPodCommand,
   scenarioRunCommand,
   descheduleCommand,
   importFilesCommand,
 ];
+
+/** What the commands that share a first word are about. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  clock: 'Lets cluster time stand still, pass faster, or go on by hand.',
+  cluster: 'The clusters of a server.',
+  config: 'The configuration of schedulers and admission.',
+  explain: 'Why things are as they are.',
+  fault: 'Lets things fail.',
+  node: 'The simulated nodes of a cluster.',
+  scenario: 'Timed faults, changes and expectations.',
+};

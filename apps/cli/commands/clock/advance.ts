@@ -1,0 +1,53 @@
+import { accepted, type AdvanceClockInput } from '@orrery/sdk';
+import type { Command } from 'commander';
+import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import { printItem, withOutput, type Output } from '../../output/print-items';
+import { findServer } from '../../server/find-server';
+import { CLOCK_VIEW } from './clock-view';
+
+const DESCRIPTION =
+  'Advances a paused clock: by a duration, to a time, to the next event, or until nothing but heartbeats happens. Everything that is due happens, in order.';
+
+interface Options extends ServerOptions {
+  readonly to?: string;
+  readonly nextEvent?: true;
+  readonly untilIdle?: true;
+  readonly output: Output;
+}
+
+/** `orrery clock advance`. */
+export const clockAdvanceCommand: CliCommand = {
+  words: ['clock', 'advance'],
+  summary: 'advance a paused clock',
+  declare: (command, terminal) => {
+    command
+      .description(DESCRIPTION)
+      .argument('[duration]', 'such as 90s or 5m; the limit with --until-idle and --next-event')
+      .option('--to <time>', 'a cluster time in ISO 8601, instead of a duration')
+      .option('--next-event', 'to the next instant at which anything is due')
+      .option('--until-idle', 'until nothing but heartbeats happens');
+    withServerOptions(withOutput(command))
+      .addHelpText('after', exitCodes('done', 'refused, or the clock is not paused'))
+      .action((by: string | undefined, options: Options) => advance(command, by, options, terminal));
+  },
+};
+
+async function advance(
+  command: Command,
+  by: string | undefined,
+  { to, nextEvent, untilIdle, output, ...place }: Options,
+  terminal: Terminal,
+): Promise<void> {
+  if (by === undefined && to === undefined && !nextEvent && !untilIdle) {
+    command.error('give a duration, --to, --next-event or --until-idle');
+  }
+  const { operations } = findServer({ ...place, environment: terminal.environment });
+  const input: AdvanceClockInput = {
+    ...(by === undefined ? {} : { by }),
+    ...(to === undefined ? {} : { to }),
+    ...(nextEvent ? { toNextEvent: true } : {}),
+    ...(untilIdle ? { untilIdle: true } : {}),
+  };
+  const { clock } = accepted((await operations.advanceClock({ input })).advanceClock);
+  if (clock) printItem(clock, CLOCK_VIEW, output, terminal);
+}

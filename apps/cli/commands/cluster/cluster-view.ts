@@ -1,0 +1,23 @@
+import type { ClusterPartsFragment } from '@orrery/sdk';
+import { clockText } from '../../output/clock-text';
+import type { ItemView } from '../../output/print-items';
+
+interface Settings {
+  readonly bundle?: string;
+}
+
+/** How clusters are shown. */
+export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
+  nameOf: ({ name }) => `cluster/${name}`,
+  none: 'there is no cluster',
+  columns: [
+    { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLOCK', of: ({ clock }) => (clock === null ? '-' : clockText(clock)) },
+    { title: 'CLUSTER TIME', of: ({ clock }) => clock?.now ?? '-' },
+    { title: 'BUNDLE', of: ({ settings }) => (settings as Settings).bundle ?? 'modern' },
+    { title: 'SEED', of: ({ seed }) => seed },
+    { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion ?? '-', isWide: true },
+    { title: 'CREATED', of: ({ createdAt }) => createdAt, isWide: true },
+    { title: 'PATH', of: ({ path }) => path, isWide: true },
+  ],
+};

@@ -1,0 +1,45 @@
+import { accepted, clusterInput, type ClockWord, type ClusterOptions } from '@orrery/sdk';
+import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import { wholeNumber } from '../../input/numbers';
+import { printItem, withOutput, type Output } from '../../output/print-items';
+import { findServer } from '../../server/find-server';
+import { CLUSTER_VIEW } from './cluster-view';
+
+interface Options extends ServerOptions {
+  readonly nodes: number;
+  readonly zones: number;
+  readonly seed?: string;
+  readonly clock: ClockWord;
+  readonly startAt?: string;
+  readonly bundle?: NonNullable<ClusterOptions['bundle']>;
+  readonly output: Output;
+}
+
+/** `orrery cluster create`. */
+export const clusterCreateCommand: CliCommand = {
+  words: ['cluster', 'create'],
+  summary: 'create a cluster on the server',
+  declare: (command, terminal) => {
+    command
+      .description('Creates a cluster beside the others of the server. It has objects, clock and seed of its own.')
+      .argument('<name>', 'lower case letters, digits, - and .')
+      .option('--nodes <n>', 'simulated nodes', wholeNumber, 3)
+      .option('--zones <n>', 'zones that they are spread over', wholeNumber, 3)
+      .option('--seed <text>', 'seed of all random choices (default: the name)')
+      .option('--clock <mode>', 'real, manual, or a rate such as 60x', 'real')
+      .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now)')
+      .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)');
+    withServerOptions(withOutput(command))
+      .addHelpText('after', exitCodes('created', 'refused'))
+      .action((name: string, options: Options) => create(name, options, terminal));
+  },
+};
+
+async function create(name: string, options: Options, terminal: Terminal): Promise<void> {
+  const { output, nodes, zones, seed = name, clock, startAt, bundle, ...place } = options;
+  const { operations } = findServer({ ...place, environment: terminal.environment });
+  const chosen = { nodes, zones, seed, clock, ...(startAt === undefined ? {} : { startAt }) };
+  const input = clusterInput(name, { ...chosen, ...(bundle === undefined ? {} : { bundle }) });
+  const { cluster } = accepted((await operations.createCluster({ input })).createCluster);
+  if (cluster) printItem(cluster, CLUSTER_VIEW, output, terminal);
+}

@@ -1,0 +1,37 @@
+import { contextName, kubeconfigFor, RefusedError, writeKubeconfig } from '@orrery/sdk';
+import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import { findServer } from '../../server/find-server';
+
+interface Options extends ServerOptions {
+  readonly write?: string;
+}
+
+/** `orrery cluster kubeconfig`. */
+export const clusterKubeconfigCommand: CliCommand = {
+  words: ['cluster', 'kubeconfig'],
+  summary: 'write a kubeconfig for clusters of the server',
+  declare: (command, terminal) => {
+    const description =
+      'Writes a kubeconfig with a context for each of these clusters, or for all of them; the first one is current.';
+    withServerOptions(command.description(description))
+      .argument('[name...]', 'the clusters; all of the server if none is given')
+      .option('--write <file>', 'a file, that its owner alone can read, instead of standard output')
+      .addHelpText('after', exitCodes('written', 'there is no such cluster'))
+      .action((names: readonly string[], options: Options) => kubeconfig(names, options, terminal));
+  },
+};
+
+async function kubeconfig(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
+  const { write, ...place } = options;
+  const { address, operations } = findServer({ ...place, environment: terminal.environment });
+  const known = (await operations.clusters()).clusters.map(({ name }) => name);
+  const missing = names.filter((name) => !known.includes(name));
+  if (missing.length > 0) {
+    throw new RefusedError(`there is no cluster ${missing.join(', ')}; those of the server are ${known.join(', ')}`);
+  }
+  const chosen = names.length > 0 ? names : known;
+  const text = kubeconfigFor(address, chosen);
+  if (write === undefined) return terminal.write(text);
+  writeKubeconfig(write, text);
+  terminal.write(`wrote ${write}; its contexts are ${chosen.map(contextName).join(', ')}\n`);
+}

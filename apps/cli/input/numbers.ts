@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a whole number that is not negative; the parser names the option in its error. */
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
+/** Reads a number above 0. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('Give a number above 0.');
+}
+
+/** Reads names that are separated by commas, for an option that may be repeated. */
+export function nameList(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  return [...before, ...names.filter((name) => name !== '')];
+}
