@@ -2675,6 +2675,12 @@ hostProcess HostProcess determines if a container should be run as a 'Host Proce
 runAsUserName The UserName in Windows to run the entrypoint of the container process. Defaults to the user specified in image metadata if unspecified. May also be set in PodSecurityContext. If set in both SecurityContext and PodSecurityContext, the value specified in SecurityContext takes precedence.
 # V1beta1ApplyConfiguration admissionregistration.v1beta1 ApplyConfiguration defines the desired configuration values of an object.
 expression expression will be evaluated by CEL to create an apply configuration. Apply configurations are declared in CEL using object initialization: Object{spec: Object.spec{serviceAccountName: "example"}}.
+# V1beta1DeploymentRollback extensions.v1beta1 DEPRECATED. DeploymentRollback stores the information required to rollback a deployment.
+apiVersion
+kind
+name! Required: This must match the Name of a deployment.
+rollbackTo! The config of this deployment rollback.
+updatedAnnotations The annotations to be updated to a deployment
 # V1beta1JSONPatch admissionregistration.v1beta1 JSONPatch defines a JSON Patch.
 expression expression will be evaluated by CEL to create a JSON patch: it must return an array of JSONPatch values. Object and JSONPatch initializers are available, and jsonpatch.escapeKey escapes keys of paths.
 # V1beta1MutatingAdmissionPolicy admissionregistration.v1beta1 MutatingAdmissionPolicy describes the definition of an admission mutation policy that mutates the object coming into admission chain.
@@ -2703,6 +2709,8 @@ variables variables contain definitions of variables that can be used in composi
 applyConfiguration applyConfiguration defines the desired configuration values of an object. The configuration is applied to the admission object using structured merge diff. A CEL expression is used to create apply configuration.
 jsonPatch jsonPatch defines a JSON patch operation to perform a mutation to the object. A CEL expression is used to create the JSON patch.
 patchType patchType indicates the patch strategy used. Allowed values are "ApplyConfiguration" and "JSONPatch". Required.
+# V1beta1RollbackConfig extensions.v1beta1 DEPRECATED.
+revision The revision to rollback to. If set to 0, rollback to the last revision.
 # V2ContainerResourceMetricSource autoscaling.v2 ContainerResourceMetricSource indicates how to scale on a resource metric known to Kubernetes, as specified in requests and limits, describing each pod in the current scale target (e.g. CPU or memory).  The values will be averaged together before being compared to the target.  Such metrics are built in to Kubernetes, and have special scaling options on top of those available to normal per-pod metrics using the "pods" source.  Only one "target" type should be set.
 container! container is the name of the container in the pods of the scaling target
 name! name is the name of the resource in question.

@@ -1,6 +1,7 @@
 import {
   badRequest,
   methodNotAllowed,
+  subresourcesOf,
   successStatus,
   type KindInfo,
   type SubresourceInfo,
@@ -23,6 +24,7 @@ import { attachToContainer } from './sessions/attach';
 import { execInContainer } from './sessions/exec';
 import { forwardPorts } from './sessions/port-forward';
 import { readNodeProxy } from './usage/node-proxy';
+import { rollBackDeployment } from './workloads/deployment-rollback';
 import { patch, update } from './writes';
 
 type Json = Record<string, unknown>;
@@ -38,6 +40,7 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'pods/portforward': forwardPorts,
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
+  'deployments/rollback': rollBackDeployment,
   'deploymentconfigs/instantiate': instantiateConfig,
   'deploymentconfigs/log': readDeploymentLog,
   'deploymentconfigs/rollback': rollbackConfig,
@@ -48,7 +51,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const { kind, path } = request;
   if (kind.namespaced && path.namespace === undefined) throw unknownResource();
   const name = path.subresource ?? '';
-  const known = kind.subresources.find((subresource) => subresource.name === name);
+  const known = subresourcesOf(kind, [request.apiVersion]).find((subresource) => subresource.name === name);
   const own = `${kind.resource}/${name}`;
   const handler = handlerOf(kind, name);
   if (!known || !handler || !isEnabled(request, own)) throw unknownResource();

@@ -340,7 +340,7 @@ export {
   type JsonSchema,
   type WebhookClientConfig,
 } from './custom-kinds';
-export { describeKind, type StoredForm } from './kinds/kind-info';
+export { describeKind, subresourcesOf, type StoredForm } from './kinds/kind-info';
 export {
   compileAdmissionExpression,
   type ExpressionScope,

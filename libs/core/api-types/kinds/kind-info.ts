@@ -19,6 +19,8 @@ export interface SubresourceInfo {
   /** Of the kind that travels, where it is not the parent's. */
   readonly apiVersion?: string;
   readonly verbs: readonly Verb[];
+  /** The versions of the kind that have it; all if left out. */
+  readonly versions?: readonly string[];
 }
 
 /** Rules of few kinds ask in which version the object came. */
@@ -262,6 +264,14 @@ function versionsByRelease({ apiVersions, olderVersions = [], releases = RELEASE
     return older.length === 0 ? apiVersions : [...apiVersions, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
+}
+
+/** The subresources of a kind in some of its versions. */
+export function subresourcesOf(
+  { subresources }: Pick<KindInfo, 'subresources'>,
+  apiVersions: readonly string[],
+): readonly SubresourceInfo[] {
+  return subresources.filter(({ versions }) => versions?.some((version) => apiVersions.includes(version)) ?? true);
 }
 
 /** The group of `group/version`; empty for the core group. */

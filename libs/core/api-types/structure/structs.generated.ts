@@ -497,12 +497,14 @@ V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionRe
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i
 V1WindowsSecurityContextOptions gmsaCredentialSpec:s gmsaCredentialSpecName:s hostProcess:b runAsUserName:s
 V1beta1ApplyConfiguration expression:s
+V1beta1DeploymentRollback apiVersion:s kind:s name:s rollbackTo:V1beta1RollbackConfig updatedAnnotations:{s
 V1beta1JSONPatch expression:s
 V1beta1MutatingAdmissionPolicy apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicySpec
 V1beta1MutatingAdmissionPolicyBinding apiVersion:s kind:s metadata:V1ObjectMeta spec:V1beta1MutatingAdmissionPolicyBindingSpec
 V1beta1MutatingAdmissionPolicyBindingSpec matchResources:V1MatchResources paramRef:V1ParamRef policyName:s
 V1beta1MutatingAdmissionPolicySpec failurePolicy:s matchConditions:[V1MatchCondition matchConstraints:V1MatchResources mutations:[V1beta1Mutation paramKind:V1ParamKind reinvocationPolicy:s variables:[V1Variable
 V1beta1Mutation applyConfiguration:V1beta1ApplyConfiguration jsonPatch:V1beta1JSONPatch patchType:s
+V1beta1RollbackConfig revision:l
 V2ContainerResourceMetricSource container:s name:s target:V2MetricTarget
 V2ContainerResourceMetricStatus container:s current:V2MetricValueStatus name:s
 V2CrossVersionObjectReference apiVersion:s kind:s name:s
@@ -578,6 +580,7 @@ export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   'certificates.k8s.io CertificateSigningRequest': 'V1CertificateSigningRequest',
   'coordination.k8s.io Lease': 'V1Lease',
   'discovery.k8s.io EndpointSlice': 'V1EndpointSlice',
+  'extensions DeploymentRollback': 'V1beta1DeploymentRollback',
   'flowcontrol.apiserver.k8s.io FlowSchema': 'V1FlowSchema',
   'flowcontrol.apiserver.k8s.io PriorityLevelConfiguration': 'V1PriorityLevelConfiguration',
   'kwok.x-k8s.io ClusterResourceUsage': 'V1ClusterResourceUsage',
