@@ -136,7 +136,9 @@ describe('clusterTest', () => {
 
   it('of Vitest does the same', async () => {
     const project = installed.project('vitest', 'story.test.mjs', 'vitest.config.mjs');
-    const { code, out } = await ended(start([binary('vitest/vitest.mjs'), 'run'], project, { RUNNER: 'vitest' }));
+    const { code, out } = await ended(
+      start([binary('vitest/vitest.mjs'), 'run'], project, { RUNNER: 'vitest', NO_COLOR: '1' }),
+    );
     expect(code).toBe(1);
     expect(out).toContain('1 failed | 1 passed');
     expect(reportOf(project, 'fails-on-purpose')).toContain('default/web  Running');
