@@ -15,14 +15,6 @@ const STORAGE_CLASS = {
   provisioner: 'orrery.dev/provisioner',
 };
 
-/** What kubeadm publishes to machines that are to join; the specs of bootstrap tokens look for its signatures. */
-const CLUSTER_INFO = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: 'cluster-info', namespace: 'kube-public' },
-  data: { kubeconfig: 'apiVersion: v1\nkind: Config\n' },
-};
-
 /** Starts a cluster with RBAC, as the suite's own cluster scripts do, and waits until it answers. */
 export async function startServer({ root, port, bundle, kubeconfig, log }) {
   const file = openSync(log, 'w');
@@ -48,7 +40,7 @@ export async function startServer({ root, port, bundle, kubeconfig, log }) {
     if (child.exitCode !== null || Date.now() > limitMs) throw new Error(`the server did not start: see ${log}`);
     await delay(200);
   }
-  for (const object of [STORAGE_CLASS, CLUSTER_INFO]) kubectl(['apply', '-f', '-'], JSON.stringify(object));
+  kubectl(['apply', '-f', '-'], JSON.stringify(STORAGE_CLASS));
   kubectl(['wait', '--for=condition=Ready', 'nodes', '--all', '--timeout=60s']);
   return { stop };
 }

@@ -68,7 +68,7 @@ export class MainProcess implements ProcessStreams {
     }
   }
 
-  /** Resolves with what the client is told in the end; undefined if it left before. */
+  /** Resolves with the outcome for the client; undefined if it left before. */
   attach({ streams, hasInput }: Attachment): Promise<object | undefined> {
     if (this.isOver) return Promise.resolve(successStatus({}, 200));
     return new Promise((resolve) => {
