@@ -54,9 +54,13 @@ export async function runDescheduler(setting) {
     kubectl(['label', 'node', 'node-1', 'disk-']);
     kubectl(['label', 'node', 'node-4', 'disk=fast']);
     kubectl(['taint', 'node', 'node-2', 'gone=yes:NoSchedule']);
-    execFileSync(descheduler, ['--kubeconfig', kubeconfig, '--policy-config-file', policy], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    execFileSync(
+      descheduler,
+      ['--kubeconfig', kubeconfig, '--policy-config-file', policy, '--secure-port', String(setting.port + 1)],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     await until('two pods are evicted', () => podsOf().filter((name) => before.includes(name)).length === 1);
     const kept = podsOf().filter((name) => before.includes(name));
     if (!kept[0].startsWith('content-')) throw new Error(`kept: ${kept}`);
