@@ -58,6 +58,26 @@ function podStages(settings: KubeletSettings): StageRecord[] {
       },
     },
     {
+      name: 'pod-without-runtime',
+      appliesTo: 'Pod',
+      when: [
+        exists('facts.sandboxProblem'),
+        exists('status.startTime'),
+        absent('facts.remembered.withoutRuntime'),
+        absent('metadata.deletionTimestamp'),
+      ],
+      next: {
+        remember: { withoutRuntime: true },
+        events: [
+          {
+            type: 'Warning',
+            reason: 'FailedCreatePodSandBox',
+            message: 'Failed to create pod sandbox: ${facts.sandboxProblem}',
+          },
+        ],
+      },
+    },
+    {
       name: 'pod-without-network',
       appliesTo: 'Pod',
       when: [
