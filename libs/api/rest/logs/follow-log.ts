@@ -2,6 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { TimerPhase, type Timer } from '@orrery/time';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
+import type { MainProcesses } from '../sessions/main-process';
 import { statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
 
@@ -13,16 +14,20 @@ export interface LogFollower {
   readonly ended: () => void;
 }
 
+/** How a log is followed. */
+export interface FollowSetting {
+  /** What was printed up to then is known (cluster time). */
+  readonly fromMs: number;
+  readonly processes: MainProcesses;
+  readonly follower: LogFollower;
+}
+
 /**
- * Follows the log of a run that goes on, from what was printed up to `fromMs` (cluster time) on. Returns what ends that
+ * Follows the log of a run that goes on, from what was printed up to `fromMs` on. Returns what ends that
  * before the run does.
  */
-export function followLog(
-  runtime: ClusterRuntime,
-  run: LoggedRun,
-  { fromMs, follower }: { readonly fromMs: number; readonly follower: LogFollower },
-): () => void {
-  const following = new Following(runtime, run, fromMs, follower);
+export function followLog(runtime: ClusterRuntime, run: LoggedRun, setting: FollowSetting): () => void {
+  const following = new Following(runtime, run, setting);
   following.start();
   return () => following.stop();
 }
@@ -32,14 +37,16 @@ class Following {
   private isOver = false;
   private isLooking = false;
   private isLookDue = false;
+  private printedUntilMs: number;
   private unsubscribe: () => void = () => undefined;
 
   constructor(
     private readonly runtime: ClusterRuntime,
     private readonly run: LoggedRun,
-    private printedUntilMs: number,
-    private readonly follower: LogFollower,
-  ) {}
+    private readonly setting: FollowSetting,
+  ) {
+    this.printedUntilMs = setting.fromMs;
+  }
 
   start(): void {
     const { name, namespace = '' } = this.run.pod.metadata;
@@ -76,10 +83,10 @@ class Following {
       const nowMs = this.runtime.clock.now();
       const run = this.present();
       if (!run) return this.end();
-      const { lines, nextMs } = await printedBy(this.runtime, run);
+      const { lines, nextMs } = await printedBy(this.runtime, run, this.setting.processes);
       const fresh = lines.filter(({ atMs }) => atMs > this.printedUntilMs);
       this.printedUntilMs = Math.max(nowMs, this.printedUntilMs);
-      if (fresh.length > 0 && !this.isOver) await this.follower.printed(fresh);
+      if (fresh.length > 0 && !this.isOver) await this.setting.follower.printed(fresh);
       if (run.state.terminated) return this.end();
       if (nextMs !== undefined && !this.isOver) {
         this.timer = this.runtime.clock.setTimer(nextMs, TimerPhase.Kubelet, () => this.look());
@@ -105,6 +112,6 @@ class Following {
   private end(): void {
     if (this.isOver) return;
     this.stop();
-    this.follower.ended();
+    this.setting.follower.ended();
   }
 }

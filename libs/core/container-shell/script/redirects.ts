@@ -4,7 +4,6 @@ import { absolutePath } from '../files/paths';
 import { Capture, concat, fail, redirected, type Effect, type Process, type ProcessStep } from '../process';
 import type { Redirect, Word } from './syntax';
 
-const NULL_DEVICE = '/dev/null';
 const NOTHING = new Uint8Array(0);
 
 /** Where redirections find their files. */
@@ -66,13 +65,12 @@ function* open(redirects: readonly Redirect[], { files, workingDir, textOf }: Re
   for (const { descriptor, operator, target } of redirects) {
     const name = yield* textOf(target);
     const path = absolutePath(name, workingDir);
-    if (operator === '<') input = path === NULL_DEVICE ? NOTHING : files.read(path);
+    if (operator === '<') input = files.read(path);
     else if (operator === '>&') copyTarget(targets, descriptor, name);
     else {
       const capture = new Capture();
       targets[descriptor === 2 ? 'stderr' : 'stdout'] = capture;
-      if (path === NULL_DEVICE) continue;
-      const before = operator === '>>' && files.entry(path) ? files.read(path) : NOTHING;
+      const before = operator === '>>' && files.present(path) ? files.read(path) : NOTHING;
       files.write(path, before);
       writes.push({ path, capture, before });
     }
