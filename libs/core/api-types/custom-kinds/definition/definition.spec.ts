@@ -5,7 +5,8 @@ import { prepareForCreate } from '../../writes/prepare-create';
 import { prepareForDelete } from '../../writes/prepare-delete';
 import { compareVersions } from '../version-order';
 import type { CustomResourceDefinition, DefinitionSpec, DefinitionVersion } from './custom-resource-definition';
-import { takenNames, withAcceptedNames } from './definition-conditions';
+import { withAcceptedNames } from './definition-conditions';
+import { HeldNames } from './held-names';
 import { validateDefinition, validateDefinitionUpdate } from './validate-definition';
 import type { JsonSchema } from '../schema/json-schema';
 
@@ -277,12 +278,14 @@ test('what may not change, and versions that objects may be stored in', () => {
 const NOW = Date.UTC(2026, 0, 1);
 
 describe('names', () => {
-  const accept = (definition: CustomResourceDefinition, others: CustomResourceDefinition[]): CustomResourceDefinition =>
-    withAcceptedNames(
-      definition,
-      takenNames([...others, definition], { group: 'example.com', except: definition.metadata.name }),
-      { nowMs: NOW, isEstablishable: true },
-    );
+  const accept = (
+    definition: CustomResourceDefinition,
+    others: CustomResourceDefinition[],
+  ): CustomResourceDefinition => {
+    const held = new HeldNames();
+    for (const each of [...others, definition]) held.set(each);
+    return withAcceptedNames(definition, held.takenFrom(definition), { nowMs: NOW, isEstablishable: true });
+  };
 
   test('are given to the first one who asks', () => {
     const first = accept(definitionOf(), []);
@@ -324,6 +327,28 @@ describe('names', () => {
     expect(second.status?.acceptedNames?.shortNames).toBeUndefined();
     const freed = accept(second, []);
     expect(freed.status?.conditions?.map(({ status }) => status)).toEqual(['True', 'True']);
+  });
+
+  test('are held until their definition goes, or gives them up', () => {
+    const held = new HeldNames();
+    const [first, second] = [accept(definitionOf(), []), definitionOf({}, 'others.example.com')];
+    held.set(first);
+    held.set(second);
+    const taken = held.takenFrom(second);
+    expect([...held.refusedIn('example.com')]).toEqual(['others.example.com']);
+    expect([taken.hasResource('thing'), taken.hasKind('ThingList'), taken.hasKind('thing')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(held.takenFrom(first).hasResource('thing')).toBe(false);
+    const elsewhere = held.takenFrom(definitionOf({ group: 'other.com' }, 'things.other.com'));
+    expect(elsewhere.hasKind('Thing')).toBe(false);
+    held.set({ ...first, status: { ...first.status, acceptedNames: { plural: 'things' } } });
+    expect([taken.hasResource('things'), taken.hasKind('Thing')]).toEqual([true, false]);
+    held.delete('things.example.com');
+    held.delete('others.example.com');
+    expect([taken.hasResource('things'), ...held.refusedIn('example.com')]).toEqual([false]);
   });
 });
 
