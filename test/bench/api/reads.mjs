@@ -15,7 +15,7 @@ const PATHS = {
 };
 
 const POD_SPEC = {
-  // Nobody schedules them: nothing but this script changes the objects.
+  // No scheduler takes them: nothing but this script changes the objects.
   schedulerName: 'nobody',
   containers: ['main', 'side'].map((name) => ({
     name,
